@@ -1,0 +1,1 @@
+"""The scenarios, and matches: one game of a challenge each."""

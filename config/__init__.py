@@ -1,0 +1,4 @@
+"""The whole product put together: settings, addresses, servers, supervisor.
+
+Knows every app and is known by none.
+"""

@@ -1,0 +1,71 @@
+"""Reading the settings that an operator gives through environment variables."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+_TRUE = {"1", "true", "yes", "on"}
+_FALSE = {"0", "false", "no", "off", ""}
+
+
+def flag(name: str, *, default: bool) -> bool:
+    value = os.environ.get(name)
+    if value is None:
+        return default
+    word = value.strip().lower()
+    if word in _TRUE or word in _FALSE:
+        return word in _TRUE
+    raise ImproperlyConfigured(f"{name} is {value!r}; set it to 1 or 0.")
+
+
+def words(name: str, *, default: str = "") -> list[str]:
+    """A comma-separated list."""
+    return [w.strip() for w in os.environ.get(name, default).split(",") if w.strip()]
+
+
+def number(name: str, *, default: int) -> int:
+    value = os.environ.get(name, "").strip()
+    if not value:
+        return default
+    if not value.isdigit():
+        raise ImproperlyConfigured(f"{name} is {value!r}; set it to a whole number.")
+    return int(value)
+
+
+def data_folder() -> Path:
+    """Where everything that the product writes is kept."""
+    folder = Path(os.environ.get("MOONLIGHT_DATA") or BASE_DIR / "var").resolve()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"The data folder {folder} cannot be made ({error.strerror}). Set"
+            " MOONLIGHT_DATA to a folder you may write to."
+        ) from error
+    return folder
+
+
+def secret_key(folder: Path) -> str:
+    """The operator's key, or one made on the first run and kept beside the data."""
+    given = os.environ.get("MOONLIGHT_SECRET_KEY", "").strip()
+    if given:
+        return given
+    kept = folder / "secret.key"
+    try:
+        # "x" lets exactly one of several processes that start together make it.
+        with kept.open("x", encoding="ascii") as file:
+            kept.chmod(0o600)
+            file.write(secrets.token_urlsafe(64))
+    except FileExistsError:
+        pass
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"The secret key cannot be kept in {folder} ({error.strerror}). Set"
+            " MOONLIGHT_DATA to a folder you may write to."
+        ) from error
+    return kept.read_text(encoding="ascii")

@@ -1,0 +1,96 @@
+"""The ways in which the product says no.
+
+    Exception
+    +- Refusal                  the game or the site declines; the message is a
+    |  |                        sentence for the player            -> 422
+    |  +- Conflict              somebody else was faster; look again  -> 409
+    |  +- Unreadable            text that cannot be read, with its line
+    |  +- Refusals              several refusals at once
+    +- CatalogueError           a broken rulebook file; stops the start and
+    |                           never reaches a player
+    +- AssertionError           our own mistake; a traceback, a 500
+
+Who somebody is remains Django's business (`PermissionDenied`, 403; `Http404`).
+Apps derive their own refusals from these. Nobody catches `Exception`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class Refusal(Exception):
+    """A no with a reason. Raising one must leave everything as it was.
+
+    `sentence` is shown to the player as it is, so it says what is wrong and
+    what to do about it. `code` is stable and meant for programs. `field` names
+    the input that was refused, where there is one.
+    """
+
+    code = "refused"
+    status = 422
+
+    def __init__(
+        self, sentence: str, *, code: str | None = None, field: str | None = None
+    ) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.field = field
+        if code is not None:
+            self.code = code
+
+    @property
+    def parts(self) -> tuple[Refusal, ...]:
+        """The single refusals this one consists of: itself, unless it is many."""
+        return (self,)
+
+
+class Conflict(Refusal):
+    """The thing changed since the caller looked at it."""
+
+    code = "conflict"
+    status = 409
+
+
+class Unreadable(Refusal):
+    """Text that cannot be understood; knows where."""
+
+    code = "unreadable"
+
+    def __init__(
+        self,
+        sentence: str,
+        *,
+        line: int | None = None,
+        code: str | None = None,
+        field: str | None = None,
+    ) -> None:
+        where = f"Line {line}: " if line is not None else ""
+        super().__init__(where + sentence, code=code, field=field)
+        self.line = line
+
+
+class Refusals(Refusal):
+    """Everything that is wrong, said at once rather than one visit at a time."""
+
+    code = "refused-together"
+
+    def __init__(self, refusals: Sequence[Refusal]) -> None:
+        if not refusals:
+            raise AssertionError("Refusals needs at least one refusal.")
+        self._parts = tuple(part for refusal in refusals for part in refusal.parts)
+        super().__init__(" ".join(part.sentence for part in self._parts))
+
+    @property
+    def parts(self) -> tuple[Refusal, ...]:
+        return self._parts
+
+
+class CatalogueError(Exception):
+    """A rulebook file that does not hold together: which file, where, and why."""
+
+    def __init__(self, *, file: str, key: str, reason: str) -> None:
+        super().__init__(f"{file}: {key}: {reason}")
+        self.file = file
+        self.key = key
+        self.reason = reason

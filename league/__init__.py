@@ -1,0 +1,1 @@
+"""Leagues: seasons, competitions, standings, settlement."""

@@ -1,0 +1,1 @@
+"""The rules of leagues: pairing, standings, seasons."""

@@ -1,0 +1,1 @@
+"""The rulebook as data: typed, cross-checked, with provenance, and its reference."""

@@ -1,0 +1,1 @@
+"""Ninja teams: building, keeping and growing them on their scrolls."""

@@ -1,0 +1,1 @@
+"""The rules of building and growing a team."""
