@@ -39,13 +39,13 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """What all entries share: decoding is strict, values never change."""
 
 
-class Provenance(Entry, kw_only=True):
+class Provenance(Entry, frozen=True, kw_only=True):
     source: Source
     why: str
     confidence: Confidence | None = None
 
 
-class NamedEntry(Entry, kw_only=True):
+class NamedEntry(Entry, frozen=True, kw_only=True):
     slug: str
     name: str
     page: int | None = None
@@ -70,21 +70,21 @@ class Base(StrEnum):
     LARGE = "large"
 
 
-class Allowance(Entry, kw_only=True):
+class Allowance(Entry, frozen=True, kw_only=True):
     """How many of a profile a team must and may hold."""
 
     minimum: int
     maximum: int
 
 
-class RangedAttack(Entry, kw_only=True):
+class RangedAttack(Entry, frozen=True, kw_only=True):
     range: int
     at_bonus: int = 0
     stealthy: bool = False
     note: str | None = None
 
 
-class Ability(NamedEntry, kw_only=True):
+class Ability(NamedEntry, frozen=True, kw_only=True):
     """A special ability printed on a profile; slugs are unique over all profiles."""
 
     slug: AbilitySlug
@@ -96,7 +96,7 @@ class Ability(NamedEntry, kw_only=True):
     elements: tuple[Element, ...] = ()
 
 
-class Profile(NamedEntry, kw_only=True):
+class Profile(NamedEntry, frozen=True, kw_only=True):
     """A stat line that can be recruited or put on a board."""
 
     slug: ProfileSlug
@@ -124,7 +124,7 @@ class Profile(NamedEntry, kw_only=True):
         return self.type in (NinjaType.HERO, NinjaType.RONIN)
 
 
-class Sentry(NamedEntry, kw_only=True):
+class Sentry(NamedEntry, frozen=True, kw_only=True):
     """The guards of a challenge. Their affinities are those of whoever moves them."""
 
     slug: ProfileSlug
@@ -140,7 +140,7 @@ class Sentry(NamedEntry, kw_only=True):
     keywords: tuple[KeywordSlug, ...] = ()
 
 
-class Clan(NamedEntry, kw_only=True):
+class Clan(NamedEntry, frozen=True, kw_only=True):
     slug: ClanSlug
     element: Element
     profiles: tuple[Profile, ...]
@@ -160,7 +160,7 @@ class KeywordCategory(StrEnum):
     FIRE = "fire"
 
 
-class Keyword(NamedEntry, kw_only=True):
+class Keyword(NamedEntry, frozen=True, kw_only=True):
     slug: KeywordSlug
     category: KeywordCategory
     use: str
@@ -178,7 +178,7 @@ class Polarity(StrEnum):
     DETRIMENTAL = "detrimental"
 
 
-class Status(NamedEntry, kw_only=True):
+class Status(NamedEntry, frozen=True, kw_only=True):
     polarity: Polarity
     effect: str
     removal: str
@@ -186,7 +186,7 @@ class Status(NamedEntry, kw_only=True):
     elements: dict[str, Element] = {}
 
 
-class ElementResults(NamedEntry, kw_only=True):
+class ElementResults(NamedEntry, frozen=True, kw_only=True):
     """What a die face does in combat and at range."""
 
     slug: Element
@@ -201,7 +201,7 @@ class BonusMode(StrEnum):
     ALTERNATIVE = "alternative"
 
 
-class MoonCard(NamedEntry, kw_only=True):
+class MoonCard(NamedEntry, frozen=True, kw_only=True):
     slug: CardSlug
     element: Element
     timing: str
@@ -214,14 +214,14 @@ class MoonCard(NamedEntry, kw_only=True):
     numbers: dict[str, int] = {}
 
 
-class ScoringEvent(Entry, kw_only=True):
+class ScoringEvent(Entry, frozen=True, kw_only=True):
     event: str
     points: int
     replaces: str | None = None
     is_additional: bool = False
 
 
-class XpAward(Entry, kw_only=True):
+class XpAward(Entry, frozen=True, kw_only=True):
     event: str
     xp: int
     note: str | None = None
@@ -234,7 +234,7 @@ class StealthStart(StrEnum):
     ALL = "all"
 
 
-class Challenge(NamedEntry, kw_only=True):
+class Challenge(NamedEntry, frozen=True, kw_only=True):
     """A scenario."""
 
     slug: ChallengeSlug
