@@ -1,25 +1,35 @@
 """One port for everything: pages go through WSGI, live streams stay async.
 
-Plain Django under ASGI costs several times as much per page (design measurement in
-docs/decisions/0007), so only `/live/` is served that way.
+Plain Django under ASGI costs several times as much per page, so only `/live/` is
+served that way.
 """
 
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING, Any, cast
 
 from a2wsgi import WSGIMiddleware
+from a2wsgi.wsgi_typing import WSGIApp
 from django.core.asgi import get_asgi_application
+from django.core.handlers.wsgi import WSGIHandler
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, MutableMapping
+
+    Message = MutableMapping[str, Any]
+    Receive = Callable[[], Awaitable[Message]]
+    Send = Callable[[Message], Awaitable[None]]
+
+# Threads that make pages. Each keeps a database connection of its own.
+PAGE_THREADS = 8
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-streams = get_asgi_application()
-
-from config.wsgi import application as wsgi_application  # noqa: E402
-
-pages = WSGIMiddleware(wsgi_application, workers=8)
+streams: Any = get_asgi_application()  # loads the apps, once for both
+pages: Any = WSGIMiddleware(cast("WSGIApp", WSGIHandler()), workers=PAGE_THREADS)
 
 
-async def application(scope, receive, send):  # type: ignore[no-untyped-def]
+async def application(scope: Message, receive: Receive, send: Send) -> None:
     if scope["type"] == "http" and not scope["path"].startswith("/live/"):
         await pages(scope, receive, send)
     else:

@@ -1,0 +1,53 @@
+"""What every test may count on: settings apart from var/, and one real browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import Any
+
+import pytest
+
+pytest_plugins = ["tests.ledger_plugin"]
+
+# Playwright keeps an event loop in the thread of the test, which Django would
+# take for asynchronous code that must not touch the database.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+CHROMIUM = os.environ.get("MOONLIGHT_CHROMIUM") or next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))),
+    None,
+)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any],
+) -> dict[str, Any]:
+    return {
+        **browser_type_launch_args,
+        "executable_path": CHROMIUM,
+        "args": [
+            "--no-sandbox",
+            "--disable-dev-shm-usage",
+            "--disable-background-networking",
+            "--disable-gpu",
+        ],
+    }
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if CHROMIUM is not None:
+        return
+    without = pytest.mark.skip(reason="no chromium here: the browser tests did not run")
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(without)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Repeat what script/test found before pytest, where nobody can miss it."""
+    failed = os.environ.get("MOONLIGHT_FAILED_STEPS", "").split()
+    if failed:
+        terminalreporter.section("steps that failed before the tests", red=True)
+        terminalreporter.line(", ".join(failed) + ": see above.", red=True)
