@@ -1,0 +1,55 @@
+"""What all entries of the rulebook share: strict decoding, a name, a provenance.
+
+`slug` names an entry in files, URLs, stored rows and tests alike. A value that is
+not plainly from the book has its provenance in `provenance`, keyed by the field it
+speaks of (`"*"` for the entry as a whole).
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+WHOLE_ENTRY = "*"
+
+
+class Source(StrEnum):
+    BOOK = "book"
+    EXTERNAL = "external"  # public card data; the book's text is lost or silent
+    HOUSE = "house"  # ours, and any league may change it
+
+
+class Confidence(StrEnum):
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A frozen value read from a file; a field that is not known is an error."""
+
+
+class Provenance(Entry, frozen=True, kw_only=True):
+    source: Source
+    why: str
+    confidence: Confidence | None = None
+
+
+class TracedEntry(Entry, frozen=True, kw_only=True):
+    """An entry that says where its values come from."""
+
+    page: int | None = None
+    provenance: dict[str, Provenance] = {}
+    doubts: tuple[str, ...] = ()
+
+    @property
+    def source(self) -> Source:
+        """Where the entry as a whole comes from."""
+        whole = self.provenance.get(WHOLE_ENTRY)
+        return whole.source if whole else Source.BOOK
+
+
+class NamedEntry(TracedEntry, frozen=True, kw_only=True):
+    slug: str
+    name: str
