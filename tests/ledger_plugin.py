@@ -2,7 +2,8 @@
 
 An unknown id fails the collection of its file. After a full run (`--ledger`, or
 MOONLIGHT_FULL_RUN=1 as script/test sets it) the outcome of every marked test is
-written down for `script/rules`. A run that was broken off leaves the old record.
+written down for `script/rules`. A run that was broken off, or could not read all
+the tests, leaves the old record.
 """
 
 from __future__ import annotations
@@ -88,9 +89,14 @@ class Ledger:
         self.config = config
         self.marks: dict[str, list[str]] = {}
         self.outcomes: dict[str, str] = {}
+        self.is_whole = True
         self.path = record_path(config)
         # Taken at the start: a commit made while the tests run was not tested.
         self.commit, self.is_dirty = commit_at(ROOT) if self.path else (None, False)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            self.is_whole = False
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         outcome = report.outcome
@@ -109,8 +115,9 @@ class Ledger:
             self.config.workeroutput[MARKS] = marks
             return
         self.marks |= marks
-        broken_off = session.shouldstop or session.shouldfail
-        if self.path and exitstatus in FINISHED and not broken_off:
+        if exitstatus not in FINISHED or session.shouldstop or session.shouldfail:
+            self.is_whole = False
+        if self.path and self.is_whole:
             write_record(self.record(), self.path)
 
     def record(self) -> Record:
