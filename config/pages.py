@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST
+
+THEMES = ("light", "dark")
+_YEAR = 60 * 60 * 24 * 365
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -12,3 +17,18 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def gallery(request: HttpRequest) -> HttpResponse:
     return render(request, "gallery.html")
+
+
+@require_POST
+def theme(request: HttpRequest) -> HttpResponse:
+    """Keeps the chosen scheme in a cookie; anything else follows the system again."""
+    back = request.POST.get("next", "")
+    if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}):
+        back = "/"
+    response = redirect(back)
+    chosen = request.POST.get("theme")
+    if chosen in THEMES:
+        response.set_cookie("theme", chosen, max_age=_YEAR, samesite="Lax")
+    else:
+        response.delete_cookie("theme")
+    return response

@@ -42,6 +42,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "django.forms",  # its widget templates, for FORM_RENDERER
     "django_htmx",
     "template_partials",
     "axes",
@@ -83,10 +84,14 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["template_partials.templatetags.partials"],
+            "builtins": [
+                "template_partials.templatetags.partials",
+                "config.templatetags.moonlight",
+            ],
         },
     }
 ]
+FORM_RENDERER = "config.forms.PaperRenderer"
 
 DATABASES = {
     "default": dj_database_url.parse(

@@ -1,0 +1,3 @@
+"""The template tags of the site."""
+
+from __future__ import annotations

@@ -1,0 +1,127 @@
+"""The tags every template may use without loading them: icons, theme, navigation
+and the few components that count something before they are drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django import template
+from django.template.base import NodeList, Parser, Token
+from django.template.context import Context
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from kernel.elements import ELEMENTS
+
+register = template.Library()
+
+SPRITE = "img/sprite.svg"
+THEMES = ("light", "dark")
+_ELEMENT_ICONS = {f"el-{element}": str(element) for element in ELEMENTS}
+
+
+@register.simple_tag
+def icon(name: str, label: str = "", **attributes: str) -> SafeString:
+    """A symbol of the sprite: `{% icon "el-fire" "Fire" class="lg" %}`.
+
+    With a label it is an image that is read out; without one it is decoration
+    beside words that say the same. Elements carry their colour.
+    """
+    classes = ["i", _ELEMENT_ICONS.get(name, ""), attributes.get("class", "")]
+    return _symbol(name, label, " ".join(filter(None, classes)))
+
+
+@register.simple_tag
+def crest(
+    clan: str, label: str = "", size: str = "", plain: bool = False
+) -> SafeString:
+    """A clan's crest in its colour; `plain` takes the colour of the text around."""
+    colour = "plain" if plain else f"c-{clan}"
+    classes = " ".join(filter(None, ["crest", size, colour]))
+    return _symbol(f"crest-{clan}", label, classes)
+
+
+def _symbol(name: str, label: str, classes: str) -> SafeString:
+    spoken = (
+        format_html('role="img" aria-label="{}"', label)
+        if label
+        else SafeString('aria-hidden="true"')
+    )
+    return format_html(
+        '<svg class="{}" {}><use href="{}#{}"></use></svg>',
+        classes,
+        spoken,
+        static(SPRITE),
+        name,
+    )
+
+
+@register.simple_tag(takes_context=True)
+def theme(context: Context) -> str:
+    """The scheme this visitor chose, or "" to follow the system."""
+    request = context.get("request")
+    chosen = request.COOKIES.get("theme", "") if request else ""
+    return chosen if chosen in THEMES else ""
+
+
+class NavigationNode(template.Node):
+    """Draws the navigation with the section that its body names marked as current."""
+
+    child_nodelists = ("nodelist",)
+
+    def __init__(self, nodelist: NodeList) -> None:
+        self.nodelist = nodelist
+
+    def render(self, context: Context) -> SafeString:
+        current = self.nodelist.render(context).strip()
+        nav = context.template.engine.get_template("components/_nav.html")
+        with context.push(nav_current=current):
+            return nav.render(context)
+
+
+@register.tag
+def navigation(parser: Parser, _token: Token) -> NavigationNode:
+    """`{% navigation %}{% block nav_current %}{% endblock %}{% endnavigation %}`: a
+    block cannot be compared with anything in a template, its rendered text can."""
+    nodelist = parser.parse(("endnavigation",))
+    parser.delete_first_token()
+    return NavigationNode(nodelist)
+
+
+@dataclass(frozen=True)
+class XpTrack:
+    """Experience as a row of boxes from one level to the next."""
+
+    total: int
+    level: str
+    next_level: str
+    to_go: int
+    boxes: tuple[str, ...]  # "on", "new", "" or "next", the last box
+
+
+@register.inclusion_tag("components/_xp.html")
+def xp_track(
+    total: int,
+    *,
+    since: int,
+    until: int,
+    level: str,
+    next_level: str = "the next level",
+    new: int = 0,
+) -> dict[str, XpTrack]:
+    """`{% xp_track 17 since=8 until=22 level="Experienced" new=2 %}`: the ninja
+    reached its level at `since` and reaches the next at `until`; the last `new`
+    points came from the latest game."""
+    earned = total - since
+    boxes = tuple(
+        "next"
+        if box == until - since
+        else "new"
+        if earned - new < box <= earned
+        else "on"
+        if box <= earned
+        else ""
+        for box in range(1, until - since + 1)
+    )
+    return {"xp": XpTrack(total, level, next_level, until - total, boxes)}
