@@ -1,0 +1,51 @@
+"""What a page must satisfy to be fit to look at, as assertions for any browser test."""
+
+from __future__ import annotations
+
+import io
+import os
+import tempfile
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
+from playwright.sync_api import Page
+
+# Fewer colours than this is a blank page or a page without its styles.
+COLOURS_MIN = 40
+
+_axe = Axe()
+
+
+def assert_no_axe_violations(page: Page) -> None:
+    """Nothing that axe knows to be inaccessible, contrast included."""
+    found = _axe.run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def assert_fits(page: Page) -> None:
+    """The page does not scroll sideways."""
+    wide, room = page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+    )
+    assert wide <= room, f"{page.url} is {wide} px wide in a window of {room} px."
+
+
+def take_shot(page: Page, name: str) -> Path:
+    """A picture of the whole page, kept in MOONLIGHT_SHOTS for people to look at."""
+    folder = Path(os.environ.get("MOONLIGHT_SHOTS") or tempfile.gettempdir())
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"{name}.png"
+    picture = page.screenshot(full_page=True, animations="disabled")
+    colours = Image.open(io.BytesIO(picture)).convert("RGB").getcolors(maxcolors=2**24)
+    assert colours is not None
+    assert len(colours) >= COLOURS_MIN, f"{page.url} looks blank."
+    file.write_bytes(picture)
+    return file
+
+
+def assert_sound(page: Page, name: str) -> None:
+    """Everything at once: accessible, within the window, and something to see."""
+    assert_fits(page)
+    take_shot(page, name)
+    assert_no_axe_violations(page)
