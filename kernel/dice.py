@@ -1,19 +1,27 @@
 """One dice object, passed in, whose every result can be told again.
 
-`SeededDice` derives its n-th byte from a seed and a counter alone, so a roll
-never depends on an algorithm inside Python or on what else was drawn. The
-server shows `commitment(seed)` before a game and the seed after it; anybody can
-then rebuild each roll. `ScriptedDice` says in a test what will be rolled, and
-`RecordedDice` remembers what any other dice gave.
+`SeededDice` is one long row of dice that follows from a seed and the name of a
+stream alone: no algorithm inside Python and nothing else that was drawn has a say
+in it. The server shows `commitment(seed)` before a game and the seed after it;
+`verify` then lays the row out again and holds a record of rolls against it.
+`ScriptedDice` says in a test what will be rolled, and `RecordedDice` remembers what
+any other dice gave.
 
-Faces are ints from 0 to 5 in the order of `ELEMENTS`.
+The row, for whoever wants to check it with a program of their own:
+
+    key      = SHA-256("moonlight dice " + the seed's 32 bytes + the stream's name)
+    block n  = SHA-512(key + n as 8 bytes, big end first)     n = 0, 1, 2, ...
+    dice     = each byte of each block in turn: above 251 none, else byte modulo 6
+
+Faces are ints from 0 to 5 in the order of `ELEMENTS`. A choice among more or fewer
+than six is made with the next dice of the row too; see `SeededDice.below`.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from hashlib import sha256, sha512
 from typing import Protocol, Self, TypeVar
 
 from kernel.elements import ELEMENTS, Element
@@ -22,12 +30,14 @@ from kernel.errors import Refusal
 T = TypeVar("T")
 Face = int
 FACES = len(ELEMENTS)
+DEFAULT_STREAM = "dice"
 
 _SEED_BYTES = 32
-_BLOCK_BYTES = 64
-# Bytes from here up are thrown away: 252 is the largest multiple of 6 in a byte,
-# so what is left falls on the six faces evenly.
+# 252 is the largest multiple of six in a byte: without the four bytes above it,
+# each face stands for exactly 42 of them.
 _FAIR_BELOW = 256 - 256 % FACES
+_FACE_OF_BYTE = bytes(byte % FACES for byte in range(256))
+_UNFAIR_BYTES = bytes(range(_FAIR_BELOW, 256))
 
 
 class Dice(Protocol):
@@ -61,7 +71,7 @@ def shuffled(items: Sequence[T], dice: Dice) -> list[T]:
 
 def commitment(seed: str) -> str:
     """The hash that is shown before a game; it binds the server to the seed."""
-    return hashlib.sha256(b"moonlight seed " + _seed_bytes(seed)).hexdigest()
+    return sha256(b"moonlight seed " + _seed_bytes(seed)).hexdigest()
 
 
 def _seed_bytes(seed: str) -> bytes:
@@ -80,20 +90,21 @@ def _seed_bytes(seed: str) -> bytes:
 
 
 class SeededDice:
-    """Dice whose results follow from a seed, a stream name and how many were drawn.
+    """Dice that follow from a seed, a stream's name and how many were drawn.
 
-    Streams keep unlike uses apart: shuffling a deck does not change what the
-    next attack rolls.
+    Streams keep unlike uses apart: shuffling a deck does not change what the next
+    attack rolls.
     """
 
-    __slots__ = ("_block", "_buffer", "_key", "_next", "seed", "stream_name")
+    __slots__ = ("_blocks", "_key", "_next", "_row", "seed", "stream_name")
 
-    def __init__(self, seed: str, stream_name: str = "dice") -> None:
+    def __init__(self, seed: str, stream_name: str = DEFAULT_STREAM) -> None:
         self.seed = seed
         self.stream_name = stream_name
-        self._key = hashlib.sha256(_seed_bytes(seed) + stream_name.encode()).digest()
-        self._block = 0
-        self._buffer = b""
+        named = b"moonlight dice " + _seed_bytes(seed) + stream_name.encode()
+        self._key = sha256(named).digest()
+        self._blocks = 0
+        self._row = b""
         self._next = 0
 
     def stream(self, name: str) -> SeededDice:
@@ -101,42 +112,47 @@ class SeededDice:
         return SeededDice(self.seed, name)
 
     def roll(self, count: int) -> tuple[Face, ...]:
-        faces: list[Face] = []
-        while len(faces) < count:
-            byte = self._byte()
-            if byte < _FAIR_BELOW:
-                faces.append(byte % FACES)
-        return tuple(faces)
+        if count < 0:
+            raise AssertionError(f"Cannot roll {count} dice.")
+        while self._next + count > len(self._row):
+            self._lay_out_more()
+        start = self._next
+        self._next = start + count
+        return tuple(self._row[start : self._next])
 
     def below(self, limit: int) -> int:
+        """An even choice, made as at a table.
+
+        Just enough dice are rolled together and read as one number in base six,
+        first die highest; numbers past the last full multiple of the limit are
+        rolled again.
+        """
         if limit < 1:
             raise AssertionError(f"Cannot choose below {limit}.")
-        width = ((limit - 1).bit_length() + 7) // 8
-        fair_below = 256**width - 256**width % limit
+        count, span = 0, 1
+        while span < limit:
+            count, span = count + 1, span * FACES
+        fair_below = span - span % limit
         while True:
-            value = 0
-            for _ in range(width):
-                value = value << 8 | self._byte()
-            if value < fair_below:
-                return value % limit
+            number = 0
+            for face in self.roll(count):
+                number = number * FACES + face
+            if number < fair_below:
+                return number % limit
 
     def copy(self) -> SeededDice:
         twin = SeededDice.__new__(SeededDice)
         twin.seed, twin.stream_name, twin._key = self.seed, self.stream_name, self._key
-        twin._block, twin._buffer, twin._next = self._block, self._buffer, self._next
+        twin._blocks, twin._row, twin._next = self._blocks, self._row, self._next
         return twin
 
-    def _byte(self) -> int:
-        if self._next == len(self._buffer):
-            counter = self._block.to_bytes(8, "big")
-            self._buffer = hashlib.blake2b(
-                counter, key=self._key, digest_size=_BLOCK_BYTES
-            ).digest()
-            self._block += 1
-            self._next = 0
-        byte = self._buffer[self._next]
-        self._next += 1
-        return byte
+    def _lay_out_more(self) -> None:
+        """Put the dice of the next block behind those not yet rolled."""
+        block = sha512(self._key + self._blocks.to_bytes(8, "big")).digest()
+        self._blocks += 1
+        fresh = block.translate(_FACE_OF_BYTE, _UNFAIR_BYTES)
+        self._row = self._row[self._next :] + fresh
+        self._next = 0
 
 
 class ScriptedDice:
@@ -187,6 +203,24 @@ class Drawn:
     results: tuple[int, ...]
     limit: int = FACES
 
+    def __str__(self) -> str:
+        if self.limit == FACES:
+            return ", ".join(elements_of(self.results)) or "no dice"
+        return f"{self.results[0]} below {self.limit}"
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether any dice could have given this; a record may have been changed."""
+        is_one_thing = self.limit == FACES or len(self.results) == 1
+        return is_one_thing and all(0 <= result < self.limit for result in self.results)
+
+    def drawn_again(self, dice: Dice) -> Drawn:
+        """The same request, put to other dice."""
+        # A choice below six is a roll of one die, so both are told by their limit.
+        if self.limit == FACES:
+            return Drawn(dice.roll(len(self.results)))
+        return Drawn((dice.below(self.limit),), self.limit)
+
 
 class RecordedDice:
     """Other dice, with a record of all they gave."""
@@ -209,20 +243,35 @@ class RecordedDice:
         return RecordedDice(self._dice.copy(), self.record)
 
 
-def rederives(
-    *, seed: str, promised: str, record: Iterable[Drawn], stream_name: str = "dice"
-) -> bool:
-    """Whether a revealed seed keeps its promise and gives this very record."""
+def verify(
+    *,
+    seed: str,
+    promised: str,
+    record: Iterable[Drawn],
+    stream_name: str = DEFAULT_STREAM,
+) -> None:
+    """Refuse unless the revealed seed keeps its promise and gives this very record."""
     if commitment(seed) != promised:
-        return False
-    dice = SeededDice(seed, stream_name)
-    for drawn in record:
-        # A choice below six is a roll of one die, byte for byte.
-        again = (
-            dice.roll(len(drawn.results))
-            if drawn.limit == FACES
-            else (dice.below(drawn.limit),)
+        raise Refusal(
+            "This seed is not the one that was promised before the game: its hash"
+            f" is {commitment(seed)}. Do not trust these dice.",
+            code="seed-not-promised",
+            field="seed",
         )
-        if again != drawn.results:
-            return False
-    return True
+    dice = SeededDice(seed, stream_name)
+    for number, drawn in enumerate(record, start=1):
+        if not drawn.is_possible:
+            raise Refusal(
+                f"Roll {number} of the record is none that dice can give."
+                " The record was changed after the game.",
+                code="roll-not-derived",
+                field="record",
+            )
+        again = drawn.drawn_again(dice)
+        if again != drawn:
+            raise Refusal(
+                f"Roll {number} was recorded as {drawn}, but the seed gives {again}."
+                " The record was changed after the game.",
+                code="roll-not-derived",
+                field="record",
+            )

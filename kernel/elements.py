@@ -36,6 +36,5 @@ _PAIRS = (
 )
 _OPPOSITES = {a: b for pair in _PAIRS for a, b in (pair, pair[::-1])}
 
-# Engine code counts faces as plain ints; face 5 - f is not the opposite, so
-# the table is spelled out once here.
+# The same for code that counts faces as plain ints.
 OPPOSITE_FACES: tuple[int, ...] = tuple(e.opposite.face for e in ELEMENTS)

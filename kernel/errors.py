@@ -19,6 +19,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
+def _taken_apart(error: Exception) -> tuple[object, ...]:
+    """Let pickle carry an error to another process.
+
+    Left to itself it would call `__init__` with the message alone, which is not
+    what these classes, or those derived from them, ask for.
+    """
+    return _put_together, (type(error), error.args), error.__dict__
+
+
+def _put_together(kind: type[Exception], args: tuple[object, ...]) -> Exception:
+    return kind.__new__(kind, *args)
+
+
 class Refusal(Exception):
     """A no with a reason. Raising one must leave everything as it was.
 
@@ -38,6 +51,8 @@ class Refusal(Exception):
         self.field = field
         if code is not None:
             self.code = code
+
+    __reduce__ = _taken_apart
 
     @property
     def parts(self) -> tuple[Refusal, ...]:
@@ -94,3 +109,5 @@ class CatalogueError(Exception):
         self.file = file
         self.key = key
         self.reason = reason
+
+    __reduce__ = _taken_apart
