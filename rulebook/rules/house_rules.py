@@ -1,0 +1,253 @@
+"""A league's house rules: every knob with its value, checked as a whole.
+
+The numbers and their explanations stand in fixtures/house-rules.yaml alone; here
+are their types. `HouseRuleBook` holds the knobs and the defaults they give.
+`build` makes the rules of a league from the values it changes and refuses, with
+every reason at once, what does not fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from kernel.errors import CatalogueError, Refusal, Refusals
+from rulebook.rules import knob_values as values
+from rulebook.rules.knob_values import PostGameStep
+from rulebook.rules.knobs import Knob, KnobFile, KnobGroup, in_words, problems
+
+FILE = "house-rules.yaml"
+
+
+class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Every knob's value. Fields stand in the order of the file."""
+
+    starting_koban: int
+    keep_unspent_koban: bool
+    ronin_allowed: values.RoninAllowed
+    ronin_pool: int
+    max_heroes: int | None
+    max_ronin: int | None
+    max_roster_size: int | None
+    unique_named_across_league: bool
+    allow_shrine_teams: bool
+    unique_model_names: bool
+    player_may_edit_between_games: bool
+    teams_per_player: int
+    length: values.LeagueLength
+    games_per_week: int | None
+    matchmaking: values.Matchmaking
+    winner_method: values.WinnerMethod
+    standings_points: values.StandingsPoints
+    tiebreakers: tuple[values.Tiebreaker, ...]
+    late_entry: values.LateEntry
+    bye_policy: values.ByePolicy
+    forfeit_policy: values.ForfeitPolicy
+    no_show_policy: values.NoShowPolicy
+    double_forfeit: values.DoubleForfeit
+    concession_policy: values.ConcessionPolicy
+    retirement_policy: values.UnplayedGames
+    restart_policy: values.RestartPolicy
+    result_confirmation: values.ResultConfirmation
+    rollback_policy: values.Rollback
+    max_rematches: int | None
+    season_carry_over: bool
+    deputies: bool
+    lock_rules_after_start: bool
+    post_game_order: tuple[PostGameStep, ...]
+    revenue_before_upkeep: bool
+    dice_source: values.DiceSource
+    spirit_may_cancel_rolled_result: bool
+    hero_water_result: values.HeroWater
+    missed_games_tick_on: tuple[values.TickOn, ...]
+    rating_counts_absent: bool
+    last_upkeep_before_end: bool
+    reveal_xp_per_model: bool
+    all_star_hero_allowed: bool
+    champion_xp_once_per_model: bool
+    own_medal_double_xp: bool
+    sentry_injury_xp: bool
+    max_xp_per_game: int | None
+    advancement_must_resolve: bool
+    experience_levels: tuple[int, ...]
+    random_keywords: bool
+    doubles_mapping: values.DoublesMapping
+    doubles_free_choice: bool
+    affinity_choice: values.AffinityChoice
+    attribute_caps: values.AttributeCaps
+    revenue_table: values.RevenueTable
+    draw_revenue: int
+    tie_resolution: values.TieResolution
+    allow_debt: bool
+    allow_trades: bool
+    treasury_cap: int | None
+    recruit_window: values.RecruitWindow
+    dismissal_refund: float
+    chunin_swap: bool
+    rehire_delay_games: int
+    illegal_roster_policy: values.IllegalRoster
+    minimum_available_models: int
+    loan_models: values.LoanModels
+    upkeep_after_final: bool
+    rating_snapshot: values.RatingSnapshot
+    reroll_cap: int | None
+    extra_all_star_same_model: bool
+    roster_lock: bool
+    max_rating_difference: int | None
+    multi_revenue: values.MultiRevenue
+    multi_standings: values.MultiStandings
+    team_play: bool
+    challenge_selection: values.ChallengeSelection
+
+    @property
+    def steps(self) -> tuple[PostGameStep, ...]:
+        """The steps after a game in the order in which they are taken (POST-02).
+
+        With `revenue_before_upkeep` off an upkeep that the list has behind the
+        revenue comes right before it.
+        """
+        order = list(self.post_game_order)
+        revenue = order.index(PostGameStep.REVENUE)
+        upkeep = order.index(PostGameStep.UPKEEP)
+        if not self.revenue_before_upkeep and upkeep > revenue:
+            order.insert(revenue, order.pop(upkeep))
+        return tuple(order)
+
+    def as_values(self) -> dict[str, object]:
+        """Plain values by key, as `build` takes them."""
+        plain: dict[str, object] = msgspec.to_builtins(self)
+        return plain
+
+
+class Difference(msgspec.Struct, frozen=True, kw_only=True):
+    """One knob that two sets of house rules do not agree on."""
+
+    key: str
+    title: str
+    old: str
+    new: str
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.title}: {self.new} instead of {self.old}."
+
+
+class HouseRuleBook(msgspec.Struct, frozen=True, kw_only=True):
+    """All knobs with their explanations, and the rules their defaults make."""
+
+    groups: tuple[KnobGroup, ...]
+    knobs: tuple[Knob, ...]
+    defaults: HouseRules
+
+    def knob(self, key: str) -> Knob | None:
+        return next((knob for knob in self.knobs if knob.key == key), None)
+
+    def build(
+        self, changes: Mapping[str, object], *, base: HouseRules | None = None
+    ) -> HouseRules:
+        """The rules with these values changed, or every reason why not."""
+        refusals = list(_misfits(self.knobs, changes))
+        if refusals:
+            raise Refusals(refusals)
+        plain = (base or self.defaults).as_values() | dict(changes)
+        rules = msgspec.convert(plain, HouseRules)
+        refusals = [
+            Refusal(sentence, code="contradicting-knobs", field=key)
+            for key, sentence in contradictions(rules)
+        ]
+        if refusals:
+            raise Refusals(refusals)
+        return rules
+
+    def changed_from_default(self, rules: HouseRules) -> dict[str, object]:
+        """The values that differ from the defaults; `build` gives the rules back."""
+        plain, default = rules.as_values(), self.defaults.as_values()
+        return {key: value for key, value in plain.items() if value != default[key]}
+
+    def differences(self, old: HouseRules, new: HouseRules) -> tuple[Difference, ...]:
+        before, after = old.as_values(), new.as_values()
+        return tuple(
+            Difference(
+                key=knob.key,
+                title=knob.title,
+                old=in_words(knob, before[knob.key]),
+                new=in_words(knob, after[knob.key]),
+            )
+            for knob in self.knobs
+            if before[knob.key] != after[knob.key]
+        )
+
+
+def decode_house_rules(data: object) -> HouseRuleBook:
+    """The file's content as a book of house rules; a broken file is named."""
+    try:
+        file = msgspec.convert(data, KnobFile)
+    except msgspec.ValidationError as error:
+        raise CatalogueError(file=FILE, key="knobs", reason=str(error)) from error
+    keys = tuple(knob.key for knob in file.knobs)
+    if keys != HouseRules.__struct_fields__:
+        odd = sorted(set(keys) ^ set(HouseRules.__struct_fields__))
+        reason = f"keys and typed fields differ in {', '.join(odd) or 'their order'}"
+        raise CatalogueError(file=FILE, key="knobs", reason=reason)
+    groups = {group.slug for group in file.groups}
+    for knob in file.knobs:
+        if knob.group not in groups:
+            reason = f"there is no group {knob.group}"
+            raise CatalogueError(file=FILE, key=knob.key, reason=reason)
+        for value in (knob.default, *(preset.value for preset in knob.presets)):
+            for sentence in problems(knob, value):
+                raise CatalogueError(file=FILE, key=knob.key, reason=sentence)
+    defaults = _defaults(file.knobs)
+    return HouseRuleBook(groups=file.groups, knobs=file.knobs, defaults=defaults)
+
+
+def _defaults(knobs: tuple[Knob, ...]) -> HouseRules:
+    try:
+        rules = msgspec.convert({knob.key: knob.default for knob in knobs}, HouseRules)
+    except msgspec.ValidationError as error:
+        raise CatalogueError(file=FILE, key="default", reason=str(error)) from error
+    for key, sentence in contradictions(rules):
+        raise CatalogueError(file=FILE, key=key, reason=sentence)
+    return rules
+
+
+def _misfits(
+    knobs: tuple[Knob, ...], changes: Mapping[str, object]
+) -> Iterator[Refusal]:
+    known = {knob.key: knob for knob in knobs}
+    for key, value in changes.items():
+        knob = known.get(key)
+        if knob is None:
+            yield Refusal(
+                f"There is no house rule called {key!r}; look at the list of knobs.",
+                code="unknown-knob",
+                field=str(key),
+            )
+            continue
+        for sentence in problems(knob, value):
+            yield Refusal(sentence, code="bad-knob-value", field=key)
+
+
+def contradictions(rules: HouseRules) -> Iterator[tuple[str, str]]:
+    """Values that are fine by themselves and do not go together."""
+    pooled = rules.ronin_allowed is values.RoninAllowed.POOL
+    if pooled and rules.ronin_pool < 1:
+        yield "ronin_pool", "A pool of ronin offers at least one; set its size."
+    order = rules.post_game_order.index
+    if order(PostGameStep.UPKEEP) > order(PostGameStep.DOWNTIME):
+        yield "post_game_order", "Ronin are paid before anybody rolls for downtime."
+    if rules.revenue_before_upkeep and order(PostGameStep.UPKEEP) < order(
+        PostGameStep.REVENUE
+    ):
+        yield (
+            "post_game_order",
+            "Upkeep comes before revenue only if new income may not pay it.",
+        )
+    if rules.experience_levels[0] != 0:
+        yield "experience_levels", "The first experience level begins at 0."
+    length = rules.length
+    if length.mode is values.LengthMode.UNTIL_DATE and length.ends_on is None:
+        yield "length", "A league that runs until a date needs that date."
+    if length.mode is values.LengthMode.ROUNDS and length.rounds is None:
+        yield "length", "A league that runs for some rounds needs their number."

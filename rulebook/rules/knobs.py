@@ -1,0 +1,221 @@
+"""What a knob is, and whether a value fits it.
+
+A knob is one house rule a ninja master may turn: its kind, its limits, its default
+and the words that explain it, all read from fixtures/house-rules.yaml. `problems`
+says everything that is wrong with a value, in sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from itertools import pairwise
+from typing import TypeGuard
+
+from kernel.ids import RuleId
+from rulebook.rules.entry import Entry, Source
+
+DATE_LENGTH = len("2026-11-30")
+
+
+class KnobKind(StrEnum):
+    BOOL = "bool"
+    INT = "int"
+    FLOAT = "float"
+    ENUM = "enum"
+    DATE = "date"
+    INTS = "ints"
+    ENUMS = "enums"
+    OBJECT = "object"
+
+
+class KnobChoice(Entry, frozen=True, kw_only=True):
+    value: str
+    title: str
+
+
+class KnobField(Entry, frozen=True, kw_only=True):
+    """One value with its limits: a whole knob, or one part of an object."""
+
+    key: str
+    title: str
+    type: KnobKind
+    optional: bool = False  # whether "none" is a value
+    minimum: float | None = None  # of a number, or of each number of a list
+    maximum: float | None = None
+    choices: tuple[KnobChoice, ...] = ()
+    length_min: int = 1
+    length_max: int | None = None
+    is_rising: bool = False  # each number larger than the one before
+    is_complete: bool = False  # every choice exactly once
+    fields: tuple[KnobField, ...] = ()
+
+    def choice_title(self, value: object) -> str:
+        titles = (choice.title for choice in self.choices if choice.value == value)
+        return next(titles, str(value))
+
+
+class KnobPreset(Entry, frozen=True, kw_only=True):
+    """A value offered by name."""
+
+    slug: str
+    title: str
+    value: object
+
+
+class KnobGroup(Entry, frozen=True, kw_only=True):
+    slug: str
+    title: str
+    explanation: str
+
+
+class Knob(KnobField, frozen=True, kw_only=True):
+    group: str
+    explanation: str
+    default: object
+    source: Source  # whether the default is the book's or ours
+    refs: tuple[RuleId, ...]
+    presets: tuple[KnobPreset, ...] = ()
+
+    @property
+    def slug(self) -> str:
+        return self.key.replace("_", "-")
+
+
+class KnobFile(Entry, frozen=True, kw_only=True):
+    """fixtures/house-rules.yaml as a whole."""
+
+    groups: tuple[KnobGroup, ...]
+    knobs: tuple[Knob, ...]
+
+
+def problems(field: KnobField, value: object) -> Iterator[str]:
+    """Every reason why this value does not fit, as sentences; none if it does."""
+    if value is None:
+        if not field.optional:
+            yield f"{field.title} needs a value."
+        return
+    yield from _CHECKS[field.type](field, value)
+
+
+def in_words(field: KnobField, value: object) -> str:
+    """The value as a person would say it."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return ", ".join(
+            f"{part.title.lower()} {in_words(part, value.get(part.key))}"
+            for part in field.fields
+        )
+    if _is_list(value):
+        return ", ".join(field.choice_title(item) for item in value)
+    return field.choice_title(value)
+
+
+def _is_list(value: object) -> TypeGuard[Sequence[object]]:
+    return isinstance(value, Sequence) and not isinstance(value, str | bytes)
+
+
+def _check_bool(field: KnobField, value: object) -> Iterator[str]:
+    if not isinstance(value, bool):
+        yield f"{field.title} is either yes or no, not {value!r}."
+
+
+def _check_number(field: KnobField, value: object) -> Iterator[str]:
+    is_number = isinstance(value, int) or (
+        isinstance(value, float) and field.type is KnobKind.FLOAT
+    )
+    if isinstance(value, bool) or not is_number:
+        what = "a number" if field.type is KnobKind.FLOAT else "a whole number"
+        yield f"{field.title} is {what}, not {value!r}."
+        return
+    number = value if isinstance(value, int | float) else 0
+    # The negated comparisons also turn away "not a number".
+    if field.minimum is not None and not number >= field.minimum:
+        yield f"{field.title} is at least {field.minimum:g}, not {number}."
+    if field.maximum is not None and not number <= field.maximum:
+        yield f"{field.title} is at most {field.maximum:g}, not {number}."
+
+
+def _check_choice(field: KnobField, value: object) -> Iterator[str]:
+    if not any(choice.value == value for choice in field.choices):
+        known = ", ".join(choice.value for choice in field.choices)
+        yield f"{field.title} is one of {known}, not {value!r}."
+
+
+def _check_date(field: KnobField, value: object) -> Iterator[str]:
+    if not isinstance(value, str) or not _is_date(value):
+        yield f"{field.title} is a date written like 2026-11-30, not {value!r}."
+
+
+def _is_date(text: str) -> bool:
+    parts = text.split("-")
+    if len(text) != DATE_LENGTH or [len(part) for part in parts] != [4, 2, 2]:
+        return False
+    if not (text.isascii() and all(part.isdigit() for part in parts)):
+        return False
+    year, month, day = map(int, parts)
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    days = (31, 29 if leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+    return year > 0 and 1 <= month <= len(days) and 1 <= day <= days[month - 1]
+
+
+def _check_list(field: KnobField, value: object) -> Iterator[str]:
+    if not _is_list(value):
+        yield f"{field.title} is a list, not {value!r}."
+        return
+    if len(value) < field.length_min:
+        yield f"{field.title} has at least {field.length_min} entries."
+    if field.length_max is not None and len(value) > field.length_max:
+        yield f"{field.title} has at most {field.length_max} entries."
+    check = _check_number if field.type is KnobKind.INTS else _check_choice
+    wrong = [sentence for item in value for sentence in check(field, item)]
+    yield from wrong
+    if not wrong:
+        yield from _check_order(field, value)
+
+
+def _check_order(field: KnobField, value: Sequence[object]) -> Iterator[str]:
+    if field.is_rising and any(
+        not (isinstance(a, int) and isinstance(b, int) and a < b)
+        for a, b in pairwise(value)
+    ):
+        yield f"{field.title} rises from each number to the next."
+    if field.type is KnobKind.ENUMS:
+        twice = {str(item) for item in value if value.count(item) > 1}
+        for item in sorted(twice):
+            yield f"{field.title} names {item} more than once."
+    if field.is_complete:
+        for choice in field.choices:
+            if choice.value not in value:
+                yield f"{field.title} leaves out {choice.value}."
+
+
+def _check_object(field: KnobField, value: object) -> Iterator[str]:
+    if not isinstance(value, Mapping):
+        yield f"{field.title} is a group of settings, not {value!r}."
+        return
+    known = {part.key for part in field.fields}
+    for key in value:
+        if key not in known:
+            yield f"{field.title} has no setting called {key!r}."
+    for part in field.fields:
+        if part.key not in value:
+            yield f"{field.title} lacks its setting {part.key}."
+            continue
+        for sentence in problems(part, value[part.key]):
+            yield f"{field.title}: {sentence}"
+
+
+_CHECKS: dict[KnobKind, Callable[[KnobField, object], Iterator[str]]] = {
+    KnobKind.BOOL: _check_bool,
+    KnobKind.INT: _check_number,
+    KnobKind.FLOAT: _check_number,
+    KnobKind.ENUM: _check_choice,
+    KnobKind.DATE: _check_date,
+    KnobKind.INTS: _check_list,
+    KnobKind.ENUMS: _check_list,
+    KnobKind.OBJECT: _check_object,
+}
