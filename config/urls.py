@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from config import pages
+from people.urls import api_urlpatterns as people_api
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -13,5 +14,11 @@ urlpatterns = [
     path("theme/", pages.theme, name="theme"),
     path("rules/", include("rulebook.urls")),
     path("people/", include("people.urls")),
+    path("api/v1/", include((people_api, "api"))),
     path("admin/", admin.site.urls),
 ]
+
+handler400 = "config.errors.bad_request"
+handler403 = "config.errors.permission_denied"
+handler404 = "config.errors.page_not_found"
+handler500 = "config.errors.server_error"
