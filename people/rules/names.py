@@ -1,0 +1,94 @@
+"""What somebody may be called: the username one logs in with, and the shown name.
+
+A username is a public handle and part of addresses, so it is plain ASCII. A shown
+name may be written in any script, but not with characters that hide.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from kernel.errors import Refusal
+
+FORMER_PLAYER = "A former player"
+USERNAME_LENGTH_MAX = 30
+DISPLAY_NAME_LENGTH_MAX = 40
+USERNAME_PATTERN = r"[A-Za-z0-9][A-Za-z0-9_-]{1,29}"
+
+# Names that would pass for the site itself or for somebody who has left.
+_RESERVED = frozenset(
+    [
+        "admin",
+        "administrator",
+        "anonymous",
+        "everyone",
+        "ghost",
+        "guest",
+        "me",
+        "moderator",
+        "moonlight",
+        "nobody",
+        "operator",
+        "owner",
+        "root",
+        "security",
+        "staff",
+        "support",
+        "sysop",
+        "system",
+        "webmaster",
+    ]
+)
+_RESERVED_START = "former-player"
+# Controls, formatting marks (zero-width, right-to-left overrides), private use,
+# halves of characters, line and paragraph separators.
+_HIDDEN_CATEGORIES = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
+
+
+def username_refusal(username: str) -> Refusal | None:
+    """Why this username may not be taken by anybody, if it may not."""
+    if not re.fullmatch(USERNAME_PATTERN, username):
+        return Refusal(
+            "A username has 2 to 30 letters (a to z), digits, hyphens or underscores,"
+            " and starts with a letter or a digit.",
+            code="username-malformed",
+            field="username",
+        )
+    lowered = username.lower()
+    if lowered in _RESERVED or lowered.startswith(_RESERVED_START):
+        return Refusal(
+            "That username is kept for the site itself. Choose another.",
+            code="username-reserved",
+            field="username",
+        )
+    return None
+
+
+def display_name_tidied(name: str) -> str:
+    """One spelling for what looks the same: composed characters, single spaces."""
+    return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+def display_name_refusal(name: str) -> Refusal | None:
+    """Why this tidied name may not be shown, if it may not. No name is a fine one."""
+    if len(name) > DISPLAY_NAME_LENGTH_MAX:
+        return Refusal(
+            f"A shown name has at most {DISPLAY_NAME_LENGTH_MAX} characters; this one"
+            f" has {len(name)}.",
+            code="display-name-too-long",
+            field="display_name",
+        )
+    if any(unicodedata.category(character) in _HIDDEN_CATEGORIES for character in name):
+        return Refusal(
+            "That name holds characters nobody can see. Type it again without them.",
+            code="display-name-hidden",
+            field="display_name",
+        )
+    if name.casefold() == FORMER_PLAYER.casefold():
+        return Refusal(
+            "That name is shown for people who have left. Choose another.",
+            code="display-name-reserved",
+            field="display_name",
+        )
+    return None
