@@ -1,0 +1,192 @@
+"""What is known about people. Nothing here writes."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from axes.helpers import get_cool_off
+from axes.models import AccessAttempt
+from django.conf import settings
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import AnonymousUser
+from django.core import signing
+from django.db.models import Max
+
+from kernel.errors import Refusal
+from people import catalogue
+from people.models import ApiToken, Person
+
+SIGN_UP_SALT = "people.sign-up"
+EMAIL_CHANGE_SALT = "people.email-change"
+
+
+@dataclass(frozen=True, slots=True)
+class TokenLine:
+    """A token as its owner sees it; the secret is not among what is known."""
+
+    id: int
+    name: str
+    prefix: str
+    created: datetime
+    last_used: datetime | None
+
+
+def signed_in(user: Person | AnonymousUser) -> Person:
+    """`request.user` of a view that lets nobody else in, as the person it is."""
+    assert isinstance(user, Person)
+    return user
+
+
+def person_by_username(username: str) -> Person | None:
+    return Person.objects.filter(username__lower=username.lower()).first()
+
+
+def person_by_email(email: str) -> Person | None:
+    return Person.objects.filter(email__lower=email.lower()).first() if email else None
+
+
+def has_other_operator(person: Person) -> bool:
+    """Whether somebody else could still run the site."""
+    operators = Person.objects.filter(is_superuser=True, is_active=True)
+    return operators.exclude(pk=person.pk).exists()
+
+
+# ---- what may be chosen
+
+
+def time_zone_choices() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    return catalogue.time_zone_groups()
+
+
+def language_choices() -> tuple[tuple[str, str], ...]:
+    return tuple(catalogue.languages().items())
+
+
+def preferences(person: Person) -> tuple[ZoneInfo, str]:
+    """The time zone and the language to show pages in. No query.
+
+    A language that the site has since stopped speaking is its first one again.
+    """
+    offered = catalogue.languages()
+    spoken = person.language if person.language in offered else settings.LANGUAGE_CODE
+    return catalogue.zone(person.time_zone), spoken
+
+
+# ---- tokens
+
+
+def token_line(token: ApiToken) -> TokenLine:
+    return TokenLine(
+        id=token.pk,
+        name=token.name,
+        prefix=token.prefix,
+        created=token.created,
+        last_used=token.last_used,
+    )
+
+
+def tokens_of(person: Person) -> tuple[TokenLine, ...]:
+    return tuple(map(token_line, ApiToken.objects.filter(person=person)))
+
+
+def token_digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def token_by_secret(secret: str) -> ApiToken | None:
+    """The token and its person, if both may still be used. One query."""
+    return (
+        ApiToken.objects.select_related("person")
+        .filter(digest=token_digest(secret), person__is_active=True)
+        .first()
+    )
+
+
+# ---- links sent by mail
+
+
+def _link_content(link: str, *, salt: str) -> Any:
+    try:
+        return signing.loads(link, salt=salt, max_age=settings.PASSWORD_RESET_TIMEOUT)
+    except signing.SignatureExpired as error:
+        raise Refusal(
+            "That link is too old. Ask for a new one.", code="link-expired"
+        ) from error
+    except signing.BadSignature as error:
+        raise Refusal(
+            "That link is not complete. Copy all of it from the mail, or ask for a"
+            " new one.",
+            code="link-broken",
+        ) from error
+
+
+def sign_up_email(link: str) -> str:
+    """The address whose owner this sign-up link was sent to."""
+    email: str = _link_content(link, salt=SIGN_UP_SALT)
+    return email
+
+
+def email_change_content(link: str) -> tuple[int, str, str]:
+    """Who asked for the change, to which address, and the state they were in."""
+    person_id, email, state = _link_content(link, salt=EMAIL_CHANGE_SALT)
+    return person_id, email, state
+
+
+def email_change_state(person: Person) -> str:
+    """Differs as soon as the address or the password is another one, so that a
+    link works once and never after the owner has taken the account back."""
+    state = f"{person.email}|{person.get_session_auth_hash()}"
+    return hashlib.sha256(state.encode()).hexdigest()[:16]
+
+
+# ---- lock-out
+
+
+def lockout_end(*, username: str, client: str) -> datetime | None:
+    """When log-ins under this name from this network are heard again."""
+    latest = AccessAttempt.objects.filter(
+        username=username.lower(), ip_address=client
+    ).aggregate(latest=Max("attempt_time"))["latest"]
+    cool_off = get_cool_off()
+    return latest + cool_off if latest and cool_off else None
+
+
+# ---- one's own data
+
+
+def own_record(person: Person) -> dict[str, Any]:
+    """Everything the accounts themselves store on a person. Three queries."""
+    return {
+        "person": {
+            "id": person.pk,
+            "username": person.username,
+            "display_name": person.display_name,
+            "email": person.email,
+            "time_zone": person.time_zone,
+            "language": person.language,
+            "created": person.created,
+            "last_login": person.last_login,
+            "is_active": person.is_active,
+            "is_staff": person.is_staff,
+            "is_superuser": person.is_superuser,
+        },
+        "api_tokens": list(
+            ApiToken.objects.filter(person=person).values(
+                "name", "prefix", "created", "last_used"
+            )
+        ),
+        "failed_log_ins": list(
+            AccessAttempt.objects.filter(username=person.username.lower()).values(
+                "attempt_time", "ip_address", "user_agent", "failures_since_start"
+            )
+        ),
+        "operator_log": list(
+            LogEntry.objects.filter(user=person).values(
+                "action_time", "object_repr", "change_message"
+            )
+        ),
+    }

@@ -1,0 +1,332 @@
+"""Making an account and keeping it: sign-up, password, profile, address, standing."""
+
+from __future__ import annotations
+
+from axes.handlers.proxy import AxesProxyHandler
+from django.contrib.auth.password_validation import validate_password
+from django.contrib.auth.tokens import default_token_generator
+from django.core import signing
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from kernel.errors import Conflict, Refusal, Refusals
+from people import catalogue, selectors
+from people.models import Person
+from people.rules import names
+from people.services import limits
+from people.services.mail import mail_send, notice_send
+
+
+def _refuse(refusals: list[Refusal | None]) -> None:
+    found = [refusal for refusal in refusals if refusal]
+    if found:
+        raise found[0] if len(found) == 1 else Refusals(found)
+
+
+def _email_refusal(email: str) -> Refusal | None:
+    try:
+        validate_email(email)
+    except ValidationError:
+        return Refusal(
+            "That is not a mail address. It looks like name@example.org.",
+            code="email-malformed",
+            field="email",
+        )
+    return None
+
+
+def _time_zone_refusal(name: str) -> Refusal | None:
+    if name in catalogue.time_zones():
+        return None
+    return Refusal(
+        "That time zone is not known. Choose one such as Europe/Berlin or UTC.",
+        code="time-zone-unknown",
+        field="time_zone",
+    )
+
+
+def _language_refusal(code: str) -> Refusal | None:
+    offered = catalogue.languages()
+    if code in offered:
+        return None
+    spoken = ", ".join(offered.values())
+    return Refusal(
+        f"The site is not translated into that language. It speaks: {spoken}.",
+        code="language-unknown",
+        field="language",
+    )
+
+
+def _password_refusals(password: str, *, person: Person) -> list[Refusal | None]:
+    try:
+        validate_password(password, person)
+    except ValidationError as error:
+        return [
+            Refusal(message, code="password-weak", field="password")
+            for message in error.messages
+        ]
+    return []
+
+
+def _username_taken() -> Conflict:
+    return Conflict(
+        "That username is taken. Choose another.",
+        code="username-taken",
+        field="username",
+    )
+
+
+def _email_taken() -> Conflict:
+    return Conflict(
+        "There is already an account with this mail address. Log in, or reset its"
+        " password.",
+        code="email-taken",
+        field="email",
+    )
+
+
+# ---- sign-up
+
+
+def sign_up_request(*, email: str, site: str, client: str) -> None:
+    """Mail a sign-up link to a new address, or a reminder to one that has an account.
+
+    Whoever asks learns nothing from it: one mail is sent in either case.
+    """
+    _refuse([_email_refusal(email)])
+    limits.limit_count(limits.SIGN_UPS, who=client)
+    limits.limit_count(limits.MAILS, who=email)
+    owner = selectors.person_by_email(email)
+    if owner:
+        context = {
+            "person": owner,
+            "login": site + reverse("people:login"),
+            "reset": site + reverse("people:password-reset"),
+        }
+        mail_send(
+            "sign_up_taken", to=owner.email, context=context, language=owner.language
+        )
+        return
+    link = signing.dumps(email, salt=selectors.SIGN_UP_SALT)
+    address = site + reverse("people:sign-up-finish", args=[link])
+    mail_send("sign_up", to=email, context={"link": address, "site": site})
+
+
+def person_sign_up(
+    *,
+    username: str,
+    email: str,
+    password: str,
+    display_name: str = "",
+    time_zone: str = catalogue.UTC,
+    language: str = "en",
+) -> Person:
+    """Make the account of somebody whose address is known to be theirs."""
+    display_name = names.display_name_tidied(display_name)
+    person = Person(
+        username=username,
+        email=Person.objects.normalize_email(email),
+        display_name=display_name,
+        time_zone=time_zone,
+        language=language,
+    )
+    _refuse(
+        [
+            names.username_refusal(username)
+            or (_username_taken() if selectors.person_by_username(username) else None),
+            _email_refusal(email)
+            or (_email_taken() if selectors.person_by_email(email) else None),
+            names.display_name_refusal(display_name),
+            _time_zone_refusal(time_zone),
+            _language_refusal(language),
+            *_password_refusals(password, person=person),
+        ]
+    )
+    person.set_password(password)
+    try:
+        with transaction.atomic():
+            person.save(force_insert=True)
+    except IntegrityError as error:
+        # Somebody took one of the two since we looked.
+        taken = _email_taken() if selectors.person_by_email(email) else None
+        raise taken or _username_taken() from error
+    return person
+
+
+# ---- password
+
+
+def password_reset_request(*, email: str, site: str, client: str) -> None:
+    """Mail a link to choose a new password, or, to an address without an account,
+    the advice to try another. Whoever asks learns nothing from it."""
+    _refuse([_email_refusal(email)])
+    limits.limit_count(limits.RESETS, who=client)
+    limits.limit_count(limits.MAILS, who=email)
+    person = selectors.person_by_email(email)
+    if person is None or not person.is_active:
+        sign_up = site + reverse("people:sign-up")
+        mail_send("password_reset_unknown", to=email, context={"sign_up": sign_up})
+        return
+    password_reset_send(person=person, site=site)
+
+
+def password_reset_send(*, person: Person, site: str) -> None:
+    args = [
+        urlsafe_base64_encode(force_bytes(person.pk)),
+        default_token_generator.make_token(person),
+    ]
+    link = site + reverse("people:password-reset-finish", args=args)
+    mail_send(
+        "password_reset",
+        to=person.email,
+        context={"person": person, "link": link},
+        language=person.language,
+    )
+
+
+def password_confirm(*, person: Person, password: str) -> None:
+    """Refuse unless this is the person's password; stop those who try them all."""
+    limits.limit_check(limits.PASSWORD_FAILURES, who=str(person.pk))
+    if person.check_password(password):
+        return
+    limits.limit_count(limits.PASSWORD_FAILURES, who=str(person.pk))
+    raise Refusal(
+        "That is not your password. Try again, or log out and reset it.",
+        code="password-wrong",
+        field="current_password",
+    )
+
+
+def password_check(*, person: Person, password: str) -> None:
+    """Refuse a password that this person should not choose."""
+    _refuse(_password_refusals(password, person=person))
+
+
+@transaction.atomic
+def person_set_password(*, person: Person, password: str) -> Person:
+    """A new password ends every session and every lock-out, and is announced."""
+    person = Person.objects.select_for_update().get(pk=person.pk)
+    password_check(person=person, password=password)
+    person.set_password(password)
+    person.save(update_fields=["password"])
+    AxesProxyHandler.reset_attempts(username=person.username.lower())
+    notice_send(
+        "password_changed",
+        to=person.email,
+        context={"person": person, "tokens": selectors.tokens_of(person)},
+        language=person.language,
+    )
+    return person
+
+
+# ---- profile and address
+
+
+def person_update_profile(
+    *, person: Person, display_name: str, time_zone: str, language: str
+) -> Person:
+    display_name = names.display_name_tidied(display_name)
+    _refuse(
+        [
+            names.display_name_refusal(display_name),
+            _time_zone_refusal(time_zone),
+            _language_refusal(language),
+        ]
+    )
+    person.display_name = display_name
+    person.time_zone = time_zone
+    person.language = language
+    person.save(update_fields=["display_name", "time_zone", "language"])
+    return person
+
+
+def email_change_request(*, person: Person, email: str, site: str) -> None:
+    """Mail a link to the new address, or a warning to the account that has it."""
+    email = Person.objects.normalize_email(email)
+    _refuse([_email_refusal(email)])
+    if email.lower() == person.email.lower():
+        raise Refusal(
+            "That is your address already. Type the new one.",
+            code="email-same",
+            field="email",
+        )
+    limits.limit_count(limits.EMAIL_CHANGES, who=str(person.pk))
+    limits.limit_count(limits.MAILS, who=email)
+    owner = selectors.person_by_email(email)
+    if owner:
+        mail_send(
+            "email_change_taken",
+            to=owner.email,
+            context={"person": owner},
+            language=owner.language,
+        )
+        return
+    content = (person.pk, email, selectors.email_change_state(person))
+    link = signing.dumps(content, salt=selectors.EMAIL_CHANGE_SALT)
+    address = site + reverse("people:email-change-finish", args=[link])
+    mail_send(
+        "email_change",
+        to=email,
+        context={"person": person, "link": address},
+        language=person.language,
+    )
+
+
+@transaction.atomic
+def email_change_confirm(*, person: Person, link: str) -> Person:
+    """Move the account to the address the link was sent to, and tell the old one."""
+    person_id, email, state = selectors.email_change_content(link)
+    person = Person.objects.select_for_update().get(pk=person.pk)
+    if person_id != person.pk:
+        raise Refusal(
+            "Somebody else asked for that change. Log in as the one who did.",
+            code="link-of-another",
+        )
+    if state != selectors.email_change_state(person):
+        raise Conflict(
+            "That link has been used, or your password has changed since. Ask for a"
+            " new one.",
+            code="link-used",
+        )
+    old, person.email = person.email, email
+    try:
+        with transaction.atomic():
+            person.save(update_fields=["email"])
+    except IntegrityError as error:
+        raise _email_taken() from error
+    context = {"person": person, "email": email}
+    notice_send("email_changed", to=old, context=context, language=person.language)
+    return person
+
+
+# ---- the operator
+
+
+@transaction.atomic
+def person_set_standing(
+    *, person: Person, is_active: bool, is_staff: bool, is_superuser: bool
+) -> Person:
+    """What the operator decides: who may log in, and who may operate."""
+    person = Person.objects.select_for_update().get(pk=person.pk)
+    if person.is_deleted:
+        raise Refusal("This person has left; there is nobody to let in.")
+    stays_operator = is_active and is_superuser
+    if person.is_superuser and not stays_operator:
+        refuse_last_operator(person)
+    person.is_active = is_active
+    person.is_staff = is_staff
+    person.is_superuser = is_superuser
+    person.save(update_fields=["is_active", "is_staff", "is_superuser"])
+    return person
+
+
+def refuse_last_operator(person: Person) -> None:
+    if not selectors.has_other_operator(person):
+        raise Refusal(
+            "This is the only operator of the site. Make somebody else one first.",
+            code="last-operator",
+        )

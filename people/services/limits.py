@@ -1,0 +1,75 @@
+"""How often somebody may ask for the same thing, counted in the shared cache."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import time
+from dataclasses import dataclass
+
+from django.core.cache import cache
+
+from kernel.errors import Refusal
+
+HOUR = 3600
+
+
+class TooMany(Refusal):
+    """Asked too often; `retry_after` says how many seconds to wait."""
+
+    code = "too-many"
+    status = 429
+
+    def __init__(self, sentence: str, *, retry_after: int) -> None:
+        super().__init__(sentence)
+        self.retry_after = retry_after
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """So many times in a stretch of the clock; `sentence` says what was too much."""
+
+    name: str
+    times: int
+    seconds: int
+    sentence: str
+
+
+# A whole club may sit behind one address on its first evening.
+SIGN_UPS = Limit("sign-up", 30, HOUR, "Many people have just signed up from here.")
+RESETS = Limit("reset", 30, HOUR, "Many passwords have just been reset from here.")
+MAILS = Limit("mail", 3, HOUR, "We have sent three mails to this address already.")
+EMAIL_CHANGES = Limit("email", 5, HOUR, "You have changed your mind five times.")
+LOG_IN_FAILURES = Limit("log-in", 50, HOUR, "Too many log-ins from here went wrong.")
+PASSWORD_FAILURES = Limit("password", 10, HOUR, "That was ten wrong passwords.")
+
+
+def _key(limit: Limit, who: str, *, now: float) -> str:
+    # Whoever reads the cache should not find addresses in it.
+    digest = hashlib.sha256(who.lower().encode()).hexdigest()
+    return f"people.limit.{limit.name}.{int(now // limit.seconds)}.{digest}"
+
+
+def _too_many(limit: Limit, *, now: float) -> TooMany:
+    left = math.ceil(limit.seconds - now % limit.seconds)
+    minutes = math.ceil(left / 60)
+    wait = "a minute" if minutes == 1 else f"{minutes} minutes"
+    return TooMany(f"{limit.sentence} Try again in {wait}.", retry_after=left)
+
+
+def limit_check(limit: Limit, *, who: str) -> None:
+    """Refuse if the limit is used up; count nothing."""
+    now = time.time()
+    if cache.get(_key(limit, who, now=now), 0) >= limit.times:
+        raise _too_many(limit, now=now)
+
+
+def limit_count(limit: Limit, *, who: str) -> None:
+    """Count one more, and refuse what goes beyond the limit."""
+    now = time.time()
+    key = _key(limit, who, now=now)
+    # The key names its stretch of the clock, so outliving it does no harm, and it
+    # cannot expire between the two calls.
+    cache.add(key, 0, timeout=2 * limit.seconds)
+    if cache.incr(key) > limit.times:
+        raise _too_many(limit, now=now)
