@@ -1,0 +1,330 @@
+"""The pages of one's own account."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from axes.helpers import get_client_ip_address, get_client_username
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import (
+    login,
+    logout,
+    update_session_auth_hash,
+)
+from django.contrib.auth import views as auth_views
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_GET, require_POST
+
+from kernel.errors import Refusal
+from people import forms, selectors, services
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+REFUSED = 422
+
+
+def _site(request: HttpRequest) -> str:
+    return request.build_absolute_uri("/").rstrip("/")
+
+
+def _client(request: HttpRequest) -> str:
+    return get_client_ip_address(request) or ""
+
+
+def _given(request: HttpRequest) -> QueryDict | None:
+    return request.POST if request.method == "POST" else None
+
+
+def _page(
+    request: HttpRequest, template: str, form: Any = None, **context: Any
+) -> HttpResponse:
+    status = form.status if form is not None and form.errors else 200
+    return render(
+        request, f"people/{template}.html", {"form": form, **context}, status=status
+    )
+
+
+# ---- logging in and out
+
+
+class LogIn(auth_views.LoginView):
+    template_name = "people/login.html"
+    authentication_form = forms.LogInForm
+    redirect_authenticated_user = True
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        services.limit_check(services.LOG_IN_FAILURES, who=_client(request))
+        return super().post(request, *args, **kwargs)
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        services.limit_count(services.LOG_IN_FAILURES, who=_client(self.request))
+        response = super().form_invalid(form)
+        response.status_code = REFUSED
+        return response
+
+
+def locked_out(
+    request: HttpRequest, _response: HttpResponse, credentials: dict[str, Any] | None
+) -> HttpResponse:
+    """Shown instead of the log-in page to whoever guessed too often."""
+    username = get_client_username(request, credentials) or ""
+    end = selectors.lockout_end(username=username, client=_client(request))
+    seconds = (end - timezone.now()).total_seconds() if end else 0
+    context = {"minutes": max(1, math.ceil(seconds / 60))}
+    response = render(request, "people/locked_out.html", context, status=429)
+    response.headers["Retry-After"] = str(max(1, math.ceil(seconds)))
+    return response
+
+
+# ---- signing up
+
+
+@never_cache
+def sign_up(request: HttpRequest) -> HttpResponse:
+    form = forms.AddressForm(_given(request))
+    if form.is_valid():
+        try:
+            services.sign_up_request(
+                email=form.cleaned_data["email"],
+                site=_site(request),
+                client=_client(request),
+            )
+            return redirect("people:sign-up-sent")
+        except Refusal as refusal:
+            form.refuse(refusal)
+    return _page(request, "sign_up", form)
+
+
+@require_GET
+def sign_up_sent(request: HttpRequest) -> HttpResponse:
+    return _page(request, "sign_up_sent", **_mail_context())
+
+
+@never_cache
+@sensitive_post_parameters("password")
+def sign_up_finish(request: HttpRequest, link: str) -> HttpResponse:
+    email = selectors.sign_up_email(link)
+    if selectors.person_by_email(email):
+        return _page(request, "sign_up_done", email=email)
+    form = forms.SignUpForm(_given(request))
+    if form.is_valid():
+        try:
+            person = services.person_sign_up(email=email, **form.cleaned_data)
+            login(request, person, backend=BACKEND)
+            messages.success(request, f"Welcome, {person.name}. Your account is ready.")
+            return redirect(settings.LOGIN_REDIRECT_URL)
+        except Refusal as refusal:
+            form.refuse(refusal)
+    return _page(request, "sign_up_finish", form, email=email)
+
+
+def _mail_context() -> dict[str, bool]:
+    """On a site that has no mail server yet, say where its mails appear."""
+    return {"mail_is_printed": settings.EMAIL_BACKEND.endswith("console.EmailBackend")}
+
+
+# ---- passwords
+
+
+@never_cache
+def password_reset(request: HttpRequest) -> HttpResponse:
+    form = forms.AddressForm(_given(request))
+    if form.is_valid():
+        try:
+            services.password_reset_request(
+                email=form.cleaned_data["email"],
+                site=_site(request),
+                client=_client(request),
+            )
+            return redirect("people:password-reset-sent")
+        except Refusal as refusal:
+            form.refuse(refusal)
+    return _page(request, "password_reset", form)
+
+
+@require_GET
+def password_reset_sent(request: HttpRequest) -> HttpResponse:
+    return _page(request, "password_reset_sent", **_mail_context())
+
+
+class PasswordResetFinish(auth_views.PasswordResetConfirmView):
+    """Django's own, because it keeps the secret out of the address of the page."""
+
+    template_name = "people/password_reset_finish.html"
+    form_class = forms.NewPasswordForm  # type: ignore[assignment]  # has what it uses
+    post_reset_login = True
+    post_reset_login_backend = BACKEND
+    success_url = reverse_lazy(settings.LOGIN_REDIRECT_URL)
+
+    def get_user(self, uidb64: str) -> Any:
+        person = super().get_user(uidb64)
+        return person if person is not None and person.is_active else None
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        messages.success(self.request, "Your new password is set, and you are in.")
+        return super().form_valid(form)
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        response = super().form_invalid(form)
+        response.status_code = REFUSED
+        return response
+
+
+@never_cache
+@login_required
+@sensitive_post_parameters("current_password", "password")
+def password_change(request: HttpRequest) -> HttpResponse:
+    person = selectors.signed_in(request.user)
+    form = forms.PasswordChangeForm(_given(request))
+    if form.is_valid():
+        given = form.cleaned_data
+        try:
+            services.password_confirm(person=person, password=given["current_password"])
+            changed = services.person_set_password(
+                person=person, password=given["password"]
+            )
+            update_session_auth_hash(request, changed)
+            messages.success(
+                request, "Your password is changed. Other devices are out."
+            )
+            return redirect("people:profile")
+        except Refusal as refusal:
+            form.refuse(refusal)
+    return _page(request, "password_change", form)
+
+
+# ---- profile
+
+
+@never_cache
+@login_required
+def profile(request: HttpRequest) -> HttpResponse:
+    person = selectors.signed_in(request.user)
+    fields = ("display_name", "time_zone", "language")
+    form = forms.ProfileForm(
+        _given(request), initial={name: getattr(person, name) for name in fields}
+    )
+    if form.is_valid():
+        try:
+            services.person_update_profile(person=person, **form.cleaned_data)
+            messages.success(request, "Your profile is saved.")
+            return redirect("people:profile")
+        except Refusal as refusal:
+            form.refuse(refusal)
+    return _page(request, "profile", form)
+
+
+@never_cache
+@login_required
+@sensitive_post_parameters("current_password")
+def email_change(request: HttpRequest) -> HttpResponse:
+    person = selectors.signed_in(request.user)
+    form = forms.EmailChangeForm(_given(request))
+    if form.is_valid():
+        given = form.cleaned_data
+        try:
+            services.password_confirm(person=person, password=given["current_password"])
+            services.email_change_request(
+                person=person, email=given["email"], site=_site(request)
+            )
+            return redirect("people:email-change-sent")
+        except Refusal as refusal:
+            form.refuse(refusal)
+    return _page(request, "email_change", form)
+
+
+@require_GET
+@login_required
+def email_change_sent(request: HttpRequest) -> HttpResponse:
+    return _page(request, "email_change_sent", **_mail_context())
+
+
+@never_cache
+@login_required
+def email_change_finish(request: HttpRequest, link: str) -> HttpResponse:
+    """Asks before it acts, because mail programs open links by themselves."""
+    person = selectors.signed_in(request.user)
+    if request.method == "POST":
+        changed = services.email_change_confirm(person=person, link=link)
+        messages.success(request, f"Mail for you now goes to {changed.email}.")
+        return redirect("people:profile")
+    _, email, _ = selectors.email_change_content(link)
+    return _page(request, "email_change_finish", email=email)
+
+
+# ---- tokens
+
+
+@never_cache
+@login_required
+def tokens(request: HttpRequest) -> HttpResponse:
+    """The secret is in the answer to the form and nowhere else, so it is shown once."""
+    person = selectors.signed_in(request.user)
+    form = forms.TokenForm(_given(request))
+    made = None
+    if form.is_valid():
+        try:
+            made = services.token_make(person=person, **form.cleaned_data)
+            form = forms.TokenForm()
+        except Refusal as refusal:
+            form.refuse(refusal)
+    return _page(request, "tokens", form, made=made, tokens=selectors.tokens_of(person))
+
+
+@require_POST
+@login_required
+def token_revoke(request: HttpRequest, token_id: int) -> HttpResponse:
+    person = selectors.signed_in(request.user)
+    services.token_revoke(person=person, token_id=token_id)
+    messages.success(request, "That token is revoked. Programs that use it are out.")
+    return redirect("people:tokens")
+
+
+# ---- one's own data
+
+
+@never_cache
+@require_GET
+@login_required
+def export(request: HttpRequest) -> HttpResponse:
+    person = selectors.signed_in(request.user)
+    data = services.person_export(person=person)
+    response = JsonResponse(data, json_dumps_params={"indent": 2})
+    name = f"moonlight-{person.get_username()}.json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@never_cache
+@require_GET
+@login_required
+def own_data(request: HttpRequest) -> HttpResponse:
+    return _page(request, "own_data", forms.ConfirmedForm())
+
+
+@never_cache
+@require_POST
+@login_required
+@sensitive_post_parameters("current_password")
+def delete(request: HttpRequest) -> HttpResponse:
+    person = selectors.signed_in(request.user)
+    form = forms.ConfirmedForm(request.POST)
+    if form.is_valid():
+        try:
+            services.password_confirm(
+                person=person, password=form.cleaned_data["current_password"]
+            )
+            services.person_delete(person=person)
+            logout(request)
+            messages.success(request, "Your account is deleted. Thank you for playing.")
+            return redirect(settings.LOGOUT_REDIRECT_URL)
+        except Refusal as refusal:
+            form.refuse(refusal)
+    return _page(request, "own_data", form)
