@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-pytest_plugins = ["tests.ledger_plugin"]
+pytest_plugins = ["tests.ledger_plugin", "tests.cast"]
 
 # Playwright keeps an event loop in the thread of the test, which Django would
 # take for asynchronous code that must not touch the database.
