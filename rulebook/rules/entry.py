@@ -7,11 +7,13 @@ speaks of (`"*"` for the entry as a whole).
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 
 import msgspec
 
 WHOLE_ENTRY = "*"
+SLUG_PATTERN = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class Source(StrEnum):

@@ -1,0 +1,90 @@
+"""The whole rulebook in memory, with every entry found by its slug."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from kernel.elements import Element
+from kernel.ids import (
+    AbilitySlug,
+    CardSlug,
+    ChallengeSlug,
+    ClanSlug,
+    GroundSlug,
+    KeywordSlug,
+    ProfileSlug,
+)
+from rulebook.rules.entries import (
+    Ability,
+    Advancement,
+    Basics,
+    Challenge,
+    Clan,
+    Downtime,
+    ElementResults,
+    Experience,
+    Keyword,
+    Moon,
+    MoonCard,
+    Profile,
+    RandomChallenge,
+    Rating,
+    Revenue,
+    Sentry,
+    ShrineTeam,
+    ShrineTeams,
+    Status,
+    TerrainKind,
+    Underdog,
+)
+from rulebook.rules.grounds import Ground
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Catalogue:
+    """Every mapping keeps the order of its file."""
+
+    clans: Mapping[ClanSlug, Clan]
+    # Clan types and heroes, the ronin of the book, then the extra ones.
+    profiles: Mapping[ProfileSlug, Profile]
+    abilities: Mapping[AbilitySlug, Ability]
+    # Whose ability it is; every ability stands on exactly one profile.
+    ability_owners: Mapping[AbilitySlug, ProfileSlug]
+    sentries: Mapping[ProfileSlug, Sentry]
+    keywords: Mapping[KeywordSlug, Keyword]
+    statuses: Mapping[str, Status]
+    elements: Mapping[Element, ElementResults]
+    terrain: Mapping[str, TerrainKind]
+    challenges: Mapping[ChallengeSlug, Challenge]
+    random_challenge: RandomChallenge
+    moon: Moon
+    cards: Mapping[CardSlug, MoonCard]
+    experience: Experience
+    advancement: Advancement
+    downtime: Downtime
+    revenue: Revenue
+    rating: Rating
+    underdog: Underdog
+    shrine: ShrineTeams
+    basics: Basics
+    grounds: Mapping[GroundSlug, Ground]
+
+    @property
+    def shrine_teams(self) -> Mapping[str, ShrineTeam]:
+        return {team.slug: team for team in self.shrine.teams}
+
+    def profiles_of(self, clan: ClanSlug) -> tuple[Profile, ...]:
+        """The types of a clan, then its heroes."""
+        found = self.clans[clan]
+        return found.profiles + found.heroes
+
+    @property
+    def ronin(self) -> tuple[Profile, ...]:
+        return tuple(profile for profile in self.profiles.values() if not profile.clan)
+
+    def bearers(self, keyword: KeywordSlug) -> tuple[Profile, ...]:
+        """Who has a keyword from the start."""
+        return tuple(
+            profile for profile in self.profiles.values() if keyword in profile.keywords
+        )

@@ -1,0 +1,18 @@
+"""How a check says what is wrong with the rulebook, and where."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Flaw(NamedTuple):
+    file: str
+    key: str
+    reason: str
+
+
+def repeated(values: Iterable[str]) -> list[str]:
+    """Whatever is there more than once."""
+    return [value for value, count in Counter(values).items() if count > 1]
