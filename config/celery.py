@@ -5,9 +5,24 @@ from __future__ import annotations
 import os
 
 from celery import Celery
+from celery.signals import beat_init, worker_ready
+
+from config.supervisor import cord
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("moonlight")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_ready.connect
+@beat_init.connect
+def announce(**_details: object) -> None:
+    cord.announce()
+
+
+@app.task(name="moonlight.ping", ignore_result=False)
+def ping() -> str:
+    """Shows that jobs reach a worker and answers come back."""
+    return "pong"

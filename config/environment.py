@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -56,16 +57,35 @@ def secret_key(folder: Path) -> str:
     if given:
         return given
     kept = folder / "secret.key"
+    if not kept.exists():
+        try:
+            _keep(kept, secrets.token_urlsafe(64))
+        except OSError as error:
+            raise ImproperlyConfigured(
+                f"The secret key cannot be kept in {folder} ({error.strerror}). Set"
+                " MOONLIGHT_DATA to a folder you may write to."
+            ) from error
+    return kept.read_text(encoding="ascii")
+
+
+def _keep(path: Path, text: str) -> None:
+    """Write a private file that appears whole, made by one of several starters."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    draft.touch(mode=0o600)
+    draft.write_text(text, encoding="ascii")
     try:
-        # "x" lets exactly one of several processes that start together make it.
-        with kept.open("x", encoding="ascii") as file:
-            kept.chmod(0o600)
-            file.write(secrets.token_urlsafe(64))
+        path.hardlink_to(draft)
     except FileExistsError:
         pass
-    except OSError as error:
-        raise ImproperlyConfigured(
-            f"The secret key cannot be kept in {folder} ({error.strerror}). Set"
-            " MOONLIGHT_DATA to a folder you may write to."
-        ) from error
-    return kept.read_text(encoding="ascii")
+    except OSError:
+        # Some file systems have no links; renaming is nearly as good.
+        draft.rename(path)
+    draft.unlink(missing_ok=True)
+
+
+def redis_database(url: str, database: int) -> str:
+    """The same server's other database; nothing where there is no server."""
+    parts = urlsplit(url)
+    if not parts.scheme.startswith("redis"):
+        return ""
+    return urlunsplit(parts._replace(path=f"/{database}"))

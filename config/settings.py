@@ -14,6 +14,7 @@ from config.environment import (
     data_folder,
     flag,
     number,
+    redis_database,
     secret_key,
     words,
 )
@@ -23,7 +24,7 @@ SECRET_KEY = secret_key(DATA_DIR)
 DEBUG = flag("MOONLIGHT_DEBUG", default=False)
 # HTTPS is the operator's word that browsers reach the site through TLS only.
 HTTPS = flag("MOONLIGHT_HTTPS", default=False)
-ALLOWED_HOSTS = words("MOONLIGHT_HOSTS", default="localhost,127.0.0.1,[::1],testserver")
+ALLOWED_HOSTS = words("MOONLIGHT_HOSTS", default="localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = words("MOONLIGHT_ORIGINS")
 FIXTURES_DIR = BASE_DIR / "fixtures"
 
@@ -48,13 +49,14 @@ INSTALLED_APPS = [
     "axes",
     "csp",
     "rest_framework",
-    "rest_framework.authtoken",
     "django_filters",
     "drf_spectacular",
     "drf_spectacular_sidecar",
 ]
 
 MIDDLEWARE = [
+    # First, because a probe knows neither our host name nor our certificate.
+    "config.health.HealthMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -63,6 +65,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "people.middleware.PreferencesMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -93,9 +96,10 @@ TEMPLATES = [
 ]
 FORM_RENDERER = "config.forms.PaperRenderer"
 
+EMBEDDED_DATABASE = DATA_DIR / "moonlight.sqlite3"
 DATABASES = {
     "default": dj_database_url.parse(
-        os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'moonlight.sqlite3'}",
+        os.environ.get("DATABASE_URL") or f"sqlite:///{EMBEDDED_DATABASE}",
         conn_max_age=60,
         conn_health_checks=True,
     )
@@ -114,24 +118,49 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = os.environ.get("REDIS_URL", "").strip()
+# The cache has a database of its own: clearing a cache must not empty the broker.
+CACHE_URL = os.environ.get("MOONLIGHT_CACHE_URL") or redis_database(REDIS_URL, 1)
 CACHES = {
     "default": (
         {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
-            "LOCATION": REDIS_URL,
+            "LOCATION": CACHE_URL,
         }
-        if REDIS_URL
+        if CACHE_URL
         else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     )
 }
 
-CELERY_BROKER_URL = REDIS_URL or "memory://"
-CELERY_RESULT_BACKEND = REDIS_URL or "cache+memory://"
+# `manage.py up` names a folder here where it has no other broker to offer.
+BROKER_FOLDER = os.environ.get("MOONLIGHT_BROKER_FOLDER", "").strip()
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {}
+if REDIS_URL:
+    CELERY_BROKER_URL = CELERY_RESULT_BACKEND = REDIS_URL
+    # A job whose worker was lost is handed out again after this many seconds,
+    # which must exceed the time that a job may take.
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 900}
+elif BROKER_FOLDER:
+    CELERY_BROKER_URL = "filesystem://"
+    CELERY_RESULT_BACKEND = f"file://{BROKER_FOLDER}/results"
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": f"{BROKER_FOLDER}/jobs",
+        "data_folder_out": f"{BROKER_FOLDER}/jobs",
+        "control_folder": f"{BROKER_FOLDER}/control",
+        "polling_interval": 0.2,
+    }
+else:
+    CELERY_BROKER_URL = "memory://"
+    CELERY_RESULT_BACKEND = "cache+memory://"
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A job that can no longer be acknowledged is handed out again: stop doing it here.
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_TASK_TIME_LIMIT = 300
+CELERY_RESULT_EXPIRES = 3600
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 
 AUTH_USER_MODEL = "people.Person"
 AUTHENTICATION_BACKENDS = [
@@ -142,28 +171,37 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
+_VALIDATION = "django.contrib.auth.password_validation"
 AUTH_PASSWORD_VALIDATORS = [
     {
-        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"
+        "NAME": f"{_VALIDATION}.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ["username", "display_name", "email"]},
     },
     {
-        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "NAME": f"{_VALIDATION}.MinimumLengthValidator",
         "OPTIONS": {"min_length": 10},
     },
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {"NAME": f"{_VALIDATION}.CommonPasswordValidator"},
+    {"NAME": f"{_VALIDATION}.NumericPasswordValidator"},
 ]
 LOGIN_URL = "people:login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
+PASSWORD_RESET_TIMEOUT = 24 * 60 * 60  # seconds, for every link sent by mail
 
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
+AXES_USERNAME_CALLABLE = "people.authentication.attempted_username"
+AXES_LOCKOUT_CALLABLE = "people.views.locked_out"
+# The page says how long to wait, so trying again must not make it longer.
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+# Who logged in from where is nobody's business once it has worked.
+AXES_DISABLE_ACCESS_LOG = True
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+LANGUAGES = [("en", "English")]  # only what is translated; people.E001 looks
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_I18N = True
@@ -172,6 +210,20 @@ USE_TZ = True
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+# Files named by their content are kept by browsers for ever. `manage.py up` collects
+# them when they have changed; a developer's server takes them from where they are.
+HASHED_FILES = flag("MOONLIGHT_HASHED_FILES", default=not DEBUG)
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": (
+            "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            if HASHED_FILES
+            else "django.contrib.staticfiles.storage.StaticFilesStorage"
+        )
+    },
+}
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = not HASHED_FILES
 MEDIA_ROOT = DATA_DIR / "media"
 MEDIA_URL = "/media/"
 
@@ -179,28 +231,30 @@ EMAIL_HOST = os.environ.get("MOONLIGHT_SMTP_HOST", "")
 EMAIL_PORT = number("MOONLIGHT_SMTP_PORT", default=587)
 EMAIL_HOST_USER = os.environ.get("MOONLIGHT_SMTP_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("MOONLIGHT_SMTP_PASSWORD", "")
-EMAIL_USE_TLS = flag("MOONLIGHT_SMTP_TLS", default=True)
+EMAIL_USE_SSL = flag("MOONLIGHT_SMTP_SSL", default=False)
+EMAIL_USE_TLS = flag("MOONLIGHT_SMTP_TLS", default=not EMAIL_USE_SSL)
+EMAIL_TIMEOUT = 10
 EMAIL_BACKEND = (
     "django.core.mail.backends.smtp.EmailBackend"
     if EMAIL_HOST
     else "django.core.mail.backends.console.EmailBackend"
 )
-DEFAULT_FROM_EMAIL = os.environ.get("MOONLIGHT_MAIL_FROM", "moonlight@localhost")
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get(
+    "MOONLIGHT_MAIL_FROM", "moonlight@localhost"
+)
 
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
-SECURE_PROXY_SSL_HEADER = (
-    ("HTTP_X_FORWARDED_PROTO", "https")
-    if flag("MOONLIGHT_BEHIND_PROXY", default=False)
-    else None
-)
+BEHIND_PROXY = flag("MOONLIGHT_BEHIND_PROXY", default=False)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
@@ -216,8 +270,9 @@ CONTENT_SECURITY_POLICY = {
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
+        # The first one words the 401: with a session alone it would be a 403.
+        "people.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
-        "rest_framework.authentication.TokenAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": [
         "rest_framework.permissions.IsAuthenticatedOrReadOnly"
@@ -233,4 +288,21 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "SERVE_INCLUDE_SCHEMA": False,
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}
+    },
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "line"},
+    },
+    "root": {
+        "handlers": ["console"],
+        "level": os.environ.get("MOONLIGHT_LOG_LEVEL", "WARNING").upper(),
+    },
+    # Django's own handlers would mail errors and print them only while debugging.
+    "loggers": {"django": {"handlers": [], "propagate": True}},
 }

@@ -1,0 +1,38 @@
+"""The demo's people: a ninja master, who runs things, and two players."""
+
+from __future__ import annotations
+
+from config.demo.scene import PASSWORD, Scene
+from people import selectors, services
+
+PEOPLE = {
+    "master": ("Ninja Master", "UTC"),
+    "aiko": ("Aiko", "Asia/Tokyo"),
+    "bruno": ("Bruno", "Europe/Berlin"),
+}
+
+
+def address(username: str) -> str:
+    return f"{username}@example.org"
+
+
+def build(scene: Scene) -> None:
+    for username, (display_name, time_zone) in PEOPLE.items():
+        scene.people[username] = services.person_sign_up(
+            username=username,
+            email=address(username),
+            password=PASSWORD,
+            display_name=display_name,
+            time_zone=time_zone,
+        )
+
+
+def names() -> list[str]:
+    """Those who are here. Somebody else may be called as they are."""
+    return [
+        username
+        for username in PEOPLE
+        if (person := selectors.person_by_username(username))
+        and person.is_active
+        and person.email == address(username)
+    ]

@@ -1,0 +1,52 @@
+"""`manage.py demo`: build the demo without starting anything."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from config import demo, preparation
+from config.supervisor.errors import CannotStart
+from config.supervisor.folder import claimed
+from kernel.errors import Refusal
+
+
+class Command(BaseCommand):
+    help = "Build the demo in the embedded database."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--reset",
+            action="store_true",
+            help="put the database aside first and begin with an empty one",
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        try:
+            if options["reset"]:
+                # Not under the feet of a running site.
+                with claimed(settings.DATA_DIR):
+                    preparation.put_aside(self.stdout.write)
+                    preparation.prepare_database(self.stdout.write, wants_demo=True)
+            else:
+                self.add()
+        except (CannotStart, Refusal) as error:
+            self.stderr.write(str(error))
+            sys.exit(1)
+        self.stdout.write(demo.log_ins())
+
+    def add(self) -> None:
+        if not preparation.is_embedded():
+            raise CannotStart(
+                "The demo's password is known to everybody, so it stays out of the"
+                " database that DATABASE_URL names."
+            )
+        preparation.prepare_database(self.stdout.write, wants_demo=False)
+        if demo.log_ins():
+            self.stdout.write("The demo is there already.")
+        else:
+            demo.build()

@@ -1,0 +1,131 @@
+"""`manage.py up`: prepare the data folder, then run the whole product."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.db import connections
+
+from config import demo, preparation
+from config.environment import number
+from config.supervisor import programs
+from config.supervisor.address import Address, listen
+from config.supervisor.children import Child
+from config.supervisor.errors import CannotStart
+from config.supervisor.folder import Claim, claimed
+from config.supervisor.supervisor import Supervisor
+
+
+class Command(BaseCommand):
+    help = "Run the whole product: web, worker, beat and, without REDIS_URL, a broker."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument(
+            "--port",
+            type=int,
+            default=number("MOONLIGHT_PORT", default=8000),
+            help="0 takes any that is free (default: 8000, or MOONLIGHT_PORT)",
+        )
+        choice = parser.add_mutually_exclusive_group()
+        choice.add_argument(
+            "--demo",
+            action="store_true",
+            help="fill a database that did not exist before with the demo",
+        )
+        choice.add_argument(
+            "--reset-demo",
+            action="store_true",
+            help="put the embedded database aside and begin again with the demo",
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        self.began = time.monotonic()
+        self.writing = threading.Lock()
+        try:
+            with claimed(settings.DATA_DIR) as claim:
+                self.run_everything(claim, **options)
+        except CannotStart as error:
+            self.stderr.write(str(error))
+            sys.exit(1)
+
+    def run_everything(self, claim: Claim, **options: Any) -> None:
+        with (
+            listen(options["host"], options["port"]) as listener,
+            Supervisor(self.say) as supervisor,
+        ):
+            address = Address(options["host"], listener.getsockname()[1])
+            claim.note(url=address.url)
+            if options["reset_demo"]:
+                preparation.put_aside(self.say)
+            environment: dict[str, str] = {}
+            if not settings.REDIS_URL:
+                environment = programs.broker_environment(
+                    supervisor, settings.DATA_DIR / "broker", self.say
+                )
+            preparation.prepare_database(
+                self.say, wants_demo=options["demo"] or options["reset_demo"]
+            )
+            preparation.collect_files(self.say)
+            children = self.start_children(
+                supervisor,
+                listener.fileno(),
+                environment,
+                is_quiet=options["verbosity"] < 2,
+            )
+            log_ins = demo.log_ins()
+            connections.close_all()
+            announcing = [child for child in children if child.program.announces]
+            if supervisor.wait_until_ready(address, announcing):
+                self.welcome(address, log_ins)
+                supervisor.watch()
+        self.say("Moonlight has stopped.")
+
+    def start_children(
+        self,
+        supervisor: Supervisor,
+        listener: int,
+        environment: dict[str, str],
+        *,
+        is_quiet: bool,
+    ) -> list[Child]:
+        log = "warning" if is_quiet else "info"
+        return supervisor.start(
+            *programs.web(
+                count=number("MOONLIGHT_WEB_PROCESSES", default=1),
+                listener=listener,
+                environment=environment,
+                log=log,
+                is_proxied=settings.BEHIND_PROXY,
+            ),
+            programs.worker(
+                concurrency=number("MOONLIGHT_WORKERS", default=2),
+                environment=environment,
+                log=log,
+            ),
+            programs.beat(environment=environment, log=log),
+        )
+
+    def welcome(self, address: Address, log_ins: str) -> None:
+        seconds = time.monotonic() - self.began
+        self.say(f"Moonlight is ready at {address.url} (after {seconds:.1f} s).")
+        if log_ins:
+            self.say(log_ins)
+        self.say(f"Its data are in {settings.DATA_DIR}. Ctrl-C stops everything.")
+
+    def say(self, sentence: str) -> None:
+        """One whole line at a time, whichever thread it comes from."""
+        with self.writing:
+            try:
+                self.stdout.write(sentence)
+                self.stdout.flush()
+            except OSError:
+                # Nobody reads any more; the children's output must still be taken
+                # from them, or they would wait for it for ever.
+                return

@@ -1,0 +1,87 @@
+"""Getting the data folder ready: database, demo, collected files.
+
+Each step looks first whether there is anything to do, because most starts find
+everything as it was.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
+from django.db import connection, connections
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+
+from config import demo
+from config.supervisor.errors import CannotStart
+
+Say = Callable[[str], None]
+
+
+def is_embedded() -> bool:
+    """Whether the database is our own file and not one that an operator gave."""
+    return Path(settings.DATABASES["default"]["NAME"]) == settings.EMBEDDED_DATABASE
+
+
+def put_aside(say: Say) -> None:
+    """Move the embedded database out of the way; never delete what people made."""
+    if not is_embedded():
+        raise CannotStart(
+            "Only the embedded database can be reset, and DATABASE_URL names"
+            " another one. Unset DATABASE_URL, or leave out --reset-demo."
+        )
+    connections.close_all()
+    # Jobs that wait in the broker speak of rows that are about to be gone.
+    shutil.rmtree(settings.DATA_DIR / "broker", ignore_errors=True)
+    database: Path = settings.EMBEDDED_DATABASE
+    if not database.exists():
+        return
+    kept = database.with_name(f"before-{timezone.now():%Y%m%d-%H%M%S}.sqlite3")
+    for part in ("", "-wal", "-shm"):
+        source = database.with_name(database.name + part)
+        if source.exists():
+            source.rename(kept.with_name(kept.name + part))
+    say(f"The database of before is kept as {kept}.")
+
+
+def prepare_database(say: Say, *, wants_demo: bool) -> None:
+    executor = MigrationExecutor(connection)
+    is_new = not executor.loader.applied_migrations
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        say("Preparing the database ...")
+        call_command("migrate", interactive=False, verbosity=0)
+    if wants_demo and is_new:
+        if is_embedded():
+            say("Building the demo ...")
+            demo.build()
+        else:
+            say("DATABASE_URL names a database of yours; the demo stays out of it.")
+
+
+def collect_files(say: Say) -> None:
+    """Copy and compress the files that browsers load, if any has changed."""
+    if not settings.HASHED_FILES:
+        return
+    stamp: Path = settings.DATA_DIR / "static.stamp"
+    fingerprint = _fingerprint()
+    if stamp.exists() and stamp.read_text() == fingerprint:
+        return
+    say("Collecting the site's files ...")
+    stamp.unlink(missing_ok=True)
+    call_command("collectstatic", clear=True, interactive=False, verbosity=0)
+    stamp.write_text(fingerprint)
+
+
+def _fingerprint() -> str:
+    digest = hashlib.sha256()
+    for finder in get_finders():
+        for path, storage in finder.list([]):
+            facts = Path(storage.path(path)).stat()
+            digest.update(f"{path} {facts.st_size} {facts.st_mtime_ns}\n".encode())
+    return digest.hexdigest()

@@ -1,0 +1,63 @@
+"""The address that browsers come to."""
+
+from __future__ import annotations
+
+import errno
+import http.client
+import socket
+from dataclasses import dataclass
+
+from config.supervisor.errors import CannotStart
+
+HEALTH_PATH = "/healthz/"
+
+
+@dataclass(frozen=True)
+class Address:
+    host: str
+    port: int
+
+    @property
+    def url(self) -> str:
+        host = f"[{self.local}]" if ":" in self.local else self.local
+        return f"http://{host}:{self.port}/"
+
+    @property
+    def local(self) -> str:
+        """The host as it can be reached from this machine."""
+        return {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}.get(  # noqa: S104
+            self.host, self.host
+        )
+
+    def is_well(self) -> bool:
+        """Whether the site answers here and finds itself in order."""
+        connection = http.client.HTTPConnection(self.local, self.port, timeout=2)
+        try:
+            connection.request("GET", HEALTH_PATH)
+            return connection.getresponse().status == http.HTTPStatus.OK
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            connection.close()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take the port before anything is started, so that a busy one is told early."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=512)
+    except OverflowError as error:
+        raise CannotStart(f"{port} is no port; choose one up to 65535.") from error
+    except OSError as error:
+        raise CannotStart(_why(error, host, port)) from error
+
+
+def _why(error: OSError, host: str, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"Port {port} is taken by another program. Stop that one, or choose"
+            f" another port: --port {port + 1}"
+        )
+    if error.errno == errno.EACCES:
+        return f"Port {port} is reserved for the system. Choose one above 1023."
+    return f"This machine has no address {host!r} ({error.strerror}); see --host."

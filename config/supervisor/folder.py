@@ -1,0 +1,64 @@
+"""The data folder belongs to one running product at a time."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from config.supervisor.errors import CannotStart
+
+
+class Claim:
+    """Our hold on a data folder, with a note for others about who holds it.
+
+    The kernel lets go of the lock when its holder dies, so a killed supervisor
+    leaves nothing to clean up. The file itself stays: removing it would let two
+    starters hold locks on two files of the same name.
+    """
+
+    def __init__(self, file: int) -> None:
+        self._file = file
+
+    def note(self, *, url: str = "") -> None:
+        text = json.dumps({"pid": os.getpid(), "url": url}).encode()
+        os.ftruncate(self._file, 0)
+        os.pwrite(self._file, text, 0)
+
+
+@contextmanager
+def claimed(folder: Path) -> Iterator[Claim]:
+    path = folder / "up.lock"
+    try:
+        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise CannotStart(
+            f"The data folder {folder} cannot be written to ({error.strerror}). Set"
+            " MOONLIGHT_DATA to a folder you may write to."
+        ) from error
+    try:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise CannotStart(_taken(folder, os.pread(file, 1000, 0))) from error
+        claim = Claim(file)
+        claim.note()
+        yield claim
+        os.ftruncate(file, 0)
+    finally:
+        os.close(file)
+
+
+def _taken(folder: Path, note: bytes) -> str:
+    try:
+        holder = json.loads(note)
+        who = f"process {holder['pid']}" + (holder["url"] and f", {holder['url']}")
+    except (ValueError, KeyError):
+        who = "another process"
+    return (
+        f"Moonlight already runs on the data folder {folder} ({who}). Stop it"
+        " first, or set MOONLIGHT_DATA to another folder."
+    )

@@ -1,0 +1,101 @@
+"""What the children run, and the broker that they all talk to."""
+
+from __future__ import annotations
+
+import dataclasses
+import secrets
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from config.supervisor import valkey
+from config.supervisor.children import Program
+from config.supervisor.supervisor import Supervisor
+
+BROKER_SECONDS = 12
+
+
+def broker_environment(
+    supervisor: Supervisor, folder: Path, say: Callable[[str], None]
+) -> dict[str, str]:
+    """Start the embedded broker; what the other children must know to reach it."""
+    password = secrets.token_hex(24)
+    program = Program(
+        name="broker",
+        module="config.supervisor.valkey",
+        arguments=(str(folder), "0"),
+        environment={valkey.PASSWORD: password},
+    )
+    try:
+        valkey.binary()
+    except OSError as error:
+        return _folder_instead(folder, say, str(error))
+    [child] = supervisor.start(program)
+    port = supervisor.first_word(child, seconds=BROKER_SECONDS)
+    if port is None:
+        supervisor.forget(child)
+        if supervisor.is_stopping:
+            return {}
+        return _folder_instead(folder, say, " ".join(child.last_lines))
+    # Should it have to be started again, the others look for it where it was.
+    child.program = dataclasses.replace(program, arguments=(str(folder), port))
+    return {"REDIS_URL": f"redis://:{password}@127.0.0.1:{port}/0"}
+
+
+def _folder_instead(
+    folder: Path, say: Callable[[str], None], reason: str
+) -> dict[str, str]:
+    say(
+        f"The embedded broker cannot be used here ({reason or 'it did not start'})."
+        " Jobs go through files instead, which is slower; set REDIS_URL to use a"
+        " Redis or Valkey server of your own."
+    )
+    for name in ("jobs", "control", "results"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    return {"MOONLIGHT_BROKER_FOLDER": str(folder)}
+
+
+def web(
+    *,
+    count: int,
+    listener: int,
+    environment: dict[str, str],
+    log: str,
+    is_proxied: bool,
+) -> Iterator[Program]:
+    for number in range(1, count + 1):
+        yield Program(
+            name="web" if count == 1 else f"web {number}",
+            module="config.supervisor.web",
+            arguments=(str(listener), log, "1" if is_proxied else "0"),
+            environment=environment,
+            sockets=(listener,),
+        )
+
+
+def worker(*, concurrency: int, environment: dict[str, str], log: str) -> Program:
+    return Program(
+        name="worker",
+        module="celery",
+        arguments=(
+            *("--quiet", "--app", "config", "worker"),
+            *("--loglevel", log, "--concurrency", str(concurrency)),
+            # Looking around for other workers takes a second at every start.
+            *("--without-mingle", "--without-gossip"),
+        ),
+        # Celery's advice against being root is docs/operating.md's to give.
+        environment={**environment, "PYTHONWARNINGS": "ignore:You're running"},
+        announces=True,
+    )
+
+
+def beat(*, environment: dict[str, str], log: str) -> Program:
+    return Program(
+        name="beat",
+        module="celery",
+        arguments=(
+            *("--quiet", "--app", "config", "beat"),
+            *("--loglevel", log, "--pidfile", ""),
+        ),
+        environment=environment,
+        announces=True,
+    )
