@@ -105,6 +105,7 @@ DATABASES = {
     )
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["NAME"] = str(BASE_DIR / DATABASES["default"]["NAME"])
     # IMMEDIATE takes the write lock when a transaction begins: two writers queue up
     # instead of one of them failing half-way.
     DATABASES["default"]["OPTIONS"] = {

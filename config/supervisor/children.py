@@ -15,6 +15,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import IO
 
+from django.conf import settings
+
 from config.environment import BASE_DIR
 from config.supervisor import cord
 
@@ -69,6 +71,8 @@ class Child:
                 env={
                     **os.environ,
                     **self.program.environment,
+                    # The children work in another folder than the supervisor.
+                    "MOONLIGHT_DATA": str(settings.DATA_DIR),
                     cord.VARIABLE: str(theirs.fileno()),
                     "PYTHONUNBUFFERED": "1",
                 },
