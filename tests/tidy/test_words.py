@@ -11,8 +11,9 @@ from tests.tidy.tree import expect_none, parsed, python_files, text
 GLOSSARY = "docs/glossary.md"
 # Django's own names for things, which our rows have to answer to.
 DJANGO = {"user_permissions"}
-# Movement points are spent on a cost; koban on a price.
-MOVEMENT = {"enter_cost", "climb_cost", "rough_cost"}
+# Movement points are spent on a cost, koban on a price. The engine knows no koban.
+MOVEMENT = {"enter_cost", "climb_cost"}
+ENGINE = "skirmish/rules/"
 # House rules are named as the people of a league speak, who say player and model.
 HOUSE_RULES = "rulebook/rules/house_rules.py"
 
@@ -56,6 +57,7 @@ def second_names(name: str, tree: ast.Module, banned: dict[str, str]) -> list[st
         for line, field in fields(tree)
         if field not in DJANGO | MOVEMENT
         for word, meant in banned.items()
+        if not (word == "cost" and name.startswith(ENGINE))
         if re.search(rf"(?:^|_){word}(?:_|$)", field)
     ]
 
@@ -102,6 +104,12 @@ class TestTheChecks:
         assert self.found("class A:\n    cost_max: int = 3")
         assert self.found("class A:\n    class B:\n        koban_cost: int")
         assert not self.found("class A:\n    price: int\n    costume: str")
+
+    def test_leave_movement_its_cost(self) -> None:
+        tree = ast.parse("class Moved:\n    cost: int")
+        assert not second_names("skirmish/rules/log.py", tree, self.BANNED)
+        assert second_names("skirmish/models.py", tree, self.BANNED)
+        assert not self.found("class Terrain:\n    climb_cost: int")
 
     def test_of_models_and_forms(self) -> None:
         assert self.found("class A:\n    user = models.ForeignKey('people.Person')")
