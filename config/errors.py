@@ -12,15 +12,15 @@ from django.template.loader import render_to_string
 from config.problems import is_api, problem
 
 
-def bad_request(request: HttpRequest, **_: Exception) -> HttpResponse:
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
     return _answer(request, 400, "bad-request", "The request could not be understood.")
 
 
-def permission_denied(request: HttpRequest, **_: Exception) -> HttpResponse:
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
     return _answer(request, 403, "permission-denied", "This is not open to you.")
 
 
-def page_not_found(request: HttpRequest, **_: Exception) -> HttpResponse:
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
     return _answer(request, 404, "not-found", "There is nothing at this address.")
 
 
