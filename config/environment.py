@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import secrets
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
+import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+_DATABASES = {"postgresql", "postgres", "sqlite"}
 _TRUE = {"1", "true", "yes", "on"}
 _FALSE = {"0", "false", "no", "off", ""}
 
@@ -81,6 +84,30 @@ def _keep(path: Path, text: str) -> None:
         # Some file systems have no links; renaming is nearly as good.
         draft.rename(path)
     draft.unlink(missing_ok=True)
+
+
+def database(embedded: Path) -> dict[str, Any]:
+    """PostgreSQL by DATABASE_URL; without one, a file of our own."""
+    url = os.environ.get("DATABASE_URL", "").strip() or f"sqlite:///{embedded}"
+    if urlsplit(url).scheme not in _DATABASES:
+        raise ImproperlyConfigured(
+            "DATABASE_URL names no database that Moonlight can use. Give one like"
+            " postgresql://user:password@host/name, or unset it."
+        )
+    found = dict(dj_database_url.parse(url, conn_max_age=60, conn_health_checks=True))
+    if found["ENGINE"] == "django.db.backends.sqlite3":
+        found["NAME"] = str(BASE_DIR / str(found["NAME"]))
+        # IMMEDIATE takes the write lock when a transaction begins: two writers
+        # queue up instead of one of them failing half-way.
+        found["OPTIONS"] = {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": (
+                "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
+                " PRAGMA foreign_keys=ON;"
+            ),
+        }
+    return found
 
 
 def redis_database(url: str, database: int) -> str:

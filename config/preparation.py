@@ -14,7 +14,7 @@ from pathlib import Path
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
-from django.db import connection, connections
+from django.db import OperationalError, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
@@ -51,7 +51,13 @@ def put_aside(say: Say) -> None:
 
 
 def prepare_database(say: Say, *, wants_demo: bool) -> None:
-    executor = MigrationExecutor(connection)
+    try:
+        executor = MigrationExecutor(connection)
+    except OperationalError as error:
+        raise CannotStart(
+            f"The database cannot be reached: {error}\nSee that it runs and that"
+            " DATABASE_URL is right."
+        ) from error
     is_new = not executor.loader.applied_migrations
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         say("Preparing the database ...")

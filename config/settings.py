@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import os
 
-import dj_database_url
 from csp.constants import NONE, SELF
 
 from config.environment import (
     BASE_DIR,
     data_folder,
+    database,
     flag,
     number,
     redis_database,
@@ -97,25 +97,7 @@ TEMPLATES = [
 FORM_RENDERER = "config.forms.PaperRenderer"
 
 EMBEDDED_DATABASE = DATA_DIR / "moonlight.sqlite3"
-DATABASES = {
-    "default": dj_database_url.parse(
-        os.environ.get("DATABASE_URL") or f"sqlite:///{EMBEDDED_DATABASE}",
-        conn_max_age=60,
-        conn_health_checks=True,
-    )
-}
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    DATABASES["default"]["NAME"] = str(BASE_DIR / DATABASES["default"]["NAME"])
-    # IMMEDIATE takes the write lock when a transaction begins: two writers queue up
-    # instead of one of them failing half-way.
-    DATABASES["default"]["OPTIONS"] = {
-        "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
-        "init_command": (
-            "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
-            " PRAGMA foreign_keys=ON;"
-        ),
-    }
+DATABASES = {"default": database(EMBEDDED_DATABASE)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = os.environ.get("REDIS_URL", "").strip()
@@ -278,17 +260,37 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": [
         "rest_framework.permissions.IsAuthenticatedOrReadOnly"
     ],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {
+        "anon": os.environ.get("MOONLIGHT_API_RATE_ANON", "120/min"),
+        "user": os.environ.get("MOONLIGHT_API_RATE_USER", "600/min"),
+    },
     "EXCEPTION_HANDLER": "config.refusals.api_exception_handler",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Moonlight",
+    "DESCRIPTION": (
+        "Leagues of Ninja All-Stars for programs. Everything that a page can do,"
+        " these addresses can do, with the same refusals. Send a token from your"
+        " profile as `Authorization: Bearer ...`, or use your session."
+    ),
     "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
     "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "/static/img/icon.svg",
+    "SWAGGER_UI_SETTINGS": {"validatorUrl": None, "persistAuthorization": False},
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "config.api.describe_shapes_and_problems",
+    ],
 }
 
 LOGGING = {

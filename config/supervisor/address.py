@@ -60,4 +60,4 @@ def _why(error: OSError, host: str, port: int) -> str:
         )
     if error.errno == errno.EACCES:
         return f"Port {port} is reserved for the system. Choose one above 1023."
-    return f"This machine has no address {host!r} ({error.strerror}); see --host."
+    return f"This machine has no address {host}; choose another --host."
