@@ -159,7 +159,7 @@ def lockout_end(*, username: str, client: str) -> datetime | None:
 
 
 def own_record(person: Person) -> dict[str, Any]:
-    """Everything the accounts themselves store on a person. Three queries."""
+    """Everything the accounts themselves store on a person. Five queries."""
     return {
         "person": {
             "id": person.pk,
@@ -173,6 +173,10 @@ def own_record(person: Person) -> dict[str, Any]:
             "is_active": person.is_active,
             "is_staff": person.is_staff,
             "is_superuser": person.is_superuser,
+            "groups": list(person.groups.values_list("name", flat=True)),
+            "user_permissions": list(
+                person.user_permissions.values_list("codename", flat=True)
+            ),
         },
         "api_tokens": list(
             ApiToken.objects.filter(person=person).values(
