@@ -17,9 +17,9 @@ import yaml
 from django.conf import settings
 
 from kernel.errors import CatalogueError
-from kernel.ids import GroundSlug
+from kernel.ids import GroundSlug, RuleId
 from rulebook.rules.book import Catalogue
-from rulebook.rules.crosschecks import flaws, profile_file
+from rulebook.rules.crosschecks import flaws, house_rule_flaws, profile_file
 from rulebook.rules.entries import (
     Advancement,
     Basics,
@@ -43,8 +43,20 @@ from rulebook.rules.entries import (
     Underdog,
 )
 from rulebook.rules.grounds import Ground, parse_ground
+from rulebook.rules.house_rules import FILE as HOUSE_RULES
+from rulebook.rules.house_rules import HouseRuleBook, decode_house_rules
+from rulebook.rules.inventory import Rule
 
-__all__ = ["Catalogue", "catalogue", "read_catalogue", "read_fixture"]
+__all__ = [
+    "Catalogue",
+    "catalogue",
+    "house_rule_book",
+    "inventory",
+    "read_catalogue",
+    "read_fixture",
+    "read_house_rules",
+    "read_inventory",
+]
 
 T = TypeVar("T")
 E = TypeVar("E", bound=NamedEntry)
@@ -60,12 +72,44 @@ def catalogue() -> Catalogue:
     return read_catalogue(settings.FIXTURES_DIR)
 
 
+@cache
+def house_rule_book() -> HouseRuleBook:
+    """Every house rule with its default."""
+    return read_house_rules(settings.FIXTURES_DIR, catalogue())
+
+
+@cache
+def inventory() -> Mapping[RuleId, Rule]:
+    """Every rule of the game in one sentence, by its id."""
+    return read_inventory(settings.FIXTURES_DIR)
+
+
 def read_catalogue(folder: Path) -> Catalogue:
     """The rulebook in a folder, whole and cross-checked, or a CatalogueError."""
     book = _assemble(folder)
     for flaw in flaws(book):
         raise CatalogueError(file=flaw.file, key=flaw.key, reason=flaw.reason)
     return book
+
+
+def read_house_rules(folder: Path, book: Catalogue) -> HouseRuleBook:
+    """The house rules in a folder, agreeing with the tables of the book."""
+    rules = decode_house_rules(read_fixture(HOUSE_RULES, object, folder=folder))
+    for flaw in house_rule_flaws(book, rules.defaults):
+        raise CatalogueError(file=flaw.file, key=flaw.key, reason=flaw.reason)
+    return rules
+
+
+def read_inventory(folder: Path) -> Mapping[RuleId, Rule]:
+    """The rules in a folder; no id may be there twice."""
+    found: dict[RuleId, Rule] = {}
+    for file in ("ledger/skirmish.yaml", "ledger/league.yaml"):
+        for rule in read_fixture(file, tuple[Rule, ...], folder=folder):
+            if rule.id in found:
+                reason = "a second rule has this id."
+                raise CatalogueError(file=file, key=rule.id, reason=reason)
+            found[rule.id] = rule
+    return found
 
 
 def read_fixture(file: str, shape: type[T], *, folder: Path | None = None) -> T:

@@ -15,6 +15,7 @@ from rulebook.rules.entries import Base, Clan, KeywordCategory, NinjaType, Profi
 from rulebook.rules.fairness import unfairness
 from rulebook.rules.flaws import Flaw, repeated
 from rulebook.rules.grounds import Terrain
+from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.tablechecks import table_flaws
 from rulebook.rules.tracing import provenance_flaws
 
@@ -191,3 +192,28 @@ def _grounds(book: Catalogue) -> Iterator[Flaw]:
             continue
         for reason in unfairness(ground, goals):
             yield Flaw(file, "terrain", reason)
+
+
+def house_rule_flaws(book: Catalogue, defaults: HouseRules) -> Iterator[Flaw]:
+    """Defaults of house rules that say something else than the book's tables."""
+    reading = book.advancement.default_reading
+    expected: dict[str, tuple[object, object]] = {
+        "starting_koban": (defaults.starting_koban, book.basics.starting_koban),
+        "experience_levels": (
+            defaults.experience_levels,
+            tuple(level.min_xp for level in book.experience.levels),
+        ),
+        "revenue_table": (
+            (defaults.revenue_table.win, defaults.revenue_table.loss),
+            (book.revenue.win, book.revenue.loss),
+        ),
+        "draw_revenue": (defaults.draw_revenue, book.revenue.draw),
+        "doubles_mapping": (
+            [defaults.doubles_mapping.advance_for(row.element) for row in reading.rows],
+            [row.advance for row in reading.rows],
+        ),
+    }
+    for knob, (ours, printed) in expected.items():
+        if ours != printed:
+            reason = f"the default is {ours}, the book's table says {printed}."
+            yield Flaw("house-rules.yaml", knob, reason)
