@@ -5,8 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import include, path
 
-from config import pages
-from people.urls import api_urlpatterns as people_api
+from config import api, pages
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -14,7 +13,7 @@ urlpatterns = [
     path("theme/", pages.theme, name="theme"),
     path("rules/", include("rulebook.urls")),
     path("people/", include("people.urls")),
-    path("api/v1/", include((people_api, "api"))),
+    path("api/v1/", include((api.urlpatterns, "api"))),
     path("admin/", admin.site.urls),
 ]
 

@@ -1,0 +1,85 @@
+"""The API put together: every app's addresses, its description and its viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.urls import URLPattern, path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+
+from people.urls import api_urlpatterns as people_api
+from rulebook import api as rulebook_api
+
+PROBLEM = {
+    "type": "object",
+    "description": "What went wrong, as RFC 9457 describes it.",
+    "required": ["type", "title", "status", "detail", "code", "errors"],
+    "properties": {
+        "type": {"type": "string"},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string", "description": "A sentence for people."},
+        "code": {"type": "string", "description": "A stable word for programs."},
+        "errors": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["detail", "code", "field"],
+                "properties": {
+                    "detail": {"type": "string"},
+                    "code": {"type": "string"},
+                    "field": {"type": ["string", "null"]},
+                },
+            },
+        },
+    },
+}
+
+
+def describe_shapes_and_problems(
+    result: dict[str, Any], **_kwargs: Any
+) -> dict[str, Any]:
+    """Completes the description: the rulebook's shapes, and how every call can fail."""
+    schemas = result.setdefault("components", {}).setdefault("schemas", {})
+    schemas.update(rulebook_api.described_shapes())
+    schemas["Problem"] = PROBLEM
+    answer = {
+        "description": "A problem.",
+        "content": {
+            "application/problem+json": {
+                "schema": {"$ref": "#/components/schemas/Problem"}
+            }
+        },
+    }
+    for methods in result["paths"].values():
+        for operation in methods.values():
+            operation["responses"].setdefault("default", answer)
+    return result
+
+
+def rulebook_paths() -> Iterator[URLPattern]:
+    for collection in rulebook_api.COLLECTIONS:
+        name = f"rulebook-{collection.slug}"
+        address = f"rulebook/{collection.slug}/"
+        listing = rulebook_api.list_view(collection).as_view()
+        detail = rulebook_api.detail_view(collection).as_view()
+        yield path(address, listing, name=name)
+        yield path(f"{address}<slug:slug>/", detail, name=f"{name}-entry")
+    for table in rulebook_api.TABLES:
+        view = rulebook_api.table_view(table).as_view()
+        yield path(f"rulebook/tables/{table}/", view, name=f"rulebook-table-{table}")
+
+
+urlpatterns = [
+    *people_api,
+    *rulebook_paths(),
+    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path(
+        "",
+        SpectacularSwaggerSplitView.as_view(
+            url_name="api:schema", template_name="api/viewer.html"
+        ),
+        name="viewer",
+    ),
+]

@@ -1,0 +1,85 @@
+"""What programs may ask of the rulebook's lists: filters, checked and described."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from kernel.elements import Element
+from rulebook.catalogue import catalogue
+from rulebook.rules.entries import KeywordCategory, NinjaType, Source
+
+PAGE_SIZE = 50
+PAGE_SIZE_MAX = 200
+
+
+class EntryQuery(serializers.Serializer):
+    """The filters of a list. A filter nobody knows is a mistake worth telling."""
+
+    source = serializers.ChoiceField(
+        choices=[source.value for source in Source],
+        required=False,
+        help_text="Where the entry as a whole comes from.",
+    )
+    page = serializers.IntegerField(required=False, min_value=1)
+    page_size = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=PAGE_SIZE_MAX,
+        help_text=f"How many entries a page holds; {PAGE_SIZE} unless told.",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        unknown = set(self.initial_data) - set(self.fields)
+        if unknown:
+            raise serializers.ValidationError(
+                f"There is no filter {', '.join(sorted(unknown))} here. Use"
+                f" {', '.join(sorted(self.fields))}.",
+                code="unknown-filter",
+            )
+        return attrs
+
+    def filters(self) -> dict[str, str]:
+        """What was asked for, without where to turn the page."""
+        paging = ("page", "page_size")
+        return {k: v for k, v in self.validated_data.items() if k not in paging}
+
+
+class ElementQuery(EntryQuery):
+    element = serializers.ChoiceField(
+        choices=[element.value for element in Element], required=False
+    )
+
+
+class ProfileQuery(ElementQuery):
+    clan = serializers.ChoiceField(choices=[], required=False)
+    type = serializers.ChoiceField(
+        choices=[ninja_type.value for ninja_type in NinjaType], required=False
+    )
+    keyword = serializers.ChoiceField(
+        choices=[], required=False, help_text="Who has this keyword from the start."
+    )
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        fields = super().get_fields()
+        fields["clan"].choices = list(catalogue().clans)
+        fields["keyword"].choices = list(catalogue().keywords)
+        return fields
+
+
+class AbilityQuery(EntryQuery):
+    profile = serializers.ChoiceField(
+        choices=[], required=False, help_text="On whose stat line it stands."
+    )
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        fields = super().get_fields()
+        fields["profile"].choices = list(catalogue().profiles)
+        return fields
+
+
+class KeywordQuery(EntryQuery):
+    category = serializers.ChoiceField(
+        choices=[category.value for category in KeywordCategory], required=False
+    )
