@@ -7,16 +7,30 @@ from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
-THEMES = ("light", "dark")
+from config.gallery import gallery_context
+from config.templatetags.moonlight import THEMES
+from rulebook.catalogue import catalogue
+
 _YEAR = 60 * 60 * 24 * 365
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "home.html")
+    book = catalogue()
+    counts = {
+        "profiles": len(book.profiles),
+        "abilities": len(book.abilities),
+        "keywords": len(book.keywords),
+        "challenges": len(book.challenges),
+        "cards": sum(card.copies for card in book.cards.values()),
+        "koban": book.basics.starting_koban,
+    }
+    context = {"clans": book.clans.values(), "counts": counts}
+    return render(request, "home.html", context)
 
 
 def gallery(request: HttpRequest) -> HttpResponse:
-    return render(request, "gallery.html")
+    """Every component once, with the markup to copy."""
+    return render(request, "gallery.html", gallery_context(request.GET.get("page")))
 
 
 @require_POST

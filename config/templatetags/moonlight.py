@@ -4,8 +4,10 @@ and the few components that count something before they are drawn."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django import template
+from django.core.paginator import Page
 from django.template.base import NodeList, Parser, Token
 from django.template.context import Context
 from django.templatetags.static import static
@@ -125,3 +127,33 @@ def xp_track(
         for box in range(1, until - since + 1)
     )
     return {"xp": XpTrack(total, level, next_level, until - total, boxes)}
+
+
+@register.inclusion_tag("components/_pagination.html", takes_context=True)
+def pagination(context: Context, page: Page[Any]) -> dict[str, object]:
+    """`{% pagination page %}`: links to the pages around this one, keeping whatever
+    else the address says."""
+    numbers = page.paginator.get_elided_page_range(page.number, on_each_side=1)
+    return {"page": page, "numbers": list(numbers), "request": context["request"]}
+
+
+@dataclass(frozen=True)
+class Phase:
+    moon: str
+    state: str  # "done", "now" or "todo"
+
+
+@register.inclusion_tag("components/_phases.html")
+def moon_phases(done: int, total: int, *, label: str = "Step") -> dict[str, object]:
+    """`{% moon_phases 4 9 label="Settlement, step" %}`: four of nine steps are done,
+    so the fifth is under way. The moon waxes from new to full with the work."""
+    last_moon = 8
+    phases = [
+        Phase(
+            moon=f"moon-{step * last_moon // max(total - 1, 1)}",
+            state="done" if step < done else "now" if step == done else "todo",
+        )
+        for step in range(total)
+    ]
+    now = min(done + 1, total)
+    return {"phases": phases, "label": label, "now": now, "total": total}
