@@ -54,7 +54,6 @@ __all__ = [
     "inventory",
     "read_catalogue",
     "read_fixture",
-    "read_house_rules",
     "read_inventory",
 ]
 
@@ -75,7 +74,7 @@ def catalogue() -> Catalogue:
 @cache
 def house_rule_book() -> HouseRuleBook:
     """Every house rule with its default."""
-    return read_house_rules(settings.FIXTURES_DIR, catalogue())
+    return catalogue().house_rules
 
 
 @cache
@@ -87,17 +86,9 @@ def inventory() -> Mapping[RuleId, Rule]:
 def read_catalogue(folder: Path) -> Catalogue:
     """The rulebook in a folder, whole and cross-checked, or a CatalogueError."""
     book = _assemble(folder)
-    for flaw in flaws(book):
+    for flaw in (*flaws(book), *house_rule_flaws(book, book.default_house_rules)):
         raise CatalogueError(file=flaw.file, key=flaw.key, reason=flaw.reason)
     return book
-
-
-def read_house_rules(folder: Path, book: Catalogue) -> HouseRuleBook:
-    """The house rules in a folder, agreeing with the tables of the book."""
-    rules = decode_house_rules(read_fixture(HOUSE_RULES, object, folder=folder))
-    for flaw in house_rule_flaws(book, rules.defaults):
-        raise CatalogueError(file=flaw.file, key=flaw.key, reason=flaw.reason)
-    return rules
 
 
 def read_inventory(folder: Path) -> Mapping[RuleId, Rule]:
@@ -160,6 +151,9 @@ def _assemble(folder: Path) -> Catalogue:
         shrine=one("shrine-teams", ShrineTeams),
         basics=one("basics", Basics),
         grounds=_grounds(folder),
+        house_rules=decode_house_rules(
+            read_fixture(HOUSE_RULES, object, folder=folder)
+        ),
     )
 
 

@@ -39,6 +39,8 @@ from rulebook.rules.entries import (
     Underdog,
 )
 from rulebook.rules.grounds import Ground
+from rulebook.rules.house_rules import HouseRuleBook, HouseRules
+from rulebook.rules.knobs import Knob
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,10 +71,19 @@ class Catalogue:
     shrine: ShrineTeams
     basics: Basics
     grounds: Mapping[GroundSlug, Ground]
+    house_rules: HouseRuleBook
 
     @property
     def shrine_teams(self) -> Mapping[str, ShrineTeam]:
         return {team.slug: team for team in self.shrine.teams}
+
+    @property
+    def house_rule_knobs(self) -> tuple[Knob, ...]:
+        return self.house_rules.knobs
+
+    @property
+    def default_house_rules(self) -> HouseRules:
+        return self.house_rules.defaults
 
     def profiles_of(self, clan: ClanSlug) -> tuple[Profile, ...]:
         """The types of a clan, then its heroes."""

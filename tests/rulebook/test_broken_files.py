@@ -13,7 +13,6 @@ from kernel.errors import CatalogueError
 from rulebook.catalogue import (
     read_catalogue,
     read_fixture,
-    read_house_rules,
     read_inventory,
 )
 from rulebook.rules.entries import Keyword
@@ -306,7 +305,7 @@ def test_a_file_with_the_wrong_shape_as_a_whole_is_refused(pages: Pages) -> None
 def test_a_house_rule_must_agree_with_the_books_table(pages: Pages) -> None:
     pages.replace("revenue.yaml", "draw: 8", "draw: 7")
     with pytest.raises(CatalogueError, match="draw_revenue: the default is 8"):
-        read_house_rules(pages.folder, read_catalogue(pages.folder))
+        read_catalogue(pages.folder)
 
 
 def test_a_rule_of_the_inventory_cannot_be_written_down_twice(pages: Pages) -> None:
