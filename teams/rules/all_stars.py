@@ -1,0 +1,69 @@
+"""Who may be named Ninja All-Star, how often, and what for (EXP-05, EXP-06, UND-04)."""
+
+from __future__ import annotations
+
+from kernel.ids import NinjaId
+from rulebook.rules.book import Catalogue
+from rulebook.rules.house_rules import HouseRules
+from teams.rules.experience import can_earn, room_for_xp
+from teams.rules.report import ALL_STAR, GameKind, TeamReport
+from teams.rules.state import Settling, TeamState
+from teams.rules.statline import profile_of
+
+
+def all_star_xp(book: Catalogue) -> int:
+    return sum(award.xp for award in book.experience.awards if award.event == ALL_STAR)
+
+
+def all_star_awards(report: TeamReport, rules: HouseRules, book: Catalogue) -> int:
+    """How many All-Stars a team may name after a game (EXP-05, UND-04, GROUP-07)."""
+    if report.kind is GameKind.FORFEIT_WON:
+        return 1 if rules.forfeit_policy.winner_all_star else 0
+    if report.kind is not GameKind.PLAYED:
+        return 0
+    needed = rules.concession_policy.all_star_min_rounds
+    if report.is_conceded and (report.rounds_played or 0) < needed:
+        return 0
+    return 1 + book.underdog.extra_all_stars.amount_for(report.points_behind)
+
+
+def all_star_candidates(
+    state: TeamState, settling: Settling, book: Catalogue
+) -> tuple[NinjaId, ...]:
+    """Who may be named next, the likeliest first (EXP-06, EXP-11, UND-04).
+
+    Nobody stands on a board in a forfeited game, so there anybody who is free to
+    play and can learn may be named.
+    """
+    report, rules = settling.report, state.rules
+    is_forfeit = report.kind is GameKind.FORFEIT_WON
+    found: list[tuple[bool, int, int, NinjaId]] = []
+    for place, ninja in enumerate(state.members):
+        learns = can_earn(ninja, profile_of(book, ninja.profile))
+        was_there = (
+            learns and ninja.id not in settling.sat_out
+            if is_forfeit
+            else report.was_fielded(ninja.id)
+        )
+        again = ninja.id in settling.all_stars and not rules.extra_all_star_same_model
+        if was_there and not again and (learns or rules.all_star_hero_allowed):
+            found.append((not learns, -settling.xp_of(ninja.id), place, ninja.id))
+    return tuple(ninja for *_, ninja in sorted(found))
+
+
+def all_star_is_owed(state: TeamState, settling: Settling, book: Catalogue) -> bool:
+    """The first award is given if anybody who can learn was fielded (EXP-12)."""
+    return not settling.all_stars and any(
+        can_earn(state.find(ninja), profile_of(book, state.find(ninja).profile))
+        for ninja in all_star_candidates(state, settling, book)
+    )
+
+
+def xp_for(
+    ninja: NinjaId, state: TeamState, settling: Settling, book: Catalogue
+) -> int:
+    """What the award brings this ninja: nothing for those who cannot learn."""
+    named = state.find(ninja)
+    if not can_earn(named, profile_of(book, named.profile)):
+        return 0
+    return room_for_xp(settling, ninja, state.rules, wanted=all_star_xp(book))

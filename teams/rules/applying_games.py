@@ -1,0 +1,140 @@
+"""The entries of a game itself, and of advancements, applied to a team."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from kernel.errors import Refusal
+from rulebook.rules.book import Catalogue
+from rulebook.rules.knob_values import PostGameStep
+from teams.rules import entries as e
+from teams.rules.absence import has_played
+from teams.rules.advancement import refuse_growth, refuse_roll
+from teams.rules.changes import changed, departed, joined
+from teams.rules.entries import PlayEntry
+from teams.rules.report import GameKind, Standing, TeamReport
+from teams.rules.state import Learn, NinjaState, TeamState
+from teams.rules.statline import profile_of
+from teams.rules.steps import begin, has_consequences
+
+
+def apply_play_entry(state: TeamState, entry: PlayEntry, book: Catalogue) -> TeamState:
+    match entry:
+        case e.LoanJoined():
+            profile_of(book, entry.profile)
+            guest = NinjaState(
+                id=entry.ninja, profile=entry.profile, price=0, is_loan=True
+            )
+            return joined(state, guest)
+        case e.GameOpened():
+            return _opened(state, entry)
+        case e.GameCalledOff():
+            _refuse_other_game(state, entry.match)
+            return _closed(state)
+        case e.GameReported():
+            return _reported(state, entry.report, book)
+        case e.AdvancementRolled():
+            return _advancement_rolled(state, entry, book)
+        case e.AdvancementChosen():
+            return _advancement_chosen(state, entry, book)
+        case _:
+            assert_never(entry)
+
+
+def _opened(state: TeamState, entry: e.GameOpened) -> TeamState:
+    if state.open_game:
+        raise Refusal("The team is playing another game.", code="game-open")
+    if entry.standing is not Standing.FRIENDLY:
+        _refuse_while_settling(state)
+    return replace(state, open_game=entry.match, rating_frozen=entry.rating)
+
+
+def _refuse_while_settling(state: TeamState) -> None:
+    if state.settling is not None:
+        raise Refusal(
+            "The last game is not settled yet; finish its steps first.",
+            code="settlement-open",
+        )
+
+
+def _refuse_other_game(state: TeamState, match: str) -> None:
+    if state.open_game != match:
+        raise Refusal("The team is not playing that game.", code="game-not-open")
+
+
+def _closed(state: TeamState) -> TeamState:
+    """The game is over and whoever was lent for it has gone home."""
+    for guest in state.ninja:
+        if guest.is_loan:
+            state = departed(state, guest, is_remembered=False)
+    return replace(state, open_game="", rating_frozen=None)
+
+
+def _reported(state: TeamState, report: TeamReport, book: Catalogue) -> TeamState:
+    if state.open_game:
+        _refuse_other_game(state, report.match)
+    for row in report.ninja:
+        state.find(row.ninja)
+    state = _closed(state)
+    if report.standing is Standing.FRIENDLY:
+        return replace(state, friendlies=state.friendlies + 1)
+    _refuse_while_settling(state)
+    if not has_consequences(report, state.rules):
+        return state
+    settling = begin(state, report, book)
+    ninja = state.ninja
+    if report.kind is GameKind.PLAYED:
+        ninja = tuple(has_played(one) for one in ninja)
+    is_free = report.standing is Standing.FREE
+    return replace(
+        state,
+        ninja=ninja,
+        games=state.games + 1,
+        free_games=state.free_games + is_free,
+        settling=settling,
+    )
+
+
+def _refuse_out_of_step(state: TeamState) -> None:
+    """Advancements are rolled in their step, or between games."""
+    settling = state.settling
+    if settling is not None and settling.step is not PostGameStep.ADVANCEMENT:
+        raise Refusal(
+            "Finish the steps before the advancements first.", code="not-at-this-step"
+        )
+
+
+def _advancement_rolled(
+    state: TeamState, entry: e.AdvancementRolled, book: Catalogue
+) -> TeamState:
+    _refuse_out_of_step(state)
+    ninja = state.find(entry.ninja)
+    refuse_roll(ninja, state.rules, book)
+    if len(entry.dice) != book.advancement.dice:
+        raise Refusal(
+            f"An advancement rolls {book.advancement.dice} dice.",
+            code="wrong-dice",
+            field="dice",
+        )
+    return changed(state, replace(ninja, advancement_roll=entry.dice))
+
+
+def _advancement_chosen(
+    state: TeamState, entry: e.AdvancementChosen, book: Catalogue
+) -> TeamState:
+    _refuse_out_of_step(state)
+    ninja = state.find(entry.ninja)
+    refuse_growth(ninja, entry.growth, state.rules, book)
+    taken = ninja.keywords_taken
+    if isinstance(entry.growth, Learn):
+        # What a correction took away can be learnt anew.
+        taken = tuple(one for one in taken if one != entry.growth.keyword)
+    ninja = replace(
+        ninja,
+        growth=(*ninja.growth, entry.growth),
+        advancement_roll=(),
+        keywords_taken=taken,
+    )
+    return changed(state, ninja)

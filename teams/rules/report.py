@@ -1,0 +1,133 @@
+"""What a game did to one team: the part of a report that the settlement needs.
+
+The same shape comes from a game played online and from one reported at a table.
+Feats say what happened; what they are worth is the business of `experience`.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from kernel.ids import ChallengeSlug, NinjaId
+
+# Events that the rules treat in a way of their own. All others are known only by
+# the awards of the challenge that was played.
+INJURES_ENEMY = "injures_enemy"
+STUNS_CHUNIN = "stuns_chunin"
+SEARCH_REVEALS = "search_reveals"
+ALL_STAR = "all_star"
+CHOSEN_AS_CHAMPION = "chosen_as_champion"
+PICKS_UP_MEDAL = "picks_up_medal"
+
+
+class Standing(StrEnum):
+    """What a game counts for."""
+
+    LEAGUE = "league"
+    FREE = "free"  # outside every league, with growth all the same
+    FRIENDLY = "friendly"  # for the fun of it: nothing follows
+
+
+class GameKind(StrEnum):
+    PLAYED = "played"
+    BYE = "bye"
+    FORFEIT_WON = "forfeit-won"  # the opponent did not play
+    FORFEIT_LOST = "forfeit-lost"
+    EXCUSED_LOSS = "excused-loss"  # nobody was fit to play (RECRUIT-10)
+    DOUBLE_FORFEIT = "double-forfeit"
+
+
+class Outcome(StrEnum):
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+
+
+class Victim(StrEnum):
+    CHUNIN = "chunin"
+    NINJA = "ninja"  # any other ninja of an enemy team
+    SENTRY = "sentry"
+    FRIEND = "friend"
+
+
+class Cause(StrEnum):
+    SELF = "self"  # its attack, its defence or an ability of its own
+    POISON = "poison"
+    SENTRY = "sentry"
+
+
+class ReportPart(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+    omit_defaults=True,
+):
+    """Values that never change and are written without their defaults."""
+
+
+class Feat(ReportPart, frozen=True, kw_only=True):
+    """Something a ninja did, so many times."""
+
+    event: str
+    times: int = 1
+    victim: Victim = Victim.NINJA
+    cause: Cause = Cause.SELF
+    # Of one act: enemies revealed by a search, Stun tokens given.
+    size: int = 1
+    is_own: bool = False  # the medal belongs to the ninja's own team
+    against: int = 0  # which of the other teams suffered it, in the report's order
+
+
+class NinjaReport(ReportPart, frozen=True, kw_only=True):
+    ninja: NinjaId
+    was_fielded: bool = False  # on the board at some time of the game
+    in_healing_house: bool = False  # there when the game was over
+    feats: tuple[Feat, ...] = ()
+
+
+class TeamReport(ReportPart, frozen=True, kw_only=True):
+    """One team's side of one game.
+
+    Those in the Healing House roll for downtime in the order in which they are
+    named here, unless their player picks another one first.
+    """
+
+    match: str
+    standing: Standing = Standing.LEAGUE
+    kind: GameKind = GameKind.PLAYED
+    outcome: Outcome
+    challenge: ChallengeSlug | None = None
+    opponents: tuple[str, ...] = ()
+    allies: tuple[str, ...] = ()  # of a game of two sides
+    score: int = 0
+    # Place among all teams when more than two played, and how many share it.
+    place: int = 1
+    place_shared_by: int = 1
+    # Points by which the rating lies under the highest one.
+    points_behind: int = 0
+    rounds_played: int | None = None
+    is_conceded: bool = False
+    is_conceder: bool = False
+    is_final: bool = False  # the team's last game of a season
+    ninja: tuple[NinjaReport, ...] = ()
+    # In the order of the awards; those that are missing are asked for.
+    all_stars: tuple[NinjaId, ...] = ()
+    # Koban that abilities moved between treasuries during the game.
+    koban_taken: int = 0
+    koban_lost: int = 0
+    notes: str = ""
+
+    @property
+    def teams(self) -> int:
+        """How many compete; allies are one side together."""
+        return 2 if self.allies else len(self.opponents) + 1
+
+    @property
+    def in_healing_house(self) -> tuple[NinjaId, ...]:
+        return tuple(row.ninja for row in self.ninja if row.in_healing_house)
+
+    def was_fielded(self, ninja: NinjaId) -> bool:
+        return any(row.ninja == ninja and row.was_fielded for row in self.ninja)

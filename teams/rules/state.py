@@ -1,0 +1,174 @@
+"""What a team is at one moment: the fold of its journal.
+
+Everything here is frozen; a change makes a new value. Numbers that can be told
+from others (rating, pending advancements, stat lines) are not stored.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from kernel.elements import Element
+from kernel.errors import Refusal
+from kernel.ids import AbilitySlug, ClanSlug, KeywordSlug, NinjaId, ProfileSlug
+from rulebook.rules.house_rules import HouseRules
+from rulebook.rules.knob_values import PostGameStep
+from rulebook.rules.tables import Advance
+from teams.rules.report import TeamReport
+
+
+class Value(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+    omit_defaults=True,
+):
+    """What all values of a team share: frozen, strict, written without defaults."""
+
+
+class Growth(Value, frozen=True, kw_only=True, tag_field="kind"):
+    """What one advancement made of a ninja."""
+
+
+class Raise(Growth, frozen=True, kw_only=True, tag="raise"):
+    """One more MV, AT or DF."""
+
+    attribute: Advance
+
+
+class Attune(Growth, frozen=True, kw_only=True, tag="attune"):
+    """A further affinity."""
+
+    element: Element
+
+
+class Learn(Growth, frozen=True, kw_only=True, tag="learn"):
+    """A new keyword."""
+
+    keyword: KeywordSlug
+
+
+class NothingLeft(Growth, frozen=True, kw_only=True, tag="nothing-left"):
+    """The ninja knows everything there is; the advancement is spent."""
+
+
+AnyGrowth = Raise | Attune | Learn | NothingLeft
+
+
+class Stage(StrEnum):
+    DRAFT = "draft"
+    REGISTERED = "registered"
+    RETIRED = "retired"
+
+
+class NinjaState(Value, frozen=True, kw_only=True):
+    id: NinjaId
+    profile: ProfileSlug
+    price: int  # what was paid, and what it is worth in the rating for good
+    name: str = ""
+    abilities: tuple[AbilitySlug, ...] = ()  # those chosen when it was recruited
+    xp: int = 0
+    growth: tuple[AnyGrowth, ...] = ()
+    # An advancement that was rolled and waits for its player to choose.
+    advancement_roll: tuple[Element, ...] = ()
+    games_to_miss: int = 0
+    starts_in_healing_house: bool = False
+    is_loan: bool = False  # lent for one game
+    note: str = ""
+    # A ninja master's corrections.
+    keywords_granted: tuple[KeywordSlug, ...] = ()
+    keywords_taken: tuple[KeywordSlug, ...] = ()
+
+    @property
+    def is_absent(self) -> bool:
+        return self.games_to_miss > 0
+
+
+class Departure(Value, frozen=True, kw_only=True):
+    """A ronin who left, and after how many games of the team."""
+
+    profile: ProfileSlug
+    after_games: int
+
+
+class DowntimeNote(Value, frozen=True, kw_only=True):
+    """A downtime result, with what it replaced in case it is undone."""
+
+    ninja: NinjaId
+    element: Element
+    games_to_miss_before: int
+    started_in_healing_house_before: bool
+
+
+class Settling(Value, frozen=True, kw_only=True):
+    """A game whose consequences are being worked out."""
+
+    report: TeamReport
+    steps: tuple[PostGameStep, ...]  # those left; the first is the current one
+    sat_out: tuple[NinjaId, ...] = ()  # absent from this game, still to be ticked
+    upkeep_due: tuple[NinjaId, ...] = ()
+    all_stars_left: int = 0
+    all_stars: tuple[NinjaId, ...] = ()
+    to_roll: tuple[NinjaId, ...] = ()
+    excusing: NinjaId | None = None  # rolled Spirit; its player has to name somebody
+    downtime: tuple[DowntimeNote, ...] = ()
+    xp_earned: tuple[tuple[NinjaId, int], ...] = ()  # in this game so far
+
+    @property
+    def step(self) -> PostGameStep:
+        return self.steps[0]
+
+    def xp_of(self, ninja: NinjaId) -> int:
+        return sum(xp for earner, xp in self.xp_earned if earner == ninja)
+
+
+class TeamState(Value, frozen=True, kw_only=True):
+    name: str
+    clan: ClanSlug
+    rules: HouseRules
+    stage: Stage = Stage.DRAFT
+    shrine: str = ""  # the ready-made team it was founded as
+    league: str = ""
+    koban: int = 0
+    ninja: tuple[NinjaState, ...] = ()  # in the order of the scroll
+    lore: str = ""
+    logo: str = ""
+    offered: tuple[ProfileSlug, ...] = ()  # ronin of the pool, where there is one
+    departures: tuple[Departure, ...] = ()
+    gone: tuple[NinjaId, ...] = ()  # ids of those who left; never given again
+    last_id: int = 0  # the highest id any ninja ever had, voided ones included
+    games: int = 0  # that counted, byes and forfeits included
+    free_games: int = 0  # of these, outside every league
+    friendlies: int = 0
+    open_game: str = ""  # the match being played
+    rating_frozen: int | None = None  # as that match began
+    settling: Settling | None = None
+
+    def find(self, ninja: NinjaId) -> NinjaState:
+        for one in self.ninja:
+            if one.id == ninja:
+                return one
+        raise Refusal(
+            f"Ninja {ninja} is not on the team; look at its roster again.",
+            code="unknown-ninja",
+        )
+
+    def holds(self, ninja: NinjaId) -> bool:
+        return any(one.id == ninja for one in self.ninja)
+
+    @property
+    def next_id(self) -> NinjaId:
+        return NinjaId(self.last_id + 1)
+
+    @property
+    def members(self) -> tuple[NinjaState, ...]:
+        """Everybody who belongs to the team; guests on loan do not."""
+        return tuple(one for one in self.ninja if not one.is_loan)
+
+    @property
+    def available(self) -> tuple[NinjaState, ...]:
+        """Everybody who can play the next game."""
+        return tuple(one for one in self.ninja if not one.is_absent)

@@ -1,0 +1,87 @@
+"""A ninja's numbers, affinities and keywords: its advances laid over its profile."""
+
+from __future__ import annotations
+
+import msgspec
+
+from kernel.elements import Element
+from kernel.errors import Refusal
+from kernel.ids import KeywordSlug, ProfileSlug
+from rulebook.rules.book import Catalogue
+from rulebook.rules.entries import Ability, Advance, Profile, RangedAttack
+from teams.rules.state import Attune, Learn, NinjaState, Raise
+
+ATTRIBUTES = (Advance.MV, Advance.AT, Advance.DF)
+
+
+class Statline(msgspec.Struct, frozen=True, kw_only=True):
+    mv: int
+    at: int
+    df: int
+    affinities: tuple[Element, ...]
+    keywords: tuple[KeywordSlug, ...]
+    abilities: tuple[Ability, ...]
+    ranged: RangedAttack | None
+    # By how much each attribute stands above the profile.
+    raised: dict[Advance, int]
+
+    def attribute(self, attribute: Advance) -> int:
+        return {Advance.MV: self.mv, Advance.AT: self.at, Advance.DF: self.df}[
+            attribute
+        ]
+
+
+def profile_of(book: Catalogue, slug: ProfileSlug) -> Profile:
+    profile = book.profiles.get(slug)
+    if profile is None:
+        raise Refusal(
+            f"The rulebook has no profile called {slug}; choose one from its list.",
+            code="unknown-profile",
+            field="profile",
+        )
+    return profile
+
+
+def statline(ninja: NinjaState, profile: Profile) -> Statline:
+    raised = {
+        attribute: sum(
+            1
+            for growth in ninja.growth
+            if isinstance(growth, Raise) and growth.attribute is attribute
+        )
+        for attribute in ATTRIBUTES
+    }
+    return Statline(
+        mv=profile.mv + raised[Advance.MV],
+        at=profile.at + raised[Advance.AT],
+        df=profile.df + raised[Advance.DF],
+        affinities=affinities_of(ninja, profile),
+        keywords=keywords_of(ninja, profile),
+        abilities=tuple(
+            ability
+            for ability in profile.all_abilities
+            if ability in profile.abilities or ability.slug in ninja.abilities
+        ),
+        ranged=profile.ranged,
+        raised=raised,
+    )
+
+
+def affinities_of(ninja: NinjaState, profile: Profile) -> tuple[Element, ...]:
+    gained = tuple(one.element for one in ninja.growth if isinstance(one, Attune))
+    return profile.affinities + gained
+
+
+def keywords_of(ninja: NinjaState, profile: Profile) -> tuple[KeywordSlug, ...]:
+    """Printed ones first, then learnt ones in the order of learning."""
+    learnt = tuple(one.keyword for one in ninja.growth if isinstance(one, Learn))
+    return tuple(
+        keyword
+        for keyword in profile.keywords + learnt + ninja.keywords_granted
+        if keyword not in ninja.keywords_taken
+    )
+
+
+def display_name(ninja: NinjaState, profile: Profile) -> str:
+    """What to call a ninja: its own name, or that of its profile."""
+    return ninja.name or profile.name
