@@ -85,7 +85,7 @@ def test_the_operator_changes_standing_and_nothing_personal(operator_client, ali
         "is_active": "on",
         "is_staff": "on",
         "username": "mallory",
-        "email": "m@x.y",
+        "email": "mallory@example.org",
     }
     assert operator_client.post(page_of(alice), given).status_code == 302
     alice.refresh_from_db()

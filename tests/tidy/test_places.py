@@ -57,7 +57,7 @@ def complaints(name: str, source: str) -> list[str]:
     found += [
         f"{name}: somebody's mail: {mail}"
         for mail in MAIL.findall(source)
-        if not mail.endswith((*EXAMPLES, "@localhost", "127.0.0.1"))
+        if not mail.lower().endswith((*EXAMPLES, "@localhost", "127.0.0.1"))
     ]
     return found
 
