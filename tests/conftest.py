@@ -7,8 +7,13 @@ import shutil
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 pytest_plugins = ["tests.ledger_plugin", "tests.cast"]
+
+# A busy machine is slow, not wrong: examples have no deadline of their own.
+settings.register_profile("moonlight", deadline=None)
+settings.load_profile("moonlight")
 
 # Playwright keeps an event loop in the thread of the test, which Django would
 # take for asynchronous code that must not touch the database.
