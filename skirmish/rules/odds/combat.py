@@ -1,0 +1,180 @@
+"""The odds of a normal attack: who chooses, among which faces, and how it ends.
+
+An elimination takes one die from each side, so the pools differ by as much after it as
+before. Who chooses the result is therefore known before the roll, and only what there
+is to choose from is left to luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from kernel.dice import FACES, Face
+from skirmish.rules.odds.counting import Counting, LawfulCounting
+from skirmish.rules.odds.pools import ALL_FACES, Pool, mask_of, pool_of
+from skirmish.rules.odds.table import TABLE_DICE, table
+
+
+class Role(StrEnum):
+    """The two sides of an attack."""
+
+    ATTACKER = "attacker"
+    DEFENDER = "defender"
+
+
+class Stakes(NamedTuple):
+    """What each result is worth to the attacker; the defender wants the opposite."""
+
+    faces: tuple[float, ...]
+    nothing: float = 0.0
+
+    def preference(self, role: Role) -> list[Face]:
+        """The faces in the order in which that side would take them."""
+        is_attacker = role is Role.ATTACKER
+        return sorted(range(FACES), key=self.faces.__getitem__, reverse=is_attacker)
+
+
+def stakes_on(*faces: Face) -> Stakes:
+    """The attacker cares only whether the result is one of these faces."""
+    mask = mask_of(faces)
+    return Stakes(tuple(float(mask >> face & 1) for face in range(FACES)))
+
+
+class Results(NamedTuple):
+    """The chance of each face to be the result, and of no result at all."""
+
+    faces: tuple[float, ...]
+    nothing: float
+
+
+def chooser_of(
+    attack_dice: int, defense_dice: int, *, defender_lead: int = 1
+) -> Role | None:
+    """Who will choose the result; nobody if no die is rolled.
+
+    The defender needs so many dice more than the attacker: one, unless an ability
+    of the attacker asks for a greater lead.
+    """
+    if not attack_dice and not defense_dice:
+        return None
+    if defense_dice - attack_dice >= defender_lead:
+        return Role.DEFENDER
+    return Role.ATTACKER
+
+
+class CombatOdds:
+    """Every chance of one attack, before any die is rolled.
+
+    Unless a role is named, questions are about the dice that the chooser has left.
+    """
+
+    __slots__ = ("_counting", "_own", "attack_dice", "chooser", "defense_dice")
+
+    def __init__(self, attack: Pool, defense: Pool, chooser: Role | None) -> None:
+        self.attack_dice = attack.size
+        self.defense_dice = defense.size
+        self.chooser = chooser
+        self._counting = {
+            Role.ATTACKER: _counting(attack, defense),
+            Role.DEFENDER: _counting(defense, attack),
+        }
+        self._own = self._counting[chooser or Role.ATTACKER]
+
+    @property
+    def outcomes(self) -> int:
+        """How many equally likely outcomes there are: all counts are out of these."""
+        return self._own.outcomes
+
+    @property
+    def no_result(self) -> float:
+        """The chance that the chooser has nothing left to choose."""
+        return self._own.ways_without(ALL_FACES) / self._own.outcomes
+
+    def chance_of(self, face: Face) -> float:
+        """The chance that the chooser may take this face."""
+        return self.chance_any((face,))
+
+    def chance_any(self, faces: Iterable[Face]) -> float:
+        """The chance that the chooser may take at least one of these faces."""
+        own = self._own
+        return (own.outcomes - own.ways_without(mask_of(faces))) / own.outcomes
+
+    def chance_forced(self, faces: Iterable[Face]) -> float:
+        """The chance that the chooser must take one of these, having nothing else."""
+        own = self._own
+        ways = own.ways_without(ALL_FACES & ~mask_of(faces))
+        return (ways - own.ways_without(ALL_FACES)) / own.outcomes
+
+    def chance_left(self, role: Role, faces: Iterable[Face]) -> float:
+        """The chance that this side has a die with one of these faces left."""
+        side = self._counting[role]
+        return (side.outcomes - side.ways_without(mask_of(faces))) / side.outcomes
+
+    def ways_any(self, faces: Iterable[Face]) -> int:
+        """`chance_any`, as a count of outcomes."""
+        return self._own.outcomes - self._own.ways_without(mask_of(faces))
+
+    def ways_left_exactly(
+        self, *, attacker: Iterable[Face], defender: Iterable[Face]
+    ) -> int:
+        """The outcomes in which the faces left are just these, on both sides."""
+        side = self._counting[Role.ATTACKER]
+        return side.ways_exactly(mask_of(attacker), mask_of(defender))
+
+    def best(self, preference: Sequence[Face]) -> Results:
+        """How it ends if the chooser takes the first of this order that is left."""
+        outcomes = self._own.outcomes
+        chances = [0.0] * FACES
+        *shares, nothing = self._shares(preference)
+        for face, ways in zip(preference, shares, strict=True):
+            chances[face] = ways / outcomes
+        return Results(tuple(chances), nothing / outcomes)
+
+    def expected(self, stakes: Stakes) -> float:
+        """What the attack is worth to the attacker if the chooser chooses well."""
+        preference = stakes.preference(self.chooser or Role.ATTACKER)
+        *shares, nothing = self._shares(preference)
+        total = nothing * stakes.nothing
+        for face, ways in zip(preference, shares, strict=True):
+            total += ways * stakes.faces[face]
+        return total / self._own.outcomes
+
+    def _shares(self, preference: Sequence[Face]) -> list[int]:
+        """The outcomes that end with each face of this order, and with none."""
+        ways_without = self._own.ways_without
+        shares = []
+        mask, ways = 0, self._own.outcomes
+        for face in preference:
+            mask |= 1 << face
+            fewer = ways_without(mask)
+            shares.append(ways - fewer)
+            ways = fewer
+        if mask != ALL_FACES or len(shares) != FACES:
+            raise AssertionError(f"{preference} is not an order of all six faces.")
+        return [*shares, ways]
+
+
+@lru_cache(maxsize=4096)
+def combat_odds(
+    attack: int | Pool,
+    defense: int | Pool,
+    *,
+    chooser: Role | None = None,
+) -> CombatOdds:
+    """The odds of an attack with these pools.
+
+    Where an effect lets a side choose that otherwise would not, name it as `chooser`.
+    Like any chooser it takes one of its own dice; with none left there is no result.
+    """
+    attack, defense = pool_of(attack), pool_of(defense)
+    chooser = chooser or chooser_of(attack.size, defense.size)
+    return CombatOdds(attack, defense, chooser)
+
+
+def _counting(own: Pool, other: Pool) -> Counting:
+    if own.is_plain and other.is_plain and max(own.dice, other.dice) <= TABLE_DICE:
+        return table()[own.dice][other.dice]
+    return LawfulCounting(own, other)
