@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from functools import singledispatch
 
 from msgspec.structs import replace
 
@@ -13,37 +13,29 @@ from teams.rules import entries as e
 from teams.rules.absence import has_played
 from teams.rules.advancement import refuse_growth, refuse_roll
 from teams.rules.changes import changed, departed, joined
-from teams.rules.entries import PlayEntry
-from teams.rules.report import GameKind, Standing, TeamReport
+from teams.rules.entry import JournalEntry
+from teams.rules.report import GameKind, Standing
 from teams.rules.state import Learn, NinjaState, TeamState
 from teams.rules.statline import profile_of
 from teams.rules.steps import begin, has_consequences
 
 
-def apply_play_entry(state: TeamState, entry: PlayEntry, book: Catalogue) -> TeamState:
-    match entry:
-        case e.LoanJoined():
-            profile_of(book, entry.profile)
-            guest = NinjaState(
-                id=entry.ninja, profile=entry.profile, price=0, is_loan=True
-            )
-            return joined(state, guest)
-        case e.GameOpened():
-            return _opened(state, entry)
-        case e.GameCalledOff():
-            _refuse_other_game(state, entry.match)
-            return _closed(state)
-        case e.GameReported():
-            return _reported(state, entry.report, book)
-        case e.AdvancementRolled():
-            return _advancement_rolled(state, entry, book)
-        case e.AdvancementChosen():
-            return _advancement_chosen(state, entry, book)
-        case _:
-            assert_never(entry)
+@singledispatch
+def apply_play_entry(
+    entry: JournalEntry, state: TeamState, book: Catalogue
+) -> TeamState:
+    raise AssertionError(f"No rule applies {type(entry).__name__}.")
 
 
-def _opened(state: TeamState, entry: e.GameOpened) -> TeamState:
+@apply_play_entry.register
+def _(entry: e.LoanJoined, state: TeamState, book: Catalogue) -> TeamState:
+    profile_of(book, entry.profile)
+    guest = NinjaState(id=entry.ninja, profile=entry.profile, price=0, is_loan=True)
+    return joined(state, guest)
+
+
+@apply_play_entry.register
+def _(entry: e.GameOpened, state: TeamState, book: Catalogue) -> TeamState:
     if state.open_game:
         raise Refusal("The team is playing another game.", code="game-open")
     if entry.standing is not Standing.FRIENDLY:
@@ -72,7 +64,15 @@ def _closed(state: TeamState) -> TeamState:
     return replace(state, open_game="", rating_frozen=None)
 
 
-def _reported(state: TeamState, report: TeamReport, book: Catalogue) -> TeamState:
+@apply_play_entry.register
+def _(entry: e.GameCalledOff, state: TeamState, book: Catalogue) -> TeamState:
+    _refuse_other_game(state, entry.match)
+    return _closed(state)
+
+
+@apply_play_entry.register
+def _(entry: e.GameReported, state: TeamState, book: Catalogue) -> TeamState:
+    report = entry.report
     if state.open_game:
         _refuse_other_game(state, report.match)
     for row in report.ninja:
@@ -106,9 +106,8 @@ def _refuse_out_of_step(state: TeamState) -> None:
         )
 
 
-def _advancement_rolled(
-    state: TeamState, entry: e.AdvancementRolled, book: Catalogue
-) -> TeamState:
+@apply_play_entry.register
+def _(entry: e.AdvancementRolled, state: TeamState, book: Catalogue) -> TeamState:
     _refuse_out_of_step(state)
     ninja = state.find(entry.ninja)
     refuse_roll(ninja, state.rules, book)
@@ -121,9 +120,8 @@ def _advancement_rolled(
     return changed(state, replace(ninja, advancement_roll=entry.dice))
 
 
-def _advancement_chosen(
-    state: TeamState, entry: e.AdvancementChosen, book: Catalogue
-) -> TeamState:
+@apply_play_entry.register
+def _(entry: e.AdvancementChosen, state: TeamState, book: Catalogue) -> TeamState:
     _refuse_out_of_step(state)
     ninja = state.find(entry.ninja)
     refuse_growth(ninja, entry.growth, state.rules, book)

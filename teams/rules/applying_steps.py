@@ -5,7 +5,7 @@ An entry of another step, or of another match, cannot have happened.
 
 from __future__ import annotations
 
-from typing import assert_never
+from functools import singledispatch
 
 from msgspec.structs import replace
 
@@ -18,6 +18,7 @@ from teams.rules.absence import ticked
 from teams.rules.changes import changed, departed, paid
 from teams.rules.downtime import excusable, excuses, recovered
 from teams.rules.entries import StepEntry
+from teams.rules.entry import JournalEntry
 from teams.rules.experience import can_earn
 from teams.rules.state import DowntimeNote, NinjaState, Settling, TeamState
 from teams.rules.statline import profile_of
@@ -40,36 +41,40 @@ STEP_OF: dict[type[StepEntry], PostGameStep] = {
 
 def apply_step_entry(state: TeamState, entry: StepEntry, book: Catalogue) -> TeamState:
     settling = _at(state, STEP_OF[type(entry)], entry.match)
-    match entry:
-        case e.ExperienceEarned():
-            return _experience_earned(state, settling, entry, book)
-        case e.AllStarNamed():
-            return _all_star_named(state, settling, entry, book)
-        case e.RevenueEarned():
-            return _done(paid(state, e.koban_moved(entry)), settling)
-        case e.UpkeepPaid():
-            _refuse_unless_due(settling, entry.ninja)
-            due = tuple(one for one in settling.upkeep_due if one != entry.ninja)
-            state = replace(state, settling=replace(settling, upkeep_due=due))
-            return paid(state, -entry.koban)
-        case e.RoninReleased():
-            _refuse_unless_due(settling, entry.ninja)
-            return departed(state, state.find(entry.ninja), is_remembered=True)
-        case e.DowntimeRolled():
-            return _downtime_rolled(state, settling, entry, book)
-        case e.DowntimeExcused():
-            return _downtime_excused(state, settling, entry, book)
-        case e.AbsencesTicked():
-            return _absences_ticked(state, settling, entry)
-        case (
-            e.AdvancementsPostponed()
-            | e.RecruitingClosed()
-            | e.RosterChecked()
-            | e.RatingRecorded()
-        ):
-            return _done(state, settling)
-        case _:
-            assert_never(entry)
+    return _apply(entry, state, settling, book)
+
+
+@singledispatch
+def _apply(
+    entry: JournalEntry, state: TeamState, settling: Settling, book: Catalogue
+) -> TeamState:
+    """Most steps are over with their entry, which has nothing else to do."""
+    return _done(state, settling)
+
+
+@_apply.register
+def _(
+    entry: e.RevenueEarned, state: TeamState, settling: Settling, book: Catalogue
+) -> TeamState:
+    return _done(paid(state, e.koban_moved(entry)), settling)
+
+
+@_apply.register
+def _(
+    entry: e.UpkeepPaid, state: TeamState, settling: Settling, book: Catalogue
+) -> TeamState:
+    _refuse_unless_due(settling, entry.ninja)
+    due = tuple(one for one in settling.upkeep_due if one != entry.ninja)
+    state = replace(state, settling=replace(settling, upkeep_due=due))
+    return paid(state, -entry.koban)
+
+
+@_apply.register
+def _(
+    entry: e.RoninReleased, state: TeamState, settling: Settling, book: Catalogue
+) -> TeamState:
+    _refuse_unless_due(settling, entry.ninja)
+    return departed(state, state.find(entry.ninja), is_remembered=True)
 
 
 def _at(state: TeamState, step: PostGameStep, match: str) -> Settling:
@@ -86,8 +91,9 @@ def _done(state: TeamState, settling: Settling) -> TeamState:
     return replace(state, settling=replace(settling, steps=settling.steps[1:]))
 
 
-def _experience_earned(
-    state: TeamState, settling: Settling, entry: e.ExperienceEarned, book: Catalogue
+@_apply.register
+def _(
+    entry: e.ExperienceEarned, state: TeamState, settling: Settling, book: Catalogue
 ) -> TeamState:
     for award in entry.awards:
         state = _learnt(state, state.find(award.ninja), award.xp, book)
@@ -103,8 +109,9 @@ def _learnt(state: TeamState, ninja: NinjaState, xp: int, book: Catalogue) -> Te
     return changed(state, replace(ninja, xp=ninja.xp + xp))
 
 
-def _all_star_named(
-    state: TeamState, settling: Settling, entry: e.AllStarNamed, book: Catalogue
+@_apply.register
+def _(
+    entry: e.AllStarNamed, state: TeamState, settling: Settling, book: Catalogue
 ) -> TeamState:
     settling = replace(settling, all_stars_left=settling.all_stars_left - 1)
     if entry.ninja is not None:
@@ -122,8 +129,9 @@ def _refuse_unless_due(settling: Settling, ninja: NinjaId) -> None:
         raise Refusal("Nothing is due to this ninja.", code="no-upkeep-due")
 
 
-def _downtime_rolled(
-    state: TeamState, settling: Settling, entry: e.DowntimeRolled, book: Catalogue
+@_apply.register
+def _(
+    entry: e.DowntimeRolled, state: TeamState, settling: Settling, book: Catalogue
 ) -> TeamState:
     if entry.ninja not in settling.to_roll or settling.excusing is not None:
         raise Refusal("This ninja has no downtime roll to make.", code="no-downtime")
@@ -150,8 +158,9 @@ def _downtime_rolled(
     return replace(state, settling=settling)
 
 
-def _downtime_excused(
-    state: TeamState, settling: Settling, entry: e.DowntimeExcused, book: Catalogue
+@_apply.register
+def _(
+    entry: e.DowntimeExcused, state: TeamState, settling: Settling, book: Catalogue
 ) -> TeamState:
     if settling.excusing != entry.by:
         raise Refusal("Nobody rolled Spirit to excuse another.", code="no-excusal")
@@ -178,8 +187,9 @@ def _downtime_excused(
     return replace(state, settling=settling)
 
 
-def _absences_ticked(
-    state: TeamState, settling: Settling, entry: e.AbsencesTicked
+@_apply.register
+def _(
+    entry: e.AbsencesTicked, state: TeamState, settling: Settling, book: Catalogue
 ) -> TeamState:
     state = replace(
         state,

@@ -116,6 +116,7 @@ class Settling(Value, frozen=True, kw_only=True):
     excusing: NinjaId | None = None  # rolled Spirit; its player has to name somebody
     downtime: tuple[DowntimeNote, ...] = ()
     xp_earned: tuple[tuple[NinjaId, int], ...] = ()  # in this game so far
+    has_offer: bool = False  # the pool of ronin was drawn for this settlement
 
     @property
     def step(self) -> PostGameStep:

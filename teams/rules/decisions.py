@@ -1,0 +1,180 @@
+"""The questions a settlement asks a person, with their options and defaults.
+
+Every option has a key that forms, the API and stored answers use alike.
+"""
+
+from __future__ import annotations
+
+from kernel.errors import Refusal
+from kernel.ids import NinjaId
+from rulebook.rules.book import Catalogue
+from rulebook.rules.house_rules import HouseRules
+from rulebook.rules.knob_values import PostGameStep
+from teams.rules.advancement import Choice, DrawAffinity, DrawKeyword, choices, warning
+from teams.rules.all_stars import all_star_candidates, all_star_is_owed, xp_for
+from teams.rules.downtime import excusable
+from teams.rules.needs import DecisionKind, Option, ToDecide
+from teams.rules.state import (
+    Attune,
+    Learn,
+    NinjaState,
+    Raise,
+    Settling,
+    TeamState,
+)
+from teams.rules.upkeep import fee
+from teams.rules.words import growth_words, ninja_name
+
+NOBODY = "nobody"
+PAY = "pay"
+RELEASE = "release"
+CLOSE = "close"
+
+
+def key_of_ninja(ninja: NinjaId) -> str:
+    return f"ninja:{ninja}"
+
+
+def ninja_of(key: str) -> NinjaId | None:
+    """Whom a key names; nobody for the key that says so."""
+    return None if key == NOBODY else NinjaId(int(key.partition(":")[2]))
+
+
+def all_star_decision(
+    state: TeamState, settling: Settling, book: Catalogue
+) -> ToDecide:
+    """Whom to name; the one who earned most in the game is suggested."""
+    candidates = all_star_candidates(state, settling, book)
+    options = [
+        Option(
+            key=key_of_ninja(one),
+            sentence=f"Name {ninja_name(state, one, book)}.",
+            warning=(
+                None
+                if xp_for(one, state, settling, book)
+                else "The experience is lost: this ninja gains none."
+            ),
+        )
+        for one in candidates
+    ]
+    if not all_star_is_owed(state, settling, book):
+        options.append(Option(key=NOBODY, sentence="Do not give this award."))
+    return ToDecide(
+        step=PostGameStep.ALL_STAR,
+        kind=DecisionKind.ALL_STAR,
+        options=tuple(options),
+        default=options[0].key,
+    )
+
+
+def upkeep_decision(state: TeamState, ninja: NinjaState, book: Catalogue) -> ToDecide:
+    """Pay or release one ronin. A deadline pays only what the treasury holds."""
+    koban = fee(ninja, book)
+    name = ninja_name(state, ninja.id, book)
+    return ToDecide(
+        step=PostGameStep.UPKEEP,
+        kind=DecisionKind.UPKEEP,
+        ninja=ninja.id,
+        options=(
+            Option(key=PAY, sentence=f"Pay {name} {koban} koban."),
+            Option(key=RELEASE, sentence=f"Let {name} go."),
+        ),
+        default=PAY if state.koban >= koban else RELEASE,
+    )
+
+
+def excusal_decision(
+    state: TeamState, settling: Settling, by: NinjaId, book: Catalogue
+) -> ToDecide:
+    """Whom Spirit excuses; a deadline takes the dearest."""
+    candidates = excusable(settling, by, state.rules, book)
+    dearest = max(candidates, key=lambda one: _dearness(state.find(one)))
+    return ToDecide(
+        step=PostGameStep.DOWNTIME,
+        kind=DecisionKind.EXCUSAL,
+        ninja=by,
+        options=tuple(
+            Option(
+                key=key_of_ninja(one),
+                sentence=f"Excuse {ninja_name(state, one, book)}.",
+            )
+            for one in candidates
+        ),
+        default=key_of_ninja(dearest),
+    )
+
+
+def _dearness(ninja: NinjaState) -> tuple[int, int]:
+    return (len(ninja.growth), ninja.price)
+
+
+def advance_decision(state: TeamState, ninja: NinjaState, book: Catalogue) -> ToDecide:
+    """What to make of an advancement roll."""
+    found = choices(ninja, state.rules, book)
+    return ToDecide(
+        step=PostGameStep.ADVANCEMENT,
+        kind=DecisionKind.ADVANCE,
+        ninja=ninja.id,
+        options=tuple(
+            Option(
+                key=key_of_choice(choice),
+                sentence=_choice_sentence(choice, book),
+                warning=(
+                    warning(choice.keyword, ninja, book)
+                    if isinstance(choice, Learn)
+                    else None
+                ),
+            )
+            for choice in found
+        ),
+        default=key_of_choice(found[0]),
+    )
+
+
+def recruiting_decision() -> ToDecide:
+    return ToDecide(
+        step=PostGameStep.RECRUIT,
+        kind=DecisionKind.RECRUITING,
+        options=(Option(key=CLOSE, sentence="Done with recruiting."),),
+        default=CLOSE,
+    )
+
+
+def key_of_choice(choice: Choice) -> str:
+    match choice:
+        case Raise():
+            return f"raise:{choice.attribute}"
+        case Attune():
+            return f"attune:{choice.element}"
+        case Learn():
+            return f"learn:{choice.keyword}"
+        case DrawKeyword():
+            return f"draw:{choice.category}"
+        case DrawAffinity():
+            return "draw-affinity"
+        case _:
+            return "nothing-left"
+
+
+def choice_for(
+    key: str, ninja: NinjaState, rules: HouseRules, book: Catalogue
+) -> Choice:
+    """The choice that a key stands for."""
+    for choice in choices(ninja, rules, book):
+        if key_of_choice(choice) == key:
+            return choice
+    raise Refusal(
+        "The dice do not offer this; choose from the list of this advancement.",
+        code="not-offered",
+        field="choice",
+    )
+
+
+def _choice_sentence(choice: Choice, book: Catalogue) -> str:
+    match choice:
+        case DrawKeyword():
+            return f"Draw a keyword of the category {choice.category.title()}."
+        case DrawAffinity():
+            return "Draw a new affinity."
+        case _:
+            return f"Take {growth_words(choice, book)}."

@@ -1,0 +1,139 @@
+"""Who rolls and answers in a settlement: the site, a deadline, or the memory.
+
+`Automatic` rolls with the site's dice; whether it also answers for a person, as a
+passed deadline does, is up to its caller. `Remembered` repeats what was rolled and
+chosen the first time a game was settled, wherever that still fits, so that amending
+a report changes no more than it must.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kernel.dice import Dice, Face
+from kernel.elements import Element
+from kernel.errors import Refusal
+from rulebook.rules.book import Catalogue
+from rulebook.rules.knob_values import DiceSource
+from teams.rules import entries as e
+from teams.rules.applying import apply
+from teams.rules.decisions import CLOSE, NOBODY, PAY, RELEASE, key_of_ninja
+from teams.rules.entries import AnyEntry
+from teams.rules.needs import DecisionKind, RollKind, ToDecide, ToRoll
+from teams.rules.settlement import Table, answered, rolled
+from teams.rules.state import TeamState
+
+
+class Automatic:
+    """The site's dice, and with `answers` the default of every question."""
+
+    def __init__(self, dice: Dice, *, answers: bool = False) -> None:
+        self._dice = dice
+        self._answers = answers
+
+    def respond(
+        self, state: TeamState, need: ToRoll | ToDecide, book: Catalogue
+    ) -> AnyEntry | None:
+        if isinstance(need, ToDecide):
+            if not self._answers:
+                return None
+            return answered(state, need, need.default, dice=self._dice, book=book)
+        is_roll = need.kind is not RollKind.RONIN_OFFER
+        if is_roll and state.rules.dice_source is DiceSource.TABLE:
+            return None
+        return rolled(state, need, dice=self._dice, source=DiceSource.SERVER, book=book)
+
+
+class KnownDice:
+    """Dice that show what is already known, and then what other dice give."""
+
+    def __init__(self, known: Iterable[Element], then: Dice) -> None:
+        self._known = [element.face for element in known]
+        self._then = then
+
+    def roll(self, count: int) -> tuple[Face, ...]:
+        known, self._known = self._known[:count], self._known[count:]
+        return (*known, *self._then.roll(count - len(known)))
+
+    def below(self, limit: int) -> int:
+        return self._then.below(limit)
+
+    def copy(self) -> KnownDice:
+        twin = KnownDice((), self._then.copy())
+        twin._known = list(self._known)
+        return twin
+
+
+class Remembered:
+    """What was rolled and chosen before; asks another table for the rest."""
+
+    def __init__(self, entries: Iterable[AnyEntry], *, dice: Dice, then: Table) -> None:
+        self._memory = list(entries)
+        self._dice = dice
+        self._then = then
+
+    def respond(
+        self, state: TeamState, need: ToRoll | ToDecide, book: Catalogue
+    ) -> AnyEntry | None:
+        for number, old in enumerate(self._memory):
+            entry = self._again(old, state, need, book)
+            if entry is not None and _fits(entry, state, book):
+                del self._memory[number]
+                return entry
+        return self._then.respond(state, need, book)
+
+    def _again(
+        self,
+        old: AnyEntry,
+        state: TeamState,
+        need: ToRoll | ToDecide,
+        book: Catalogue,
+    ) -> AnyEntry | None:
+        """What the old entry would be now, if it speaks of this need at all."""
+        if isinstance(need, ToDecide):
+            if need.kind is DecisionKind.ADVANCE:
+                is_meant = isinstance(old, e.AdvancementChosen)
+                return old if is_meant and old.ninja == need.ninja else None
+            key = _answer_in(old, need)
+            offered = {option.key for option in need.options}
+            if key is None or key not in offered:
+                return None
+            return answered(state, need, key, dice=self._dice, book=book)
+        if need.kind is RollKind.RONIN_OFFER:
+            return old if isinstance(old, e.RoninOffered) else None
+        rolls = {
+            RollKind.DOWNTIME: e.DowntimeRolled,
+            RollKind.ADVANCEMENT: e.AdvancementRolled,
+        }
+        if not isinstance(old, rolls[need.kind]) or old.ninja not in need.candidates:
+            return None
+        dice = KnownDice(old.dice, self._dice)
+        return rolled(
+            state, need, ninja=old.ninja, dice=dice, source=old.source, book=book
+        )
+
+
+def _fits(entry: AnyEntry, state: TeamState, book: Catalogue) -> bool:
+    try:
+        apply(state, entry, book)
+    except Refusal:
+        return False
+    return True
+
+
+def _answer_in(old: AnyEntry, need: ToDecide) -> str | None:
+    """The key an old entry chose, if it answers this kind of question."""
+    match old:
+        case e.AllStarNamed() if need.kind is DecisionKind.ALL_STAR:
+            return NOBODY if old.ninja is None else key_of_ninja(old.ninja)
+        case e.UpkeepPaid() if need.kind is DecisionKind.UPKEEP:
+            return PAY if old.ninja == need.ninja else None
+        case e.RoninReleased() if need.kind is DecisionKind.UPKEEP:
+            is_choice = old.was_affordable and old.ninja == need.ninja
+            return RELEASE if is_choice else None
+        case e.DowntimeExcused() if need.kind is DecisionKind.EXCUSAL:
+            return key_of_ninja(old.ninja) if old.by == need.ninja else None
+        case e.RecruitingClosed() if need.kind is DecisionKind.RECRUITING:
+            return CLOSE
+        case _:
+            return None

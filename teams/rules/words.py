@@ -1,0 +1,68 @@
+"""Names and amounts as they stand in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kernel.elements import Element
+from kernel.ids import ClanSlug, KeywordSlug, NinjaId, ProfileSlug
+from rulebook.rules.book import Catalogue
+from rulebook.rules.knob_values import DiceSource
+from teams.rules.state import AnyGrowth, Attune, Learn, Raise, TeamState
+
+
+def join_words(words: Sequence[str], *, last: str = "and") -> str:
+    """One, two and three."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def counted(count: int, one: str, many: str | None = None) -> str:
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def ninja_name(state: TeamState | None, ninja: NinjaId, book: Catalogue) -> str:
+    for one in state.ninja if state else ():
+        if one.id == ninja:
+            return one.name or profile_name(one.profile, book)
+    return f"ninja {ninja}"
+
+
+def ninja_names(
+    state: TeamState | None, ninja: Sequence[NinjaId], book: Catalogue
+) -> str:
+    return join_words([ninja_name(state, one, book) for one in ninja])
+
+
+def profile_name(slug: ProfileSlug, book: Catalogue) -> str:
+    profile = book.profiles.get(slug)
+    return profile.name if profile else str(slug)
+
+
+def keyword_name(slug: KeywordSlug, book: Catalogue) -> str:
+    keyword = book.keywords.get(slug)
+    return keyword.name if keyword else str(slug)
+
+
+def dice_words(dice: Sequence[Element], source: DiceSource) -> str:
+    faces = join_words([face.title() for face in dice])
+    where = " at the table" if source is DiceSource.TABLE else ""
+    return f"{faces}{where}"
+
+
+def growth_words(growth: AnyGrowth, book: Catalogue) -> str:
+    match growth:
+        case Raise():
+            return f"+1 {growth.attribute.upper()}"
+        case Attune():
+            return f"the affinity {growth.element.title()}"
+        case Learn():
+            return f"the keyword {keyword_name(growth.keyword, book)}"
+        case _:
+            return "nothing, for it knows everything there is"
+
+
+def clan_name(slug: ClanSlug, book: Catalogue) -> str:
+    clan = book.clans.get(slug)
+    return clan.name if clan else str(slug)
