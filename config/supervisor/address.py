@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from config.supervisor.errors import CannotStart
 
 HEALTH_PATH = "/healthz/"
+PORT_MAX = 65535
 
 
 @dataclass(frozen=True)
@@ -43,11 +44,11 @@ class Address:
 
 def listen(host: str, port: int) -> socket.socket:
     """Take the port before anything is started, so that a busy one is told early."""
+    if not 0 <= port <= PORT_MAX:
+        raise CannotStart(f"{port} is no port; choose one up to {PORT_MAX}.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=512)
-    except OverflowError as error:
-        raise CannotStart(f"{port} is no port; choose one up to 65535.") from error
     except OSError as error:
         raise CannotStart(_why(error, host, port)) from error
 

@@ -20,10 +20,25 @@ from django.conf import settings
 from config.environment import BASE_DIR
 from config.supervisor import cord
 
-# A child that lived this long has earned a fresh count of its deaths.
-STEADY_SECONDS = 60
-DEATHS_MAX = 5
-WAIT_SECONDS_MAX = 8
+
+LAST_WORDS_SECONDS = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Patience:
+    """How often a child may die, and how long to wait before the next attempt."""
+
+    deaths_max: int = 5
+    # Only deaths of the last so many seconds count.
+    memory_seconds: float = 60
+    first_wait_seconds: float = 1
+    wait_seconds_max: float = 8
+
+    def wait_after(self, deaths: int) -> float | None:
+        """Twice as long each time; None when there have been too many."""
+        if deaths >= self.deaths_max:
+            return None
+        return min(self.first_wait_seconds * 2 ** (deaths - 1), self.wait_seconds_max)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,6 +53,7 @@ class Program:
     sockets: tuple[int, ...] = ()
     # Whether it says through its cord that it is ready.
     announces: bool = False
+    patience: Patience = Patience()
 
 
 class Child:
@@ -88,14 +104,16 @@ class Child:
             )
         self._cord, self._heard = ours, b""
         assert self._process.stdout is not None
-        threading.Thread(
+        self._listener = threading.Thread(
             target=self._relay, args=(self._process.stdout,), daemon=True
-        ).start()
+        )
+        self._listener.start()
 
     def _relay(self, output: IO[str]) -> None:
-        for line in filter(None, map(str.rstrip, output)):
-            self.last_lines.append(line)
-            self._say(self.name, line)
+        with output:
+            for line in filter(None, map(str.rstrip, output)):
+                self.last_lines.append(line)
+                self._say(self.name, line)
 
     @property
     def pid(self) -> int | None:
@@ -119,6 +137,7 @@ class Child:
             return None
         code = self._process.returncode
         self.kill()  # nothing that it started stays behind
+        self._listener.join(LAST_WORDS_SECONDS)
         self._deaths.append(time.monotonic())
         self._process = None
         return signal.Signals(-code).name if code < 0 else f"exit code {code}"
@@ -126,11 +145,11 @@ class Child:
     def plan_restart(self) -> float | None:
         """Seconds until the next attempt; None when it has died too often."""
         now = time.monotonic()
-        self._deaths = [then for then in self._deaths if now - then < STEADY_SECONDS]
-        if len(self._deaths) >= DEATHS_MAX:
-            return None
-        wait = min(2.0 ** (len(self._deaths) - 1), WAIT_SECONDS_MAX)
-        self.restart_at = now + wait
+        patience = self.program.patience
+        self._deaths = [t for t in self._deaths if now - t < patience.memory_seconds]
+        wait = patience.wait_after(len(self._deaths))
+        if wait is not None:
+            self.restart_at = now + wait
         return wait
 
     def terminate(self) -> None:

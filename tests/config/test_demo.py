@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from config import demo
+from config.demo.scene import PASSWORD, Scene
+from people import selectors
+from tests.services.product import manage
+
+
+@pytest.mark.django_db
+def test_everybody_of_the_demo_can_log_in(client: Client) -> None:
+    scene = demo.build()
+    assert set(scene.people) == {"master", "aiko", "bruno"}
+    for person in scene.people.values():
+        assert person.check_password(PASSWORD)
+
+
+@pytest.mark.django_db
+def test_nobody_of_the_demo_operates_the_site() -> None:
+    """The password is printed on every screen."""
+    for person in demo.build().people.values():
+        assert not person.is_staff
+        assert not person.is_superuser
+
+
+@pytest.mark.django_db
+def test_the_log_ins_are_told_only_where_they_work() -> None:
+    assert demo.log_ins() == ""
+    demo.build()
+    assert demo.log_ins() == f"Demo log-ins: master, aiko, bruno; password {PASSWORD}"
+
+
+@pytest.mark.django_db
+def test_a_demo_that_fails_half_way_leaves_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(scene: Scene) -> None:
+        assert scene.people
+        raise RuntimeError("half-way")
+
+    monkeypatch.setattr(demo, "BUILDERS", (*demo.BUILDERS, fail))
+    with pytest.raises(RuntimeError, match="half-way"):
+        demo.build()
+    assert selectors.person_by_username("master") is None
+
+
+def test_every_part_of_the_demo_has_dice_of_its_own() -> None:
+    assert Scene().dice("teams").roll(50) == Scene().dice("teams").roll(50)
+    assert Scene().dice("teams").roll(50) != Scene().dice("league").roll(50)
+
+
+@pytest.mark.service
+class TestCommand:
+    def usernames(self, database: Path) -> set[str]:
+        with sqlite3.connect(database) as connection:
+            rows = connection.execute("SELECT username FROM people_person")
+            found = {row[0] for row in rows}
+        connection.close()
+        return found
+
+    def test_it_builds_once_and_resets_without_losing_anything(
+        self, tmp_path: Path
+    ) -> None:
+        database = tmp_path / "moonlight.sqlite3"
+        first = manage("demo", data=tmp_path)
+        assert PASSWORD in first.stdout, first.stderr
+        assert self.usernames(database) == {"master", "aiko", "bruno"}
+
+        assert "there already" in manage("demo", data=tmp_path).stdout
+
+        with sqlite3.connect(database) as connection:
+            connection.execute("UPDATE people_person SET username='x' WHERE id=1")
+        connection.close()
+        reset = manage("demo", "--reset", data=tmp_path)
+        assert reset.returncode == 0, reset.stderr
+        assert self.usernames(database) == {"master", "aiko", "bruno"}
+        [kept] = tmp_path.glob("before-*.sqlite3")
+        assert self.usernames(kept) == {"x", "aiko", "bruno"}
+
+    @pytest.mark.parametrize("option", [(), ("--reset",)])
+    def test_it_stays_out_of_an_operators_database(
+        self, tmp_path: Path, option: tuple[str, ...]
+    ) -> None:
+        url = f"sqlite:///{tmp_path / 'theirs.sqlite3'}"
+        result = manage("demo", *option, data=tmp_path, DATABASE_URL=url)
+        assert result.returncode == 1
+        assert "DATABASE_URL names" in result.stderr
+        assert not (tmp_path / "theirs.sqlite3").exists()
