@@ -29,7 +29,7 @@ from teams.rules.state import Settling, TeamState
 from teams.rules.upkeep import fee
 
 
-class Table(Protocol):
+class Respondent(Protocol):
     """Whoever rolls and answers for a team; None means that it has to wait."""
 
     def respond(
@@ -45,12 +45,14 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
     need: Need | None
 
 
-def proceed(state: TeamState, book: Catalogue, table: Table) -> Progress:
-    """Go on until the settlement is over or the table has no answer."""
+def proceed(state: TeamState, book: Catalogue, respondent: Respondent) -> Progress:
+    """Go on until the settlement is over or the respondent has no answer."""
     done: list[tuple[PostGameStep, AnyEntry]] = []
     while (need := next_need(state, book)) is not None:
         entry = (
-            need.entry if isinstance(need, Ready) else table.respond(state, need, book)
+            need.entry
+            if isinstance(need, Ready)
+            else respondent.respond(state, need, book)
         )
         if entry is None:
             break

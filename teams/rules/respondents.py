@@ -20,7 +20,7 @@ from teams.rules.applying import apply
 from teams.rules.decisions import CLOSE, NOBODY, PAY, RELEASE, key_of_ninja
 from teams.rules.entries import AnyEntry
 from teams.rules.needs import DecisionKind, RollKind, ToDecide, ToRoll
-from teams.rules.settlement import Table, answered, rolled
+from teams.rules.settlement import Respondent, answered, rolled
 from teams.rules.state import TeamState
 
 
@@ -67,7 +67,9 @@ class KnownDice:
 class Remembered:
     """What was rolled and chosen before; asks another table for the rest."""
 
-    def __init__(self, entries: Iterable[AnyEntry], *, dice: Dice, then: Table) -> None:
+    def __init__(
+        self, entries: Iterable[AnyEntry], *, dice: Dice, then: Respondent
+    ) -> None:
         self._memory = list(entries)
         self._dice = dice
         self._then = then
@@ -76,10 +78,15 @@ class Remembered:
         self, state: TeamState, need: ToRoll | ToDecide, book: Catalogue
     ) -> AnyEntry | None:
         for number, old in enumerate(self._memory):
-            entry = self._again(old, state, need, book)
-            if entry is not None and _fits(entry, state, book):
-                del self._memory[number]
-                return entry
+            try:
+                entry = self._again(old, state, need, book)
+                if entry is None:
+                    continue
+                apply(state, entry, book)
+            except Refusal:
+                continue  # what was done then cannot be done now
+            del self._memory[number]
+            return entry
         return self._then.respond(state, need, book)
 
     def _again(
@@ -90,35 +97,32 @@ class Remembered:
         book: Catalogue,
     ) -> AnyEntry | None:
         """What the old entry would be now, if it speaks of this need at all."""
-        if isinstance(need, ToDecide):
-            if need.kind is DecisionKind.ADVANCE:
-                is_meant = isinstance(old, e.AdvancementChosen)
-                return old if is_meant and old.ninja == need.ninja else None
-            key = _answer_in(old, need)
-            offered = {option.key for option in need.options}
-            if key is None or key not in offered:
-                return None
-            return answered(state, need, key, dice=self._dice, book=book)
+        if isinstance(need, ToRoll):
+            return self._roll_again(old, state, need, book)
+        if need.kind is DecisionKind.ADVANCE:
+            is_meant = isinstance(old, e.AdvancementChosen) and old.ninja == need.ninja
+            return old if is_meant else None
+        key = _answer_in(old, need)
+        if key is None:
+            return None
+        return answered(state, need, key, dice=self._dice, book=book)
+
+    def _roll_again(
+        self, old: AnyEntry, state: TeamState, need: ToRoll, book: Catalogue
+    ) -> AnyEntry | None:
         if need.kind is RollKind.RONIN_OFFER:
             return old if isinstance(old, e.RoninOffered) else None
-        rolls = {
-            RollKind.DOWNTIME: e.DowntimeRolled,
-            RollKind.ADVANCEMENT: e.AdvancementRolled,
-        }
-        if not isinstance(old, rolls[need.kind]) or old.ninja not in need.candidates:
+        if not isinstance(old, e.DowntimeRolled | e.AdvancementRolled):
+            return None
+        is_downtime = isinstance(old, e.DowntimeRolled)
+        if is_downtime is not (need.kind is RollKind.DOWNTIME):
+            return None
+        if old.ninja not in need.candidates:
             return None
         dice = KnownDice(old.dice, self._dice)
         return rolled(
             state, need, ninja=old.ninja, dice=dice, source=old.source, book=book
         )
-
-
-def _fits(entry: AnyEntry, state: TeamState, book: Catalogue) -> bool:
-    try:
-        apply(state, entry, book)
-    except Refusal:
-        return False
-    return True
 
 
 def _answer_in(old: AnyEntry, need: ToDecide) -> str | None:
