@@ -5,7 +5,12 @@ Addresses under /api/ get the same as problem+json.
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse, HttpResponseServerError
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBadRequest,
+    HttpResponseServerError,
+)
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
@@ -13,7 +18,12 @@ from config.problems import is_api, problem
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
-    return _answer(request, 400, "bad-request", "The request could not be understood.")
+    """Without the request in the page: what is wrong may be its host, which the
+    page would ask for."""
+    if is_api(request):
+        detail = "The request could not be understood."
+        return problem(status=400, code="bad-request", detail=detail)
+    return HttpResponseBadRequest(render_to_string("400.html"))
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001

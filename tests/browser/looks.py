@@ -31,12 +31,13 @@ def assert_fits(page: Page) -> None:
     assert wide <= room, f"{page.url} is {wide} px wide in a window of {room} px."
 
 
-def take_shot(page: Page, name: str) -> Path:
-    """A picture of the whole page, kept in MOONLIGHT_SHOTS for people to look at."""
+def take_shot(page: Page, name: str, *, whole: bool = True) -> Path:
+    """A picture for people to look at, kept in MOONLIGHT_SHOTS: of the whole page, or
+    of what the window shows."""
     folder = Path(os.environ.get("MOONLIGHT_SHOTS") or tempfile.gettempdir())
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{name}.png"
-    picture = page.screenshot(full_page=True, animations="disabled")
+    picture = page.screenshot(full_page=whole, animations="disabled")
     colours = Image.open(io.BytesIO(picture)).convert("RGB").getcolors(maxcolors=2**24)
     assert colours is not None
     assert len(colours) >= COLOURS_MIN, f"{page.url} looks blank."

@@ -39,12 +39,13 @@ REFUSALS = {
 }
 
 FORM_PAGE = """{% extends "base.html" %}{% block main %}
+<div class="wrap"><section class="sheet stack"><h1>Say something</h1>
 <form method="post" action="/refuse/one/" class="form">{% csrf_token %}{{ form }}
 <button>Send</button></form>
 <form method="post" action="/refuse/many/" hx-post="/refuse/many/" hx-target="#here"
  hx-select="#elsewhere">{% csrf_token %}<button>Send quietly</button></form>
 <button hx-get="/broken/" hx-target="#here">Break</button>
-<p id="here">As it was.</p>
+<p id="here">As it was.</p></section></div>
 {% endblock %}"""
 
 

@@ -1,0 +1,108 @@
+"""Refusals and failures as a visitor meets them."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import DESK, PageAt, Scheme
+from tests.browser.looks import assert_no_axe_violations, assert_sound, take_shot
+from tests.config.refusal_urls import REFUSALS
+
+pytestmark = pytest.mark.urls("tests.config.refusal_urls")
+
+REFUSED = ("status of 422",)
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "heading"),
+    [
+        ("/garble/", 400, "That could not be read"),
+        ("/deny/", 403, "This gate is closed to you"),
+        ("/no/such/page/", 404, "Nothing here but moonlight"),
+        ("/broken/", 500, "We dropped the lantern"),
+        ("/refuse/many/", 422, "That was not done"),
+        ("/refuse/conflict/", 409, "Somebody was faster"),
+    ],
+)
+def test_every_page_that_says_no_is_sound(
+    page_at: PageAt, width: int, scheme: Scheme, path: str, status: int, heading: str
+) -> None:
+    page = page_at(width, scheme=scheme, expected=(f"status of {status}",))
+    answer = page.goto(path)
+    assert answer is not None
+    assert answer.status == status
+    expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+    assert_sound(page, f"error-{status}-{width}-{scheme}")
+
+
+def test_a_stale_form_says_what_to_do(page_at: PageAt) -> None:
+    page = page_at(DESK, expected=("status of 403",))
+    page.goto("/form/")
+    page.context.clear_cookies()
+    page.get_by_label("Name").fill("Ines")
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        "This form has gone stale"
+    )
+    assert_sound(page, "error-csrf-1280")
+
+
+def test_what_was_typed_is_still_there_after_a_refusal(page_at: PageAt) -> None:
+    page = page_at(DESK, expected=REFUSED)
+    page.goto("/form/")
+    page.get_by_label("Name").fill("Nine Quiet Tails")
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.get_by_role("alert")).to_have_text(REFUSALS["one"].sentence)
+    page.get_by_role("link", name="Go back").click()
+    expect(page).to_have_url("/form/")
+    expect(page.get_by_label("Name")).to_have_value("Nine Quiet Tails")
+
+
+def test_a_refusal_leads_back_without_scripts(page_at: PageAt) -> None:
+    page = page_at(DESK, scripts=False, expected=REFUSED)
+    page.goto("/form/?step=2")
+    page.get_by_label("Name").fill("Nine Quiet Tails")
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.get_by_role("alert")).to_have_text(REFUSALS["one"].sentence)
+    page.get_by_role("link", name="Go back").click()
+    expect(page).to_have_url("/form/?step=2")
+
+
+def test_htmx_shows_a_refusal_as_a_message(page_at: PageAt, width: int) -> None:
+    page = page_at(width, expected=REFUSED)
+    page.goto("/form/")
+    page.get_by_role("button", name="Send quietly").click()
+    message = page.get_by_role("alert")
+    for part in REFUSALS["many"].parts:
+        expect(message).to_contain_text(part.sentence)
+    expect(page.locator("#here")).to_have_text("As it was.")
+    take_shot(page, f"refusal-message-{width}", whole=False)
+    assert_no_axe_violations(page)
+    page.get_by_role("button", name="Put this message away").click()
+    expect(message).to_have_count(0)
+
+
+def test_the_same_form_is_refused_in_a_page_without_scripts(page_at: PageAt) -> None:
+    page = page_at(DESK, scripts=False, expected=REFUSED)
+    page.goto("/form/")
+    page.get_by_role("button", name="Send quietly").click()
+    for part in REFUSALS["many"].parts:
+        expect(page.get_by_role("alert")).to_contain_text(part.sentence)
+
+
+def test_a_request_that_breaks_says_so(page_at: PageAt) -> None:
+    page = page_at(DESK, expected=("status of 500", "Response Status Error Code 500"))
+    page.goto("/form/")
+    page.get_by_role("button", name="Break").click()
+    expect(page.get_by_role("alert")).to_contain_text("Something broke on our side.")
+    expect(page.locator("#here")).to_have_text("As it was.")
+
+
+def test_a_request_that_gets_lost_says_so(page_at: PageAt) -> None:
+    lost = ("net::ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
+    page = page_at(DESK, expected=lost)
+    page.goto("/form/")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Break").click()
+    expect(page.get_by_role("alert")).to_contain_text("Check your connection")
