@@ -13,7 +13,7 @@ import yaml
 from tests import ledger_report
 from tests.inventory import FILES, ROOT, Record, commit_at, rule_ids, write_record
 
-COMMIT, IS_DIRTY = commit_at(ROOT)
+HERE, ELSEWHERE = "a" * 40, "f" * 40
 FIELDS = {"id", "page", "text"}
 MAY_HAVE = {"ambiguity", "ruling", "provenance", "kind", "knob"}
 
@@ -22,13 +22,28 @@ def entries() -> list[dict[str, object]]:
     return [e for file in FILES for e in yaml.safe_load(file.read_text("utf-8"))]
 
 
+@pytest.fixture(autouse=True)
+def tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_commit(monkeypatch, HERE, is_dirty=False)
+
+
+def at_commit(
+    monkeypatch: pytest.MonkeyPatch, commit: str | None, *, is_dirty: bool
+) -> None:
+    monkeypatch.setattr(ledger_report, "commit_at", lambda _root: (commit, is_dirty))
+
+
 def record_file(
-    folder: Path, rules: dict[str, dict[str, str]], commit: str | None = COMMIT
+    folder: Path,
+    rules: dict[str, dict[str, str]],
+    commit: str | None = HERE,
+    *,
+    is_dirty: bool = False,
 ) -> Path:
     file = folder / "ledger.json"
     when = "2026-11-16T10:00:00+00:00"
     write_record(
-        Record(commit=commit, is_dirty=IS_DIRTY, finished_at=when, rules=rules), file
+        Record(commit=commit, is_dirty=is_dirty, finished_at=when, rules=rules), file
     )
     return file
 
@@ -127,9 +142,9 @@ def test_an_unreadable_record_counts_as_none(
 @pytest.mark.parametrize(
     ("commit", "sentence"),
     [
-        (COMMIT, f"of commit {str(COMMIT)[:9]}"),
-        ("f" * 40, f"of commit fffffffff.*; this tree is at commit {str(COMMIT)[:9]}"),
-        (None, "of an unknown commit"),
+        (HERE, "of commit aaaaaaaaa."),
+        (ELSEWHERE, "of commit fffffffff; this tree is at commit aaaaaaaaa. Run"),
+        (None, "of an unknown commit."),
     ],
 )
 def test_it_says_which_commit_the_record_is_of(
@@ -139,9 +154,37 @@ def test_it_says_which_commit_the_record_is_of(
     sentence: str,
 ) -> None:
     ledger_report.main([], record_file(tmp_path, {}, commit))
-    last = capsys.readouterr().out.splitlines()[-1]
-    assert re.search(sentence, last)
-    assert ("this tree is at" in last) == (commit == "f" * 40)
+    assert sentence in capsys.readouterr().out.splitlines()[-1]
+
+
+def test_it_says_when_files_differ_from_the_commit(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ledger_report.main([], record_file(tmp_path, {}, is_dirty=True))
+    assert "with uncommitted changes." in capsys.readouterr().out
+    at_commit(monkeypatch, HERE, is_dirty=True)
+    ledger_report.main([], record_file(tmp_path, {}))
+    assert "files have changed since" in capsys.readouterr().out
+
+
+def test_the_commit_and_the_changes_of_a_folder_are_known(tmp_path: Path) -> None:
+    def git(*arguments: str) -> str:
+        who = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
+        who += ["-c", "commit.gpgsign=false"]
+        command = ["git", "-C", str(tmp_path), *who, *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        return done.stdout.strip()
+
+    assert commit_at(tmp_path) == (None, False)
+    git("init")
+    (tmp_path / "a").touch()
+    git("add", "a")
+    git("commit", "-m", "a")
+    assert commit_at(tmp_path) == (git("rev-parse", "HEAD"), False)
+    (tmp_path / "b").touch()
+    assert commit_at(tmp_path) == (git("rev-parse", "HEAD"), True)
 
 
 def test_one_rule_is_shown_with_its_tests(
