@@ -18,7 +18,8 @@ FORBIDDEN = {
         r"(?<![\w.])/(?:work|home|root|Users|mnt|srv)/|\b[A-Z]:\\(?:Users|Windows)|/tmp/"
     ),
     "a place to download from": re.compile(
-        r"\b(?:pypi|pythonhosted|artifactory|nexus|index[-_]url|trusted[-_]host)\b",
+        r"\b(?:pypi|pythonhosted|artifactory|nexus|trusted[-_]host)\b"
+        r"|(?<!no-emit-)\bindex[-_]url\b",
         re.IGNORECASE,
     ),
     "somebody at work": re.compile(
@@ -103,6 +104,7 @@ def test_what_is_planted_is_found(planted: str) -> None:
         "an open-source framework/library for homework",
         "this page issues tokens; 12 issues",
         "redis://127.0.0.1:6379/0",
+        "compile --no-emit-index-url",
         "@rule('TEAM-01')",
         "/rules/ and /work-in-progress",
     ],
