@@ -32,6 +32,15 @@ def words(name: str, *, default: str = "") -> list[str]:
     return [w.strip() for w in os.environ.get(name, default).split(",") if w.strip()]
 
 
+def choice(name: str, *options: str, default: str) -> str:
+    word = os.environ.get(name, "").strip().upper() or default
+    if word not in options:
+        raise ImproperlyConfigured(
+            f"{name} is {word!r}; set it to one of {', '.join(options)}."
+        )
+    return word
+
+
 def number(name: str, *, default: int) -> int:
     value = os.environ.get(name, "").strip()
     if not value:

@@ -10,6 +10,7 @@ from csp.constants import NONE, SELF
 
 from config.environment import (
     BASE_DIR,
+    choice,
     data_folder,
     database,
     flag,
@@ -304,7 +305,11 @@ LOGGING = {
     },
     "root": {
         "handlers": ["console"],
-        "level": os.environ.get("MOONLIGHT_LOG_LEVEL", "WARNING").upper(),
+        "level": choice(
+            "MOONLIGHT_LOG_LEVEL",
+            *("DEBUG", "INFO", "WARNING", "ERROR"),
+            default="WARNING",
+        ),
     },
     # Django's own handlers would mail errors and print them only while debugging.
     "loggers": {"django": {"handlers": [], "propagate": True}},

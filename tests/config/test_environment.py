@@ -42,6 +42,14 @@ def test_a_number_that_is_none_is_refused(
         environment.number("MOONLIGHT_NUMBER", default=8)
 
 
+def test_a_choice_is_one_of_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MOONLIGHT_CHOICE", "info")
+    assert environment.choice("MOONLIGHT_CHOICE", "INFO", default="NONE") == "INFO"
+    monkeypatch.setenv("MOONLIGHT_CHOICE", "loud")
+    with pytest.raises(ImproperlyConfigured, match="set it to one of INFO, ERROR"):
+        environment.choice("MOONLIGHT_CHOICE", "INFO", "ERROR", default="INFO")
+
+
 def test_words_are_separated_by_commas(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MOONLIGHT_WORDS", "one, two,,")
     assert environment.words("MOONLIGHT_WORDS") == ["one", "two"]
