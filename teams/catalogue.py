@@ -1,0 +1,39 @@
+"""Reads what team building keeps in fixtures/: name parts and sample teams."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from kernel.errors import CatalogueError
+from rulebook.catalogue import catalogue, read_fixture
+from teams.rules.builder import SampleTeam
+from teams.rules.naming import ClanNames, NameBook
+
+NAMES = "names.yaml"
+SAMPLES = "sample-teams.yaml"
+
+
+@cache
+def name_book() -> NameBook:
+    """The words that names of teams and ninja are made from."""
+    parts = read_fixture(NAMES, tuple[ClanNames, ...])
+    found = {one.clan: one for one in parts}
+    missing = sorted(set(catalogue().clans) ^ set(found))
+    if missing or len(found) != len(parts):
+        reason = f"every clan has its names once; look at {', '.join(missing)}."
+        raise CatalogueError(file=NAMES, key="clan", reason=reason)
+    return NameBook(clans=found)
+
+
+@cache
+def sample_teams() -> Mapping[str, SampleTeam]:
+    """Legal teams to begin with, by slug."""
+    samples = read_fixture(SAMPLES, tuple[SampleTeam, ...])
+    profiles = catalogue().profiles
+    for sample in samples:
+        for member in sample.members:
+            if member.profile not in profiles:
+                reason = f"there is no profile {member.profile}."
+                raise CatalogueError(file=SAMPLES, key=sample.slug, reason=reason)
+    return {sample.slug: sample for sample in samples}

@@ -1,0 +1,37 @@
+"""A team's state as plain values to be stored, and back.
+
+House rules are kept as their differences from the book's defaults: a snapshot stays
+small, and a knob added later finds its default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from kernel.errors import Refusal, Unreadable
+from rulebook.rules.book import Catalogue
+from teams.rules.state import TeamState
+
+RULES = "rules"
+
+
+def taken(state: TeamState, book: Catalogue) -> dict[str, Any]:
+    """The state as JSON can hold it."""
+    plain: dict[str, Any] = msgspec.to_builtins(state)
+    plain[RULES] = book.house_rules.changed_from_default(state.rules)
+    return plain
+
+
+def restored(plain: Mapping[str, Any], book: Catalogue) -> TeamState:
+    """The state that a snapshot was taken of; refuses one of another shape."""
+    try:
+        changes = plain[RULES]
+        rules = book.house_rules.build(changes) if changes else book.default_house_rules
+        return msgspec.convert({**plain, RULES: rules}, TeamState)
+    except (KeyError, TypeError, msgspec.ValidationError, Refusal) as error:
+        raise Unreadable(
+            f"This is no snapshot of a team: {error}.", code="unreadable-snapshot"
+        ) from error
