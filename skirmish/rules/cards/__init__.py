@@ -1,0 +1,7 @@
+"""The moon cards, one small class each, in files by the moment they are played."""
+
+from __future__ import annotations
+
+from skirmish.rules.cards import attacking, dodging
+
+__all__ = ["attacking", "dodging"]

@@ -1,0 +1,48 @@
+"""Cards that help a dodge."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.decision import Choice, Group
+from skirmish.rules.events import OFFER_DODGE, OFFER_REROLL
+from skirmish.rules.frames.rolls import DODGE, Roll, Test
+from skirmish.rules.rooms import Room, card, on
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+@card("sidestep")
+class Sidestep(Room):
+    """A failed dodge of a teammate is rerolled; under its moon it needs no roll."""
+
+    @on(OFFER_REROLL)
+    def offer_again(
+        self, game: Game, me: None, roll: Roll, groups: list[Group]
+    ) -> list[Group]:
+        del me
+        pool = roll.pools[0]
+        if pool.what != DODGE or not pool.fails() or not pool.open_dice():
+            return groups
+        if game.figures[pool.figure].side != game.seats[game.asking].side:
+            return groups
+        return [*groups, Group(f"play {self.slug}")]
+
+    @on(OFFER_DODGE)
+    def offer_success(
+        self, game: Game, me: None, test: Test, groups: list[Group]
+    ) -> list[Group]:
+        del me
+        if game.moon != self.faces["moon"]:
+            return groups
+        if game.figures[test.figure].side != game.seats[game.asking].side:
+            return groups
+        return [*groups, Group(f"play {self.slug} moon")]
+
+    def use(self, game: Game, me: None, ctx: Roll | Test, choice: Choice) -> None:
+        del me, choice
+        if isinstance(ctx, Test):
+            ctx.is_sure = True
+        else:
+            ctx.reroll(game, ctx.open_dice(), self.slug)

@@ -1,0 +1,61 @@
+"""The base of all challenges: a room that knows how long and with how many to play.
+
+A challenge hangs on the same events as everybody else, always with `who="any"`: it
+has no figure of its own, so `me` is None in its handlers. It puts its pieces on
+the board at `SETUP_PIECES`, its sentries at `SETUP_GUARDS`, names its people at
+`SETUP_DONE`, scores at `HARM_DEALT`, `ROUND_END` or between steps, and remembers
+what it must in `game.notes`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rulebook.rules.entries import Challenge, StealthStart
+from skirmish.rules.rooms import CHALLENGE, Room
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+    from skirmish.rules.setup import FigureSetup
+
+
+class ChallengeRules(Room):
+    """One scenario, made from its rulebook entry."""
+
+    # Edges are chosen before the pieces are placed.
+    edges_first = False
+    # Its own verbs, said as `do VERB`, and what their argument is.
+    verbs: ClassVar[dict[str, int]] = {}
+
+    def __init__(self, entry: Challenge) -> None:
+        super().__init__(
+            kind=CHALLENGE,
+            slug=entry.slug,
+            name=entry.name,
+            numbers=entry.numbers,
+            faces={},
+        )
+        self.entry = entry
+        self.points = {event.event: event.points for event in entry.scoring}
+        self.awards = {award.event: award.xp for award in entry.xp_awards}
+
+    @property
+    def figures_allowed(self) -> int:
+        return self.entry.ninjas_allowed
+
+    @property
+    def rounds(self) -> int:
+        return self.entry.rounds
+
+    @property
+    def stealth_start(self) -> StealthStart:
+        return self.entry.start_in_stealth
+
+    def guards(self) -> tuple[FigureSetup, ...]:
+        """The sentries that the challenge brings along."""
+        return ()
+
+    def has_winner(self, game: Game) -> bool:
+        """Whether somebody has won before the last round is over."""
+        del game
+        return False

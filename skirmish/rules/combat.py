@@ -1,0 +1,191 @@
+"""Who may attack whom, and with how many dice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kernel.elements import OPPOSITE_FACES
+from rulebook.rules.entries import RangedAttack
+from skirmish.rules.events import (
+    ASSIST,
+    ASSISTS_AGAINST,
+    AT,
+    ATTACK_DICE,
+    ATTACKED_DICE,
+    BACK_STRIKE,
+    BACK_STRUCK,
+    DEFENCE_DICE,
+    DF,
+    MAY_ASSIST,
+    MAY_ATTACK,
+    MAY_BE_SHOT,
+    NO_DEFENCE,
+    RANGE,
+    RANGED_DICE,
+    REACH,
+    SEES_HIDDEN,
+    STEALTH_STRIKE,
+)
+from skirmish.rules.figure import Figure
+from skirmish.rules.sight import distance, sees
+
+if TYPE_CHECKING:
+    from skirmish.rules.frames.attack import Attack
+    from skirmish.rules.game import Game
+
+
+# --- targets --------------------------------------------------------------------
+def may_attack(game: Game, attacker: Figure, target: Figure, reach: int) -> bool:
+    """Whether a normal attack on the target is possible from here."""
+    if not target.foot or target.side == attacker.side:
+        return False
+    front = attacker.ring() & ~attacker.back()
+    if not target.foot & front and (
+        reach < 2
+        or distance(attacker, target) > reach
+        or not sees(game, attacker, target)
+    ):
+        return False
+    if target.is_hidden and not game.fire(SEES_HIDDEN, attacker, None, False):
+        return False
+    return game.fire(MAY_ATTACK, attacker, target, True)
+
+
+def attack_targets(game: Game, attacker: Figure) -> int:
+    """Set of figures that the attacker may attack."""
+    reach = game.fire(REACH, attacker, None, 1)
+    found = 0
+    for target in game.figures:
+        if may_attack(game, attacker, target, reach):
+            found |= 1 << target.key
+    return found
+
+
+def may_shoot(
+    game: Game, shooter: Figure, target: Figure, shot: RangedAttack | None
+) -> bool:
+    """Whether a shot, or a shuriken for None, can be aimed at the target."""
+    if not target.foot or target.side == shooter.side:
+        return False
+    if distance(shooter, target) > shot_range(game, shooter, shot):
+        return False
+    return sees(game, shooter, target) and game.fire(MAY_BE_SHOT, target, shooter, True)
+
+
+def shot_range(game: Game, shooter: Figure, shot: RangedAttack | None) -> int:
+    base = shot.range if shot else game.table.book.basics.shuriken_range
+    return game.fire(RANGE, shooter, shot is None, base)
+
+
+def shot_targets(game: Game, shooter: Figure, shot: RangedAttack | None) -> int:
+    found = 0
+    reach = shot_range(game, shooter, shot)
+    for target in game.figures:
+        if (
+            target.foot
+            and target.side != shooter.side
+            and distance(shooter, target) <= reach
+            and sees(game, shooter, target)
+            and game.fire(MAY_BE_SHOT, target, shooter, True)
+        ):
+            found |= 1 << target.key
+    return found
+
+
+def is_engaged(game: Game, figure: Figure) -> bool:
+    """Whether the figure stands in an enemy's zone."""
+    return bool(figure.foot & game.enemy_zones(figure))
+
+
+# --- dice -----------------------------------------------------------------------
+def assistants(
+    game: Game, attack: Attack, helped: Figure, against: Figure
+) -> list[Figure]:
+    """The figures that assist one combatant against the other."""
+    ring, side = against.ring(), helped.side
+    near = [
+        figure
+        for figure in game.figures
+        if figure.side == side
+        and figure.foot & ring
+        and figure.key != helped.key
+        and not figure.is_hidden
+    ]
+    if not near:
+        return near
+    bound = 0
+    for other in game.figures:
+        if other.side != side and other.foot and other.key != against.key:
+            bound |= other.zone()
+    return [
+        figure
+        for figure in near
+        if not figure.foot & bound and game.fire(MAY_ASSIST, figure, attack, True)
+    ]
+
+
+def assist_dice(game: Game, attack: Attack, helped: Figure, against: Figure) -> int:
+    worth = game.table.book.basics.assist_bonus
+    return sum(
+        game.fire(ASSIST, figure, attack, worth)
+        for figure in assistants(game, attack, helped, against)
+    )
+
+
+def normal_dice(game: Game, attack: Attack) -> tuple[int, int]:
+    """Dice of both sides of a normal attack, all bonuses and penalties counted."""
+    attacker, defender = game.figures[attack.attacker], game.figures[attack.defender]
+    basics = game.table.book.basics
+    help_in = assist_dice(game, attack, attacker, defender)
+    attack.assists = game.fire(ASSISTS_AGAINST, defender, attack, help_in)
+    attack.defence_assists = assist_dice(game, attack, defender, attacker)
+    dice = game.fire(AT, attacker, attack, attacker.card.at) - attack.penalty
+    dice += attack.attack_bonus + attack.assists
+    if attack.is_back_strike:
+        worth = game.fire(BACK_STRIKE, attacker, attack, basics.back_strike_bonus)
+        dice += game.fire(BACK_STRUCK, defender, attack, worth)
+    if attacker.is_hidden:
+        dice += game.fire(STEALTH_STRIKE, attacker, attack, basics.stealth_bonus)
+    dice = game.fire(ATTACK_DICE, attacker, attack, dice)
+    dice = max(game.fire(ATTACKED_DICE, defender, attack, dice), 0)
+    attack.attack_dice = dice
+    if game.fire(NO_DEFENCE, defender, attack, False):
+        return dice, 0
+    guard = game.fire(DF, defender, attack, defender.card.df)
+    guard += attack.defence_bonus + attack.defence_assists
+    guard = game.fire(DEFENCE_DICE, defender, attack, max(guard, 0))
+    return dice, max(guard, 0)
+
+
+def ranged_dice(game: Game, attack: Attack) -> tuple[int, int]:
+    attacker, defender = game.figures[attack.attacker], game.figures[attack.defender]
+    shot = attack.profile(game)
+    if shot is None:
+        dice = game.table.book.basics.shuriken_dice
+    else:
+        dice = game.fire(AT, attacker, attack, attacker.card.at)
+        dice += shot.at_bonus + attack.attack_bonus
+        dice = max(game.fire(RANGED_DICE, attacker, attack, dice), 0)
+    attack.attack_dice = dice
+    if game.fire(NO_DEFENCE, defender, attack, False):
+        return dice, 0
+    guard = game.fire(DF, defender, attack, defender.card.df)
+    return dice, max(guard, 0)
+
+
+def eliminated(
+    attack: tuple[int, ...], defence: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """What is left of both pools after opposite elements removed one another."""
+    left = [attack.count(face) for face in range(6)]
+    right = [defence.count(face) for face in range(6)]
+    for face in range(6):
+        opposite = OPPOSITE_FACES[face]
+        gone = min(left[face], right[opposite])
+        left[face] -= gone
+        right[opposite] -= gone
+    return _dice(left), _dice(right)
+
+
+def _dice(counts: list[int]) -> tuple[int, ...]:
+    return tuple(face for face, count in enumerate(counts) for _ in range(count))

@@ -1,0 +1,7 @@
+"""Rules of the table that hang on events like everybody else's."""
+
+from __future__ import annotations
+
+from skirmish.rules.customs import experience, underdog
+
+__all__ = ["experience", "underdog"]

@@ -1,0 +1,161 @@
+"""What a game asks of a player, and what may be answered.
+
+A decision has groups of options: one group is a verb with a compact set of
+arguments, such as `go` with the set of spaces that can be reached. A choice is one
+verb, the figure that the verb belongs to where several could use it, and one
+argument. Groups are worked out when somebody looks at them, so that playing back
+stored choices never pays for options nobody reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+# What a group's bits stand for.
+PLAIN = 0  # nothing: the verb stands alone, and bits is 1
+SPACE = 1
+FIGURE = 2
+FACING = 3
+DIE = 4  # one die, numbered through all pools of the roll
+DICE = 5  # any dice of these, at least one; the argument is a set again
+ELEMENT = 6
+NUMBER = 7
+SEAT = 8
+EDGE = 9
+STATUS = 10
+CARD = 11
+
+NOBODY = -1
+
+
+class Choice(NamedTuple):
+    """One answer: a verb, whose it is (or nobody's), and an argument."""
+
+    verb: str
+    owner: int = NOBODY
+    arg: int = 0
+
+
+class Group(NamedTuple):
+    """Options that share a verb."""
+
+    verb: str
+    mode: int = PLAIN
+    bits: int = 1
+    owner: int = NOBODY
+
+    def size(self) -> int:
+        if self.mode == DICE:
+            return (1 << self.bits.bit_count()) - 1
+        return self.bits.bit_count()
+
+    def nth(self, index: int) -> Choice:
+        """The option with that number, counted from 0."""
+        bits = self.bits
+        if self.mode == DICE:
+            return Choice(self.verb, self.owner, _scattered(index + 1, bits))
+        for _ in range(index):
+            bits &= bits - 1
+        arg = (bits & -bits).bit_length() - 1
+        return Choice(self.verb, self.owner, arg)
+
+    def allows(self, arg: int) -> bool:
+        if self.mode == DICE:
+            return arg > 0 and arg & ~self.bits == 0
+        return arg >= 0 and self.bits >> arg & 1 == 1
+
+
+def _scattered(index: int, bits: int) -> int:
+    """The index-th subset of the bits; 0 would be the empty one."""
+    subset = 0
+    while index:
+        low = bits & -bits
+        if index & 1:
+            subset |= low
+        bits ^= low
+        index >>= 1
+    return subset
+
+
+class Frame(msgspec.Struct, kw_only=True, eq=False):
+    """One unfinished piece of business on the game's stack.
+
+    `step` goes on until there is something to ask, something to wait for (it has
+    pushed another frame) or nothing left (it has popped itself). Fields hold ints,
+    strings, booleans, None and tuples of such only, so that a shallow copy is a
+    whole one and the state hash can read them.
+    """
+
+    pc: int = 0
+
+    def step(self, game: Game) -> Decision | None:
+        raise NotImplementedError
+
+    def groups(self, game: Game) -> list[Group]:
+        """The options of the decision that `step` returned."""
+        raise NotImplementedError
+
+    def choose(self, game: Game, choice: Choice) -> None:
+        raise NotImplementedError
+
+    def facts(self) -> tuple[Any, ...]:
+        """The frame as plain values, for the state hash."""
+        return (type(self).__name__, *msgspec.structs.astuple(self))
+
+
+class Decision:
+    """Who is asked, about what, and on whose behalf."""
+
+    __slots__ = ("_groups", "figure", "kind", "seat")
+
+    def __init__(
+        self,
+        seat: int,
+        kind: str,
+        figure: int = NOBODY,
+        groups: tuple[Group, ...] | None = None,
+    ) -> None:
+        self.seat = seat
+        self.kind = kind
+        self.figure = figure
+        self._groups = groups
+
+    def copy(self) -> Decision:
+        return Decision(self.seat, self.kind, self.figure, self._groups)
+
+    def groups_in(self, game: Game) -> tuple[Group, ...]:
+        groups = self._groups
+        if groups is None:
+            groups = self._groups = tuple(
+                group for group in game.stack[-1].groups(game) if group.bits
+            )
+        return groups
+
+    def allows(self, game: Game, choice: Choice) -> bool:
+        verb, owner, arg = choice
+        for group in self.groups_in(game):
+            if group.verb == verb and group.owner == owner and group.allows(arg):
+                return True
+        return False
+
+    def choices(self, game: Game) -> Iterator[Choice]:
+        for group in self.groups_in(game):
+            for index in range(group.size()):
+                yield group.nth(index)
+
+    def count(self, game: Game) -> int:
+        return sum(group.size() for group in self.groups_in(game))
+
+    def nth(self, game: Game, index: int) -> Choice:
+        for group in self.groups_in(game):
+            count = group.size()
+            if index < count:
+                return group.nth(index)
+            index -= count
+        raise IndexError(index)

@@ -1,0 +1,176 @@
+"""Figures: what is printed on one, and how it stands in a game."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from rulebook.rules.entries import NinjaType, RangedAttack
+from skirmish.rules.grid import BACK, OFF_BOARD, ZONE
+from skirmish.rules.rooms import Hooks, Room
+
+# The nine statuses; a figure's tokens are counted in this order.
+STATUSES = (
+    "curse",
+    "delay",
+    "haste",
+    "lucky",
+    "moon-power",
+    "poison",
+    "protect",
+    "slow",
+    "stun",
+)
+CURSE, DELAY, HASTE, LUCKY, MOON_POWER, POISON, PROTECT, SLOW, STUN = range(9)
+NO_TOKENS = (0,) * len(STATUSES)
+
+# Where a figure is.
+BOARD, TRAINING_GROUND, HEALING_HOUSE, AWAY = range(4)
+PLACE_NAMES = ("board", "Training Ground", "Healing House", "away")
+
+# How long an effect lasts.
+TURN, ROUND, GAME = range(3)
+
+NO_SIDE = -1
+
+
+class Effect(NamedTuple):
+    """Something temporary on a figure: an effect room's slug and its value."""
+
+    slug: str
+    value: int = 0
+    source: int = -1
+    until: int = ROUND
+
+
+class FigureCard:
+    """What never changes in a game: the numbers and rooms of one figure."""
+
+    __slots__ = (
+        "affinities",
+        "at",
+        "df",
+        "key",
+        "label",
+        "mv",
+        "name",
+        "profile",
+        "reach",
+        "reference",
+        "rooms",
+        "seat",
+        "shots",
+        "side",
+        "size",
+        "starts_in",
+        "type",
+    )
+
+    def __init__(
+        self,
+        *,
+        key: int,
+        label: str,
+        name: str,
+        reference: str,
+        profile: str,
+        type: NinjaType,  # noqa: A002 - the book's word
+        seat: int,
+        side: int,
+        mv: int,
+        at: int,
+        df: int,
+        size: int,
+        affinities: int,
+        shots: tuple[RangedAttack, ...],
+        rooms: tuple[Room, ...],
+        starts_in: int,
+    ) -> None:
+        self.key = key
+        self.label = label
+        self.name = name
+        self.reference = reference
+        self.profile = profile
+        self.type = type
+        self.seat = seat
+        self.side = side
+        self.mv = mv
+        self.at = at
+        self.df = df
+        self.size = size
+        self.affinities = affinities
+        self.shots = shots
+        self.rooms = rooms
+        self.starts_in = starts_in
+        self.reach = 1
+
+
+class Figure(msgspec.Struct, kw_only=True, gc=False):
+    """One figure as it stands. Only the verbs of `state` change it."""
+
+    key: int
+    seat: int
+    side: int
+    card: FigureCard
+    hooks: Hooks
+    space: int = OFF_BOARD
+    foot: int = 0
+    facing: int = 0
+    place: int = TRAINING_GROUND
+    is_activated: bool = False
+    is_hidden: bool = False
+    is_active: bool = False
+    was_fielded: bool = False
+    tokens: tuple[int, ...] = NO_TOKENS
+    # Who gave each Poison token, oldest first.
+    poisoners: tuple[int, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    # What was used up this round, by slug.
+    used: tuple[str, ...] = ()
+
+    @property
+    def is_chunin(self) -> bool:
+        return self.card.type is NinjaType.CHUNIN
+
+    @property
+    def has_zone(self) -> bool:
+        return not self.is_hidden or self.is_active
+
+    def zone(self) -> int:
+        """Every space it influences: none while it hides in somebody's turn."""
+        if self.foot and (not self.is_hidden or self.is_active):
+            card = self.card
+            return ZONE[card.size][card.reach][self.space]
+        return 0
+
+    def ring(self) -> int:
+        """The spaces next to its base, whatever its zone is."""
+        return ZONE[self.card.size][1][self.space] if self.foot else 0
+
+    def back(self) -> int:
+        card = self.card
+        return BACK[card.size][card.reach][self.facing][self.space] if self.foot else 0
+
+    def effect(self, slug: str) -> int:
+        """The values of all effects of that name, added up."""
+        return sum(effect.value for effect in self.effects if effect.slug == slug)
+
+    def has_effect(self, slug: str) -> bool:
+        return any(effect.slug == slug for effect in self.effects)
+
+    def facts(self) -> tuple[object, ...]:
+        """The figure as plain values, for the state hash."""
+        return (
+            self.space,
+            self.facing,
+            self.place,
+            self.is_activated,
+            self.is_hidden,
+            self.is_active,
+            self.was_fielded,
+            self.tokens,
+            self.poisoners,
+            self.effects,
+            self.used,
+        )

@@ -1,0 +1,1 @@
+"""The unfinished business a game can have: one small class for each kind."""

@@ -1,0 +1,284 @@
+"""One figure's activation: its tokens, its move, its action, its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules import log
+from skirmish.rules.combat import attack_targets, is_engaged, shot_targets
+from skirmish.rules.decision import (
+    FACING,
+    FIGURE,
+    SPACE,
+    Choice,
+    Decision,
+    Frame,
+    Group,
+)
+from skirmish.rules.events import (
+    ACTIVATION_END,
+    ACTIVATION_START,
+    MAY_MOVE,
+    MENU,
+    MENU_LIMITS,
+    MV,
+    OFFER_ACTIVATION,
+    OFFER_EXTRA,
+)
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.ask import Window
+from skirmish.rules.frames.attack import SHURIKEN, Attack
+from skirmish.rules.frames.move import Move, targets
+from skirmish.rules.frames.rolls import SEARCH, Test
+from skirmish.rules.grid import ALL_FACINGS, spread
+from skirmish.rules.sight import is_watched
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+# Program counters.
+BEGINNING, WAKING, READY, MENU_OPEN, ENDING, FINISHED = range(6)
+MOVED, SEARCHED, PRAYED = 6, 7, 8
+
+# Kinds of movement.
+MOVE, RUN, EXTRA = "move", "run", "extra"
+
+
+class Activation(Frame, kw_only=True):
+    """A move and then an action, or what tokens and abilities make of it."""
+
+    figure: int
+    seat: int
+    moves: int = 1
+    actions: int = 1
+    # One more move or action, bought with Haste; then their order is free.
+    extras: int = 0
+    has_extra: bool = False
+    began_stunned: bool = False
+    # Spaces entered by its own movement, and movements that entered any.
+    spaces: int = 0
+    movements: int = 0
+    attacks: int = 0
+    has_turned: bool = False
+    has_acted: bool = False
+    # Gave its whole move up for something else.
+    gave_up_move: bool = False
+    entered_cover: bool = False
+    is_over: bool = False
+    target: int = -1
+    # What rooms wrote down about this activation.
+    marks: tuple[str, ...] = ()
+
+    # --- what is still possible -------------------------------------------------
+    def can_move(self, game: Game) -> bool:
+        if self.moves <= 0 and self.extras <= 0:
+            return False
+        if self.began_stunned and self.has_acted:
+            return False
+        if self.has_acted and not self.has_extra:
+            return False
+        return game.fire(MAY_MOVE, game.figures[self.figure], None, True)
+
+    def can_act(self) -> bool:
+        if self.began_stunned and (self.movements or self.moves <= 0):
+            return False
+        return self.actions > 0 or self.extras > 0
+
+    def spend_move(self) -> None:
+        if self.moves > 0:
+            self.moves -= 1
+        else:
+            self.extras -= 1
+
+    def spend_action(self) -> None:
+        """Pay for an action; without an extra nothing follows it."""
+        self.has_acted = True
+        if self.actions > 0:
+            self.actions -= 1
+        else:
+            self.extras -= 1
+
+    def mark(self, text: str) -> None:
+        self.marks += (text,)
+
+    # --- the course of events --------------------------------------------------
+    def step(self, game: Game) -> Decision | None:
+        depth = len(game.stack)
+        while len(game.stack) == depth:
+            figure = game.figures[self.figure]
+            if not figure.foot and self.pc != FINISHED:
+                self.pc = FINISHED
+            if self.pc == MENU_OPEN:
+                if not self._is_open(game):
+                    self.pc = ENDING
+                    continue
+                return Decision(self.seat, "activation", self.figure)
+            if self.pc < MENU_OPEN:
+                self._begin(game, figure)
+            elif self.pc == ENDING:
+                self.pc = FINISHED
+                game.moment(ACTIVATION_END, figure, at=depth - 1)
+            elif self.pc == FINISHED:
+                figure.is_active = False
+                game.active = -1
+                game.pop()
+            else:
+                self._resume(game, figure)
+        return None
+
+    def _begin(self, game: Game, figure: Figure) -> None:
+        at = len(game.stack) - 1
+        pc, self.pc = self.pc, self.pc + 1
+        if pc == BEGINNING:
+            figure.is_activated = True
+            figure.is_active = True
+            game.active = self.figure
+            game.log.append(log.Activated(self.figure))
+            game.moment(ACTIVATION_START, figure, at=at)
+        else:
+            event = OFFER_ACTIVATION if pc == WAKING else OFFER_EXTRA
+            game.push(
+                Window(
+                    event=event.name,
+                    subjects=(self.figure,),
+                    first=self.seat,
+                    at=at,
+                )
+            )
+
+    def _is_open(self, game: Game) -> bool:
+        return not self.is_over and (self.can_act() or self.can_move(game))
+
+    def _resume(self, game: Game, figure: Figure) -> None:
+        """Take in what the movement or the test that was pushed came to."""
+        pc, self.pc = self.pc, MENU_OPEN
+        if pc == MOVED:
+            if game.value:
+                self.spaces += game.value
+                self.movements += 1
+        elif pc == SEARCHED and game.value:
+            self._search(game, figure)
+        elif pc == PRAYED and game.value:
+            game.give(figure, dict(game.shrines)[self.target])
+
+    def _search(self, game: Game, figure: Figure) -> None:
+        found = [
+            other
+            for other in game.figures_in(figure.zone())
+            if other.side != figure.side and game.reveal(other, "was found")
+        ]
+        if found:
+            xp = game.table.book.standard_xp["search_reveals"]
+            game.award(figure, xp, "search_reveals")
+
+    # --- the menu --------------------------------------------------------------
+    def groups(self, game: Game) -> list[Group]:
+        figure = game.figures[self.figure]
+        menu: list[Group] = []
+        if self.can_move(game):
+            menu.append(
+                Group("go", SPACE, targets(game, figure, self._movement(game, MOVE)))
+            )
+        if not (self.has_turned or self.has_acted or self.movements):
+            menu.append(Group("face", FACING, ALL_FACINGS))
+        if self.can_act():
+            menu += self._actions(game, figure)
+        menu += game.offers(MENU, (self.figure,), self, self.seat)
+        menu.append(Group("end"))
+        return game.fire(MENU_LIMITS, figure, self, menu)
+
+    def _actions(self, game: Game, figure: Figure) -> list[Group]:
+        menu = [Group("attack", FIGURE, attack_targets(game, figure))]
+        if game.fire(MAY_MOVE, figure, None, True):
+            menu.append(Group("run"))
+        if not is_engaged(game, figure):
+            menu.append(Group("throw", FIGURE, shot_targets(game, figure, None)))
+            for number, shot in enumerate(figure.card.shots):
+                verb = "shoot" if number == 0 else f"shoot-{number + 1}"
+                menu.append(Group(verb, FIGURE, shot_targets(game, figure, shot)))
+        menu.append(Group("search"))
+        if not figure.is_hidden and not is_watched(game, figure):
+            menu.append(Group("hide"))
+        menu.append(Group("pray", SPACE, self._shrines(game, figure)))
+        return menu
+
+    def _shrines(self, game: Game, figure: Figure) -> int:
+        near = 0
+        for space, status in game.shrines:
+            if status not in game.table.shrine_harms and figure.foot & spread(
+                1 << space
+            ):
+                near |= 1 << space
+        return near
+
+    def _movement(self, game: Game, kind: str) -> Move:
+        figure = game.figures[self.figure]
+        return Move(
+            figure=self.figure,
+            seat=self.seat,
+            points=game.fire(MV, figure, kind, figure.card.mv),
+            kind=kind,
+            entered_cover=self.entered_cover,
+        )
+
+    def choose(self, game: Game, choice: Choice) -> None:
+        verb, _, arg = choice
+        figure = game.figures[self.figure]
+        if verb == "go":
+            self.spend_move()
+            self.pc = MOVED
+            move = self._movement(game, MOVE)
+            game.push(move)
+            move.choose(game, choice)
+        elif verb == "face":
+            self.has_turned = True
+            game.face(figure, arg)
+        elif verb == "end":
+            self.is_over = True
+        elif verb == "attack":
+            self.act(game, stealthy=True)
+            self.push_attack(game, Attack(attacker=self.figure, defender=arg))
+        elif verb == "throw":
+            self.act(game, stealthy=True)
+            game.push(Attack(attacker=self.figure, defender=arg, shot=SHURIKEN))
+        elif verb.startswith("shoot"):
+            number = int(verb.partition("-")[2] or "1") - 1
+            self.act(game, stealthy=True)
+            game.push(Attack(attacker=self.figure, defender=arg, shot=number))
+        else:
+            self._choose_more(game, figure, choice)
+
+    def _choose_more(self, game: Game, figure: Figure, choice: Choice) -> None:
+        verb = choice.verb
+        if verb == "run":
+            self.act(game)
+            self.pc = MOVED
+            game.push(self._movement(game, RUN))
+        elif verb == "search":
+            self.act(game, stealthy=True)
+            self.pc = SEARCHED
+            game.push(Test(figure=self.figure, what=SEARCH, keeps_stealth=True))
+        elif verb == "hide":
+            self.act(game, stealthy=True)
+            game.hide(figure)
+        elif verb == "pray":
+            self.act(game)
+            self.target = choice.arg
+            self.pc = PRAYED
+            game.push(Test(figure=self.figure, what="prayer"))
+        else:
+            game.carry_out(choice, self.seat, self)
+
+    # --- for rooms -------------------------------------------------------------
+    def act(self, game: Game, *, stealthy: bool = False) -> None:
+        """Pay for an action. One that is not Stealthy ends Stealth at once.
+
+        Normal attacks and shots end it themselves, after they are resolved.
+        """
+        self.spend_action()
+        if not stealthy:
+            game.reveal(game.figures[self.figure], "took an action")
+
+    def push_attack(self, game: Game, attack: Attack) -> None:
+        self.attacks += 1
+        game.push(attack)

@@ -1,0 +1,138 @@
+"""Frames through which rooms speak: moments, windows, questions and sequels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from skirmish.rules.decision import NOBODY, Choice, Decision, Frame, Group
+from skirmish.rules.events import EVENTS
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+PASS = Group("pass")
+
+
+class Moment(Frame, kw_only=True):
+    """Goes through the handlers of one moment; each may push frames."""
+
+    event: str
+    # Owner (or nobody), kind and slug of the room, and name of the handler.
+    calls: tuple[tuple[int, str, str, str], ...]
+    at: int = NOBODY  # where the context lies on the stack
+    number: int | None = None  # or a number as the context
+
+    def step(self, game: Game) -> None:
+        if self.pc == len(self.calls):
+            game.pop()
+            return
+        owner, kind, slug, name = self.calls[self.pc]
+        self.pc += 1
+        me = game.figures[owner] if owner >= 0 else None
+        ctx = game.stack[self.at] if self.at >= 0 else self.number
+        getattr(game.room(kind, slug), name)(game, me, ctx, None)
+
+
+class Window(Frame, kw_only=True):
+    """Every player in turn may use an effect, until all pass in succession."""
+
+    event: str
+    subjects: tuple[int, ...]
+    first: int
+    at: int = NOBODY
+    turn: int = 0
+    passes: int = 0
+    used: tuple[tuple[str, int], ...] = ()
+
+    def step(self, game: Game) -> Decision | None:
+        if game.resolving:
+            game.cards_resolved()
+        players = len(game.seats)
+        while self.passes < players:
+            seat = (self.first + self.turn) % players
+            groups = self.offers(game, seat)
+            if groups:
+                return Decision(seat, self.event, self.about(), (*groups, PASS))
+            self.passes += 1
+            self.turn += 1
+        self.close(game)
+        return None
+
+    def about(self) -> int:
+        return self.subjects[0] if self.subjects else NOBODY
+
+    def close(self, game: Game) -> None:
+        game.pop()
+
+    def context(self, game: Game, seat: int) -> Any:
+        return game.stack[self.at] if self.at >= 0 else seat
+
+    def offers(self, game: Game, seat: int) -> list[Group]:
+        if game.seats[seat].has_conceded:
+            return []
+        ctx = self.context(game, seat)
+        groups = game.offers(EVENTS[self.event], self.subjects, ctx, seat)
+        if self.used and groups:
+            groups = [g for g in groups if (g.verb, g.owner) not in self.used]
+        return groups
+
+    def groups(self, game: Game) -> list[Group]:
+        seat = (self.first + self.turn) % len(game.seats)
+        return [*self.offers(game, seat), PASS]
+
+    def choose(self, game: Game, choice: Choice) -> None:
+        seat = (self.first + self.turn) % len(game.seats)
+        self.turn += 1
+        if choice.verb == "pass":
+            self.passes += 1
+            return
+        self.passes = 0
+        if choice.verb.startswith("use "):
+            self.used += ((choice.verb, choice.owner),)
+        game.carry_out(choice, seat, self.context(game, seat))
+
+
+class Ask(Frame, kw_only=True):
+    """A question that a room puts to a seat; the room lists and takes the answers."""
+
+    kind: str
+    slug: str
+    owner: int
+    seat: int
+    what: str
+    memo: tuple[int, ...] = ()
+    at: int = NOBODY
+
+    def step(self, game: Game) -> Decision | None:
+        groups = [g for g in self.groups(game) if g.bits]
+        if not groups:
+            game.pop()
+            return None
+        return Decision(self.seat, self.what, self.owner, tuple(groups))
+
+    def groups(self, game: Game) -> list[Group]:
+        game.asking = self.seat
+        me = game.figures[self.owner] if self.owner >= 0 else None
+        return game.room(self.kind, self.slug).options(game, me, self)
+
+    def choose(self, game: Game, choice: Choice) -> None:
+        game.pop()
+        me = game.figures[self.owner] if self.owner >= 0 else None
+        game.asking = self.seat
+        game.room(self.kind, self.slug).answer(game, me, self, choice)
+
+
+class Then(Frame, kw_only=True):
+    """Hands back to a room when the frames it pushed above are done."""
+
+    kind: str
+    slug: str
+    owner: int
+    stage: int
+    memo: tuple[int, ...] = ()
+    at: int = NOBODY
+
+    def step(self, game: Game) -> None:
+        game.stack.pop()
+        me = game.figures[self.owner] if self.owner >= 0 else None
+        game.room(self.kind, self.slug).resume(game, me, self)

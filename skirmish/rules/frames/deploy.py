@@ -1,0 +1,106 @@
+"""Putting figures on their own edge: at the start and as reinforcements."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules import log
+from skirmish.rules.decision import (
+    FACING,
+    FIGURE,
+    NOBODY,
+    SPACE,
+    Choice,
+    Decision,
+    Frame,
+    Group,
+)
+from skirmish.rules.events import DEPLOYED
+from skirmish.rules.figure import TRAINING_GROUND, Figure
+from skirmish.rules.grid import ALL_FACINGS, SMALL, WIDTH
+from skirmish.rules.reach import standable
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+def deployment_spots(game: Game, figure: Figure) -> int:
+    """Where a figure may be deployed; of a large base two spaces must be marked."""
+    spots = standable(game, figure)
+    marked = game.table.ground.deployment[game.seats[figure.seat].edge]
+    if figure.card.size == SMALL:
+        return spots & marked
+    once = twice = 0
+    for dx, dy in ((0, 0), (1, 0), (0, 1), (1, 1)):
+        covered = marked >> dy * WIDTH + dx
+        twice |= once & covered
+        once |= covered
+    return spots & twice
+
+
+def waiting(game: Game, seat: int) -> int:
+    """Set of a seat's figures in the Training Ground that could be deployed now."""
+    found = 0
+    for figure in game.figures:
+        if (
+            figure.seat == seat
+            and figure.place == TRAINING_GROUND
+            and deployment_spots(game, figure)
+        ):
+            found |= 1 << figure.key
+    return found
+
+
+def has_room(game: Game, seat: int) -> bool:
+    """Whether the seat has fewer figures on the board than the challenge allows."""
+    on_board = sum(1 for f in game.figures if f.seat == seat and f.foot)
+    return on_board < game.table.challenge.figures_allowed
+
+
+class Deploy(Frame, kw_only=True):
+    """One figure of the seat's choice goes on the board. Hands back its number."""
+
+    seat: int
+    figure: int = NOBODY
+    space: int = NOBODY
+
+    def step(self, game: Game) -> Decision | None:
+        if self.pc == 0:
+            if self.figure == NOBODY:
+                figures = waiting(game, self.seat)
+                if not figures:
+                    game.pop(NOBODY)
+                    return None
+                if figures & (figures - 1):
+                    return Decision(self.seat, "deploy")
+                self.figure = figures.bit_length() - 1
+            self.pc = 1
+        if self.pc < 3:
+            kind = "place" if self.pc == 1 else "facing"
+            return Decision(self.seat, kind, self.figure)
+        figure = game.figures[self.figure]
+        if self.pc == 3:
+            self.pc = 4
+            if game.moment(DEPLOYED, figure):
+                return None
+        game.pop(self.figure)
+        return None
+
+    def groups(self, game: Game) -> list[Group]:
+        if self.pc == 0:
+            return [Group("deploy", FIGURE, waiting(game, self.seat))]
+        if self.pc == 1:
+            spots = deployment_spots(game, game.figures[self.figure])
+            return [Group("go", SPACE, spots)]
+        return [Group("face", FACING, ALL_FACINGS)]
+
+    def choose(self, game: Game, choice: Choice) -> None:
+        figure = game.figures[self.figure]
+        if self.pc == 0:
+            self.figure = choice.arg
+        elif self.pc == 1:
+            self.space = choice.arg
+        else:
+            game.put(figure, self.space, choice.arg)
+            game.log.append(log.Deployed(self.figure, self.space, choice.arg))
+        self.pc += 1

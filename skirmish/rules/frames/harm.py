@@ -1,0 +1,199 @@
+"""Stuns and Injuries: who would suffer one, what prevents it, what follows.
+
+Order for each figure: immunity; compulsory reductions; what its owner may spend;
+then tokens for all at once; then Injuries, of third Stuns too. Hands back what
+really happened to each victim: nothing, a Stun or an Injury.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules import log
+from skirmish.rules.decision import NOBODY, Decision, Frame
+from skirmish.rules.events import (
+    HARM_DEALT,
+    HARM_DUE,
+    HARMED,
+    IMMUNE,
+    LEFT_BOARD,
+    OFFER_HARM,
+)
+from skirmish.rules.figure import HEALING_HOUSE, STUN, Figure
+from skirmish.rules.frames.ask import Window
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+UNHARMED, STUNNED, INJURED = range(3)
+
+# Causes. Only these are ever credited to anybody.
+COMBAT, FIRE_RESULT, RANGED, ABILITY = "combat", "fire", "ranged", "ability"
+_CREDITED = frozenset((COMBAT, FIRE_RESULT, RANGED, ABILITY))
+# These are credited to nobody; a cost cannot be prevented.
+POISONED, FAILED_DODGE, SHRINE, COST, DRAWBACK = (
+    "poison",
+    "failed dodge",
+    "shrine",
+    "cost",
+    "drawback",
+)
+
+
+class Harm(Frame, kw_only=True):
+    """The same harm for one or more figures, in the order of the victims."""
+
+    victims: tuple[int, ...]
+    level: int
+    cause: str
+    source: int = NOBODY
+    # What each victim is in for; reductions lower it.
+    levels: tuple[int, ...] = ()
+    current: int = 0
+    # What is being dealt right now, for those who listen.
+    dealing: int = UNHARMED
+    is_third_stun: bool = False
+    dealt: tuple[int, ...] = ()
+    space: int = NOBODY
+
+    # --- for rooms -------------------------------------------------------------
+    @property
+    def victim(self) -> int:
+        return self.victims[self.current]
+
+    @property
+    def due(self) -> int:
+        """What the current victim is in for."""
+        return self.levels[self.current]
+
+    def is_by_enemy(self, game: Game) -> bool:
+        """Whether an enemy of the current victim causes it."""
+        if self.source < 0 or self.cause in (COST, DRAWBACK):
+            return False
+        return game.figures[self.source].side != game.figures[self.victim].side
+
+    def is_credited(self, game: Game) -> bool:
+        return self.cause in _CREDITED and self.is_by_enemy(game)
+
+    def reduce(self, game: Game, why: str) -> None:
+        """An Injury becomes a Stun, a Stun nothing."""
+        self.set_due(max(self.due - 1, UNHARMED))
+        game.log.append(log.Prevented(self.victim, why))
+
+    def ignore(self, game: Game, why: str) -> None:
+        self.set_due(UNHARMED)
+        game.log.append(log.Prevented(self.victim, why))
+
+    def set_due(self, level: int) -> None:
+        at = self.current
+        self.levels = (*self.levels[:at], level, *self.levels[at + 1 :])
+
+    # --- the course of events --------------------------------------------------
+    def step(self, game: Game) -> Decision | None:
+        if self.pc == 0:
+            self.levels = (self.level,) * len(self.victims)
+            self.pc = 1
+        if self.pc < 5:
+            self._reduce_next(game)
+        elif self.pc == 5:
+            self._hand_out_tokens(game)
+        else:
+            self._settle_next(game)
+        return None
+
+    def _reduce_next(self, game: Game) -> None:
+        """Steps 1 to 4, once for each victim."""
+        if self.current == len(self.victims):
+            self.pc = 5
+            return
+        figure = game.figures[self.victim]
+        if self.pc == 1:
+            self.pc = 2
+            if not figure.foot:
+                self.set_due(UNHARMED)
+            elif game.fire(IMMUNE, figure, self, False):
+                self.ignore(game, "immune")
+            elif self.cause != COST and game.moment(HARM_DUE, figure, at=_top(game)):
+                return
+        if self.pc == 2:
+            self.pc = 3
+            if self.due and self.cause != COST:
+                self._open_window(game, figure)
+                return
+        self.current += 1
+        self.pc = 1
+
+    def _open_window(self, game: Game, figure: Figure) -> None:
+        game.push(
+            Window(
+                event=OFFER_HARM.name,
+                subjects=(figure.key,),
+                first=game.controller(figure),
+                at=_top(game),
+            )
+        )
+
+    def _hand_out_tokens(self, game: Game) -> None:
+        for key, level in zip(self.victims, self.levels, strict=True):
+            if level == STUNNED:
+                game.give(game.figures[key], STUN)
+        self.current = 0
+        self.pc = 6
+
+    def _settle_next(self, game: Game) -> None:
+        """Steps 6 to 13, once for each victim."""
+        if self.current == len(self.victims):
+            game.pop(self.dealt)
+            game.end_if_won()
+            return
+        figure = game.figures[self.victim]
+        pc, self.pc = self.pc, self.pc + 1
+        if pc == 6:
+            self.dealing = self.due
+            self.is_third_stun = False
+            if self.due:
+                game.moment(HARMED, figure, at=_top(game))
+        elif pc == 7:
+            if self.due == STUNNED:
+                self._tell_source(game)
+            else:
+                self.pc = 10 if self.due == INJURED else 13
+        elif pc < 10:
+            self._count_stuns(game, figure, pc)
+        elif pc == 10:
+            self._injure(game, figure)
+        elif pc == 11:
+            self._tell_source(game)
+        elif pc == 12:
+            game.moment(LEFT_BOARD, figure, number=self.space)
+        else:
+            self.dealt += (self.due,)
+            self.current += 1
+            self.pc = 6
+
+    def _count_stuns(self, game: Game, figure: Figure, pc: int) -> None:
+        """The third Stun token is an Injury, which little can still prevent."""
+        injured_at = game.table.book.statuses["stun"].numbers["injured_at"]
+        if pc == 8 and figure.foot and figure.tokens[STUN] >= injured_at:
+            self.is_third_stun = True
+            self.set_due(INJURED)
+            self._open_window(game, figure)
+        elif self.due != INJURED:
+            self.set_due(STUNNED)
+            self.pc = 13
+
+    def _injure(self, game: Game, figure: Figure) -> None:
+        self.dealing = INJURED
+        self.space = figure.space
+        game.log.append(log.Injured(figure.key, self.source))
+        game.strip(figure, keep_delay=True)
+        game.lift(figure, HEALING_HOUSE)
+
+    def _tell_source(self, game: Game) -> None:
+        source = game.figures[self.source] if self.is_credited(game) else None
+        if source is not None:
+            game.moment(HARM_DEALT, source, at=_top(game))
+
+
+def _top(game: Game) -> int:
+    return len(game.stack) - 1

@@ -1,0 +1,75 @@
+"""Who goes first: a draw, a game of Janken, or an opposed test."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules import log
+from skirmish.rules.decision import NUMBER, Choice, Decision, Frame, Group
+from skirmish.rules.frames.rolls import OpposedTest
+from skirmish.rules.setup import JANKEN, TEST
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+# Rock, paper, scissors: each hand beats the one before it.
+HANDS = ("rock", "paper", "scissors")
+
+
+class Initiative(Frame, kw_only=True):
+    """Hands back the winning seat.
+
+    In Janken every seat shows a hand unseen by the others; those who lose are out,
+    and the rest show again until one is left.
+    """
+
+    is_setup: bool
+    seats: tuple[int, ...] = ()
+    hands: tuple[int, ...] = ()
+
+    def step(self, game: Game) -> Decision | None:
+        how = game.table.setup.initiative
+        if self.pc == 0:
+            self.seats = self.seats or tuple(game.seats_from(0))
+            self.pc = 1
+            if how == TEST and not self.is_setup:
+                game.push(OpposedTest(what="initiative", seats=self.seats))
+                self.pc = 2
+                return None
+        if self.pc == 2:
+            self._win(game, game.value if game.value >= 0 else game.initiative, how)
+            return None
+        if how != JANKEN:
+            winner = self.seats[0]
+            if len(self.seats) > 1:
+                winner = self.seats[game.dice.below(len(self.seats))]
+            self._win(game, winner, "draw")
+            return None
+        while len(self.seats) > 1:
+            if len(self.hands) < len(self.seats):
+                return Decision(self.seats[len(self.hands)], "janken")
+            self._compare()
+        self._win(game, self.seats[0], how)
+        return None
+
+    def _compare(self) -> None:
+        shown = set(self.hands)
+        if len(shown) == 2:
+            low, high = sorted(shown)
+            best = high if high - low == 1 else low
+            self.seats = tuple(
+                seat
+                for seat, hand in zip(self.seats, self.hands, strict=True)
+                if hand == best
+            )
+        self.hands = ()
+
+    def _win(self, game: Game, seat: int, how: str) -> None:
+        game.log.append(log.InitiativeWon(seat, how))
+        game.pop(seat)
+
+    def groups(self, game: Game) -> list[Group]:  # noqa: ARG002
+        return [Group("show", NUMBER, (1 << len(HANDS)) - 1)]
+
+    def choose(self, game: Game, choice: Choice) -> None:  # noqa: ARG002
+        self.hands += (choice.arg,)

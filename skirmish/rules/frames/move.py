@@ -1,0 +1,375 @@
+"""A figure's own movement: step by step, or at once through quiet spaces.
+
+A choice names a space. A neighbouring space is entered by one step, with a dodge
+if the figure leaves an enemy's zone. A space further off can be named if a way of
+quiet spaces leads there; the cheapest such way is walked. The movement ends when
+the player stops it and turns the figure, or when it cannot go on.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules import log
+from skirmish.rules.decision import (
+    FACING,
+    NOBODY,
+    SPACE,
+    Choice,
+    Decision,
+    Frame,
+    Group,
+)
+from skirmish.rules.events import (
+    DODGE_BARRED,
+    DODGE_FAILS,
+    DODGE_NEEDS,
+    MOVED,
+    OFFER_STEP,
+    STEPPED,
+    ZONE_ENTERED,
+)
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.harm import FAILED_DODGE, STUNNED, Harm
+from skirmish.rules.frames.rolls import DODGE, Test
+from skirmish.rules.grid import ALL_FACINGS, FOOT, shifted, spread
+from skirmish.rules.reach import (
+    Gait,
+    direction_of,
+    flood,
+    gait_of,
+    passable,
+    quiet,
+    route,
+    single_steps,
+    standable,
+    step_cost,
+)
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+# Program counters.
+ASKING, STARTING, DODGED, ENTERING, SHRINES, SHRINE_TESTED, WATCHED, ARRIVED = range(8)
+OVER, DONE = 8, 9
+
+
+class Move(Frame, kw_only=True):
+    """Hands back how many spaces were entered."""
+
+    figure: int
+    seat: int
+    points: int
+    kind: str
+    passes_models: bool = False
+    ignores_terrain: bool = False
+    ignores_zones: bool = False
+    entered: int = 0
+    # Whether it came into the foliage it stands in during this activation.
+    entered_cover: bool = False
+    is_halted: bool = False
+    has_failed: bool = False
+    tested: tuple[int, ...] = ()
+    todo: tuple[int, ...] = ()
+    target: int = NOBODY
+    origin: int = NOBODY
+    last_free: int = NOBODY
+
+    def gait(self, game: Game, figure: Figure) -> Gait:
+        gait = gait_of(game, figure)
+        if self.passes_models or self.ignores_terrain or self.ignores_zones:
+            gait = gait._replace(
+                passes_models=gait.passes_models or self.passes_models,
+                ignores_terrain=gait.ignores_terrain or self.ignores_terrain,
+                ignores_zones=gait.ignores_zones or self.ignores_zones,
+            )
+        return gait
+
+    # --- options ---------------------------------------------------------------
+    def groups(self, game: Game) -> list[Group]:
+        figure = game.figures[self.figure]
+        found = []
+        if not self.is_halted:
+            found.append(Group("go", SPACE, targets(game, figure, self)))
+            found += game.offers(OFFER_STEP, (self.figure,), self, self.seat)
+        if not self.is_over_somebody(game, figure):
+            found.append(Group("stop", FACING, ALL_FACINGS))
+        return found
+
+    def is_over_somebody(self, game: Game, figure: Figure) -> bool:
+        return any(
+            other.foot & figure.foot and other.key != figure.key
+            for other in game.figures
+        )
+
+    def choose(self, game: Game, choice: Choice) -> None:
+        if choice.verb == "go":
+            self.target = choice.arg
+            self.pc = STARTING
+        elif choice.verb == "stop":
+            game.face(game.figures[self.figure], choice.arg)
+            self.pc = OVER
+        else:
+            game.carry_out(choice, self.seat, self)
+
+    # --- the course of events --------------------------------------------------
+    def step(self, game: Game) -> Decision | None:
+        depth = len(game.stack)
+        while len(game.stack) == depth:
+            figure = game.figures[self.figure]
+            if not figure.foot:
+                self.pc = DONE
+            pc = self.pc
+            if pc == ASKING:
+                decision = self._ask(game, figure)
+                if decision is not None:
+                    return decision
+            elif pc == STARTING:
+                self._start(game, figure)
+            elif pc == DODGED:
+                self._after_dodge(game, figure, passed=game.value)
+            elif pc == ENTERING:
+                self._enter(game, figure)
+            elif pc < ARRIVED:
+                self._go_through_triggers(game, figure)
+            elif pc == ARRIVED:
+                self.pc = ASKING
+                game.moment(STEPPED, figure, at=depth - 1)
+            elif pc == OVER:
+                self.pc = DONE
+                game.moment(MOVED, figure, at=depth - 1)
+            else:
+                self._finish(game)
+        return None
+
+    def _finish(self, game: Game) -> None:
+        activation = game.activation_of(self.figure)
+        if activation is not None:
+            activation.entered_cover = self.entered_cover
+            if self.has_failed:
+                activation.is_over = True
+        game.pop(self.entered)
+
+    def _ask(self, game: Game, figure: Figure) -> Decision | None:
+        if self.is_halted:
+            if self.is_over_somebody(game, figure):
+                game.put(figure, self.last_free)
+            if self.has_failed and not self.entered:
+                self.pc = OVER
+                return None
+        return Decision(self.seat, "move", self.figure)
+
+    def _start(self, game: Game, figure: Figure) -> None:
+        gait = self.gait(game, figure)
+        self.origin = figure.space
+        if direction_of(figure.space, self.target) is None:
+            self._walk(game, figure, gait)
+        elif must_dodge(game, figure, gait, self.target):
+            self._dodge(game, figure)
+        else:
+            self.pc = ENTERING
+
+    def _walk(self, game: Game, figure: Figure, gait: Gait) -> None:
+        """Go a quiet way of several spaces at once."""
+        ground, size = game.table.ground, figure.card.size
+        passage = passable(game, figure, gait)
+        calm = quiet(game, figure, gait, self.tested)
+        levels = flood(
+            ground, gait, size, figure.space, self.points, passage, calm, self.target
+        )
+        way = route(ground, gait, size, levels, self.target, calm)
+        cost = len(levels) - 1
+        self.origin = way[-2]
+        self._arrive(game, figure, way, cost)
+
+    def _enter(self, game: Game, figure: Figure) -> None:
+        gait = self.gait(game, figure)
+        facing = direction_of(figure.space, self.target)
+        if facing is None:
+            raise AssertionError("A step leads to a neighbouring space.")
+        ground = game.table.ground
+        cost = step_cost(
+            ground, gait, figure.card.size, figure.space, self.target, facing
+        )
+        leaves_cover = self.entered_cover and figure.foot & ground.foliage
+        if leaves_cover and not (gait.keeps_cover or gait.ignores_terrain):
+            game.reveal(figure, "left foliage")
+        self._arrive(game, figure, (self.target,), cost)
+
+    def _arrive(
+        self, game: Game, figure: Figure, way: tuple[int, ...], cost: int
+    ) -> None:
+        if not self.is_over_somebody(game, figure):
+            self.last_free = figure.space
+        self.points -= cost
+        self.entered += len(way)
+        game.put(figure, way[-1])
+        self.entered_cover = bool(figure.foot & game.table.ground.foliage)
+        game.log.append(log.Walked(figure.key, way, cost))
+        self.pc = SHRINES
+        self._notice(game, figure)
+
+    # --- dodging ---------------------------------------------------------------
+    def _dodge(self, game: Game, figure: Figure) -> None:
+        need = 1
+        fails = False
+        for other in game.figures:
+            if other.side != figure.side and other.zone() & figure.foot:
+                need = max(need, game.fire(DODGE_NEEDS, other, figure, 1))
+                fails = fails or game.fire(DODGE_FAILS, other, figure, False)
+        if fails:
+            self._after_dodge(game, figure, passed=False)
+        else:
+            self.pc = DODGED
+            game.push(Test(figure=figure.key, what=DODGE, need=need))
+
+    def _after_dodge(self, game: Game, figure: Figure, *, passed: bool) -> None:
+        if passed:
+            self.pc = ENTERING
+            return
+        self.pc = ASKING
+        if not game.reveal(figure, "failed a dodge"):
+            self.is_halted = self.has_failed = True
+            game.push(Harm(victims=(figure.key,), level=STUNNED, cause=FAILED_DODGE))
+
+    # --- what a step sets off --------------------------------------------------
+    def _notice(self, game: Game, figure: Figure) -> None:
+        """Lanterns at once; shrines and watchers are lined up."""
+        gait = self.gait(game, figure)
+        if not gait.ignores_terrain:
+            if figure.is_hidden and figure.foot & game.lantern_light:
+                game.reveal(figure, "came into lantern light")
+            self.todo = tuple(
+                number
+                for number, (space, status) in enumerate(game.shrines)
+                if status in game.table.shrine_harms
+                and space not in self.tested
+                and figure.foot & spread(1 << space)
+            )
+        if not self.todo:
+            self._look_for_watchers(game, figure)
+
+    def _look_for_watchers(self, game: Game, figure: Figure) -> None:
+        self.pc = ARRIVED
+        if self.gait(game, figure).ignores_zones:
+            return
+        before = FOOT[figure.card.size][self.origin]
+        self.todo = tuple(
+            other.key
+            for other in game.figures
+            if other.side != figure.side
+            and ZONE_ENTERED in other.hooks
+            and other.zone() & figure.foot
+            and not other.zone() & before
+        )
+        if self.todo:
+            self.pc = WATCHED
+
+    def _go_through_triggers(self, game: Game, figure: Figure) -> None:
+        if self.pc == SHRINES:
+            if not self.todo:
+                self._look_for_watchers(game, figure)
+                return
+            self.pc = SHRINE_TESTED
+            game.push(Test(figure=figure.key, what="shrine"))
+        elif self.pc == SHRINE_TESTED:
+            space, status = game.shrines[self.todo[0]]
+            if not game.value:
+                game.give(figure, status)
+            self.tested += (space,)
+            self.todo = self.todo[1:]
+            self.pc = SHRINES
+        else:
+            if not self.todo:
+                self.pc = ARRIVED
+                return
+            watcher, self.todo = game.figures[self.todo[0]], self.todo[1:]
+            game.moment(ZONE_ENTERED, watcher, at=len(game.stack) - 1)
+
+
+def must_dodge(game: Game, figure: Figure, gait: Gait, target: int) -> bool:
+    if gait.ignores_zones:
+        return False
+    if figure.foot & game.enemy_zones(figure):
+        return True
+    if gait.dodges_through:
+        return bool(FOOT[figure.card.size][target] & game.enemies_on(figure))
+    return False
+
+
+def is_held(game: Game, figure: Figure) -> bool:
+    """Whether an enemy's zone keeps the figure from dodging at all."""
+    return any(
+        other.side != figure.side
+        and DODGE_BARRED in other.hooks
+        and other.zone() & figure.foot
+        and game.fire(DODGE_BARRED, other, figure, False)
+        for other in game.figures
+    )
+
+
+def targets(game: Game, figure: Figure, move: Move) -> int:
+    """Every space that the mover may name next."""
+    gait = move.gait(game, figure)
+    passage = passable(game, figure, gait)
+    zones = 0 if gait.ignores_zones else game.enemy_zones(figure)
+    leaves_zone = bool(figure.foot & zones)
+    if leaves_zone and is_held(game, figure):
+        return 0
+    spots = standable(game, figure)
+    leaves_cover = move.entered_cover and figure.is_hidden and not gait.keeps_cover
+    if leaves_zone or leaves_cover or gait.dodges_through:
+        reached = single_steps(game, figure, gait, move.points, passage)
+        if gait.passes_models:
+            reached &= spots | _bridges(game, figure, gait, move, spots)
+        else:
+            reached &= spots
+        if leaves_zone or leaves_cover:
+            return reached
+        return reached | _flooded(game, figure, gait, move, passage) & spots
+    return _flooded(game, figure, gait, move, passage) & spots
+
+
+def _flooded(game: Game, figure: Figure, gait: Gait, move: Move, passage: int) -> int:
+    calm = quiet(game, figure, gait, move.tested)
+    levels = flood(
+        game.table.ground,
+        gait,
+        figure.card.size,
+        figure.space,
+        move.points,
+        passage,
+        calm,
+    )
+    reached = 0
+    for level in levels[1:]:
+        reached |= level
+    return reached
+
+
+def _bridges(game: Game, figure: Figure, gait: Gait, move: Move, spots: int) -> int:
+    """Occupied spaces from which a free one can still be reached by one more step."""
+    if move.points < 2:
+        return 0
+    ground, size = game.table.ground, figure.card.size
+    found = 0
+    for facing in range(8):
+        near = _neighbour(figure.space, facing)
+        if near is None or spots >> near & 1 or not FOOT[size][near]:
+            continue
+        left = move.points - step_cost(ground, gait, size, figure.space, near, facing)
+        for onward in range(8):
+            far = _neighbour(near, onward)
+            if (
+                far is not None
+                and spots >> far & 1
+                and step_cost(ground, gait, size, near, far, onward) <= left
+            ):
+                found |= 1 << near
+                break
+    return found
+
+
+def _neighbour(space: int, facing: int) -> int | None:
+    mask = shifted(1 << space, facing)
+    return mask.bit_length() - 1 if mask else None

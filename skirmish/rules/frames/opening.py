@@ -1,0 +1,278 @@
+"""From the first draw to the last Ninja All-Star: set-up, rounds, ending."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulebook.rules.entries import StealthStart
+from skirmish.rules import log
+from skirmish.rules.decision import (
+    EDGE,
+    FIGURE,
+    NOBODY,
+    SEAT,
+    SPACE,
+    STATUS,
+    Choice,
+    Decision,
+    Frame,
+    Group,
+)
+from skirmish.rules.events import (
+    GAME_END,
+    SETUP_DONE,
+    SETUP_GUARDS,
+    SETUP_PIECES,
+)
+from skirmish.rules.frames.deploy import Deploy, has_room, waiting
+from skirmish.rules.frames.initiative import Initiative
+from skirmish.rules.frames.rolls import Pool, Roll
+from skirmish.rules.frames.round import Round
+from skirmish.rules.grid import SMALL
+from skirmish.rules.ground import EDGE_NAMES
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+class Opening(Frame, kw_only=True):
+    """The whole game in order; each step is one small function."""
+
+    def step(self, game: Game) -> None:
+        if self.pc == 0:
+            self.pc = 1
+            game.push(Initiative(is_setup=True))
+            return
+        if self.pc == 1:
+            game.setup_initiative = game.initiative = game.value
+        early = game.table.challenge.edges_first
+        todo = (EARLY_EDGES if early else LATE_EDGES)[self.pc - 1]
+        self.pc += 1
+        todo(game)
+
+    def go_to_end(self) -> None:
+        """Skip what is left of the rounds: somebody has won."""
+        self.pc = LATE_EDGES.index(_end) + 1
+
+
+def _roll_moon(game: Game) -> None:
+    pool = Pool("moon", NOBODY, game.initiative, 1)
+    game.push(Roll(pools=(pool,), subjects=(), first=game.initiative))
+
+
+def _deal(game: Game) -> None:
+    game.moon = game.value[0][0]
+    game.log.append(log.MoonShows(game.moon))
+    game.shuffle_deck()
+    for seat in game.seats_from(game.initiative):
+        for _ in range(game.table.book.starting_hand):
+            game.draw(game.seats[seat])
+
+
+def _pieces(game: Game) -> None:
+    game.moment(SETUP_PIECES, None)
+
+
+def _tokens(game: Game) -> None:
+    game.push(Tokens(turn=game.initiative))
+
+
+def _guards(game: Game) -> None:
+    game.moment(SETUP_GUARDS, None)
+
+
+def _edges(game: Game) -> None:
+    game.push(Edges())
+
+
+def _deploy(game: Game) -> None:
+    game.push(Deployment(turn=game.initiative))
+
+
+def _finish_setup(game: Game) -> None:
+    game.moment_for_all(SETUP_DONE)
+
+
+def _hide(game: Game) -> None:
+    start = game.table.challenge.stealth_start
+    for figure in game.figures:
+        if figure.foot and figure.seat >= 0:
+            small = figure.card.size == SMALL
+            if start is StealthStart.ALL or (
+                start is StealthStart.SMALL_BASE and small
+            ):
+                game.hide(figure)
+
+
+def _play(game: Game) -> None:
+    game.push(Round())
+
+
+def _end(game: Game) -> None:
+    game.moment_for_all(GAME_END)
+
+
+def _all_stars(game: Game) -> None:
+    if game.table.setup.is_league:
+        game.push(AllStars(seats=tuple(game.seats_from(game.setup_initiative))))
+
+
+def _close(game: Game) -> None:
+    winners, why = game.verdict or (game.leaders(), "rounds over")
+    game.end(winners, why)
+
+
+_BEFORE = (_roll_moon, _deal)
+_TOKENS = (_pieces, _tokens, _guards)
+_AFTER = (_deploy, _finish_setup, _hide, _play, _end, _all_stars, _close)
+LATE_EDGES = (*_BEFORE, *_TOKENS, _edges, *_AFTER)
+EARLY_EDGES = (*_BEFORE, _edges, *_TOKENS, *_AFTER)
+
+
+class Tokens(Frame, kw_only=True):
+    """Lanterns and shrines, one token a turn, until all pass or none are left."""
+
+    turn: int
+    passes: int = 0
+    space: int = NOBODY
+
+    def step(self, game: Game) -> Decision | None:
+        basics = game.table.book.basics
+        everything = (
+            game.lanterns.bit_count() == basics.lanterns_max
+            and len(game.shrines) == basics.shrines_max
+        )
+        if everything or self.passes == len(game.seats):
+            game.pop()
+            return None
+        if self.space != NOBODY:
+            return Decision(self.turn, "shrine")
+        return Decision(self.turn, "tokens")
+
+    def groups(self, game: Game) -> list[Group]:
+        if self.space != NOBODY:
+            statuses = sum(1 << status for status in game.table.shrine_statuses)
+            return [Group("radiate", STATUS, statuses)]
+        basics = game.table.book.basics
+        free = game.table.ground.far_from_deployment & ~(
+            game.impassable | game.occupied
+        )
+        lanterns = game.lanterns.bit_count()
+        found = []
+        if lanterns < basics.lanterns_max:
+            found.append(Group("lantern", SPACE, free))
+        if len(game.shrines) < basics.shrines_max:
+            found.append(Group("shrine", SPACE, free))
+        if lanterns >= basics.lanterns_min:
+            found.append(Group("pass"))
+        return found
+
+    def choose(self, game: Game, choice: Choice) -> None:
+        verb, _, arg = choice
+        if verb == "shrine":
+            self.space = arg
+            return
+        if verb == "pass":
+            self.passes += 1
+        else:
+            self.passes = 0
+        if verb == "lantern":
+            game.add_lantern(arg)
+            game.log.append(log.TokenPlaced(self.turn, "lantern", arg))
+        elif verb == "radiate":
+            game.add_shrine(self.space, arg)
+            game.log.append(log.TokenPlaced(self.turn, "shrine", self.space))
+            self.space = NOBODY
+        self.turn = (self.turn + 1) % len(game.seats)
+
+
+class Edges(Frame, kw_only=True):
+    """The initiative holder names who goes first; then edges are chosen."""
+
+    first: int = NOBODY
+
+    def step(self, game: Game) -> Decision | None:
+        if self.pc == 0:
+            return Decision(game.setup_initiative, "first player")
+        free = tuple(seat.index for seat in game.seats if seat.edge < 0)
+        if not free:
+            game.initiative = self.first
+            game.pop()
+            return None
+        if self.pc == 1:
+            return Decision(self.first, "edge")
+        if len(game.seats) == 2:
+            self._take(game, free[0], (game.seats[self.first].edge + 2) % 4)
+            return None
+        if self.pc == 2:
+            self.pc = 3
+            game.push(Initiative(is_setup=True, seats=free))
+            return None
+        return Decision(game.value, "edge")
+
+    def _take(self, game: Game, seat: int, edge: int) -> None:
+        game.seats[seat].edge = edge
+        game.log.append(log.EdgeChosen(seat, edge))
+
+    def groups(self, game: Game) -> list[Group]:
+        if self.pc == 0:
+            return [Group("name", SEAT, (1 << len(game.seats)) - 1)]
+        taken = {seat.edge for seat in game.seats}
+        edges = sum(1 << e for e in range(len(EDGE_NAMES)) if e not in taken)
+        return [Group("edge", EDGE, edges)]
+
+    def choose(self, game: Game, choice: Choice) -> None:
+        if self.pc == 0:
+            self.first = choice.arg
+            self.pc = 1
+            return
+        seat = self.first if self.pc == 1 else game.value
+        self._take(game, seat, choice.arg)
+        self.pc = 2
+
+
+class Deployment(Frame, kw_only=True):
+    """The players put one figure each on the board until nobody can."""
+
+    turn: int
+
+    def step(self, game: Game) -> None:
+        for seat in game.seats_from(self.turn):
+            if has_room(game, seat) and waiting(game, seat):
+                self.turn = (seat + 1) % len(game.seats)
+                game.push(Deploy(seat=seat))
+                return
+        game.pop()
+
+
+class AllStars(Frame, kw_only=True):
+    """Each player names Ninja All-Stars among the figures that took the field."""
+
+    seats: tuple[int, ...]
+
+    def step(self, game: Game) -> Decision | None:
+        while self.seats:
+            seat = self.seats[0]
+            wanted = game.table.setup.seats[seat].all_stars
+            figures = self._eligible(game, seat)
+            if figures and len(game.seats[seat].all_stars) < wanted:
+                return Decision(seat, "all-star")
+            self.seats = self.seats[1:]
+        game.pop()
+        return None
+
+    def _eligible(self, game: Game, seat: int) -> int:
+        named = game.seats[seat].all_stars
+        return sum(
+            1 << figure.key
+            for figure in game.figures
+            if figure.seat == seat and figure.was_fielded and figure.key not in named
+        )
+
+    def groups(self, game: Game) -> list[Group]:
+        return [Group("all-star", FIGURE, self._eligible(game, self.seats[0]))]
+
+    def choose(self, game: Game, choice: Choice) -> None:
+        game.seats[self.seats[0]].all_stars += (choice.arg,)
+        xp = game.table.book.standard_xp["all_star"]
+        game.award(game.figures[choice.arg], xp, "all_star")

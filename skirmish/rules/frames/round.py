@@ -1,0 +1,143 @@
+"""A round: its beginning, the turns of all players, its end, and the next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules import log
+from skirmish.rules.decision import FIGURE, NOBODY, Choice, Decision, Frame, Group
+from skirmish.rules.events import (
+    ALL_ACTIVATED,
+    OFFER_ROUND,
+    OFFER_ROUND_FIRST,
+    ROUND_END,
+    ROUND_START,
+    TURN_OVER,
+)
+from skirmish.rules.figure import ROUND, TURN
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.ask import Window
+from skirmish.rules.frames.initiative import Initiative
+from skirmish.rules.frames.upkeep import Upkeep
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+# Program counters.
+(
+    FIRST_CARDS,
+    DELAYS,
+    INITIATIVE,
+    TAKEN,
+    OPENING,
+    TURNS,
+    TURN_ENDED,
+    LAST_TURNS,
+    SCORING,
+    CLOSING,
+    NEXT,
+) = range(11)
+
+
+class Round(Frame, kw_only=True):
+    """Runs round after round until the game is over."""
+
+    # The seat whose turn it is or comes next.
+    turn: int = NOBODY
+
+    def step(self, game: Game) -> Decision | None:
+        depth = len(game.stack)
+        while len(game.stack) == depth:
+            if self.pc == TURNS:
+                decision = self._next_turn(game)
+                if decision is not None:
+                    return decision
+            elif self.pc < TURNS:
+                self._begin(game)
+            else:
+                self._close(game)
+        return None
+
+    def _begin(self, game: Game) -> None:
+        pc, self.pc = self.pc, self.pc + 1
+        if pc == FIRST_CARDS:
+            game.log.append(log.RoundBegan(game.round, game.moon))
+            for figure in game.figures:
+                figure.used = ()
+            self._open_window(game, OFFER_ROUND_FIRST.name)
+        elif pc == DELAYS:
+            if game.round > 1:
+                game.moment_for_all(ROUND_START)
+        elif pc == INITIATIVE:
+            if game.round > 1:
+                game.push(Initiative(is_setup=False))
+            else:
+                game.value = game.initiative
+        elif pc == TAKEN:
+            game.initiative = game.value
+            self.turn = game.initiative
+        else:
+            self._open_window(game, OFFER_ROUND.name)
+
+    def _open_window(self, game: Game, event: str) -> None:
+        subjects = tuple(figure.key for figure in game.figures if figure.foot)
+        game.push(Window(event=event, subjects=subjects, first=game.initiative))
+
+    def _next_turn(self, game: Game) -> Decision | None:
+        for seat in game.seats_from(self.turn):
+            ready = self._ready(game, seat)
+            if ready:
+                self.turn = seat
+                if ready & (ready - 1):
+                    return Decision(seat, "turn")
+                self._activate(game, ready.bit_length() - 1)
+                return None
+        self.pc = LAST_TURNS
+        return None
+
+    def _ready(self, game: Game, seat: int) -> int:
+        ready = 0
+        for figure in game.figures:
+            if figure.seat == seat and figure.foot and not figure.is_activated:
+                ready |= 1 << figure.key
+        return ready
+
+    def _activate(self, game: Game, figure: int) -> None:
+        self.pc = TURN_ENDED
+        game.push(Activation(figure=figure, seat=self.turn))
+
+    def groups(self, game: Game) -> list[Group]:
+        return [Group("activate", FIGURE, self._ready(game, self.turn))]
+
+    def choose(self, game: Game, choice: Choice) -> None:
+        self._activate(game, choice.arg)
+
+    def _close(self, game: Game) -> None:
+        if self.pc == TURN_ENDED:
+            self.pc = TURNS
+            game.expire(TURN)
+            seat = self.turn
+            self.turn = (seat + 1) % len(game.seats)
+            game.clear_conceded()
+            game.moment(TURN_OVER, None, number=seat)
+        elif self.pc == LAST_TURNS:
+            self.pc = SCORING
+            game.moment(ALL_ACTIVATED, None)
+        elif self.pc == SCORING:
+            self.pc = CLOSING
+            game.moment_for_all(ROUND_END)
+        elif self.pc == CLOSING:
+            self.pc = NEXT
+            game.expire(ROUND)
+            if not game.end_if_won():
+                game.push(Upkeep(seats=tuple(game.seats_from(game.initiative))))
+        else:
+            self._go_on(game)
+
+    def _go_on(self, game: Game) -> None:
+        """After upkeep: the next round, or the end of the game."""
+        if game.round >= game.table.challenge.rounds:
+            game.pop()
+            return
+        game.round += 1
+        self.pc = FIRST_CARDS

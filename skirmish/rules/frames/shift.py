@@ -1,0 +1,111 @@
+"""Movement that is not a figure's own: shifts and placements by effects."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules import log
+from skirmish.rules.decision import FACING, SPACE, Choice, Decision, Frame, Group
+from skirmish.rules.events import RELOCATED
+from skirmish.rules.grid import ALL_FACINGS, ZONE
+from skirmish.rules.reach import adjacent_free, free_reach
+
+if TYPE_CHECKING:
+    from skirmish.rules.figure import Figure
+    from skirmish.rules.game import Game
+
+
+def front_zone(figure: Figure) -> int:
+    """The part of a figure's influence zone in front of it, Stealth or not."""
+    card = figure.card
+    return ZONE[card.size][card.reach][figure.space] & ~figure.back()
+
+
+class Shift(Frame, kw_only=True):
+    """A seat may move a figure some spaces, past zones and terrain.
+
+    Whoever moves it sets its facing; with `turns_anyway` also if it stays.
+    """
+
+    figure: int
+    seat: int
+    distance: int
+    turns_anyway: bool = False
+
+    def step(self, game: Game) -> Decision | None:
+        figure = game.figures[self.figure]
+        if not figure.foot:
+            game.pop()
+            return None
+        if self.pc == 0:
+            return Decision(self.seat, "shift", self.figure)
+        if self.pc == 1:
+            return Decision(self.seat, "facing", self.figure)
+        if self.pc == 2:
+            self.pc = 3
+            if game.moment(RELOCATED, figure):
+                return None
+        game.pop()
+        return None
+
+    def groups(self, game: Game) -> list[Group]:
+        if self.pc == 1:
+            return [Group("face", FACING, ALL_FACINGS)]
+        reach = free_reach(game, game.figures[self.figure], self.distance)
+        return [Group("go", SPACE, reach), Group("stay")]
+
+    def choose(self, game: Game, choice: Choice) -> None:
+        figure = game.figures[self.figure]
+        if choice.verb == "face":
+            game.face(figure, choice.arg)
+            self.pc = 2
+        elif choice.verb == "stay":
+            self.pc = 1 if self.turns_anyway else 3
+        else:
+            game.put(figure, choice.arg)
+            game.log.append(log.Shifted(figure.key, choice.arg, self.seat))
+            self.pc = 1
+
+
+class PlaceInFront(Frame, kw_only=True):
+    """A seat places a figure in the front zone of another, if there is room."""
+
+    figure: int
+    other: int
+    seat: int
+
+    def step(self, game: Game) -> Decision | None:
+        figure, other = game.figures[self.figure], game.figures[self.other]
+        if not figure.foot or not other.foot:
+            game.pop()
+            return None
+        if self.pc == 0:
+            if adjacent_free(game, figure, front_zone(other)):
+                return Decision(self.seat, "place", self.figure)
+            game.pop()
+            return None
+        if self.pc == 1:
+            return Decision(self.seat, "facing", self.figure)
+        if self.pc == 2:
+            self.pc = 3
+            if game.moment(RELOCATED, figure):
+                return None
+        game.pop()
+        return None
+
+    def groups(self, game: Game) -> list[Group]:
+        if self.pc == 1:
+            return [Group("face", FACING, ALL_FACINGS)]
+        figure, other = game.figures[self.figure], game.figures[self.other]
+        return [Group("go", SPACE, adjacent_free(game, figure, front_zone(other)))]
+
+    def choose(self, game: Game, choice: Choice) -> None:
+        figure = game.figures[self.figure]
+        if choice.verb == "face":
+            game.face(figure, choice.arg)
+            self.pc = 2
+        else:
+            if choice.arg != figure.space:
+                game.put(figure, choice.arg)
+                game.log.append(log.Shifted(figure.key, choice.arg, self.seat))
+            self.pc = 1

@@ -1,0 +1,237 @@
+"""The door of the engine: a game that asks, is answered, and goes on.
+
+    game = Game.new(setup, dice)
+    while game.result is None:
+        game.apply(pick(game.decision.choices(game)))
+
+A game is a stack of frames over a state. `advance` lets the uppermost frame work
+until it asks something. `apply` refuses what is not allowed and then changes
+nothing; `apply(..., trusted=True)` plays back what is known to be allowed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from kernel.dice import Dice
+from kernel.errors import Refusal
+from skirmish.rules import abilities, cards, customs, keywords, log, statuses
+from skirmish.rules.decision import Choice, Decision
+from skirmish.rules.figure import AWAY, BOARD
+from skirmish.rules.frames.opening import Opening
+from skirmish.rules.hub import Hub
+from skirmish.rules.notation import written
+from skirmish.rules.report import Report, report_of
+from skirmish.rules.rooms import ABILITY, CARD, KEYWORD, STATUS, TABLE
+from skirmish.rules.setup import GameSetup
+from skirmish.rules.table import Table
+from skirmish.rules.view import View, view_for
+
+CONCEDE = "concede"
+# Importing these packages enters their rooms in the registry.
+ROOM_PACKAGES = (abilities, cards, customs, keywords, statuses)
+
+
+class Result:
+    """How a game ended: the winning seats, several for a draw, and why."""
+
+    __slots__ = ("why", "winners")
+
+    def __init__(self, winners: tuple[int, ...], why: str) -> None:
+        self.winners = winners
+        self.why = why
+
+
+class Game(Hub):
+    __slots__ = ("decision", "result", "verdict")
+
+    def __init__(self, table: Table, dice: Dice) -> None:
+        super().__init__(table, dice)
+        self.stack = []
+        self.value = None
+        self.asking = 0
+        self.decision: Decision | None = None
+        self.result: Result | None = None
+        # Winners and reason, once known; the result follows when all is noted.
+        self.verdict: tuple[tuple[int, ...], str] | None = None
+
+    @classmethod
+    def new(cls, setup: GameSetup, dice: Dice) -> Game:
+        game = cls(Table(setup), dice)
+        game.push(Opening())
+        game.advance()
+        return game
+
+    def copy(self) -> Game:
+        twin = Game.__new__(Game)
+        self._copy_state(twin)
+        twin.stack = [frame.__copy__() for frame in self.stack]  # type: ignore[attr-defined]
+        twin.decision = None if self.decision is None else self.decision.copy()
+        twin.result = self.result
+        twin.value = self.value
+        twin.verdict = self.verdict
+        twin.asking = self.asking
+        return twin
+
+    # --- playing ---------------------------------------------------------------
+    def apply(self, choice: Choice, *, trusted: bool = False) -> None:
+        decision = self.decision
+        if decision is None:
+            raise Refusal("The game is over; nothing more can be played.", code="over")
+        verb, owner, arg = choice
+        if verb == CONCEDE:
+            self._concede(arg)
+            return
+        if not trusted and not decision.allows(self, choice):
+            raise Refusal(self._why_not(decision, choice), code="illegal-choice")
+        self.log.append(log.Said(decision.seat, verb, owner, arg))
+        self.decision = None
+        self.stack[-1].choose(self, choice)
+        self.advance()
+
+    def is_legal(self, choice: Choice) -> bool:
+        if self.decision is None:
+            return False
+        if choice.verb == CONCEDE:
+            return self._may_concede(choice.arg)
+        return self.decision.allows(self, choice)
+
+    def _why_not(self, decision: Decision, choice: Choice) -> str:
+        verbs = sorted({group.verb for group in decision.groups_in(self)})
+        said = written(self.table, decision.seat, choice)
+        if choice.verb in verbs:
+            return f"“{said}” is not possible now: pick another target for it."
+        return f"“{said}” is not possible now; you may: {', '.join(verbs)}."
+
+    def advance(self) -> None:
+        stack = self.stack
+        while self.result is None:
+            decision = stack[-1].step(self)
+            if decision is not None:
+                if self.seats[decision.seat].has_conceded and self.verdict is None:
+                    self._answer_for_absent(decision)
+                    continue
+                self.decision = decision
+                return
+        self.decision = None
+
+    def end(self, winners: tuple[int, ...], why: str) -> None:
+        self.result = Result(winners, why)
+        self.log.append(log.Ended(winners, why))
+
+    def end_if_won(self) -> bool:
+        """End the game at once if the challenge has its winner.
+
+        A frame that asks this must return when the answer is yes: its stack is gone.
+        """
+        if self.verdict is None and self.table.challenge.has_winner(self):
+            self._finish(self.leaders(), "won")
+            return True
+        return False
+
+    def _finish(self, winners: tuple[int, ...], why: str) -> None:
+        """Drop everything under way but the last steps after the game."""
+        self.verdict = (winners, why)
+        opening = self.stack[0]
+        if not isinstance(opening, Opening):
+            raise TypeError("A game begins with its opening.")
+        del self.stack[1:]
+        opening.go_to_end()
+
+    def leaders(self) -> tuple[int, ...]:
+        """The seats with the highest score among those still playing."""
+        playing = [seat for seat in self.seats if not seat.has_conceded]
+        best = max(seat.score for seat in playing)
+        return tuple(seat.index for seat in playing if seat.score == best)
+
+    def carry_out(self, choice: Choice, seat: int, ctx: Any) -> None:
+        """Do what a room offered: `use`, `spend`, `play` or `do`, and its slug."""
+        head, _, rest = choice.verb.partition(" ")
+        slug, _, version = rest.partition(" ")
+        me = self.figures[choice.owner] if choice.owner >= 0 else None
+        self.asking = seat
+        if head == "play":
+            self.play_card(self.seats[seat], slug, version)
+            room = self.rooms[CARD, slug]
+        elif head == "spend":
+            room = self.rooms.get((STATUS, slug)) or self.rooms[TABLE, slug]
+        elif head == "do":
+            room = self.table.challenge
+        else:
+            room = self.rooms.get((ABILITY, slug)) or self.rooms[KEYWORD, slug]
+        if me is not None and head == "use":
+            self.log.append(log.Used(me.key, slug))
+        room.use(self, me, ctx, choice)
+
+    # --- conceding -------------------------------------------------------------
+    def _may_concede(self, seat: int) -> bool:
+        return 0 <= seat < len(self.seats) and not self.seats[seat].has_conceded
+
+    def _concede(self, seat: int) -> None:
+        """With two sides left the other one wins at once; else the others play on.
+
+        The conceding player's figures leave when the turn under way is over; until
+        then that player's decisions are answered with the last option, which is to
+        pass wherever passing is possible.
+        """
+        if not self._may_concede(seat):
+            raise Refusal("This seat cannot concede.", code="illegal-choice")
+        leaver = self.seats[seat]
+        leaver.has_conceded = True
+        self.log.append(log.Conceded(seat))
+        self.discard += leaver.hand
+        leaver.hand = ()
+        sides = {other.side for other in self.seats if not other.has_conceded}
+        if len(sides) == 1:
+            winners = tuple(s.index for s in self.seats if s.side in sides)
+            self._finish(winners, "conceded")
+            self.decision = None
+            self.advance()
+        elif self.decision is not None and self.decision.seat == seat:
+            decision, self.decision = self.decision, None
+            self._answer_for_absent(decision)
+            self.advance()
+
+    def _answer_for_absent(self, decision: Decision) -> None:
+        group = decision.groups_in(self)[-1]
+        self.stack[-1].choose(self, group.nth(0))
+
+    def clear_conceded(self) -> None:
+        """Take the figures of players who left off the board."""
+        for figure in self.figures:
+            if figure.seat >= 0 and self.seats[figure.seat].has_conceded:
+                if figure.place == BOARD:
+                    self.leave(figure, AWAY)
+                elif figure.place != AWAY:
+                    figure.place = AWAY
+
+    # --- looking from outside --------------------------------------------------
+    def view(self, seat: int) -> View:
+        return view_for(self, seat)
+
+    @property
+    def report(self) -> Report:
+        return report_of(self)
+
+    def facts(self) -> tuple[Any, ...]:
+        """The whole state as plain values, in a fixed order."""
+        return (
+            tuple(figure.facts() for figure in self.figures),
+            tuple(
+                (s.score, s.hand, s.rerolls, s.moon_powers, s.edge, s.has_conceded)
+                for s in self.seats
+            ),
+            tuple(seat.all_stars for seat in self.seats),
+            (self.occupied, self.concealed, self.lanterns, self.shrines, self.crates),
+            (self.barred, self.moon, self.round, self.initiative, self.active),
+            (self.setup_initiative, self.deck, self.discard, self.resolving, self.xp),
+            tuple(sorted(self.notes.items())),
+            tuple(frame.facts() for frame in self.stack),
+            (self.verdict, self.value if isinstance(self.value, int) else None),
+            None if self.result is None else (self.result.winners, self.result.why),
+        )
+
+    def state_hash(self) -> str:
+        text = repr(self.facts()).encode()
+        return hashlib.blake2b(text, digest_size=16).hexdigest()

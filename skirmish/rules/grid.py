@@ -1,0 +1,179 @@
+"""Spaces as numbers, sets of spaces as 400-bit ints, and the shapes of bases.
+
+A space is `row * 20 + column`, counted from the south-west corner; it is written
+as a letter and a number, `A1` to `T20`. A set of spaces is an int with one bit a
+space. All tables here are built once, when the module is imported, and are never
+copied with a game.
+
+A small base stands on one space. A large base stands on four and is named by the
+south-western one.
+"""
+
+from __future__ import annotations
+
+WIDTH = 20
+SPACES = WIDTH * WIDTH
+EVERYWHERE = (1 << SPACES) - 1
+OFF_BOARD = -1
+
+# Eight directions, clockwise from north; a facing is an index into this tuple.
+DIRECTIONS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+DIRECTION_NAMES = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+ALL_FACINGS = 0xFF
+
+SMALL, LARGE = 0, 1
+
+_FIRST_COLUMN = sum(1 << row * WIDTH for row in range(WIDTH))
+NOT_WEST = EVERYWHERE & ~_FIRST_COLUMN
+NOT_EAST = EVERYWHERE & ~(_FIRST_COLUMN << WIDTH - 1)
+# A large base must not hang over the northern or the eastern edge.
+LARGE_ANCHORS = NOT_EAST & (EVERYWHERE >> WIDTH)
+
+
+def space_at(column: int, row: int) -> int:
+    return row * WIDTH + column
+
+
+def column_of(space: int) -> int:
+    return space % WIDTH
+
+
+def row_of(space: int) -> int:
+    return space // WIDTH
+
+
+def name_of(space: int) -> str:
+    return f"{chr(65 + space % WIDTH)}{space // WIDTH + 1}"
+
+
+def space_named(text: str) -> int | None:
+    """The space with that name, or None if there is none."""
+    column = ord(text[0]) - 65 if text else -1
+    if not 0 <= column < WIDTH or not text[1:].isdecimal():
+        return None
+    row = int(text[1:]) - 1
+    if not 0 <= row < WIDTH or text[1] == "0":
+        return None
+    return space_at(column, row)
+
+
+def spaces_in(mask: int) -> list[int]:
+    """The spaces of a set, in ascending order."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def mask_of(*spaces: int) -> int:
+    mask = 0
+    for space in spaces:
+        mask |= 1 << space
+    return mask
+
+
+def spread(mask: int) -> int:
+    """The set together with every space next to it."""
+    wide = mask | (mask & NOT_EAST) << 1 | (mask & NOT_WEST) >> 1
+    return (wide | wide << WIDTH | wide >> WIDTH) & EVERYWHERE
+
+
+def spread_by(mask: int, distance: int) -> int:
+    for _ in range(distance):
+        mask = spread(mask)
+    return mask
+
+
+def shifted(mask: int, facing: int) -> int:
+    """The set moved one space in a direction; what leaves the board is lost."""
+    dx, dy = DIRECTIONS[facing]
+    if dx > 0:
+        mask = (mask & NOT_EAST) << 1
+    elif dx < 0:
+        mask = (mask & NOT_WEST) >> 1
+    if dy > 0:
+        return mask << WIDTH & EVERYWHERE
+    return mask >> WIDTH if dy < 0 else mask
+
+
+def gap(space: int, size: int, other: int, other_size: int) -> int:
+    """Distance between two bases: king's moves between their nearest spaces."""
+    row, column = divmod(space, WIDTH)
+    other_row, other_column = divmod(other, WIDTH)
+    across = (
+        other_column - column - size
+        if other_column > column
+        else column - other_column - other_size
+    )
+    along = other_row - row - size if other_row > row else row - other_row - other_size
+    return max(across, along, 0)
+
+
+def _footprint(space: int, size: int) -> int:
+    if size == SMALL:
+        return 1 << space
+    if not LARGE_ANCHORS >> space & 1:
+        return 0
+    return 1 << space | 1 << space + 1 | 1 << space + WIDTH | 1 << space + WIDTH + 1
+
+
+# FOOT[size][space]: the spaces under a base. ZONE[size][reach][space]: the ring
+# round it, without the base itself.
+FOOT: tuple[tuple[int, ...], ...] = tuple(
+    tuple(_footprint(space, size) for space in range(SPACES)) for size in (SMALL, LARGE)
+)
+
+
+def _ring(foot: int, reach: int) -> int:
+    return spread_by(foot, reach) & ~foot
+
+
+ZONE: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
+    tuple(tuple(_ring(foot, reach) for foot in feet) for reach in range(3))
+    for feet in FOOT
+)
+
+
+def is_behind(dx: int, dy: int, facing: int) -> bool:
+    """Whether a direction lies 135 degrees or more away from a facing."""
+    fx, fy = DIRECTIONS[facing]
+    dot = dx * fx + dy * fy
+    return dot < 0 and 2 * dot * dot >= (dx * dx + dy * dy) * (fx * fx + fy * fy)
+
+
+def _back_offsets(size: int, reach: int, facing: int) -> list[tuple[int, int]]:
+    span = range(-reach, reach + size + 1)
+    # Twice the offset from the base's centre, so that it stays whole.
+    return [
+        (dx, dy)
+        for dx in span
+        for dy in span
+        if not (0 <= dx <= size and 0 <= dy <= size)
+        and is_behind(2 * dx - size, 2 * dy - size, facing)
+    ]
+
+
+def _back_table(size: int, reach: int, facing: int) -> tuple[int, ...]:
+    offsets = _back_offsets(size, reach, facing)
+    table = []
+    for space in range(SPACES):
+        row, column = divmod(space, WIDTH)
+        mask = 0
+        for dx, dy in offsets:
+            x, y = column + dx, row + dy
+            if 0 <= x < WIDTH and 0 <= y < WIDTH:
+                mask |= 1 << y * WIDTH + x
+        table.append(mask if FOOT[size][space] else 0)
+    return tuple(table)
+
+
+# BACK[size][reach][facing][space]: the part of the zone behind a base.
+BACK: tuple[tuple[tuple[tuple[int, ...], ...], ...], ...] = tuple(
+    tuple(
+        tuple(_back_table(size, reach, facing) for facing in range(8))
+        for reach in range(3)
+    )
+    for size in (SMALL, LARGE)
+)

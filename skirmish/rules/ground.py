@@ -1,0 +1,160 @@
+"""A tournament ground as sets of spaces, with what large bases need worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulebook.rules.grounds import Edge, Terrain
+from rulebook.rules.grounds import Ground as DrawnGround
+from skirmish.rules.grid import (
+    DIRECTIONS,
+    EVERYWHERE,
+    LARGE_ANCHORS,
+    SMALL,
+    WIDTH,
+    space_at,
+    spread_by,
+)
+
+NORTH, EAST, SOUTH, WEST = range(4)
+EDGE_NAMES = ("north", "east", "south", "west")
+
+
+class Ground:
+    """Terrain of a board, and the marked deployment spaces of its four edges."""
+
+    __slots__ = (
+        "climbs",
+        "deployment",
+        "elements",
+        "elevated",
+        "enterable",
+        "far_from_deployment",
+        "foliage",
+        "high",
+        "name",
+        "obscuring",
+        "rough",
+        "roughs",
+        "slug",
+    )
+
+    def __init__(
+        self,
+        *,
+        slug: str,
+        name: str,
+        rough: int = 0,
+        obscuring: int = 0,
+        elevated: int = 0,
+        foliage: int = 0,
+        elements: Iterable[int] = (),
+        deployment: tuple[int, int, int, int],
+        outside: int = 0,
+    ) -> None:
+        self.slug = slug
+        self.name = name
+        self.rough = rough | foliage
+        self.obscuring = obscuring | foliage
+        self.elevated = elevated
+        self.foliage = foliage
+        self.elements = tuple(elements) or ((elevated,) if elevated else ())
+        self.deployment = deployment
+        self.enterable = EVERYWHERE & ~outside
+        marked = deployment[0] | deployment[1] | deployment[2] | deployment[3]
+        self.far_from_deployment = self.enterable & ~spread_by(marked, 1)
+        # Set of large bases, by their anchor, that count as elevated.
+        self.high = _anchors_on_two(elevated)
+        # By direction of the step: large bases that newly cover such terrain.
+        self.roughs = tuple(_newly(self.rough, facing) for facing in range(8))
+        self.climbs = tuple(_newly(elevated, facing) for facing in range(8))
+
+    @classmethod
+    def of(cls, ground: DrawnGround) -> Ground:
+        """A ground of the rulebook as sets of spaces."""
+        masks = dict.fromkeys(("rough", "obscuring", "elevated", "foliage"), 0)
+        elements: dict[str, int] = {}
+        edges = dict.fromkeys(Edge, 0)
+        inside = 0
+        for space in ground.spaces:
+            bit = 1 << space_at(space.x - 1, space.y - 1)
+            inside |= bit
+            terrain = space.terrain
+            masks["rough"] |= bit * terrain.is_rough
+            masks["obscuring"] |= bit * terrain.is_obscuring
+            masks["elevated"] |= bit * terrain.is_elevated
+            masks["foliage"] |= bit * (terrain is Terrain.FOLIAGE)
+            if space.element is not None:
+                elements[space.element] = elements.get(space.element, 0) | bit
+            if space.edge is not None:
+                edges[space.edge] |= bit
+        return cls(
+            slug=ground.slug,
+            name=ground.name,
+            elements=elements.values(),
+            deployment=(
+                edges[Edge.NORTH],
+                edges[Edge.EAST],
+                edges[Edge.SOUTH],
+                edges[Edge.WEST],
+            ),
+            outside=EVERYWHERE & ~inside,
+            **masks,
+        )
+
+    def element_at(self, space: int) -> int:
+        """The elevated element a space belongs to, as a set; 0 if it is none."""
+        for element in self.elements:
+            if element >> space & 1:
+                return element
+        return 0
+
+
+_CORNERS = ((0, 0), (1, 0), (0, 1), (1, 1))
+
+
+def _under(mask: int, dx: int, dy: int) -> int:
+    """Anchors whose space at that offset lies in the set."""
+    return mask >> dy * WIDTH + dx & LARGE_ANCHORS
+
+
+def _anchors_on_two(mask: int) -> int:
+    """Anchors of bases with at least two spaces in the set."""
+    once = twice = 0
+    for dx, dy in _CORNERS:
+        covered = _under(mask, dx, dy)
+        twice |= once & covered
+        once |= covered
+    return twice
+
+
+def _newly(mask: int, facing: int) -> int:
+    """Anchors that, entered in that direction, newly cover a space of the set."""
+    step_x, step_y = DIRECTIONS[facing]
+    anchors = 0
+    for dx, dy in _CORNERS:
+        if not (0 <= dx + step_x <= 1 and 0 <= dy + step_y <= 1):
+            anchors |= _under(mask, dx, dy)
+    return anchors
+
+
+def free_anchors(size: int, blocked: int) -> int:
+    """Where a base of that size may stand without touching a set."""
+    if size == SMALL:
+        return EVERYWHERE & ~blocked
+    taken = 0
+    for dx, dy in _CORNERS:
+        taken |= _under(blocked, dx, dy)
+    return LARGE_ANCHORS & ~taken
+
+
+def middle_of_edges(depth: int) -> tuple[int, int, int, int]:
+    """Deployment along the middle of all four edges, for maps that mark none."""
+    north = east = south = west = 0
+    for along in range(4, WIDTH - 4):
+        for inward in range(depth):
+            north |= 1 << space_at(along, WIDTH - 1 - inward)
+            east |= 1 << space_at(WIDTH - 1 - inward, along)
+            south |= 1 << space_at(along, inward)
+            west |= 1 << space_at(inward, along)
+    return north, east, south, west

@@ -1,0 +1,281 @@
+"""Where rooms are heard, and what they may ask of the game.
+
+`Hub` adds to the state a stack of frames and the ways in which the engine speaks to
+rooms: values are fired, moments gone through, offers collected, and what is chosen
+is carried out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from skirmish.rules import log
+from skirmish.rules.decision import NOBODY, Frame, Group
+from skirmish.rules.events import CONTROLLER, LEFT_BOARD, SEES_HIDDEN, XP, Event
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.ask import Ask, Moment, Then
+from skirmish.rules.grid import spread
+from skirmish.rules.rooms import CHALLENGE, Bound, Room
+from skirmish.rules.state import State
+from skirmish.rules.table import Wide
+
+C = TypeVar("C")
+V = TypeVar("V")
+
+
+class Hub(State):
+    __slots__ = ("asking", "stack", "value")
+
+    stack: list[Frame]
+    # What the frame that was popped last hands back.
+    value: Any
+    # The seat that offers are being collected for.
+    asking: int
+
+    def push(self, frame: Frame) -> None:
+        self.stack.append(frame)
+
+    def pop(self, value: Any = None) -> None:
+        self.stack.pop()
+        self.value = value
+
+    def leave(self, figure: Figure, place: int) -> None:
+        """Take a figure off the board and tell everybody who cares."""
+        space = figure.space
+        self.lift(figure, place)
+        self.moment(LEFT_BOARD, figure, number=space)
+
+    # --- events ----------------------------------------------------------------
+    def fire(self, event: Event[C, V], subject: Figure, ctx: C, value: V) -> V:
+        """Relay a value through the handlers of a figure and of the whole board."""
+        own = subject.hooks.get(event)
+        wide = self.wide.get(event)
+        if wide is None:
+            if own is not None:
+                for bound in own:
+                    value = bound[3](self, subject, ctx, value)
+            return value
+        for owner, bound in self._in_order(own or (), wide, subject):
+            me = self.figures[owner] if owner >= 0 else None
+            value = bound[3](self, me, ctx, value)
+        return value
+
+    def _in_order(
+        self, own: tuple[Bound, ...], wide: tuple[Wide, ...], subject: Figure
+    ) -> list[tuple[int, Bound]]:
+        calls = [(subject.key, bound) for bound in own]
+        for bound, owner in wide:
+            if owner < 0 or bound.works_off_board or self.figures[owner].foot:
+                calls.append((owner, bound))
+        if own:
+            calls.sort(key=lambda call: (call[1][:3], call[0]))
+        return calls
+
+    def moment(
+        self,
+        event: Event[Any, None],
+        subject: Figure | None,
+        *,
+        at: int = NOBODY,
+        number: int | None = None,
+    ) -> bool:
+        """Let everybody act who hangs on a moment; says whether anybody does."""
+        own = subject.hooks.get(event) if subject is not None else None
+        wide = self.wide.get(event)
+        if own is None and wide is None:
+            return False
+        if own and subject is not None and not subject.foot:
+            own = tuple(bound for bound in own if bound.works_off_board)
+        if subject is None:
+            found = [(w.owner, w.bound) for w in wide or () if self._is_heard(w)]
+        else:
+            found = self._in_order(own or (), wide or (), subject)
+        return self._push_moment(event, found, at, number)
+
+    def moment_for_all(
+        self, event: Event[Any, None], number: int | None = None
+    ) -> bool:
+        """A moment of every figure, in order of initiative, and of the board."""
+        found: list[tuple[int, Bound]] = []
+        for figure in self.in_initiative_order():
+            found += [
+                (figure.key, bound)
+                for bound in figure.hooks.get(event, ())
+                if figure.foot or bound.works_off_board
+            ]
+        found += [
+            (w.owner, w.bound) for w in self.wide.get(event, ()) if self._is_heard(w)
+        ]
+        found.sort(key=lambda call: call[1].rank)
+        return self._push_moment(event, found, NOBODY, number)
+
+    def _is_heard(self, wide: Wide) -> bool:
+        owner = wide.owner
+        return owner < 0 or wide.bound.works_off_board or self.figures[owner].foot != 0
+
+    def _push_moment(
+        self,
+        event: Event[Any, None],
+        found: Sequence[tuple[int, Bound]],
+        at: int,
+        number: int | None,
+    ) -> bool:
+        if not found:
+            return False
+        calls = tuple((owner, b.kind, b.slug, b.name) for owner, b in found)
+        self.push(Moment(event=event.name, calls=calls, at=at, number=number))
+        return True
+
+    def offers(
+        self, event: Event[Any, Any], subjects: Sequence[int], ctx: Any, seat: int
+    ) -> list[Group]:
+        """What one seat may use now: of its figures, of the board, of its hand."""
+        groups: list[Group] = []
+        self.asking = seat
+        for key in subjects:
+            figure = self.figures[key]
+            own = figure.hooks.get(event)
+            if own is not None and self.controller(figure) == seat:
+                for bound in own:
+                    groups = bound[3](self, figure, ctx, groups)
+        for bound, owner in self.wide.get(event, ()):
+            if owner < 0 or bound.works_off_board or self.figures[owner].foot:
+                me = self.figures[owner] if owner >= 0 else None
+                groups = bound[3](self, me, ctx, groups)
+        hand = self.seats[seat].hand
+        if hand:
+            for bound in self.table.hand_hooks(hand).get(event, ()):
+                groups = bound[3](self, None, ctx, groups)
+        return [group for group in groups if group.bits] if groups else groups
+
+    @property
+    def rooms(self) -> dict[tuple[str, str], Room]:
+        return self.table.rooms
+
+    def room(self, kind: str, slug: str) -> Room:
+        return (
+            self.table.challenge if kind == CHALLENGE else self.table.rooms[kind, slug]
+        )
+
+    def ask(
+        self,
+        room: Room,
+        seat: int,
+        what: str,
+        *,
+        me: Figure | None = None,
+        memo: tuple[int, ...] = (),
+        at: int = NOBODY,
+    ) -> None:
+        """Put a question of a room to a seat."""
+        owner = NOBODY if me is None else me.key
+        self.push(
+            Ask(
+                kind=room.kind,
+                slug=room.slug,
+                owner=owner,
+                seat=seat,
+                what=what,
+                memo=memo,
+                at=at,
+            )
+        )
+
+    def then(
+        self,
+        room: Room,
+        me: Figure | None,
+        stage: int,
+        *,
+        memo: tuple[int, ...] = (),
+        at: int = NOBODY,
+    ) -> None:
+        """Come back to a room after the frames that it pushes next."""
+        owner = NOBODY if me is None else me.key
+        self.push(
+            Then(
+                kind=room.kind,
+                slug=room.slug,
+                owner=owner,
+                stage=stage,
+                memo=memo,
+                at=at,
+            )
+        )
+
+    # --- asking the state ------------------------------------------------------
+    def controller(self, figure: Figure, opponent: Figure | None = None) -> int:
+        """The seat that decides for a figure."""
+        if figure.seat >= 0:
+            return figure.seat
+        return self.fire(CONTROLLER, figure, opponent, self.initiative)
+
+    def activation_of(self, figure: int) -> Activation | None:
+        """The activation of a figure that is under way."""
+        for frame in reversed(self.stack):
+            if isinstance(frame, Activation) and frame.figure == figure:
+                return frame
+        return None
+
+    def seats_from(self, first: int) -> list[int]:
+        """Seats clockwise from one, without those who conceded."""
+        players = len(self.seats)
+        order = [(first + step) % players for step in range(players)]
+        return [seat for seat in order if not self.seats[seat].has_conceded]
+
+    def in_initiative_order(self) -> list[Figure]:
+        order = self.seats_from(self.initiative)
+        ranks = {seat: rank for rank, seat in enumerate(order)}
+        return sorted(
+            self.figures, key=lambda f: (ranks.get(f.seat, len(order)), f.key)
+        )
+
+    def enemy_zones(self, figure: Figure) -> int:
+        """Every space in the influence zone of an enemy of the figure."""
+        side, zones = figure.side, 0
+        for other in self.figures:
+            if other.foot and other.side != side:
+                zones |= other.zone()
+        if self.concealed and self.fire(SEES_HIDDEN, figure, None, False):
+            for other in self.figures:
+                if other.is_hidden and other.side != side:
+                    zones |= spread(other.foot) & ~other.foot
+        return zones
+
+    def enemies_on(self, figure: Figure) -> int:
+        """Every space under an enemy of the figure."""
+        spaces = 0
+        for other in self.figures:
+            if other.side != figure.side:
+                spaces |= other.foot
+        return spaces
+
+    def figures_in(self, spaces: int) -> list[Figure]:
+        return [figure for figure in self.figures if figure.foot & spaces]
+
+    def bad_shrines_near(self, tested: tuple[int, ...]) -> int:
+        """Spaces within reach of a detrimental shrine that was not tested yet."""
+        near = 0
+        for space, status in self.shrines:
+            if status in self.table.shrine_harms and space not in tested:
+                near |= spread(1 << space)
+        return near
+
+    # --- points ----------------------------------------------------------------
+    def score(self, seat: int, points: int, why: str) -> None:
+        """Points for a seat, and for its allies where sides were agreed."""
+        side = self.seats[seat].side
+        for other in self.seats:
+            if other.side == side:
+                other.score += points
+        self.log.append(log.Scored(seat, points, why))
+
+    def award(self, figure: Figure, amount: int, why: str) -> None:
+        """Note experience, in league games only."""
+        if self.table.setup.is_league and figure.seat >= 0:
+            amount = self.fire(XP, figure, why, amount)
+            if amount:
+                self.xp += ((figure.key, amount, why),)
+                self.log.append(log.Earned(figure.key, amount, why))

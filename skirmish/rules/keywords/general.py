@@ -1,0 +1,73 @@
+"""Keywords that any ninja may learn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.decision import DICE, DIE, Choice, Group
+from skirmish.rules.events import ATTACK_DICE, OFFER_REROLL
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.attack import Attack
+from skirmish.rules.frames.rolls import ATTACK, DEFENCE, DODGE, Roll
+from skirmish.rules.rooms import Room, keyword, on
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+@keyword("close-combat-master")
+class CloseCombatMaster(Room):
+    """One die of its roll in a normal attack may be rerolled, in either role."""
+
+    takes = DIE
+
+    @on(OFFER_REROLL)
+    def offer(
+        self, game: Game, me: Figure, roll: Roll, groups: list[Group]
+    ) -> list[Group]:
+        del game
+        mine = roll.pool_of(me)
+        if mine is None or mine[0].what not in (ATTACK, DEFENCE):
+            return groups
+        pool, first = mine
+        dice = pool.open_dice() << first
+        return [*groups, Group("use close-combat-master", DIE, dice, me.key)]
+
+    def use(self, game: Game, me: Figure, ctx: Roll, choice: Choice) -> None:
+        del me
+        ctx.reroll(game, 1 << choice.arg, self.slug)
+
+
+@keyword("focus")
+class Focus(Room):
+    """Giving up its move is worth a die in the normal attacks of the same turn."""
+
+    @on(ATTACK_DICE)
+    def concentrate(self, game: Game, me: Figure, attack: Attack, dice: int) -> int:
+        del attack
+        activation = game.activation_of(me.key)
+        if activation is None or activation.began_stunned or activation.movements:
+            return dice
+        return dice + self.numbers["at_bonus"]
+
+
+@keyword("nimble")
+class Nimble(Room):
+    """Any dice of a dodge may be rerolled."""
+
+    takes = DICE
+
+    @on(OFFER_REROLL)
+    def offer(
+        self, game: Game, me: Figure, roll: Roll, groups: list[Group]
+    ) -> list[Group]:
+        del game
+        mine = roll.pool_of(me)
+        if mine is None or mine[0].what != DODGE:
+            return groups
+        pool, first = mine
+        return [*groups, Group("use nimble", DICE, pool.open_dice() << first, me.key)]
+
+    def use(self, game: Game, me: Figure, ctx: Roll, choice: Choice) -> None:
+        del me
+        ctx.reroll(game, choice.arg, self.slug)

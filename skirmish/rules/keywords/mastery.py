@@ -1,0 +1,44 @@
+"""The six masteries: one class, and the element that each entry names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.decision import DICE, Choice, Group
+from skirmish.rules.events import OFFER_REROLL
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.rolls import Roll
+from skirmish.rules.rooms import Room, keyword, on
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+@keyword(
+    "air-mastery",
+    "earth-mastery",
+    "fire-mastery",
+    "spirit-mastery",
+    "void-mastery",
+    "water-mastery",
+)
+class Mastery(Room):
+    """Once a round it may reroll dice of its own that do not show the element."""
+
+    takes = DICE
+
+    @on(OFFER_REROLL)
+    def offer(
+        self, game: Game, me: Figure, roll: Roll, groups: list[Group]
+    ) -> list[Group]:
+        del game
+        mine = roll.pool_of(me)
+        if mine is None or self.slug in me.used:
+            return groups
+        pool, first = mine
+        dice = pool.open_dice() & ~pool.showing(self.faces["element"])
+        return [*groups, Group(f"use {self.slug}", DICE, dice << first, me.key)]
+
+    def use(self, game: Game, me: Figure, ctx: Roll, choice: Choice) -> None:
+        game.mark_used(me, self.slug)
+        ctx.reroll(game, choice.arg, self.slug)

@@ -1,0 +1,47 @@
+"""Keywords that nobody learns: Hero, Ronin and Resilient."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.events import FORBID, HARM_DUE, XP
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.ask import Then
+from skirmish.rules.frames.harm import Harm
+from skirmish.rules.frames.rolls import roll_for
+from skirmish.rules.rooms import Room, keyword, on
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+@keyword("hero", "ronin")
+class Unteachable(Room):
+    """No experience, whatever it does."""
+
+    @on(XP, layer=FORBID)
+    def shrug(self, game: Game, me: Figure, why: str, amount: int) -> int:
+        del game, me, why, amount
+        return 0
+
+
+@keyword("resilient")
+class Resilient(Room):
+    """One die against harm by an enemy; any of its affinities lowers it."""
+
+    @on(HARM_DUE, order=10)
+    def resist(self, game: Game, me: Figure, harm: Harm, _: None) -> None:
+        if harm.due and harm.is_by_enemy(game):
+            at = game.stack.index(harm)
+            game.then(self, me, 1, at=at)
+            game.push(roll_for(game, me, self.slug))
+
+    def resume(self, game: Game, me: Figure, then: Then) -> None:
+        harm = game.stack[then.at]
+        face = game.value[0][0]
+        if isinstance(harm, Harm) and self.counts(me) >> face & 1:
+            harm.reduce(game, self.slug)
+
+    def counts(self, me: Figure) -> int:
+        """The faces that help; an effect may narrow them."""
+        return me.card.affinities

@@ -1,0 +1,105 @@
+"""What a game came to, in the shape in which a table game is reported too."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from skirmish.rules.figure import HEALING_HOUSE
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class XpEvent:
+    event: str
+    xp: int
+
+
+@dataclass(frozen=True, slots=True)
+class FigureReport:
+    """One ninja: what the settlement needs to know of it."""
+
+    seat: int
+    reference: str
+    name: str
+    profile: str
+    took_the_field: bool
+    ended_in_healing_house: bool
+    is_all_star: bool
+    xp_events: tuple[XpEvent, ...]
+
+    @property
+    def xp(self) -> int:
+        return sum(event.xp for event in self.xp_events)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReport:
+    seat: int
+    name: str
+    score: int
+    has_conceded: bool
+    is_winner: bool
+    figures: tuple[FigureReport, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    challenge: str
+    ground: str
+    rounds_played: int
+    is_over: bool
+    why: str
+    seats: tuple[SeatReport, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return tuple(seat.seat for seat in self.seats if seat.is_winner)
+
+    @property
+    def is_draw(self) -> bool:
+        return len(self.winners) > 1
+
+
+def report_of(game: Game) -> Report:
+    winners = game.result.winners if game.result else ()
+    seats = []
+    for seat, setup in zip(game.seats, game.table.setup.seats, strict=True):
+        figures = tuple(
+            FigureReport(
+                seat=seat.index,
+                reference=figure.card.reference,
+                name=figure.card.name,
+                profile=figure.card.profile,
+                took_the_field=figure.was_fielded,
+                ended_in_healing_house=figure.place == HEALING_HOUSE,
+                is_all_star=figure.key in seat.all_stars,
+                xp_events=tuple(
+                    XpEvent(why, xp) for key, xp, why in game.xp if key == figure.key
+                ),
+            )
+            for figure in game.figures
+            if figure.seat == seat.index
+        )
+        seats.append(
+            SeatReport(
+                seat=seat.index,
+                name=setup.name,
+                score=seat.score,
+                has_conceded=seat.has_conceded,
+                is_winner=seat.index in winners,
+                figures=figures,
+            )
+        )
+    return Report(
+        challenge=game.table.challenge.slug,
+        ground=game.table.ground.slug,
+        rounds_played=game.round,
+        is_over=game.result is not None,
+        why=game.result.why if game.result else "",
+        seats=tuple(seats),
+        notes=tuple(game.notes.get("report", ())),
+    )

@@ -1,0 +1,140 @@
+"""What a game starts from: the book's numbers, a ground, a challenge, the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kernel.elements import Element
+from rulebook.rules.book import Catalogue
+from rulebook.rules.entries import (
+    Ability,
+    Base,
+    Basics,
+    Keyword,
+    MoonCard,
+    NinjaType,
+    Profile,
+    RangedAttack,
+    Sentry,
+    Status,
+)
+from skirmish.rules.ground import Ground
+
+if TYPE_CHECKING:
+    from skirmish.rules.challenge import ChallengeRules
+
+DRAW, JANKEN, TEST = "draw", "janken", "test"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Book:
+    """The part of the rulebook that the engine reads."""
+
+    basics: Basics
+    keywords: Mapping[str, Keyword]
+    statuses: Mapping[str, Status]
+    cards: Mapping[str, MoonCard]
+    sentries: Mapping[str, Sentry]
+    moon_order: tuple[Element, ...]
+    hand_limit: int
+    starting_hand: int
+    climb_cost: int
+    rough_cost: int
+    # How far the results of Air and Water move somebody.
+    air_spaces: int
+    water_spaces: int
+    standard_xp: Mapping[str, int]
+
+    @classmethod
+    def of(cls, catalogue: Catalogue) -> Book:
+        moon = catalogue.moon
+        climb_cost = catalogue.terrain["elevated"].climb_cost
+        rough_cost = catalogue.terrain["rough"].enter_cost
+        if climb_cost is None or rough_cost is None:
+            raise AssertionError("Elevated and rough terrain can be entered.")
+        return cls(
+            basics=catalogue.basics,
+            keywords={str(slug): entry for slug, entry in catalogue.keywords.items()},
+            statuses=catalogue.statuses,
+            cards={str(slug): entry for slug, entry in catalogue.cards.items()},
+            sentries={str(slug): entry for slug, entry in catalogue.sentries.items()},
+            moon_order=moon.track.order,
+            hand_limit=moon.deck.hand_limit,
+            starting_hand=moon.deck.starting_hand,
+            climb_cost=climb_cost,
+            rough_cost=rough_cost,
+            air_spaces=catalogue.elements[Element.AIR].spaces,
+            water_spaces=catalogue.elements[Element.WATER].spaces,
+            standard_xp={a.event: a.xp for a in catalogue.experience.awards},
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FigureSetup:
+    """One ninja as it takes the field, advancements included."""
+
+    name: str
+    profile: str
+    type: NinjaType
+    mv: int
+    at: int
+    df: int
+    affinities: tuple[Element, ...]
+    base: Base = Base.SMALL
+    keywords: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    ranged: RangedAttack | None = None
+    reference: str = ""
+    starts_in_healing_house: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSetup:
+    """One player's team, and what help an underdog gets."""
+
+    name: str
+    figures: tuple[FigureSetup, ...]
+    side: int | None = None  # None: a side of its own
+    rerolls: int = 0
+    moon_powers: int = 0
+    all_stars: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class GameSetup:
+    book: Book
+    ground: Ground
+    challenge: ChallengeRules
+    seats: tuple[SeatSetup, ...]
+    initiative: str = DRAW
+    is_league: bool = False
+
+
+def figure_from(
+    profile: Profile,
+    *,
+    name: str | None = None,
+    ability: str | None = None,
+    extra_keywords: tuple[str, ...] = (),
+    reference: str = "",
+) -> FigureSetup:
+    """A fresh figure of a profile, with the ability chosen when it was recruited."""
+    chosen = tuple(
+        option for option in profile.ability_options if option.slug == ability
+    )
+    return FigureSetup(
+        name=name or profile.name,
+        profile=profile.slug,
+        type=profile.type,
+        mv=profile.mv,
+        at=profile.at,
+        df=profile.df,
+        affinities=profile.affinities,
+        base=profile.base,
+        keywords=(*profile.keywords, *extra_keywords),
+        abilities=(*profile.abilities, *chosen),
+        ranged=profile.ranged,
+        reference=reference,
+    )

@@ -1,0 +1,84 @@
+"""Line of sight between figures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.events import SEES_HIDDEN, SIGHT
+from skirmish.rules.figure import Figure
+from skirmish.rules.grid import SMALL, WIDTH, gap, spaces_in
+from skirmish.rules.rays import is_clear
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+UNLIMITED = 2 * WIDTH
+
+
+def sees(game: Game, viewer: Figure, target: Figure) -> bool:
+    if viewer.key == target.key:
+        return True
+    if not target.foot or not viewer.foot:
+        return False
+    sharp = game.fire(SEES_HIDDEN, viewer, None, False)
+    if target.is_hidden and not sharp:
+        return False
+    limit = game.fire(SIGHT, viewer, None, UNLIMITED)
+    if limit < UNLIMITED and distance(viewer, target) > limit:
+        return False
+    behind = viewer.back()
+    shown = target.foot & ~behind
+    if not shown:
+        return False
+    blockers = (_blockers(game, viewer, target, sharp=sharp) | behind) & ~(
+        viewer.foot | target.foot
+    )
+    if viewer.card.size == SMALL and target.card.size == SMALL:
+        return is_clear(viewer.space, target.space, blockers)
+    return any(
+        is_clear(start, end, blockers)
+        for start in spaces_in(viewer.foot)
+        for end in spaces_in(shown)
+    )
+
+
+def distance(figure: Figure, other: Figure) -> int:
+    return gap(figure.space, figure.card.size, other.space, other.card.size)
+
+
+def _blockers(game: Game, viewer: Figure, target: Figure, *, sharp: bool) -> int:
+    ground = game.table.ground
+    standing = game.occupied if sharp else game.occupied & ~game.concealed
+    up = ground.elevated
+    viewer_up, target_up = _is_up(game, viewer), _is_up(game, target)
+    if not viewer_up and not target_up:
+        return standing | ground.obscuring | game.impassable & ~game.barred
+    if viewer_up and target_up:
+        return standing & up | up & ~(_elements(game, viewer) | _elements(game, target))
+    higher = viewer if viewer_up else target
+    near_own = _elements(game, higher) & higher.ring()
+    return standing & up | up & ~near_own
+
+
+def _is_up(game: Game, figure: Figure) -> bool:
+    ground = game.table.ground
+    high = ground.elevated if figure.card.size == SMALL else ground.high
+    return bool(high >> figure.space & 1)
+
+
+def _elements(game: Game, figure: Figure) -> int:
+    """The elevated elements a figure stands on, as one set of spaces."""
+    ground = game.table.ground
+    found = 0
+    for element in ground.elements:
+        if element & figure.foot:
+            found |= element
+    return found
+
+
+def is_watched(game: Game, figure: Figure) -> bool:
+    """Whether any enemy has line of sight to the figure."""
+    return any(
+        other.foot and other.side != figure.side and sees(game, other, figure)
+        for other in game.figures
+    )

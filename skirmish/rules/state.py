@@ -1,0 +1,351 @@
+"""The state of a game, and the only verbs that change figures.
+
+Everything here is plain values and shallow structs, so that a copy costs a few
+microseconds. Boards are kept as sets of spaces and brought up to date by the verbs.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from kernel.dice import Dice, shuffled
+from skirmish.rules import log
+from skirmish.rules.figure import (
+    AWAY,
+    BOARD,
+    DELAY,
+    HEALING_HOUSE,
+    MOON_POWER,
+    NO_TOKENS,
+    POISON,
+    STUN,
+    TRAINING_GROUND,
+    Effect,
+    Figure,
+)
+from skirmish.rules.grid import FOOT, OFF_BOARD, spread
+from skirmish.rules.rooms import compiled
+from skirmish.rules.table import Table
+
+
+class Seat(msgspec.Struct, kw_only=True, gc=False):
+    """One player's standing."""
+
+    index: int
+    side: int
+    score: int = 0
+    hand: tuple[str, ...] = ()
+    rerolls: int = 0
+    moon_powers: int = 0
+    edge: int = -1
+    has_conceded: bool = False
+    all_stars: tuple[int, ...] = ()
+
+
+class State:
+    """All that changes in a game, apart from its stack of frames."""
+
+    __slots__ = (
+        "active",
+        "barred",
+        "concealed",
+        "crates",
+        "deck",
+        "dice",
+        "discard",
+        "figures",
+        "impassable",
+        "initiative",
+        "lantern_light",
+        "lanterns",
+        "log",
+        "moon",
+        "notes",
+        "occupied",
+        "resolving",
+        "round",
+        "seats",
+        "setup_initiative",
+        "shrines",
+        "table",
+        "wide",
+        "xp",
+    )
+
+    def __init__(self, table: Table, dice: Dice) -> None:
+        self.table = table
+        self.dice = dice
+        self.log = log.Log()
+        self.figures = table.new_figures()
+        self.seats = [
+            Seat(
+                index=index,
+                side=index if seat.side is None else seat.side,
+                rerolls=seat.rerolls,
+                moon_powers=seat.moon_powers,
+            )
+            for index, seat in enumerate(table.setup.seats)
+        ]
+        self.occupied = 0
+        self.concealed = 0
+        self.lanterns = 0
+        self.lantern_light = 0
+        self.shrines: tuple[tuple[int, int], ...] = ()
+        self.crates = 0
+        self.barred = 0
+        self.impassable = 0
+        self.moon = 0
+        self.round = 1
+        self.initiative = 0
+        self.setup_initiative = 0
+        self.deck: tuple[str, ...] = ()
+        self.discard: tuple[str, ...] = ()
+        self.resolving: tuple[str, ...] = ()
+        self.active = -1
+        self.wide = table.wide
+        self.xp: tuple[tuple[int, int, str], ...] = ()
+        # What a challenge remembers; values are plain and never changed in place.
+        self.notes: dict[str, Any] = {}
+
+    def _copy_state(self, twin: State) -> None:
+        twin.table = self.table
+        twin.dice = self.dice.copy()
+        twin.log = self.log.copy()
+        twin.figures = [figure.__copy__() for figure in self.figures]  # type: ignore[attr-defined]
+        twin.seats = [seat.__copy__() for seat in self.seats]  # type: ignore[attr-defined]
+        twin.occupied = self.occupied
+        twin.concealed = self.concealed
+        twin.lanterns = self.lanterns
+        twin.lantern_light = self.lantern_light
+        twin.shrines = self.shrines
+        twin.crates = self.crates
+        twin.barred = self.barred
+        twin.impassable = self.impassable
+        twin.moon = self.moon
+        twin.round = self.round
+        twin.initiative = self.initiative
+        twin.setup_initiative = self.setup_initiative
+        twin.deck = self.deck
+        twin.discard = self.discard
+        twin.resolving = self.resolving
+        twin.active = self.active
+        twin.wide = self.wide
+        twin.xp = self.xp
+        twin.notes = self.notes.copy()
+
+    # --- where figures stand ---------------------------------------------------
+    def put(self, figure: Figure, space: int, facing: int | None = None) -> None:
+        """Stand a figure on a space, from wherever it was."""
+        foot = FOOT[figure.card.size][space]
+        if figure.foot:
+            self._clear(figure)
+        figure.space = space
+        figure.foot = foot
+        figure.place = BOARD
+        figure.was_fielded = True
+        if facing is not None:
+            figure.facing = facing
+        self.occupied |= foot
+        if figure.is_hidden:
+            self.concealed |= foot
+
+    def _clear(self, figure: Figure) -> None:
+        self.occupied &= ~figure.foot
+        if figure.is_hidden:
+            self.concealed &= ~figure.foot
+        # A mover may hover over others for a moment; they must not vanish.
+        foot, figure.foot = figure.foot, 0
+        for other in self.figures:
+            if other.foot & foot:
+                self.occupied |= other.foot
+                if other.is_hidden:
+                    self.concealed |= other.foot
+
+    def lift(self, figure: Figure, place: int) -> None:
+        """Take a figure off the board; Stealth does not go with it."""
+        self.reveal(figure, "left the board")
+        if figure.foot:
+            self._clear(figure)
+        figure.space = OFF_BOARD
+        figure.place = place
+        figure.is_active = False
+        self.log.append(log.WentTo(figure.key, place))
+
+    def send(self, figure: Figure, place: int) -> None:
+        """Move a figure between the places beside the board."""
+        if place not in (TRAINING_GROUND, HEALING_HOUSE, AWAY):
+            raise AssertionError(f"{place} is not beside the board.")
+        figure.place = place
+        self.log.append(log.WentTo(figure.key, place))
+
+    def face(self, figure: Figure, facing: int) -> None:
+        if figure.facing != facing:
+            figure.facing = facing
+            self.log.append(log.Turned(figure.key, facing))
+
+    # --- Stealth ---------------------------------------------------------------
+    def hide(self, figure: Figure) -> None:
+        if not figure.is_hidden:
+            figure.is_hidden = True
+            self.concealed |= figure.foot
+            self.log.append(log.Hid(figure.key))
+
+    def reveal(self, figure: Figure, why: str) -> bool:
+        """Take a figure's Stealth; says whether it had any."""
+        if not figure.is_hidden:
+            return False
+        figure.is_hidden = False
+        self.concealed &= ~figure.foot
+        self.log.append(log.Revealed(figure.key, why))
+        return True
+
+    # --- tokens and effects ----------------------------------------------------
+    def give(self, figure: Figure, status: int, count: int = 1, by: int = -1) -> None:
+        """Add tokens, whatever they may do; harm goes through `Harm` instead."""
+        tokens = list(figure.tokens)
+        tokens[status] += count
+        figure.tokens = tuple(tokens)
+        if status == POISON:
+            figure.poisoners += (by,) * count
+        self.log.append(log.TokensGained(figure.key, status, count))
+        if status == MOON_POWER and figure.tokens[STUN]:
+            self.take(figure, STUN, figure.tokens[STUN])
+        self.rehook(figure)
+
+    def take(self, figure: Figure, status: int, count: int = 1) -> int:
+        """Remove up to that many tokens; says how many there were."""
+        count = min(count, figure.tokens[status])
+        if count:
+            tokens = list(figure.tokens)
+            tokens[status] -= count
+            figure.tokens = tuple(tokens)
+            if status == POISON:
+                figure.poisoners = figure.poisoners[count:]
+            self.log.append(log.TokensLost(figure.key, status, count))
+            self.rehook(figure)
+        return count
+
+    def strip(self, figure: Figure, *, keep_delay: bool) -> None:
+        """Remove all status tokens, apart from Delay where it must stay."""
+        delay = figure.tokens[DELAY] if keep_delay else 0
+        if any(figure.tokens):
+            tokens = list(NO_TOKENS)
+            tokens[DELAY] = delay
+            figure.tokens = tuple(tokens)
+            figure.poisoners = ()
+            self.rehook(figure)
+
+    def affect(self, figure: Figure, effect: Effect) -> None:
+        figure.effects += (effect,)
+        self.rehook(figure)
+
+    def cure(self, figure: Figure, slug: str) -> None:
+        """Remove every effect of that name."""
+        left = tuple(effect for effect in figure.effects if effect.slug != slug)
+        if len(left) != len(figure.effects):
+            figure.effects = left
+            self.rehook(figure)
+
+    def expire(self, until: int) -> None:
+        """End the effects that last no longer than this."""
+        for figure in self.figures:
+            if figure.effects:
+                left = tuple(e for e in figure.effects if e.until > until)
+                if len(left) != len(figure.effects):
+                    figure.effects = left
+                    self.rehook(figure)
+
+    def rehook(self, figure: Figure) -> None:
+        """Bring a figure's handlers in line with its tokens and effects."""
+        before = figure.hooks
+        figure.hooks = compiled(self.table.rooms_of(figure))
+        if before is not figure.hooks:
+            self._rewiden()
+
+    def _rewiden(self) -> None:
+        """Bring the board-wide handlers in line with tokens and effects."""
+        more = tuple(
+            (room, figure.key)
+            for figure in self.figures
+            if figure.effects or any(figure.tokens)
+            for room in self.table.rooms_of(figure)[len(figure.card.rooms) :]
+            if room.is_wide
+        )
+        if more or self.wide is not self.table.wide:
+            self.wide = self.table.wide_hooks(more) if more else self.table.wide
+
+    def mark_used(self, figure: Figure, slug: str) -> None:
+        figure.used += (slug,)
+
+    # --- the board's tokens ----------------------------------------------------
+    def add_lantern(self, space: int) -> None:
+        self.lanterns |= 1 << space
+        self._tokens_changed()
+
+    def add_shrine(self, space: int, status: int) -> None:
+        self.shrines += ((space, status),)
+        self._tokens_changed()
+
+    def remove_token(self, space: int) -> None:
+        """Take a lantern or a shrine off the board."""
+        self.lanterns &= ~(1 << space)
+        self.shrines = tuple(shrine for shrine in self.shrines if shrine[0] != space)
+        self._tokens_changed()
+
+    def set_crates(self, crates: int) -> None:
+        self.crates = crates
+        self._tokens_changed()
+
+    def set_barred(self, barred: int) -> None:
+        """Spaces of goals and medals, which nobody may enter or pass."""
+        self.barred = barred
+        self._tokens_changed()
+
+    def _tokens_changed(self) -> None:
+        shrines = 0
+        for space, _ in self.shrines:
+            shrines |= 1 << space
+        self.lantern_light = spread(self.lanterns) if self.lanterns else 0
+        self.impassable = self.lanterns | shrines | self.crates | self.barred
+
+    # --- cards -----------------------------------------------------------------
+    def shuffle_deck(self) -> None:
+        self.deck = tuple(shuffled(self.table.full_deck(), self.dice))
+
+    def draw(self, seat: Seat) -> None:
+        if not self.deck:
+            self._reshuffle()
+        if self.deck:
+            drawn, self.deck = self.deck[-1], self.deck[:-1]
+            seat.hand += (drawn,)
+            self.log.append(log.CardDrawn(seat.index, drawn))
+            if not self.deck:
+                self._reshuffle()
+
+    def _reshuffle(self) -> None:
+        if self.discard:
+            self.deck = tuple(shuffled(self.discard, self.dice))
+            self.discard = ()
+            self.log.append(log.DeckShuffled(len(self.deck)))
+
+    def drop(self, seat: Seat, slug: str) -> None:
+        """Put a card from a hand on the discard pile, without effect."""
+        self._from_hand(seat, slug)
+        self.discard += (slug,)
+        self.log.append(log.CardDiscarded(seat.index, slug))
+
+    def play_card(self, seat: Seat, slug: str, version: str) -> None:
+        """Show a card; it lies apart until its effect is resolved."""
+        self._from_hand(seat, slug)
+        self.resolving += (slug,)
+        self.log.append(log.CardPlayed(seat.index, slug, version))
+
+    def _from_hand(self, seat: Seat, slug: str) -> None:
+        at = seat.hand.index(slug)
+        seat.hand = seat.hand[:at] + seat.hand[at + 1 :]
+
+    def cards_resolved(self) -> None:
+        self.discard += self.resolving
+        self.resolving = ()

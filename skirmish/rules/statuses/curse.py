@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.decision import Choice, Group
+from skirmish.rules.events import OFFER_REROLL
+from skirmish.rules.figure import CURSE, Figure
+from skirmish.rules.frames.rolls import Roll
+from skirmish.rules.rooms import Room, on, status
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+@status("curse")
+class Curse(Room):
+    """Any enemy player may spend a token to make the bearer reroll a whole roll."""
+
+    @on(OFFER_REROLL, who="any", off_board=True)
+    def offer(
+        self, game: Game, me: Figure, roll: Roll, groups: list[Group]
+    ) -> list[Group]:
+        mine = roll.pool_of(me)
+        if mine is None or not mine[0].open_dice():
+            return groups
+        if game.seats[game.asking].side == me.side:
+            return groups
+        return [*groups, Group("spend curse", owner=me.key)]
+
+    def use(self, game: Game, me: Figure, ctx: Roll, choice: Choice) -> None:
+        del choice
+        game.take(me, CURSE)
+        mine = ctx.pool_of(me)
+        if mine is not None:
+            pool, first = mine
+            ctx.reroll(game, pool.open_dice() << first, self.slug)

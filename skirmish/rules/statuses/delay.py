@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.events import FORBID, RECOVERS, ROUND_START
+from skirmish.rules.figure import DELAY, Figure
+from skirmish.rules.rooms import Room, on, status
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+@status("delay")
+class Delay(Room):
+    """Keeps its bearer in the Healing House; one token goes as a round begins."""
+
+    @on(RECOVERS, layer=FORBID, off_board=True)
+    def stay(self, game: Game, me: Figure, ctx: None, able: bool) -> bool:
+        del game, me, ctx, able
+        return False
+
+    @on(ROUND_START, off_board=True)
+    def wane(self, game: Game, me: Figure, ctx: None, _: None) -> None:
+        del ctx
+        game.take(me, DELAY)

@@ -1,0 +1,32 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.decision import Choice, Group
+from skirmish.rules.events import OFFER_EXTRA
+from skirmish.rules.figure import HASTE, Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.rooms import Room, on, status
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+@status("haste")
+class Haste(Room):
+    """One token buys one more move or action in the activation that begins."""
+
+    @on(OFFER_EXTRA)
+    def offer(
+        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        del game
+        if activation.has_extra:
+            return groups
+        return [*groups, Group("spend haste", owner=me.key)]
+
+    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
+        del choice
+        game.take(me, HASTE)
+        ctx.extras += 1
+        ctx.has_extra = True

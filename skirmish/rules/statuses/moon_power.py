@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.events import ACTIVATION_END, AFTER, FORBID, GAIT, IMMUNE
+from skirmish.rules.figure import MOON_POWER, Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.harm import Harm
+from skirmish.rules.reach import Gait
+from skirmish.rules.rooms import Room, on, status
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+@status("moon-power")
+class MoonPower(Room):
+    """No Stun, no Injury; passes models and zones; fades with an activation."""
+
+    @on(IMMUNE, layer=FORBID)
+    def protect(self, game: Game, me: Figure, harm: Harm, immune: bool) -> bool:
+        del game, me, harm, immune
+        return True
+
+    @on(GAIT)
+    def glide(self, game: Game, me: Figure, ctx: None, gait: Gait) -> Gait:
+        del game, me, ctx
+        return gait._replace(passes_models=True, ignores_zones=True)
+
+    @on(ACTIVATION_END, layer=AFTER)
+    def fade(self, game: Game, me: Figure, activation: Activation, _: None) -> None:
+        del activation
+        game.take(me, MOON_POWER)

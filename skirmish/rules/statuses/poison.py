@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.events import ACTIVATION_END, SET
+from skirmish.rules.figure import POISON, Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.ask import Then
+from skirmish.rules.frames.harm import INJURED, POISONED, STUNNED, Harm
+from skirmish.rules.frames.rolls import roll_for
+from skirmish.rules.rooms import Room, on, status
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+@status("poison")
+class Poison(Room):
+    """One roll as the bearer's activation ends, then one token goes."""
+
+    @on(ACTIVATION_END, layer=SET)
+    def take_effect(
+        self, game: Game, me: Figure, activation: Activation, _: None
+    ) -> None:
+        del activation
+        if me.foot:
+            game.then(self, me, 1)
+            game.push(roll_for(game, me, "poison"))
+
+    def resume(self, game: Game, me: Figure, then: Then) -> None:
+        del then
+        face = game.value[0][0]
+        source = me.poisoners[0] if me.poisoners else -1
+        game.take(me, POISON)
+        level = {self.faces["stuns"]: STUNNED, self.faces["injures"]: INJURED}
+        if face in level:
+            game.push(
+                Harm(
+                    victims=(me.key,),
+                    level=level[face],
+                    cause=POISONED,
+                    source=source,
+                )
+            )

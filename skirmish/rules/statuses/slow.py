@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.events import ACTIVATION_START, MV, SET
+from skirmish.rules.figure import SLOW, TURN, Effect, Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.rooms import Room, effect, on, status
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+@status("slow")
+class Slow(Room):
+    """One token goes as an activation begins and halves that activation's moves."""
+
+    @on(ACTIVATION_START, order=20)
+    def drag(self, game: Game, me: Figure, activation: Activation, _: None) -> None:
+        del activation
+        game.take(me, SLOW)
+        game.affect(me, Effect("slowed", until=TURN))
+
+
+@effect("slowed")
+class Slowed(Room):
+    @on(MV, layer=SET, order=10)
+    def halve(self, game: Game, me: Figure, kind: str, points: int) -> int:
+        del game, me, kind
+        return (points + 1) // 2

@@ -1,0 +1,157 @@
+"""A game as one seat may see it: only what is listed here gets in.
+
+Hands of others are numbers of cards; the deck is a number. Everything on the board,
+Stealth included, is open.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from skirmish.rules.decision import Choice, Group
+from skirmish.rules.log import Entry
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class FigureView:
+    key: int
+    label: str
+    name: str
+    profile: str
+    type: str
+    seat: int
+    side: int
+    mv: int
+    at: int
+    df: int
+    is_large: bool
+    zone_reach: int
+    affinities: int
+    keywords: tuple[str, ...]
+    place: int
+    space: int
+    facing: int
+    is_activated: bool
+    is_hidden: bool
+    tokens: tuple[int, ...]
+    effects: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    index: int
+    name: str
+    side: int
+    score: int
+    cards: int
+    rerolls: int
+    moon_powers: int
+    edge: int
+    has_conceded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    seat: int
+    round: int
+    rounds: int
+    moon: int
+    initiative: int
+    challenge: str
+    figures: tuple[FigureView, ...]
+    seats: tuple[SeatView, ...]
+    hand: tuple[str, ...]
+    deck_size: int
+    discard: tuple[str, ...]
+    lanterns: int
+    shrines: tuple[tuple[int, int], ...]
+    crates: int
+    barred: int
+    # Who is asked and about what; the options only if it is this seat.
+    asked_seat: int
+    asked_kind: str
+    asked_figure: int
+    options: tuple[Group, ...]
+    log: tuple[Entry, ...]
+    winners: tuple[int, ...] | None
+
+    def choices(self) -> list[Choice]:
+        return [g.nth(n) for g in self.options for n in range(g.size())]
+
+
+def view_for(game: Game, seat: int) -> View:
+    decision = game.decision
+    is_asked = decision is not None and decision.seat == seat
+    return View(
+        seat=seat,
+        round=game.round,
+        rounds=game.table.challenge.rounds,
+        moon=game.moon,
+        initiative=game.initiative,
+        challenge=game.table.challenge.slug,
+        figures=_figures(game),
+        seats=_seats(game),
+        hand=game.seats[seat].hand,
+        deck_size=len(game.deck),
+        discard=game.discard,
+        lanterns=game.lanterns,
+        shrines=game.shrines,
+        crates=game.crates,
+        barred=game.barred,
+        asked_seat=-1 if decision is None else decision.seat,
+        asked_kind="" if decision is None else decision.kind,
+        asked_figure=-1 if decision is None else decision.figure,
+        options=decision.groups_in(game) if decision and is_asked else (),
+        log=tuple(game.log.public(seat)),
+        winners=None if game.result is None else game.result.winners,
+    )
+
+
+def _figures(game: Game) -> tuple[FigureView, ...]:
+    return tuple(
+        FigureView(
+            key=figure.key,
+            label=figure.card.label,
+            name=figure.card.name,
+            profile=figure.card.profile,
+            type=figure.card.type,
+            seat=figure.seat,
+            side=figure.side,
+            mv=figure.card.mv,
+            at=figure.card.at,
+            df=figure.card.df,
+            is_large=figure.card.size == 1,
+            zone_reach=figure.card.reach,
+            affinities=figure.card.affinities,
+            keywords=tuple(room.slug for room in figure.card.rooms),
+            place=figure.place,
+            space=figure.space,
+            facing=figure.facing,
+            is_activated=figure.is_activated,
+            is_hidden=figure.is_hidden,
+            tokens=figure.tokens,
+            effects=tuple(effect.slug for effect in figure.effects),
+        )
+        for figure in game.figures
+    )
+
+
+def _seats(game: Game) -> tuple[SeatView, ...]:
+    return tuple(
+        SeatView(
+            index=seat.index,
+            name=setup.name,
+            side=seat.side,
+            score=seat.score,
+            cards=len(seat.hand),
+            rerolls=seat.rerolls,
+            moon_powers=seat.moon_powers,
+            edge=seat.edge,
+            has_conceded=seat.has_conceded,
+        )
+        for seat, setup in zip(game.seats, game.table.setup.seats, strict=True)
+    )
