@@ -41,7 +41,7 @@ def all_star_candidates(
     for place, ninja in enumerate(state.members):
         learns = can_earn(ninja, profile_of(book, ninja.profile))
         was_there = (
-            learns and ninja.id not in settling.sat_out
+            learns and not (ninja.is_absent or ninja.id in settling.sat_out)
             if is_forfeit
             else report.was_fielded(ninja.id)
         )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from kernel.ids import NinjaId
 from rulebook.rules.book import Catalogue
 from rulebook.rules.entries import Use
 from rulebook.rules.house_rules import HouseRules
@@ -19,7 +20,7 @@ from teams.rules.report import (
     TeamReport,
     Victim,
 )
-from teams.rules.state import NinjaState, Settling, TeamState
+from teams.rules.state import Settling, TeamState
 from teams.rules.statline import profile_of, statline
 
 KOBAN = "koban"  # the number an ability moves
@@ -28,7 +29,7 @@ KOBAN = "koban"  # the number an ability moves
 def income(state: TeamState, settling: Settling, book: Catalogue) -> tuple[Income, ...]:
     """Every item of the revenue step, what lapses for want of room included."""
     report = settling.report
-    items = list(_earned(state, report, book))
+    items = list(_earned(state, settling, book))
     gained = sum(item.koban for item in items)
     if report.koban_lost:
         lost = min(report.koban_lost, max(0, state.koban + gained))
@@ -83,30 +84,40 @@ def _by_place(report: TeamReport, rules: HouseRules) -> int:
     return sum(shares) // len(shares)
 
 
-def _earned(state: TeamState, report: TeamReport, book: Catalogue) -> Iterator[Income]:
+def _earned(state: TeamState, settling: Settling, book: Catalogue) -> Iterator[Income]:
+    report = settling.report
     yield Income(source=IncomeSource.RESULT, koban=result_koban(report, state.rules))
     if report.kind is not GameKind.PLAYED:
         return  # nobody is an underdog in a game that was not played (UND-08)
     bonus = book.underdog.bonus_koban.amount_for(report.points_behind)
     if bonus:
         yield Income(source=IncomeSource.UNDERDOG, koban=bonus)
-    for ninja in state.members:
-        if ninja.id in report.in_healing_house:
-            koban = _healing_house_bonus(ninja, book)
-            if koban:
-                yield Income(source=IncomeSource.ABILITY, koban=koban, ninja=ninja.id)
+    for ninja, koban in settling.bonuses:
+        yield Income(source=IncomeSource.ABILITY, koban=koban, ninja=ninja)
     if report.koban_taken:
         yield Income(source=IncomeSource.TAKEN, koban=report.koban_taken)
 
 
-def _healing_house_bonus(ninja: NinjaState, book: Catalogue) -> int:
-    """For ending a game in the Healing House (REV-07)."""
-    has = {
-        one.slug for one in statline(ninja, profile_of(book, ninja.profile)).abilities
-    }
-    return sum(
-        bonus.koban for bonus in book.revenue.ability_bonuses if bonus.ability in has
-    )
+def healing_house_bonuses(
+    state: TeamState, report: TeamReport, book: Catalogue
+) -> tuple[tuple[NinjaId, int], ...]:
+    """Koban for ending a game in the Healing House (REV-07).
+
+    Taken down as the game is reported: who then leaves unpaid has earned it all
+    the same.
+    """
+    found = []
+    for ninja in state.members:
+        profile = profile_of(book, ninja.profile)
+        has = {ability.slug for ability in statline(ninja, profile).abilities}
+        koban = sum(
+            bonus.koban
+            for bonus in book.revenue.ability_bonuses
+            if bonus.ability in has and ninja.id in report.in_healing_house
+        )
+        if koban:
+            found.append((ninja.id, koban))
+    return tuple(found)
 
 
 class Theft(msgspec.Struct, frozen=True, kw_only=True):

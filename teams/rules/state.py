@@ -110,6 +110,8 @@ class Settling(Value, frozen=True, kw_only=True):
     steps: tuple[PostGameStep, ...]  # those left; the first is the current one
     sat_out: tuple[NinjaId, ...] = ()  # absent from this game, still to be ticked
     upkeep_due: tuple[NinjaId, ...] = ()
+    # Koban that abilities bring for ending the game in the Healing House.
+    bonuses: tuple[tuple[NinjaId, int], ...] = ()
     all_stars_left: int = 0
     all_stars: tuple[NinjaId, ...] = ()
     to_roll: tuple[NinjaId, ...] = ()

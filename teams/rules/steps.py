@@ -12,6 +12,7 @@ from teams.rules.advancement import waiting
 from teams.rules.all_stars import all_star_awards, all_star_candidates
 from teams.rules.downtime import who_rolls
 from teams.rules.report import GameKind, Standing, TeamReport
+from teams.rules.revenue import healing_house_bonuses
 from teams.rules.state import Settling, TeamState
 from teams.rules.upkeep import owed_to
 
@@ -39,6 +40,7 @@ def begin(state: TeamState, report: TeamReport, book: Catalogue) -> Settling:
             else ()
         ),
         upkeep_due=owed_to(state, report, book),
+        bonuses=healing_house_bonuses(state, report, book),
         all_stars_left=all_star_awards(report, state.rules, book),
         to_roll=who_rolls(state, report),
     )

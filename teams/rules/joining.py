@@ -1,0 +1,72 @@
+"""Entering a league and taking on its house rules (TEAM-18, LEAGUE-09)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from kernel.errors import Refusal, Refusals
+from kernel.ids import ProfileSlug
+from rulebook.rules.book import Catalogue
+from rulebook.rules.house_rules import HouseRules
+from teams.rules.applying import apply, budget_change
+from teams.rules.entries import LeagueEntered, RulesAdopted
+from teams.rules.legality import violations
+from teams.rules.recruiting import NOBODY
+from teams.rules.state import Stage, TeamState
+
+
+def adopt_rules(
+    state: TeamState, changes: Mapping[str, object], *, book: Catalogue, label: str = ""
+) -> RulesAdopted:
+    """From now on these house rules hold for the team."""
+    rules = book.house_rules.build(changes)
+    return RulesAdopted(
+        changes=dict(changes), label=label, budget_change=budget_change(state, rules)
+    )
+
+
+def enter_league(
+    state: TeamState,
+    league: str,
+    changes: Mapping[str, object],
+    *,
+    book: Catalogue,
+    label: str = "",
+    takes_veterans: bool = False,
+    taken_elsewhere: frozenset[ProfileSlug] = NOBODY,
+) -> tuple[RulesAdopted, LeagueEntered]:
+    """Join a league as a draft, or as a fresh and legal team.
+
+    A team that has played already joins only where veterans are welcome, such as
+    a league that goes on with the teams of an older one.
+    """
+    adopted = adopt_rules(state, changes, book=book, label=label)
+    after = apply(state, adopted, book)
+    problems = list(_problems(state, after.rules, takes_veterans))
+    if state.stage is Stage.REGISTERED:
+        found = violations(after, book, taken_elsewhere=taken_elsewhere)
+        problems += [one.as_refusal() for one in found]
+    if problems:
+        raise Refusals(problems)
+    return adopted, LeagueEntered(league=league)
+
+
+def _problems(
+    state: TeamState, rules: HouseRules, takes_veterans: bool
+) -> Iterator[Refusal]:
+    if state.league:
+        yield Refusal(
+            f"{state.name} plays in {state.league} already; leave that league first.",
+            code="in-a-league",
+        )
+    if state.shrine and not rules.allow_shrine_teams:
+        yield Refusal(
+            "This league takes no ready-made shrine teams; build a clan team.",
+            code="no-shrine-teams",
+        )
+    if state.games and not takes_veterans:
+        yield Refusal(
+            f"{state.name} has played {state.games} games and leagues begin with fresh"
+            " teams; enter a copy of it.",
+            code="not-fresh",
+        )
