@@ -1,5 +1,6 @@
 // Finds the modules a page asks for with data-module="name" and mounts each on its
-// element; again for whatever htmx brings in later.
+// element; again for whatever htmx brings in later. <html data-ready> says that
+// everything the page came with is mounted.
 
 const mounted = new WeakSet();
 
@@ -13,9 +14,11 @@ async function mount(element) {
 }
 
 function mountAll(root) {
-  if (root.matches?.("[data-module]")) mount(root);
-  root.querySelectorAll("[data-module]").forEach(mount);
+  const elements = [...root.querySelectorAll("[data-module]")];
+  if (root.matches?.("[data-module]")) elements.push(root);
+  return Promise.all(elements.map(mount));
 }
 
-mountAll(document);
 document.addEventListener("htmx:load", (event) => mountAll(event.target));
+await mountAll(document);
+document.documentElement.dataset.ready = "";

@@ -17,6 +17,11 @@ COLOURS_MIN = 40
 _axe = Axe()
 
 
+def wait_until_ready(page: Page) -> None:
+    """Until the page's scripts listen; a person is never quick enough to need it."""
+    page.locator("html[data-ready]").wait_for(state="attached")
+
+
 def assert_no_axe_violations(page: Page) -> None:
     """Nothing that axe knows to be inaccessible, contrast included."""
     found = _axe.run(page)

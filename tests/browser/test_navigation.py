@@ -5,7 +5,12 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, PHONE, PageAt
-from tests.browser.looks import assert_fits, assert_no_axe_violations, take_shot
+from tests.browser.looks import (
+    assert_fits,
+    assert_no_axe_violations,
+    take_shot,
+    wait_until_ready,
+)
 
 NIGHT_GROUND = "rgb(11, 15, 30)"
 DAY_GROUND = "rgb(221, 225, 234)"
@@ -15,18 +20,20 @@ def ground(page: Page) -> str:
     return page.evaluate("getComputedStyle(document.body).backgroundColor")
 
 
+NAME = "(e) => e.ariaLabel || e.labels?.[0]?.textContent || e.textContent.trim()"
+
+
 def tab_stops(page: Page, count: int) -> list[str]:
     """The names of what the Tab key reaches, each of which must be seen to have it."""
     names = []
     for _ in range(count):
         page.keyboard.press("Tab")
         name, outline = page.evaluate(
-            """() => {
+            f"""() => {{
                 const at = document.activeElement;
                 const style = getComputedStyle(at);
-                return [at.getAttribute("aria-label") || at.textContent.trim(),
-                        style.outlineStyle + " " + style.outlineWidth];
-            }"""
+                return [({NAME})(at), style.outlineStyle + " " + style.outlineWidth];
+            }}"""
         )
         assert outline == "solid 3px", f"{name} does not show that it has the focus."
         names.append(name)
@@ -36,11 +43,23 @@ def tab_stops(page: Page, count: int) -> list[str]:
 def test_the_keyboard_reaches_everything_in_the_bar_in_order(page_at: PageAt) -> None:
     page = page_at(DESK)
     page.goto("/gallery/")
-    assert tab_stops(page, 3)[:2] == ["Skip to content", "Moonlight"]
-    links = page.locator(".nav-panel").get_by_role("link").all_inner_texts()
-    buttons = ["Day", "Night", "As your device"]
-    page.reload()
-    assert set(tab_stops(page, 2 + len(links) + 3)[2:]) == {*links, *buttons}
+    controls = page.locator(".nav :is(a, button, input:not([type=hidden])):visible")
+    there = controls.evaluate_all(f"(all) => all.map({NAME})")
+    assert {"Moonlight", "Rules", "Find a rule", "Night", "Log in"} <= set(there)
+    assert tab_stops(page, 1 + len(there)) == ["Skip to content", *there]
+
+
+def test_a_slash_goes_to_the_search(page_at: PageAt) -> None:
+    page = page_at(DESK)
+    page.goto("/gallery/")
+    wait_until_ready(page)
+    field = page.get_by_label("Find a rule")
+    page.keyboard.press("/")
+    expect(field).to_be_focused()
+    page.keyboard.type("a/b")
+    expect(field).to_have_value("a/b")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url("/rules/?q=a%2Fb")
 
 
 def test_the_skip_link_leads_past_the_bar(page_at: PageAt) -> None:
@@ -105,12 +124,14 @@ def test_the_scheme_follows_the_system(page_at: PageAt) -> None:
 def test_a_chosen_scheme_stays_until_it_is_given_up(page_at: PageAt) -> None:
     page = page_at(DESK, scheme="light")
     page.goto("/")
+    wait_until_ready(page)
     page.get_by_role("button", name="Night").click()
     assert ground(page) == NIGHT_GROUND
     page.goto("/gallery/")
     assert ground(page) == NIGHT_GROUND
     assert page.locator("html").get_attribute("data-theme") == "dark"
     expect(page.get_by_role("button", name="Night", pressed=True)).to_be_visible()
+    wait_until_ready(page)
     page.get_by_role("button", name="As your device").click()
     assert ground(page) == DAY_GROUND
     page.reload()

@@ -6,7 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import DESK, PageAt, Scheme
-from tests.browser.looks import assert_no_axe_violations, assert_sound, take_shot
+from tests.browser.looks import (
+    assert_no_axe_violations,
+    assert_sound,
+    take_shot,
+    wait_until_ready,
+)
 from tests.config.refusal_urls import REFUSALS
 
 pytestmark = pytest.mark.urls("tests.config.refusal_urls")
@@ -54,6 +59,7 @@ def test_what_was_typed_is_still_there_after_a_refusal(page_at: PageAt) -> None:
     page.get_by_label("Name").fill("Nine Quiet Tails")
     page.get_by_role("button", name="Send", exact=True).click()
     expect(page.get_by_role("alert")).to_have_text(REFUSALS["one"].sentence)
+    wait_until_ready(page)
     page.get_by_role("link", name="Go back").click()
     expect(page).to_have_url("/form/")
     expect(page.get_by_label("Name")).to_have_value("Nine Quiet Tails")
@@ -72,6 +78,7 @@ def test_a_refusal_leads_back_without_scripts(page_at: PageAt) -> None:
 def test_htmx_shows_a_refusal_as_a_message(page_at: PageAt, width: int) -> None:
     page = page_at(width, expected=REFUSED)
     page.goto("/form/")
+    wait_until_ready(page)
     page.get_by_role("button", name="Send quietly").click()
     message = page.get_by_role("alert")
     for part in REFUSALS["many"].parts:
@@ -94,6 +101,7 @@ def test_the_same_form_is_refused_in_a_page_without_scripts(page_at: PageAt) -> 
 def test_a_request_that_breaks_says_so(page_at: PageAt) -> None:
     page = page_at(DESK, expected=("status of 500", "Response Status Error Code 500"))
     page.goto("/form/")
+    wait_until_ready(page)
     page.get_by_role("button", name="Break").click()
     expect(page.get_by_role("alert")).to_contain_text("Something broke on our side.")
     expect(page.locator("#here")).to_have_text("As it was.")
@@ -103,6 +111,7 @@ def test_a_request_that_gets_lost_says_so(page_at: PageAt) -> None:
     lost = ("net::ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
     page = page_at(DESK, expected=lost)
     page.goto("/form/")
+    wait_until_ready(page)
     page.context.set_offline(True)
     page.get_by_role("button", name="Break").click()
     expect(page.get_by_role("alert")).to_contain_text("Check your connection")

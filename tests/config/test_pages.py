@@ -1,0 +1,188 @@
+"""The pages of the site itself: home, gallery, theme, and those that say no."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.messages import constants as levels
+from django.contrib.messages.storage.base import Message
+from django.template.loader import render_to_string
+from django.test import Client
+from django.urls import reverse
+
+from config.gallery import CLANS
+from rulebook.catalogue import catalogue
+
+with_refusals = pytest.mark.urls("tests.config.refusal_urls")
+
+
+def page(client: Client, path: str, status: int = 200, **headers: str) -> str:
+    answer = client.get(path, headers=headers)
+    assert answer.status_code == status
+    return answer.content.decode()
+
+
+# ---------------------------------------------------------------- home
+
+
+def test_home_asks_the_database_nothing_of_a_stranger(client: Client) -> None:
+    page(client, "/")  # would fail: this test may not touch the database
+
+
+def test_home_shows_every_clan_of_the_book(client: Client) -> None:
+    home = page(client, "/")
+    for clan in catalogue().clans.values():
+        assert f'href="/rules/clans/{clan.slug}/"' in home
+        assert clan.motto in home
+
+
+def test_home_counts_what_the_book_holds(client: Client) -> None:
+    book = catalogue()
+    assert f"{len(book.profiles)} profiles" in page(client, "/")
+
+
+def test_home_offers_strangers_an_account(client: Client) -> None:
+    home = page(client, "/")
+    assert reverse("people:sign-up") in home
+    assert reverse("people:login") in home
+
+
+@pytest.mark.django_db
+def test_home_greets_whoever_is_logged_in(
+    client: Client, django_user_model: type
+) -> None:
+    ines = django_user_model.objects.create_user("ines", "ines@example.org", "tails-9")
+    client.force_login(ines)
+    home = page(client, "/")
+    assert "is lit, <br>ines." in home
+    assert reverse("people:profile") in home
+    assert reverse("people:logout") in home
+    assert reverse("people:sign-up") not in home
+
+
+def test_every_page_names_what_browsers_and_chats_ask_for(client: Client) -> None:
+    home = page(client, "/")
+    for part in (
+        '<meta name="description"',
+        '<meta name="theme-color"',
+        'content="http://testserver/static/img/og.jpg"',
+        'rel="icon"',
+        'rel="manifest"',
+        '<html lang="en">',
+    ):
+        assert part in home
+
+
+def test_nothing_in_a_page_needs_more_than_the_policy_allows(client: Client) -> None:
+    answer = client.get("/")
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+
+
+def test_the_gallery_shows_every_clan_and_page(client: Client) -> None:
+    gallery = page(client, "/gallery/?page=2")
+    assert all(f"#crest-{clan}" in gallery for clan in CLANS)
+    assert '<span aria-current="page">2</span>' in gallery
+
+
+def test_the_gallery_survives_a_page_that_is_no_number(client: Client) -> None:
+    page(client, "/gallery/?page=moon")
+
+
+# ---------------------------------------------------------------- theme
+
+
+@pytest.mark.parametrize("chosen", ["light", "dark"])
+def test_a_chosen_theme_is_kept_and_drawn(client: Client, chosen: str) -> None:
+    answer = client.post("/theme/", {"theme": chosen, "next": "/gallery/?page=3"})
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/gallery/?page=3")
+    assert answer.cookies["theme"]["max-age"] > 30_000_000
+    assert f'<html lang="en" data-theme="{chosen}">' in page(client, "/")
+
+
+def test_the_system_decides_again_when_asked(client: Client) -> None:
+    client.cookies["theme"] = "dark"
+    client.post("/theme/", {"theme": "system"})
+    assert "data-theme" not in page(client, "/").partition("<head>")[0]
+
+
+def test_a_made_up_theme_is_ignored(client: Client) -> None:
+    client.cookies["theme"] = 'dark" onload="alert(1)'
+    assert '<html lang="en">' in page(client, "/")
+
+
+@pytest.mark.parametrize("away", ["https://evil.example/", "//evil.example", ""])
+def test_the_theme_never_leads_to_another_site(client: Client, away: str) -> None:
+    answer = client.post("/theme/", {"theme": "dark", "next": away})
+    assert answer.headers["Location"] == "/"
+
+
+def test_the_theme_is_not_changed_by_following_a_link(client: Client) -> None:
+    assert client.get("/theme/").status_code == 405
+
+
+# ---------------------------------------------------------------- saying no
+
+
+@with_refusals
+@pytest.mark.parametrize(
+    ("path", "status", "words"),
+    [
+        ("/no/such/page/", 404, "Nothing here but moonlight"),
+        ("/deny/", 403, "You are not logged in."),
+        ("/garble/", 400, "That could not be read"),
+    ],
+)
+def test_error_pages_say_what_to_do(
+    client: Client, path: str, status: int, words: str
+) -> None:
+    assert words in page(client, path, status)
+
+
+@with_refusals
+def test_a_closed_page_remembers_where_to_return(client: Client) -> None:
+    login = reverse("people:login")
+    assert f'href="{login}?next=/deny/%3Fa%3D1"' in page(client, "/deny/?a=1", 403)
+
+
+@with_refusals
+def test_our_mistake_is_answered_without_the_database(client: Client) -> None:
+    client.raise_request_exception = False
+    mistake = page(client, "/broken/", 500)
+    assert "Something broke on our side" in mistake
+    assert "ZeroDivisionError" not in mistake
+
+
+def test_an_unknown_host_gets_a_page_and_no_second_error(client: Client) -> None:
+    assert "That could not be read" in page(client, "/", 400, Host="evil.example")
+
+
+def test_a_form_from_elsewhere_is_told_so() -> None:
+    strict = Client(enforce_csrf_checks=True)
+    answer = strict.post("/theme/", {"theme": "dark"})
+    assert answer.status_code == 403
+    assert "This form has gone stale" in answer.content.decode()
+
+
+def test_a_program_from_elsewhere_is_told_so_in_json() -> None:
+    strict = Client(enforce_csrf_checks=True)
+    answer = strict.post("/api/no/such/address/")
+    assert answer.headers["Content-Type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize(
+    ("level", "kind", "role"),
+    [
+        (levels.SUCCESS, "ok", "status"),
+        (levels.INFO, "", "status"),
+        (levels.WARNING, "care", "status"),
+        (levels.ERROR, "refuse", "alert"),
+    ],
+)
+def test_a_message_has_a_shape_and_a_role(level: int, kind: str, role: str) -> None:
+    messages = [Message(level, "Suzume <is> spared.")]
+    drawn = render_to_string("components/_messages.html", {"messages": messages})
+    toast = drawn.partition("<template")[0]
+    assert f'class="toast {kind}" role="{role}"' in toast
+    assert "Suzume &lt;is&gt; spared." in toast
+    assert "<svg" in toast
