@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from celery import Celery
-from celery.signals import beat_init, worker_ready
+from celery.signals import worker_ready
 
 from config.supervisor import cord
 
@@ -17,7 +17,6 @@ app.autodiscover_tasks()
 
 
 @worker_ready.connect
-@beat_init.connect
 def announce(**_details: object) -> None:
     cord.announce()
 

@@ -20,7 +20,6 @@ from django.conf import settings
 from config.environment import BASE_DIR
 from config.supervisor import cord
 
-
 LAST_WORDS_SECONDS = 1
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from config.supervisor import valkey
@@ -12,6 +12,8 @@ from config.supervisor.children import Program
 from config.supervisor.supervisor import Supervisor
 
 BROKER_SECONDS = 12
+# The supervisor has run Django's checks; Celery would run them all over again.
+UNCHECKED = {"CELERY_SKIP_CHECKS": "1"}
 
 
 def broker_environment(
@@ -37,7 +39,7 @@ def broker_environment(
             return {}
         return _folder_instead(folder, say, " ".join(child.last_lines))
     # Should it have to be started again, the others look for it where it was.
-    child.program = dataclasses.replace(program, arguments=(str(folder), port))
+    child.program = replace(program, arguments=(str(folder), port))
     return {"REDIS_URL": f"redis://:{password}@127.0.0.1:{port}/0"}
 
 
@@ -54,48 +56,51 @@ def _folder_instead(
     return {"MOONLIGHT_BROKER_FOLDER": str(folder)}
 
 
-def web(
-    *,
-    count: int,
-    listener: int,
-    environment: dict[str, str],
-    log: str,
-    is_proxied: bool,
-) -> Iterator[Program]:
-    for number in range(1, count + 1):
-        yield Program(
-            name="web" if count == 1 else f"web {number}",
-            module="config.supervisor.web",
-            arguments=(str(listener), log, "1" if is_proxied else "0"),
-            environment=environment,
-            sockets=(listener,),
+@dataclass(frozen=True, kw_only=True)
+class Children:
+    """The programs of one product; all of them reach the same broker."""
+
+    environment: Mapping[str, str]
+    log: str
+
+    def web(self, *, count: int, listener: int, is_proxied: bool) -> list[Program]:
+        return [
+            Program(
+                name="web" if count == 1 else f"web {number}",
+                module="config.supervisor.web",
+                arguments=(str(listener), self.log, "1" if is_proxied else "0"),
+                environment=self.environment,
+                sockets=(listener,),
+            )
+            for number in range(1, count + 1)
+        ]
+
+    def worker(self, *, concurrency: int) -> Program:
+        return Program(
+            name="worker",
+            module="celery",
+            arguments=(
+                *("--quiet", "--app", "config", "worker"),
+                *("--loglevel", self.log, "--concurrency", str(concurrency)),
+                # Looking around for other workers takes a second at every start.
+                *("--without-mingle", "--without-gossip"),
+            ),
+            environment={
+                **self.environment,
+                **UNCHECKED,
+                # Advice against being root is for docs/operating.md to give.
+                "PYTHONWARNINGS": "ignore:You're running",
+            },
+            announces=True,
         )
 
-
-def worker(*, concurrency: int, environment: dict[str, str], log: str) -> Program:
-    return Program(
-        name="worker",
-        module="celery",
-        arguments=(
-            *("--quiet", "--app", "config", "worker"),
-            *("--loglevel", log, "--concurrency", str(concurrency)),
-            # Looking around for other workers takes a second at every start.
-            *("--without-mingle", "--without-gossip"),
-        ),
-        # Celery's advice against being root is docs/operating.md's to give.
-        environment={**environment, "PYTHONWARNINGS": "ignore:You're running"},
-        announces=True,
-    )
-
-
-def beat(*, environment: dict[str, str], log: str) -> Program:
-    return Program(
-        name="beat",
-        module="celery",
-        arguments=(
-            *("--quiet", "--app", "config", "beat"),
-            *("--loglevel", log, "--pidfile", ""),
-        ),
-        environment=environment,
-        announces=True,
-    )
+    def beat(self) -> Program:
+        return Program(
+            name="beat",
+            module="celery",
+            arguments=(
+                *("--quiet", "--app", "config", "beat"),
+                *("--loglevel", self.log, "--pidfile", ""),
+            ),
+            environment={**self.environment, **UNCHECKED},
+        )

@@ -81,9 +81,9 @@ class Supervisor:
             if child in group:
                 group.remove(child)
 
-    def wait_until_ready(self, address: Address, announcing: Iterable[Child]) -> bool:
+    def wait_until_ready(self, address: Address, children: Iterable[Child]) -> bool:
         """False when it was told to stop before everything was up."""
-        waiting = list(announcing)
+        waiting = [child for child in children if child.program.announces]
         deadline = time.monotonic() + READY_SECONDS_MAX
         while not self._stopping.wait(TICK_SECONDS):
             self._revive()

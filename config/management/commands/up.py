@@ -16,7 +16,6 @@ from config import demo, preparation
 from config.environment import number
 from config.supervisor import programs
 from config.supervisor.address import Address, listen
-from config.supervisor.children import Child
 from config.supervisor.errors import CannotStart
 from config.supervisor.folder import Claim, claimed
 from config.supervisor.supervisor import Supervisor
@@ -73,44 +72,35 @@ class Command(BaseCommand):
                 self.say, wants_demo=options["demo"] or options["reset_demo"]
             )
             preparation.collect_files(self.say)
-            children = self.start_children(
-                supervisor,
-                listener.fileno(),
-                environment,
-                is_quiet=options["verbosity"] < 2,
+            is_quiet = options["verbosity"] < 2
+            children = programs.Children(
+                environment=environment, log="warning" if is_quiet else "info"
             )
-            log_ins = demo.log_ins()
-            connections.close_all()
-            announcing = [child for child in children if child.program.announces]
-            if supervisor.wait_until_ready(address, announcing):
-                self.welcome(address, log_ins)
-                supervisor.watch()
+            self.serve(supervisor, address, children, listener.fileno())
         self.say("Moonlight has stopped.")
 
-    def start_children(
+    def serve(
         self,
         supervisor: Supervisor,
+        address: Address,
+        children: programs.Children,
         listener: int,
-        environment: dict[str, str],
-        *,
-        is_quiet: bool,
-    ) -> list[Child]:
-        log = "warning" if is_quiet else "info"
-        return supervisor.start(
-            *programs.web(
-                count=number("MOONLIGHT_WEB_PROCESSES", default=1),
-                listener=listener,
-                environment=environment,
-                log=log,
-                is_proxied=settings.BEHIND_PROXY,
-            ),
-            programs.worker(
-                concurrency=number("MOONLIGHT_WORKERS", default=2),
-                environment=environment,
-                log=log,
-            ),
-            programs.beat(environment=environment, log=log),
+    ) -> None:
+        """Start the children and keep them until somebody asks to stop."""
+        web = children.web(
+            count=number("MOONLIGHT_WEB_PROCESSES", default=1),
+            listener=listener,
+            is_proxied=settings.BEHIND_PROXY,
         )
+        worker = children.worker(concurrency=number("MOONLIGHT_WORKERS", default=2))
+        started = supervisor.start(*web, worker)
+        log_ins = demo.log_ins()
+        connections.close_all()
+        if supervisor.wait_until_ready(address, started):
+            self.welcome(address, log_ins)
+            # Nobody waits for the clock, so it does not slow the others down.
+            supervisor.start(children.beat())
+            supervisor.watch()
 
     def welcome(self, address: Address, log_ins: str) -> None:
         seconds = time.monotonic() - self.began
