@@ -64,10 +64,7 @@ class LogInForm(AuthenticationForm):
         "inactive": "No account has that username and that password. Look at your"
         " capitals: they count in the password.",
     }
-    username = UsernameField(
-        widget=forms.TextInput(attrs={"autofocus": True}),
-        max_length=names.USERNAME_LENGTH_MAX,
-    )
+    username = UsernameField(widget=forms.TextInput(attrs={"autofocus": True}))
     password = _password_field("Password", autocomplete="current-password")
 
 

@@ -149,7 +149,7 @@ def email_change_state(person: Person) -> str:
 def lockout_end(*, username: str, client: str) -> datetime | None:
     """When log-ins under this name from this network are heard again."""
     latest = AccessAttempt.objects.filter(
-        username=username.lower(), ip_address=client
+        username=username.lower(), ip_address=client or None
     ).aggregate(latest=Max("attempt_time"))["latest"]
     cool_off = get_cool_off()
     return latest + cool_off if latest and cool_off else None

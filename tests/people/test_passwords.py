@@ -107,14 +107,14 @@ def test_a_weak_new_password_is_refused_and_the_old_one_stays(
     assert alice.check_password(PASSWORD)
 
 
-def test_a_reset_ends_a_lock_out(visitor, alice, reset_link):
+def test_a_reset_anywhere_ends_a_lock_out(visitor, alice, reset_link):
     guesser = Client()
     for _ in range(5):
         guesser.post("/people/log-in/", {"username": "Alice", "password": "wrong"})
     given = {"username": "alice", "password": NEW}
     assert guesser.post("/people/log-in/", given).status_code == 429
     page = visitor.get(reset_link, follow=True).request["PATH_INFO"]
-    visitor.post(page, {"password": NEW})
+    visitor.post(page, {"password": NEW}, REMOTE_ADDR="10.0.0.2")
     assert Client().post("/people/log-in/", given).status_code == 302
 
 
@@ -185,6 +185,7 @@ def test_a_notice_that_cannot_be_sent_undoes_nothing(
 def test_the_old_password_is_asked_for(alice, alice_client):
     response = change(alice_client, current="wrong password")
     assert response.status_code == 422
+    assert list(response.context["form"].errors) == ["current_password"]
     assert "That is not your password." in response.content.decode()
     alice.refresh_from_db()
     assert alice.check_password(PASSWORD)
@@ -212,3 +213,19 @@ def test_a_stolen_session_cannot_try_every_password(alice):
             services.password_confirm(person=alice, password="guess")
     with pytest.raises(TooMany, match="That was ten wrong passwords"):
         services.password_confirm(person=alice, password=PASSWORD)
+
+
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [
+        ("password-change", {"current_password", "password"}),
+        ("email-change", {"current_password"}),
+        ("delete", {"current_password"}),
+        ("login", {"password"}),
+    ],
+)
+def test_a_report_of_a_crash_holds_no_password(alice, name, fields):
+    client = Client() if name == "login" else browser_of(alice)
+    response = client.post(reverse(f"people:{name}"), dict.fromkeys(fields, "secret"))
+    hidden = response.wsgi_request.sensitive_post_parameters
+    assert hidden == "__ALL__" or fields <= set(hidden)
