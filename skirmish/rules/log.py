@@ -87,7 +87,7 @@ class Rerolled(NamedTuple):
     faces: tuple[int, ...]
 
 
-class Tested(NamedTuple):
+class Attempted(NamedTuple):
     figure: int
     what: str
     face: int
@@ -209,7 +209,7 @@ Entry = (
     | Turned
     | Rolled
     | Rerolled
-    | Tested
+    | Attempted
     | AttackBegan
     | Outcome
     | TokensGained

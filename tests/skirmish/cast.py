@@ -48,7 +48,7 @@ def ninja(
     mv: int = 5,
     at: int = 3,
     df: int = 2,
-    type: NinjaType = NinjaType.KAIKEN,
+    kind: NinjaType = NinjaType.KAIKEN,
     affinities: tuple[str, ...] = ("fire",),
     keywords: tuple[str, ...] = (),
     abilities: tuple[str, ...] = (),
@@ -59,7 +59,7 @@ def ninja(
     return FigureSetup(
         name=name,
         profile="tora-kaiken",
-        type=type,
+        type=kind,
         mv=mv,
         at=at,
         df=df,
@@ -73,7 +73,7 @@ def ninja(
 
 
 def chunin(name: str = "Chunin", **numbers: object) -> FigureSetup:
-    return ninja(name, type=NinjaType.CHUNIN, **numbers)  # type: ignore[arg-type]
+    return ninja(name, kind=NinjaType.CHUNIN, **numbers)  # type: ignore[arg-type]
 
 
 def brawl() -> Brawl:
@@ -86,9 +86,7 @@ def plain_ground(**terrain: object) -> Ground:
         kind: spaces(value) if isinstance(value, str) else value
         for kind, value in terrain.items()
     }
-    return Ground(
-        slug="plain", name="Plain", deployment=middle_of_edges(2), **masks
-    )
+    return Ground(slug="plain", name="Plain", deployment=middle_of_edges(2), **masks)
 
 
 def spaces(names: str) -> int:

@@ -179,7 +179,7 @@ class Test(Frame, kw_only=True):
                 self._push_roll(game, figure)
                 return None
         passed = self.is_sure or game.value[0].count(self.face) >= self.need
-        game.log.append(log.Tested(self.figure, self.what, self.face, passed))
+        game.log.append(log.Attempted(self.figure, self.what, self.face, passed))
         if self.what != DODGE and not self.keeps_stealth:
             game.reveal(figure, "made a test")
         game.pop(passed)

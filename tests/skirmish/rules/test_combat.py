@@ -1,0 +1,454 @@
+"""Normal attacks: dice, eliminations, choosing, and the six results."""
+
+from __future__ import annotations
+
+import pytest
+
+from kernel.dice import ScriptedDice
+from rulebook.rules.entries import NinjaType
+from skirmish.rules.combat import eliminated
+from skirmish.rules.figure import BOARD, HEALING_HOUSE, STUN
+from skirmish.rules.game import Game
+from skirmish.rules.grid import name_of
+from skirmish.rules.log import Outcome, Rolled
+from tests.ledger import rule
+from tests.skirmish.cast import (
+    at,
+    chunin,
+    figure,
+    ninja,
+    options,
+    plain_ground,
+    play,
+    position,
+    start,
+)
+
+S, V, E, A, W, F = range(6)
+
+
+def duel(
+    *dice: str,
+    attackers: dict | None = None,
+    defenders: dict | None = None,
+    **options: object,
+) -> Game:
+    return position(
+        attackers or {"E5 N": ninja(at=3)},
+        defenders or {"E6 S": ninja(df=2)},
+        dice=ScriptedDice(*dice),
+        **options,
+    )
+
+
+def pools(game: Game) -> list[int]:
+    return [len(e.faces) for e in game.log if isinstance(e, Rolled)]
+
+
+@rule("COMBAT-08", "COMBAT-09", "COMBAT-10")
+@pytest.mark.parametrize(
+    ("attack", "defence", "left", "right"),
+    [
+        ((S, S, V), (V,), (S, V), ()),
+        ((E, E), (A, A, A), (), (A,)),
+        ((F, W), (W, F), (), ()),
+        ((S, E, F), (S, E, F), (S, E, F), (S, E, F)),
+        ((S, V), (S, V), (), ()),
+        ((), (E,), (), (E,)),
+    ],
+)
+def test_opposite_elements_of_both_sides_remove_one_another(
+    attack: tuple[int, ...],
+    defence: tuple[int, ...],
+    left: tuple[int, ...],
+    right: tuple[int, ...],
+) -> None:
+    assert eliminated(attack, defence) == (left, right)
+
+
+@rule("COMBAT-01", "COMBAT-02", "COMBAT-03")
+def test_only_visible_enemies_in_the_front_zone_can_be_attacked() -> None:
+    game = position(
+        {"E5 N": ninja(), "D6": ninja()},
+        {"E6 S": ninja(), "F4": ninja(), "F5": ninja(), "E7": ninja()},
+    )
+    game.hide(figure(game, "b3"))
+    start(game)
+    play(game, "activate a1")
+    assert options(game, "attack") == {"b1"}
+
+
+@rule("COMBAT-04", "COMBAT-07", "COMBAT-13")
+def test_both_roll_their_attributes_and_nothing_left_means_no_result() -> None:
+    game = start(
+        duel(
+            "earth",
+            "fire",
+            "void",
+            "air",
+            "water",
+            "spirit",
+            defenders={"E6 S": ninja(df=3), "T20": ninja()},
+        )
+    )
+    play(game, "attack b1")
+    assert pools(game) == [3, 3]
+    outcome = next(e for e in game.log if isinstance(e, Outcome))
+    assert (outcome.left, outcome.right, outcome.face) == ((), (), -1)
+    assert figure(game, "b1").place == BOARD
+
+
+@rule("COMBAT-11", "COMBAT-17", "COMBAT-29", "COMBAT-41")
+def test_more_dice_choose_and_void_injures_the_defender() -> None:
+    game = start(
+        duel(
+            "void",
+            "earth",
+            "fire",
+            "earth",
+            "earth",
+            defenders={"E6 S": ninja(), "T20": ninja()},
+        )
+    )
+    play(game, "attack b1")
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (0, "result")
+    assert options(game, "choose") == {"void", "earth", "fire"}
+    play(game, "choose void")
+    assert figure(game, "b1").place == HEALING_HOUSE
+    assert not game.occupied >> at("E6") & 1
+    assert game.seats[0].score == 1
+
+
+@rule("COMBAT-12")
+def test_equal_dice_let_the_attacker_choose_among_its_own() -> None:
+    game = start(
+        duel(
+            "void",
+            "earth",
+            "fire",
+            "spirit",
+            "fire",
+            "fire",
+            defenders={"E6 S": ninja(df=3), "T20": ninja()},
+        )
+    )
+    play(game, "attack b1")
+    # Void and Spirit are gone; Earth, Fire stand against Fire, Fire.
+    assert options(game, "choose") == {"earth", "fire"}
+    assert game.decision is not None
+    assert game.decision.seat == 0
+
+
+@rule("COMBAT-14", "COMBAT-15", "COMBAT-41")
+def test_a_defender_chooses_when_the_attacker_has_nothing_left() -> None:
+    game = start(
+        duel(
+            *("void", "spirit", "earth", "fire", "fire"),
+            attackers={"E5 N": ninja(at=1), "A1": ninja()},
+            defenders={"E6 S": ninja(df=4), "T20": ninja()},
+        )
+    )
+    play(game, "activate a1", "attack b1")
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (1, "result")
+    assert options(game, "choose") == {"earth", "fire"}
+    # The roles stay: Earth stuns the defender, whoever chose it.
+    play(game, "choose earth")
+    assert figure(game, "b1").tokens[STUN] == 1
+    assert figure(game, "a1").tokens[STUN] == 0
+
+
+@rule("COMBAT-16", "COMBAT-34", "CHAL-BRAWL-08", "SEQ-10")
+def test_spirit_injures_the_attacker_and_credits_the_defender() -> None:
+    game = start(
+        duel(
+            *("earth", "spirit", "spirit", "fire"),
+            attackers={"E5 N": chunin(at=1), "A1": ninja()},
+            defenders={"E6 S": ninja(df=3), "T20": ninja()},
+        )
+    )
+    play(game, "activate a1", "attack b1", "choose spirit")
+    assert figure(game, "a1").place == HEALING_HOUSE
+    assert [seat.score for seat in game.seats] == [0, 2]
+    assert [(key, why) for key, _, why in game.xp] == [
+        (figure(game, "b1").key, "injures_enemy"),
+        (figure(game, "b1").key, "injures_enemy_in_brawl"),
+    ]
+    assert game.decision is not None
+    assert game.decision.seat == 1
+
+
+@rule("COMBAT-18")
+def test_earth_stuns_the_defender() -> None:
+    team = {"E6 S": ninja(), "T20": ninja()}
+    game = start(duel("earth", "earth", "earth", "fire", "fire", defenders=team))
+    play(game, "attack b1")
+    assert figure(game, "b1").tokens[STUN] == 1
+
+
+@rule("COMBAT-19", "COMBAT-26", "COMBAT-27", "FACE-06")
+def test_air_lets_the_attackers_player_move_the_defender_three_spaces() -> None:
+    game = start(
+        duel(
+            *("air", "air", "air", "fire", "fire"),
+            defenders={"E6 S": ninja(), "A10 S": ninja()},
+            ground=plain_ground(elevated="E8", rough="E7"),
+        )
+    )
+    play(game, "attack b1")
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (0, "shift")
+    reach = options(game, "go")
+    assert {"E9", "H9", "B6", "E8"} <= reach
+    assert not {"E10", "E5"} & reach
+    play(game, "go E9", "face N")
+    moved = figure(game, "b1")
+    assert (name_of(moved.space), moved.facing) == ("E9", 0)
+    assert not moved.is_activated
+
+
+@rule("COMBAT-19")
+def test_the_attacker_may_decline_to_move_anybody_with_air() -> None:
+    game = start(
+        duel(
+            "air",
+            "air",
+            "air",
+            "fire",
+            "fire",
+            defenders={"E6 S": ninja(), "T20": ninja()},
+        )
+    )
+    play(game, "attack b1", "stay")
+    assert figure(game, "b1").space == at("E6")
+    assert figure(game, "b1").facing == 4
+
+
+@rule("COMBAT-20", "COMBAT-21")
+def test_water_moves_the_attacker_and_then_the_defender_into_its_front() -> None:
+    game = start(
+        duel(
+            "water",
+            "water",
+            "water",
+            "earth",
+            "earth",
+            defenders={"E6 S": ninja(), "T20": ninja()},
+        )
+    )
+    play(game, "attack b1", "go F7", "face E")
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (1, "place")
+    assert options(game, "go") == {"F6", "F8", "G6", "G7", "G8"}
+    play(game, "go G7", "face W")
+    assert figure(game, "b1").space == at("G7")
+    assert figure(game, "b1").facing == 6
+
+
+@rule("COMBAT-21")
+def test_water_without_moving_may_leave_the_defender_where_it_is_in_front() -> None:
+    game = start(
+        duel(
+            "water",
+            "water",
+            "water",
+            "earth",
+            "earth",
+            defenders={"E6 S": ninja(), "T20": ninja()},
+        )
+    )
+    play(game, "attack b1", "stay", "face N")
+    assert "E6" in options(game, "go")
+
+
+@rule("COMBAT-22", "COMBAT-24", "COMBAT-25", "COMBAT-35", "MULTI-09", "XP-13")
+def test_fire_stuns_the_attacker_and_everybody_in_its_zone() -> None:
+    game = position(
+        {"E5 N": ninja(), "D5": ninja(), "A1": ninja()},
+        {"E6 S": chunin(), "E4": ninja(), "E7": ninja()},
+        dice=ScriptedDice("fire", "fire", "fire", "fire", "fire", "fire"),
+    )
+    game.hide(figure(game, "b2"))
+    start(game)
+    play(game, "activate a1", "attack b1")
+    stunned = [f.card.label for f in game.figures if f.tokens[STUN]]
+    assert stunned == ["a1", "a2", "b1", "b2"]
+    assert figure(game, "b2").is_hidden
+    assert [why for _, _, why in game.xp] == ["stuns_chunin"]
+
+
+@rule("COMBAT-31", "COMBAT-32", "COMBAT-33", "STEALTH-15")
+def test_a_back_strike_and_stealth_are_worth_a_die_each() -> None:
+    game = duel(
+        *["fire"] * 4, "earth", "earth", defenders={"E6 N": ninja(), "T20": ninja()}
+    )
+    start(game)
+    play(game, "attack b1")
+    assert pools(game) == [4, 2]
+    game = duel(
+        *["earth"] * 5, "earth", "earth", defenders={"E6 N": ninja(), "T20": ninja()}
+    )
+    game.hide(figure(game, "a1"))
+    start(game)
+    play(game, "attack b1")
+    assert pools(game) == [5, 2]
+    assert not figure(game, "a1").is_hidden
+
+
+@rule("LARGE-13")
+def test_one_space_in_the_back_is_enough_for_a_large_attacker() -> None:
+    game = duel(
+        *["fire"] * 4,
+        "earth",
+        "earth",
+        attackers={"C6 E": ninja(at=3, large=True)},
+        defenders={"E8 N": ninja(), "T20": ninja()},
+    )
+    start(game)
+    play(game, "attack b1")
+    assert pools(game)[0] == 4
+
+
+@rule("ASSIST-01", "ASSIST-02", "ASSIST-06", "ASSIST-08", "XP-10")
+def test_friends_next_to_the_enemy_assist_both_sides() -> None:
+    game = position(
+        {"E5 N": ninja(at=3), "D7 S": ninja()},
+        {"E6 S": ninja(df=2), "F4 W": ninja(df=2)},
+        dice=ScriptedDice(*["fire"] * 4, *["fire"] * 3),
+    )
+    start(game)
+    play(game, "activate a1", "attack b1")
+    assert pools(game) == [4, 3]
+
+
+@rule("ASSIST-03", "ASSIST-12", "STATUS-37")
+def test_a_stunned_figure_does_not_assist() -> None:
+    game = position(
+        {"E5 N": ninja(at=3), "D7 S": ninja()},
+        {"E6 S": ninja(df=2)},
+        dice=ScriptedDice(*["earth"] * 3, *["earth"] * 2),
+    )
+    game.give(figure(game, "a2"), STUN)
+    start(game)
+    play(game, "activate a1", "attack b1")
+    assert pools(game) == [3, 2]
+
+
+@rule("ASSIST-04", "ASSIST-10")
+def test_a_figure_in_a_third_enemys_zone_does_not_assist() -> None:
+    game = position(
+        {"E5 N": ninja(at=3), "D7 S": ninja()},
+        {"E6 S": ninja(df=2), "D8 N": ninja()},
+        dice=ScriptedDice(*["earth"] * 3, *["earth"] * 2),
+    )
+    game.give(figure(game, "b2"), STUN)
+    start(game)
+    play(game, "activate a1", "attack b1")
+    assert pools(game) == [3, 2]
+
+
+@rule("ASSIST-05")
+def test_hidden_figures_neither_assist_nor_keep_others_from_it() -> None:
+    game = position(
+        {"E5 N": ninja(at=3), "D7 S": ninja(), "F7": ninja()},
+        {"E6 S": ninja(df=2), "D8 N": ninja()},
+        dice=ScriptedDice(*["earth"] * 4, *["earth"] * 2),
+    )
+    game.hide(figure(game, "b2"))
+    game.hide(figure(game, "a3"))
+    start(game)
+    play(game, "activate a1", "attack b1")
+    assert pools(game) == [4, 2]
+
+
+@rule("ASSIST-08", "MULTI-02")
+def test_a_third_players_figures_never_assist() -> None:
+    game = position(
+        {"E5 N": ninja(at=3)},
+        {"E6 S": ninja(df=2)},
+        {"D7 S": ninja(), "T20": ninja()},
+        dice=ScriptedDice(*["earth"] * 3, *["earth"] * 2),
+    )
+    start(game)
+    play(game, "attack b1")
+    assert pools(game) == [3, 2]
+
+
+@rule("COMBAT-30", "STATUS-03")
+def test_an_injured_figure_loses_its_tokens_and_stealth() -> None:
+    game = duel(
+        "void",
+        "void",
+        "void",
+        "earth",
+        "earth",
+        defenders={"E6 S": ninja(), "T20": ninja()},
+    )
+    victim = figure(game, "b1")
+    game.give(victim, STUN)
+    start(game)
+    play(game, "attack b1")
+    assert victim.place == HEALING_HOUSE
+    assert not any(victim.tokens)
+
+
+@rule("COMBAT-40", "SEQ-11")
+def test_defending_costs_no_activation_and_an_injured_figure_loses_its_own() -> None:
+    game = start(
+        duel(
+            "earth",
+            "earth",
+            "earth",
+            "fire",
+            "fire",
+            defenders={"E6 S": ninja(), "T20": ninja()},
+        )
+    )
+    play(game, "attack b1")
+    assert not figure(game, "b1").is_activated
+    assert options(game, "activate") == {"b1", "b2"}
+
+
+@rule("CHAL-BRAWL-02", "CHAL-BRAWL-03", "CHAL-BRAWL-04", "CHAL-BRAWL-09", "XP-02")
+@pytest.mark.parametrize(
+    ("attacker", "victim", "points", "xp"),
+    [
+        (NinjaType.KAIKEN, NinjaType.KAIKEN, 1, 2),
+        (NinjaType.KAIKEN, NinjaType.CHUNIN, 2, 2),
+        (NinjaType.CHUNIN, NinjaType.CHUNIN, 1, 2),
+        (NinjaType.CHUNIN, NinjaType.KAIKEN, 1, 1),
+    ],
+)
+def test_a_brawl_counts_injuries_by_who_injures_whom(
+    attacker: NinjaType, victim: NinjaType, points: int, xp: int
+) -> None:
+    game = start(
+        duel(
+            *("void", "void", "void", "earth", "earth"),
+            attackers={"E5 N": ninja(kind=attacker)},
+            defenders={"E6 S": ninja(kind=victim), "T20": ninja()},
+        )
+    )
+    play(game, "attack b1")
+    assert game.seats[0].score == points
+    assert sum(amount for _, amount, _ in game.xp) == xp
+
+
+@rule("CHAL-BRAWL-05", "SEQ-15", "CHAL-RULES-04")
+def test_nine_points_win_a_brawl_at_once() -> None:
+    game = duel(
+        "void",
+        "void",
+        "void",
+        "earth",
+        "earth",
+        defenders={"E6 S": ninja(), "T20": ninja()},
+        is_league=False,
+    )
+    game.seats[0].score = 8
+    start(game)
+    play(game, "attack b1")
+    assert game.result is not None
+    assert game.result.winners == (0,)
+    assert game.decision is None
