@@ -133,7 +133,9 @@ def xp_track(
 def pagination(context: Context, page: Page[Any]) -> dict[str, object]:
     """`{% pagination page %}`: links to the pages around this one, keeping whatever
     else the address says."""
-    numbers = page.paginator.get_elided_page_range(page.number, on_each_side=1)
+    numbers = page.paginator.get_elided_page_range(
+        page.number, on_each_side=1, on_ends=1
+    )
     return {"page": page, "numbers": list(numbers), "request": context["request"]}
 
 
