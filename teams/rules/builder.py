@@ -167,12 +167,14 @@ def random_entries(
     *,
     dice: Dice,
     names: NameBook,
+    name: str = "",
 ) -> tuple[AnyEntry, ...]:
     """A legal team from the dice: the minima, then whoever can be paid.
 
     At most one ronin joins, since a new team seldom pays the upkeep of two.
     """
-    draft = _Draft(found(names.team_name(clan, dice), clan, rules), rules, book)
+    called = name or names.team_name(clan, dice)
+    draft = _Draft(found(called, clan, rules), rules, book)
     for profile in book.clans[clan].profiles:
         for _ in range(profile.allowance.minimum):
             _take_random(draft, profile, dice, names)

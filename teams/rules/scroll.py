@@ -60,7 +60,7 @@ class ScrollRow(msgspec.Struct, frozen=True, kw_only=True):
 
 class Scroll(msgspec.Struct, frozen=True, kw_only=True):
     team: str
-    player: str
+    owner: str  # the name to show for the person whose team it is
     league: str
     clan: ClanSlug
     clan_name: str
@@ -77,10 +77,10 @@ class Scroll(msgspec.Struct, frozen=True, kw_only=True):
     free_games: int
 
 
-def scroll(state: TeamState, book: Catalogue, *, player: str = "") -> Scroll:
+def scroll(state: TeamState, book: Catalogue, *, owner: str = "") -> Scroll:
     return Scroll(
         team=state.name,
-        player=player,
+        owner=owner,
         league=state.league,
         clan=state.clan,
         clan_name=book.clans[state.clan].name,
@@ -88,7 +88,7 @@ def scroll(state: TeamState, book: Catalogue, *, player: str = "") -> Scroll:
         koban=state.koban,
         rating=rating_parts(state, book),
         upkeep_due=total_due(state, book),
-        rows=tuple(_row(one, state, book) for one in state.ninja),
+        rows=tuple(scroll_row(one, state, book) for one in state.ninja),
         violations=violations(state, book),
         lore=state.lore,
         logo=state.logo,
@@ -97,7 +97,7 @@ def scroll(state: TeamState, book: Catalogue, *, player: str = "") -> Scroll:
     )
 
 
-def _row(ninja: NinjaState, state: TeamState, book: Catalogue) -> ScrollRow:
+def scroll_row(ninja: NinjaState, state: TeamState, book: Catalogue) -> ScrollRow:
     profile = profile_of(book, ninja.profile)
     line = statline(ninja, profile)
     rules = state.rules

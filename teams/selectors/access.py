@@ -1,0 +1,94 @@
+"""Who may see a team, and who may change it.
+
+A team is private: its owner sees and changes it, whoever has its share link sees
+it, and to everybody else it is not there. A league knows more, and says so through
+`LeagueTies`, which it registers when it is ready.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404
+
+from kernel.ids import ProfileSlug
+from people.models import Person
+from teams.models import Team
+
+Viewer = Person | AnonymousUser | None
+
+
+class LeagueTies(Protocol):
+    """What leagues know about a team; each question may ask the database once."""
+
+    def may_see(self, viewer: Viewer, team: Team) -> bool:
+        """Whether a league shows the team to somebody who is not its owner."""
+        ...
+
+    def is_master(self, person: Person, team: Team) -> bool:
+        """Whether the person is ninja master over the team."""
+        ...
+
+    def taken_elsewhere(self, team: Team) -> frozenset[ProfileSlug]:
+        """Heroes and ronin who serve other teams of its league."""
+        ...
+
+
+class NoTies:
+    """Without leagues every team stands for itself."""
+
+    def may_see(self, viewer: Viewer, team: Team) -> bool:  # noqa: ARG002
+        return False
+
+    def is_master(self, person: Person, team: Team) -> bool:  # noqa: ARG002
+        return False
+
+    def taken_elsewhere(self, team: Team) -> frozenset[ProfileSlug]:  # noqa: ARG002
+        return frozenset()
+
+
+_ties: LeagueTies = NoTies()
+
+
+def register_ties(ties: LeagueTies) -> None:
+    """Let a league say what it knows. The last one to register is asked."""
+    global _ties  # noqa: PLW0603
+    _ties = ties
+
+
+def ties() -> LeagueTies:
+    return _ties
+
+
+def is_owner(viewer: Viewer, team: Team) -> bool:
+    return viewer is not None and viewer.pk is not None and viewer.pk == team.owner_id
+
+
+def may_see(viewer: Viewer, team: Team) -> bool:
+    return is_owner(viewer, team) or _ties.may_see(viewer, team)
+
+
+def team_seen(team_id: int, viewer: Viewer) -> Team:
+    """The team with its owner, for somebody who may see it; one query for owners."""
+    team = Team.objects.select_related("owner").filter(pk=team_id).first()
+    if team is None or not may_see(viewer, team):
+        raise Http404("There is no such team.")
+    return team
+
+
+def team_owned(team_id: int, viewer: Viewer) -> Team:
+    """The team, for its owner alone."""
+    team = Team.objects.select_related("owner").filter(pk=team_id).first()
+    if team is None or not is_owner(viewer, team):
+        raise Http404("There is no such team.")
+    return team
+
+
+def team_shared(token: str) -> Team:
+    """The team that a share link leads to. One query."""
+    found = Team.objects.select_related("owner").filter(share_token=token)
+    team = found.first() if token else None
+    if team is None:
+        raise Http404("There is no such team.")
+    return team

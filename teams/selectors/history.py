@@ -1,0 +1,229 @@
+"""What a journal tells: the sentences, and how treasury, rating and people grew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.http import Http404
+
+from kernel.ids import NinjaId
+from rulebook.catalogue import catalogue
+from teams.models import JournalLine, Team
+from teams.rules import entries as e
+from teams.rules import journal
+from teams.rules.career import concerns
+from teams.rules.entries import AnyEntry, koban_moved
+from teams.rules.journal import Line, Moment
+from teams.rules.scroll import ScrollRow, scroll
+from teams.rules.words import ninja_name
+from teams.rules.worth import rating
+from teams.selectors.access import Viewer, team_seen
+from teams.selectors.head import TeamHead, team_head
+from teams.selectors.stored import line_of, rows_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceShown:
+    """How the site's dice fell, with all that is needed to check them."""
+
+    seed: str
+    promised: str
+    stream: str
+    record: tuple[tuple[tuple[int, ...], int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryLine:
+    """One line, told as it was when it was written."""
+
+    number: int
+    place: int
+    batch: str
+    kind: str
+    sentence: str
+    actor_name: str
+    created: datetime
+    koban_moved: int
+    is_standing: bool
+    dice: DiceShown | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Point:
+    """The team after a line, for charts."""
+
+    number: int
+    created: datetime
+    koban: int
+    rating: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class XpSeries:
+    """A ninja's experience after every line that changed it."""
+
+    ninja: int
+    name: str
+    points: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryPage:
+    """Lines as they were written, the latest last."""
+
+    head: TeamHead
+    lines: tuple[HistoryLine, ...]
+    points: tuple[Point, ...]
+    xp: tuple[XpSeries, ...]
+
+
+def history_page(team_id: int, viewer: Viewer) -> HistoryPage:
+    """Two queries, however long the journal is."""
+    team = team_seen(team_id, viewer)
+    read = _read(team)
+    return HistoryPage(
+        head=team_head(team, viewer),
+        lines=tuple(map(read.told, read.rows)),
+        points=tuple(map(read.point, read.moments)),
+        xp=_xp_series(read.moments),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CareerPage:
+    """One ninja's whole life on a team, whether it is still there or not."""
+
+    head: TeamHead
+    row: ScrollRow
+    is_gone: bool
+    lines: tuple[HistoryLine, ...]
+    xp: tuple[tuple[int, int], ...]
+    games_played: int
+    all_stars: int
+
+
+def ninja_career(team_id: int, ninja: int, viewer: Viewer) -> CareerPage:
+    """Two queries."""
+    team = team_seen(team_id, viewer)
+    read = _read(team)
+    who = NinjaId(ninja)
+    lived = [one for one in read.moments if one.state.holds(who)]
+    if not lived:
+        raise Http404("There was no such ninja on this team.")
+    rows = scroll(lived[-1].state, catalogue(), owner=team.owner.name).rows
+    entries = [one.line.entry for one in read.moments]
+    return CareerPage(
+        head=team_head(team, viewer),
+        row=next(row for row in rows if row.ninja == who),
+        is_gone=not read.moments[-1].state.holds(who),
+        lines=tuple(
+            read.told(row)
+            for row in read.rows
+            if concerns(read.lines[row.number].entry, who)
+        ),
+        xp=_xp_points(lived, who),
+        games_played=sum(_was_fielded(entry, who) for entry in entries),
+        all_stars=sum(_is_all_star(entry, who) for entry in entries),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A journal read once: its rows, and what the rules make of them."""
+
+    rows: tuple[JournalLine, ...]
+    lines: dict[int, Line]
+    moments: tuple[Moment, ...]
+    standing: frozenset[int]
+    created: dict[int, datetime]
+
+    def told(self, row: JournalLine) -> HistoryLine:
+        is_standing = row.number in self.standing
+        entry = self.lines[row.number].entry
+        return HistoryLine(
+            number=row.number,
+            place=row.place or row.number,
+            batch=str(row.batch),
+            kind=row.kind,
+            sentence=row.wording,
+            actor_name=row.actor.name if row.actor else "",
+            created=row.created,
+            koban_moved=koban_moved(entry) if is_standing else 0,
+            is_standing=is_standing,
+            dice=_dice(row.dice),
+        )
+
+    def point(self, moment: Moment) -> Point:
+        return Point(
+            number=moment.line.number,
+            created=self.created[moment.line.number],
+            koban=moment.state.koban,
+            rating=rating(moment.state, catalogue()),
+            games=moment.state.games,
+        )
+
+
+def _read(team: Team) -> _Read:
+    book = catalogue()
+    rows = tuple(rows_of(team).select_related("actor"))
+    lines = {row.number: line_of(row) for row in rows}
+    moments = journal.moments(lines.values(), book.default_house_rules, book)
+    return _Read(
+        rows=rows,
+        lines=lines,
+        moments=tuple(moments),
+        standing=frozenset(one.number for one in journal.standing(lines.values())),
+        created={row.number: row.created for row in rows},
+    )
+
+
+def _dice(plain: dict[str, Any] | None) -> DiceShown | None:
+    if plain is None:
+        return None
+    return DiceShown(
+        seed=plain["seed"],
+        promised=plain["promised"],
+        stream=plain["stream"],
+        record=tuple((tuple(results), limit) for results, limit in plain["record"]),
+    )
+
+
+def _xp_series(moments: Sequence[Moment]) -> tuple[XpSeries, ...]:
+    """Of everybody who ever learnt something, in the order in which they joined."""
+    book = catalogue()
+    last_of = {one.id: moment.state for moment in moments for one in moment.state.ninja}
+    series = (
+        XpSeries(
+            ninja=ninja,
+            name=ninja_name(state, ninja, book),
+            points=_xp_points(
+                [one for one in moments if one.state.holds(ninja)], ninja
+            ),
+        )
+        for ninja, state in last_of.items()
+    )
+    return tuple(one for one in series if one.points[-1][1])
+
+
+def _xp_points(
+    moments: Iterable[Moment], ninja: NinjaId
+) -> tuple[tuple[int, int], ...]:
+    """Line number and experience, wherever it changed."""
+    points: list[tuple[int, int]] = []
+    for moment in moments:
+        xp = moment.state.find(ninja).xp
+        if not points or points[-1][1] != xp:
+            points.append((moment.line.number, xp))
+    return tuple(points)
+
+
+def _was_fielded(entry: AnyEntry, ninja: NinjaId) -> bool:
+    return isinstance(entry, e.GameReported) and entry.report.was_fielded(ninja)
+
+
+def _is_all_star(entry: AnyEntry, ninja: NinjaId) -> bool:
+    return isinstance(entry, e.AllStarNamed) and entry.ninja == ninja

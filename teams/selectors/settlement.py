@@ -1,0 +1,116 @@
+"""Between games: what a team waits for, and what each answer would make of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulebook.catalogue import catalogue
+from rulebook.rules.knob_values import PostGameStep
+from teams.rules.applying import apply
+from teams.rules.comparing import compare
+from teams.rules.entered_dice import Hidden, HiddenDice
+from teams.rules.needs import Option, Ready, ToDecide, ToRoll
+from teams.rules.next_steps import growth_need, next_need
+from teams.rules.readiness import Readiness, readiness
+from teams.rules.report import TeamReport
+from teams.rules.scroll import Scroll, ScrollRow, scroll, scroll_row
+from teams.rules.settlement import answered
+from teams.rules.state import TeamState
+from teams.selectors.access import Viewer, team_seen
+from teams.selectors.head import TeamHead, team_head
+from teams.selectors.stored import state_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerPreview:
+    """An option with what would follow from it.
+
+    Where chance has a hand in it nothing is foretold and `is_open` is true.
+    """
+
+    option: Option
+    is_default: bool
+    differences: tuple[str, ...]
+    row: ScrollRow | None  # the ninja the question is about, afterwards
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettlementPage:
+    """`roll` or `decision` says what is needed now; neither, that nothing is.
+
+    `steps` are those still to be taken, the current one first.
+    """
+
+    head: TeamHead
+    scroll: Scroll
+    report: TeamReport | None
+    steps: tuple[PostGameStep, ...]
+    roll: ToRoll | None
+    candidates: tuple[ScrollRow, ...]
+    decision: ToDecide | None
+    about: ScrollRow | None
+    answers: tuple[AnswerPreview, ...]
+    readiness: Readiness
+
+
+def settlement_page(team_id: int, viewer: Viewer) -> SettlementPage:
+    """One query."""
+    team = team_seen(team_id, viewer)
+    state, book = state_of(team), catalogue()
+    shown = scroll(state, book, owner=team.owner.name)
+    rows = {row.ninja: row for row in shown.rows}
+    need = waiting_for(state)
+    roll = need if isinstance(need, ToRoll) else None
+    decision = need if isinstance(need, ToDecide) else None
+    settling = state.settling
+    return SettlementPage(
+        head=team_head(team, viewer),
+        scroll=shown,
+        report=settling.report if settling else None,
+        steps=settling.steps if settling else (),
+        roll=roll,
+        candidates=tuple(rows[one] for one in roll.candidates) if roll else (),
+        decision=decision,
+        about=rows.get(decision.ninja) if decision and decision.ninja else None,
+        answers=tuple(_answers(state, decision)) if decision else (),
+        readiness=readiness(state, book),
+    )
+
+
+def waiting_for(state: TeamState) -> ToRoll | ToDecide | None:
+    """The dice or the answer that a team needs next."""
+    book = catalogue()
+    if state.settling is None:
+        return growth_need(state, book)
+    need = next_need(state, book)
+    return None if isinstance(need, Ready) else need
+
+
+def _answers(state: TeamState, decision: ToDecide) -> list[AnswerPreview]:
+    return [
+        _answer(state, decision, option, is_default=option.key == decision.default)
+        for option in decision.options
+    ]
+
+
+def _answer(
+    state: TeamState, decision: ToDecide, option: Option, *, is_default: bool
+) -> AnswerPreview:
+    book = catalogue()
+    try:
+        entry = answered(state, decision, option.key, dice=HiddenDice(), book=book)
+    except Hidden:
+        return AnswerPreview(
+            option=option, is_default=is_default, differences=(), row=None, is_open=True
+        )
+    after = apply(state, entry, book)
+    ninja = decision.ninja
+    stays = ninja is not None and after.holds(ninja)
+    return AnswerPreview(
+        option=option,
+        is_default=is_default,
+        differences=compare(state, after, book),
+        row=scroll_row(after.find(ninja), after, book) if ninja and stays else None,
+        is_open=False,
+    )

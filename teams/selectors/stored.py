@@ -1,0 +1,78 @@
+"""The stored journal and state of a team as the values that the rules know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from django.db.models import QuerySet
+
+from kernel.errors import Unreadable
+from rulebook.catalogue import catalogue
+from teams.models import JournalLine, Team
+from teams.rules import journal, snapshot
+from teams.rules.entries import AnyEntry
+from teams.rules.journal import Line
+from teams.rules.legality import violations
+from teams.rules.state import TeamState
+from teams.rules.worth import rating_parts, worth
+
+
+def state_of(team: Team) -> TeamState:
+    """The team as it is now, without a query.
+
+    A snapshot whose shape is of an earlier version of the product is not trusted;
+    the journal tells the same (one query).
+    """
+    try:
+        return snapshot.restored(team.state, catalogue())
+    except Unreadable:
+        return folded(lines_of(team))
+
+
+def lines_of(team: Team) -> list[Line]:
+    """The whole journal. One query."""
+    return [line_of(row) for row in rows_of(team)]
+
+
+def rows_of(team: Team) -> QuerySet[JournalLine]:
+    return JournalLine.objects.filter(team=team).order_by("number")
+
+
+def line_of(row: JournalLine) -> Line:
+    return Line(
+        number=row.number,
+        batch=str(row.batch),
+        entry=entry_of(row.entry),
+        place=row.place,
+    )
+
+
+def entry_of(plain: Any) -> AnyEntry:
+    return msgspec.convert(plain, AnyEntry)
+
+
+def folded(lines: Iterable[Line], *, until: int | None = None) -> TeamState:
+    book = catalogue()
+    return journal.fold(lines, book.default_house_rules, book, until=until)
+
+
+def stored_values(state: TeamState, *, version: int) -> dict[str, Any]:
+    """Every column of a team that follows from its journal."""
+    book = catalogue()
+    return {
+        "name": state.name,
+        "clan": state.clan,
+        "stage": state.stage.value,
+        "league": state.league,
+        "logo": state.logo,
+        "koban": state.koban,
+        "worth": worth(state.members),
+        "rating": rating_parts(state, book).rating,
+        "ninja_count": len(state.members),
+        "violation_count": len(violations(state, book)),
+        "games": state.games,
+        "version": version,
+        "state": snapshot.taken(state, book),
+    }

@@ -1,0 +1,98 @@
+"""Ways to begin a team: from nothing, from a ready-made one, or from the dice.
+
+Each makes a draft that belongs to `owner` and gives back what was written.
+"""
+
+from __future__ import annotations
+
+from kernel.dice import Dice, SeededDice
+from kernel.errors import Refusal
+from kernel.ids import ClanSlug
+from people.models import Person
+from rulebook.catalogue import catalogue
+from teams import selectors
+from teams.catalogue import name_book, sample_teams
+from teams.rules import builder, naming
+from teams.services.journal import Written, journal_begun, new_seed
+
+
+def team_found(*, owner: Person, clan: str, name: str = "") -> Written:
+    """An empty draft with the book's budget; without a name it gets a clan-like one."""
+    book = catalogue()
+    called = _name(name, clan)
+    entry = builder.found(called, ClanSlug(clan), book.default_house_rules)
+    return journal_begun(owner=owner, entries=[entry])
+
+
+def team_found_shrine(*, owner: Person, shrine: str, name: str = "") -> Written:
+    """One of the six teams that are ready to play."""
+    book = catalogue()
+    found = book.shrine_teams.get(shrine)
+    called = _tidied(name) or (found.name if found else shrine)
+    entries = builder.shrine_entries(shrine, called, book.default_house_rules, book)
+    return journal_begun(owner=owner, entries=entries)
+
+
+def team_found_sample(*, owner: Person, sample: str, name: str = "") -> Written:
+    """A draft with the members of a sample team."""
+    book = catalogue()
+    found = sample_teams().get(sample)
+    if found is None:
+        raise Refusal(
+            f"There is no sample team called {sample}; choose one from the list.",
+            code="unknown-sample",
+            field="sample",
+        )
+    called = _tidied(name) or found.name
+    entries = builder.sample_entries(found, called, book.default_house_rules, book)
+    return journal_begun(owner=owner, entries=entries)
+
+
+def team_found_random(
+    *, owner: Person, clan: str, name: str = "", dice: Dice | None = None
+) -> Written:
+    """A legal draft that the dice put together."""
+    book = catalogue()
+    _refuse_unknown_clan(clan)
+    entries = builder.random_entries(
+        ClanSlug(clan),
+        book.default_house_rules,
+        book,
+        dice=dice or SeededDice(new_seed()),
+        names=name_book(),
+        name=_tidied(name),
+    )
+    return journal_begun(owner=owner, entries=entries)
+
+
+def team_copy(*, owner: Person, team_id: int, name: str = "") -> Written:
+    """A draft with the people of a team that the new owner may see.
+
+    What they have learnt stays with the old team.
+    """
+    book = catalogue()
+    state = selectors.state_of(selectors.team_seen(team_id, owner))
+    called = _tidied(name) or naming.tidy(f"{state.name} again")[: naming.NAME_LENGTH]
+    entries = builder.copy_entries(state, called, book.default_house_rules, book)
+    return journal_begun(owner=owner, entries=entries)
+
+
+def _name(name: str, clan: str) -> str:
+    _refuse_unknown_clan(clan)
+    return _tidied(name) or name_book().team_name(
+        ClanSlug(clan), SeededDice(new_seed())
+    )
+
+
+def _tidied(name: str) -> str:
+    """The name as it may be borne; nothing if none was given."""
+    return naming.rename(name).name if naming.tidy(name) else ""
+
+
+def _refuse_unknown_clan(clan: str) -> None:
+    if clan not in catalogue().clans:
+        raise Refusal(
+            f"The rulebook has no clan called {clan}; choose one of its six.",
+            code="unknown-clan",
+            field="clan",
+        )

@@ -1,0 +1,194 @@
+"""Games of a team, and what follows from them step by step.
+
+Outside leagues a team plays friendlies, which leave nothing but a line, and free
+games, from which it grows; both are marked. A settlement stops wherever dice or a
+person are needed: `selectors.settlement_page` says for what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import uuid4
+
+from msgspec.structs import replace
+
+from kernel.errors import Refusal
+from kernel.ids import NinjaId
+from rulebook.rules.knob_values import DiceSource
+from teams import selectors
+from teams.rules import readiness, reporting, settlement
+from teams.rules.entered_dice import EnteredDice
+from teams.rules.entries import GameCalledOff
+from teams.rules.needs import Ready, RollKind, ToDecide, ToRoll
+from teams.rules.next_steps import next_need
+from teams.rules.report import Standing, TeamReport
+from teams.rules.respondents import Automatic
+from teams.services.journal import Edit, Journal, Role, Written, journal_opened
+
+
+def game_open(
+    edit: Edit,
+    *,
+    match: str = "",
+    standing: Standing = Standing.FREE,
+    opponents: Sequence[str] = (),
+) -> Written:
+    """Begin a game: the roster is locked, the rating frozen, guests arrive."""
+    with journal_opened(edit) as journal:
+        _refuse_standing(journal, standing)
+        if standing is not Standing.FRIENDLY:
+            journal.write(*readiness.lend(journal.state, journal.book))
+        journal.write(
+            readiness.open_game(
+                journal.state,
+                journal.book,
+                match=match or _new_match(),
+                opponents=tuple(opponents),
+                standing=standing,
+            )
+        )
+    return journal.written
+
+
+def game_call_off(edit: Edit) -> Written:
+    with journal_opened(edit) as journal:
+        if not journal.state.open_game:
+            raise Refusal("No game is open.", code="game-not-open")
+        journal.write(GameCalledOff(match=journal.state.open_game))
+    return journal.written
+
+
+def game_report(edit: Edit, *, report: TeamReport) -> Written:
+    """Write down what a game did to the team, and settle what follows by itself.
+
+    An empty `match` stands for the open game or, if none is open, for a new one.
+    """
+    with journal_opened(edit) as journal:
+        _refuse_standing(journal, report.standing)
+        if not report.match:
+            match = journal.state.open_game or _new_match()
+            report = replace(report, match=match)
+        journal.write(reporting.report_game(journal.state, report, journal.book))
+        _go_on(journal)
+    return journal.written
+
+
+def settlement_roll(edit: Edit, *, ninja: int | None = None) -> Written:
+    """Roll what is needed with the site's dice, for this ninja or the first one."""
+    with journal_opened(edit) as journal:
+        need = _need_of(journal)
+        if not isinstance(need, ToRoll):
+            raise _nothing_to_roll()
+        dice = journal.dice()
+        entry = settlement.rolled(
+            journal.state,
+            need,
+            dice=dice,
+            source=DiceSource.SERVER,
+            book=journal.book,
+            ninja=None if ninja is None else NinjaId(ninja),
+        )
+        journal.write(entry, dice=dice)
+        _go_on(journal)
+    return journal.written
+
+
+def settlement_enter(
+    edit: Edit, *, dice: Sequence[str], ninja: int | None = None
+) -> Written:
+    """Write down dice that were rolled at the table, marked as such."""
+    with journal_opened(edit) as journal:
+        need = _need_of(journal)
+        if not isinstance(need, ToRoll) or need.kind is RollKind.RONIN_OFFER:
+            raise _nothing_to_roll()
+        entered = EnteredDice(dice)
+        entry = settlement.rolled(
+            journal.state,
+            need,
+            dice=entered,
+            source=DiceSource.TABLE,
+            book=journal.book,
+            ninja=None if ninja is None else NinjaId(ninja),
+        )
+        entered.refuse_unused()
+        journal.write(entry)
+        _go_on(journal)
+    return journal.written
+
+
+def settlement_choose(edit: Edit, *, choice: str) -> Written:
+    """Answer the open question: pay or release, whom to name, which advance to take.
+
+    `choice` is the key of one of the question's options.
+    """
+    with journal_opened(edit) as journal:
+        need = _need_of(journal)
+        if not isinstance(need, ToDecide):
+            raise Refusal("There is nothing to decide.", code="nothing-to-decide")
+        dice = journal.dice()
+        entry = settlement.answered(
+            journal.state, need, choice, dice=dice, book=journal.book
+        )
+        journal.write(entry, dice=dice)
+        _go_on(journal)
+    return journal.written
+
+
+def settlement_postpone(edit: Edit) -> Written:
+    """Put the advancements off, where the house rules allow it."""
+    with journal_opened(edit) as journal:
+        journal.write(settlement.postpone(journal.state))
+        _go_on(journal)
+    return journal.written
+
+
+def settlement_settle(edit: Edit) -> Written:
+    """Roll everything and take the default of every question, as a deadline does."""
+    with journal_opened(edit) as journal:
+        while (need := _need_of(journal)) is not None and journal.state.settling:
+            dice = journal.dice()
+            entry = Automatic(dice, answers=True).respond(
+                journal.state, need, journal.book
+            )
+            if entry is None:
+                break
+            journal.write(entry, dice=dice)
+    return journal.written
+
+
+def _go_on(journal: Journal) -> None:
+    """Write what follows by itself, until dice or a person are needed."""
+    while isinstance(need := next_need(journal.state, journal.book), Ready):
+        journal.write(need.entry)
+
+
+def _need_of(journal: Journal) -> ToRoll | ToDecide | None:
+    _go_on(journal)
+    return selectors.waiting_for(journal.state)
+
+
+def _nothing_to_roll() -> Refusal:
+    return Refusal("There is nothing to roll.", code="nothing-to-roll")
+
+
+def _refuse_standing(journal: Journal, standing: Standing) -> None:
+    """League games are the league's to write; in a league nobody grows beside it."""
+    if journal.edit.role is not Role.OWNER or standing is Standing.FRIENDLY:
+        return
+    if standing is Standing.LEAGUE:
+        raise Refusal(
+            "A league's games are reported in the league.",
+            code="not-a-league-game",
+            field="standing",
+        )
+    if journal.state.league:
+        raise Refusal(
+            f"{journal.state.name} plays in {journal.state.league} and grows by its"
+            " games alone; play a friendly instead.",
+            code="in-a-league",
+            field="standing",
+        )
+
+
+def _new_match() -> str:
+    return uuid4().hex

@@ -1,0 +1,340 @@
+"""The one writer of journals.
+
+Every change of a team is an `Edit` by somebody who looked at a version of it. The
+team's row is locked, its version compared, the entries applied one by one, and then
+the lines, the state and all stored totals are written together, or nothing is.
+
+    with journal_opened(edit) as journal:
+        journal.write(recruiting.recruit(journal.state, profile, book=journal.book))
+    return journal.written
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from typing import Any
+from uuid import UUID, uuid4
+
+import msgspec
+from django.db import transaction
+from django.http import Http404
+from django.utils import timezone
+
+from kernel.dice import Drawn, RecordedDice, SeededDice, commitment
+from kernel.errors import Conflict, Refusal
+from people.models import Person
+from rulebook.catalogue import Catalogue, catalogue
+from teams import selectors
+from teams.models import JournalLine, Team
+from teams.rules import journal as rules
+from teams.rules.entered_dice import HiddenDice
+from teams.rules.entries import AnyEntry, Voided
+from teams.rules.journal import Line
+from teams.rules.state import TeamState
+from teams.rules.telling import tell
+
+# Generous for a lifetime of play, and an end to a program gone wild.
+LINES_MAX = 20_000
+TEAMS_MAX = 300
+
+
+class Role(Enum):
+    """As what somebody changes a team."""
+
+    OWNER = "owner"
+    MASTER = "master"  # the ninja master of its league
+    SITE = "site"  # the settlement's own jobs; there may be no actor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edit:
+    """Somebody's wish to change a team as they saw it.
+
+    `version` is the version they looked at; without one, whatever is there is
+    changed. A preview goes the same way and writes nothing.
+    """
+
+    team_id: int
+    actor: Person | None
+    version: int | None = None
+    role: Role = Role.OWNER
+    is_preview: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenLine:
+    number: int
+    entry: AnyEntry
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """What an edit made of the team."""
+
+    team_id: int
+    version: int
+    state: TeamState
+    batch: str
+    lines: tuple[WrittenLine, ...]
+    is_preview: bool = False
+
+    @property
+    def sentence(self) -> str:
+        return " ".join(line.sentence for line in self.lines)
+
+
+class Journal:
+    """A locked team with what is about to be written on it."""
+
+    def __init__(self, team: Team, edit: Edit, state: TeamState) -> None:
+        self.team = team
+        self.edit = edit
+        self.state = state
+        self.book: Catalogue = catalogue()
+        self.batch = uuid4()
+        self._rows: list[JournalLine] = []
+        self._entries: list[AnyEntry] = []
+        self._lines: list[Line] | None = None
+        self._is_seed_spent = False
+        self._now = timezone.now()
+
+    @property
+    def next_number(self) -> int:
+        return self.team.version + len(self._rows) + 1
+
+    @property
+    def lines(self) -> list[Line]:
+        """The journal so far, this batch included. One query, once."""
+        if self._lines is None:
+            self._lines = selectors.lines_of(self.team) + [
+                _line(row, entry)
+                for row, entry in zip(self._rows, self._entries, strict=True)
+            ]
+        return self._lines
+
+    def dice(self) -> RecordedDice:
+        """The site's dice for the next line, from the seed whose hash was shown."""
+        if self.edit.is_preview:
+            return RecordedDice(HiddenDice())
+        return RecordedDice(
+            SeededDice(self.team.next_seed, stream_name(self.next_number))
+        )
+
+    def write(
+        self, *entries: AnyEntry, dice: RecordedDice | None = None, place: int = 0
+    ) -> None:
+        """Apply entries one after the other; the first impossible one refuses all."""
+        for entry in entries:
+            self._write(entry, dice, place)
+
+    def _write(self, entry: AnyEntry, dice: RecordedDice | None, place: int) -> None:
+        if self.next_number > LINES_MAX:
+            raise Refusal(
+                f"The journal of {self.state.name} is full; begin a new team from a"
+                " copy of it.",
+                code="journal-full",
+            )
+        line = Line(
+            number=self.next_number, batch=str(self.batch), entry=entry, place=place
+        )
+        wording = tell(entry, self.state, self.book)
+        before = self.lines if place or isinstance(entry, Voided) else []
+        try:
+            self.state = rules.append(
+                list(before),
+                self.state,
+                line,
+                self.book.default_house_rules,
+                self.book,
+            )
+        except rules.Impossible as impossible:
+            if impossible.line is line:
+                # The player hears the reason, not the number of a line never written.
+                raise impossible.reason from None
+            raise
+        self._is_seed_spent |= bool(dice and dice.record)
+        self._rows.append(self._row(line, wording, dice))
+        self._entries.append(entry)
+        if self._lines is not None:
+            self._lines.append(line)
+
+    def _row(self, line: Line, wording: str, dice: RecordedDice | None) -> JournalLine:
+        record = dice.record if dice else []
+        kept = dice_record(self.team.next_seed, line.number, record) if record else None
+        told = Told(line=line, wording=wording, created=self._now, dice=kept)
+        return line_row(self.team, told, actor=self.edit.actor)
+
+    def save(self) -> None:
+        if not self._rows or self.edit.is_preview:
+            return
+        before = self.team.version
+        values = selectors.stored_values(self.state, version=before + len(self._rows))
+        if self._is_seed_spent:
+            values["next_seed"] = new_seed()
+        JournalLine.objects.bulk_create(self._rows)
+        changed = Team.objects.filter(pk=self.team.pk, version=before).update(
+            **values, updated=timezone.now()
+        )
+        if not changed:
+            raise _changed_meanwhile(self.team)
+
+    @property
+    def written(self) -> Written:
+        return Written(
+            team_id=self.team.pk,
+            version=self.team.version + len(self._rows),
+            state=self.state,
+            batch=str(self.batch),
+            lines=tuple(
+                WrittenLine(number=row.number, entry=entry, sentence=row.wording)
+                for row, entry in zip(self._rows, self._entries, strict=True)
+            ),
+            is_preview=self.edit.is_preview,
+        )
+
+
+@contextmanager
+def journal_opened(edit: Edit) -> Iterator[Journal]:
+    """Lock a team for one edit, and write what was put down when all went well."""
+    with transaction.atomic():
+        team = Team.objects.select_for_update().filter(pk=edit.team_id).first()
+        if team is None or not _may_edit(edit, team):
+            raise Http404("There is no such team.")
+        if edit.version is not None and edit.version != team.version:
+            raise _changed_meanwhile(team)
+        journal = Journal(team, edit, selectors.state_of(team))
+        yield journal
+        journal.save()
+
+
+def journal_write(
+    edit: Edit, *, entries: Sequence[AnyEntry], place: int = 0
+) -> Written:
+    """Write entries that are known beforehand, as one act."""
+    with journal_opened(edit) as journal:
+        journal.write(*entries, place=place)
+    return journal.written
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """A line with what is kept beside it."""
+
+    line: Line
+    wording: str
+    created: datetime
+    dice: dict[str, Any] | None = None
+
+
+def journal_begun(*, owner: Person, entries: Sequence[AnyEntry]) -> Written:
+    """Make a new team of its first entries, the founding before all."""
+    book, batch, now = catalogue(), str(uuid4()), timezone.now()
+    state: TeamState | None = None
+    told = []
+    for number, entry in enumerate(entries, start=1):
+        line = Line(number=number, batch=batch, entry=entry)
+        wording = tell(entry, state, book)
+        state = rules.append([], state, line, book.default_house_rules, book)
+        told.append(Told(line=line, wording=wording, created=now))
+    return journal_laid_down(owner=owner, told=told)
+
+
+@transaction.atomic
+def journal_laid_down(
+    *, owner: Person, told: Sequence[Told], is_imported: bool = False
+) -> Written:
+    """Make a new team of a whole journal."""
+    Person.objects.select_for_update().get(pk=owner.pk)
+    if Team.objects.filter(owner=owner).count() >= TEAMS_MAX:
+        raise Refusal(
+            f"{TEAMS_MAX} teams are as many as one person may keep.",
+            code="too-many-teams",
+        )
+    if len(told) > LINES_MAX:
+        raise Refusal(f"A journal has at most {LINES_MAX} lines.", code="journal-full")
+    state = selectors.folded(one.line for one in told)
+    team = Team.objects.create(
+        owner=owner,
+        next_seed=new_seed(),
+        is_imported=is_imported,
+        **selectors.stored_values(state, version=told[-1].line.number),
+    )
+    JournalLine.objects.bulk_create(line_row(team, one, actor=owner) for one in told)
+    return Written(
+        team_id=team.pk,
+        version=team.version,
+        state=state,
+        batch=told[0].line.batch,
+        lines=tuple(
+            WrittenLine(
+                number=one.line.number, entry=one.line.entry, sentence=one.wording
+            )
+            for one in told
+        ),
+    )
+
+
+def line_row(team: Team, told: Told, *, actor: Person | None) -> JournalLine:
+    line = told.line
+    plain = msgspec.to_builtins(line.entry)
+    return JournalLine(
+        team=team,
+        number=line.number,
+        batch=UUID(line.batch),
+        place=line.place,
+        kind=plain["kind"],
+        entry=plain,
+        wording=told.wording,
+        dice=told.dice,
+        actor=actor,
+        created=told.created,
+    )
+
+
+def stream_name(number: int) -> str:
+    """Each line has dice of its own, so one seed serves all rolls of one act."""
+    return f"line {number}"
+
+
+def dice_record(seed: str, number: int, record: Sequence[Drawn]) -> dict[str, Any]:
+    """How the dice fell, with all that `kernel.dice.verify` asks for."""
+    return {
+        "seed": seed,
+        "promised": commitment(seed),
+        "stream": stream_name(number),
+        "record": [[list(drawn.results), drawn.limit] for drawn in record],
+    }
+
+
+def new_seed() -> str:
+    return secrets.token_hex(32)
+
+
+def _line(row: JournalLine, entry: AnyEntry) -> Line:
+    return Line(number=row.number, batch=str(row.batch), entry=entry, place=row.place)
+
+
+def _may_edit(edit: Edit, team: Team) -> bool:
+    match edit.role:
+        case Role.OWNER:
+            return selectors.is_owner(edit.actor, team)
+        case Role.MASTER:
+            return edit.actor is not None and selectors.ties().is_master(
+                edit.actor, team
+            )
+        case Role.SITE:
+            return True
+
+
+def _changed_meanwhile(team: Team) -> Conflict:
+    return Conflict(
+        f"{team} was changed since you looked at it. Look at it again, then repeat"
+        " what you wanted to do.",
+        field="version",
+    )

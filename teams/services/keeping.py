@@ -1,0 +1,195 @@
+"""Putting right what is written, and the end of a team."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kernel.errors import Refusal, Refusals
+from kernel.ids import KeywordSlug, NinjaId
+from teams.rules import corrections
+from teams.rules import journal as rules
+from teams.rules.comparing import compare
+from teams.rules.entries import Corrected, Founded, Retired, Voided
+from teams.rules.journal import Line
+from teams.rules.state import Stage, TeamState
+from teams.services.journal import Edit, Journal, Role, Written, journal_opened
+
+
+def team_retire(edit: Edit, *, reason: str = "") -> Written:
+    """Close a scroll for good; a draft that nobody wants ends the same way."""
+    with journal_opened(edit) as journal:
+        if journal.state.league and edit.role is Role.OWNER:
+            raise Refusal(
+                f"{journal.state.name} plays in {journal.state.league}; leave that"
+                " league first.",
+                code="in-a-league",
+            )
+        journal.write(Retired(reason=reason.strip()))
+    return journal.written
+
+
+def team_correct(
+    edit: Edit,
+    *,
+    reason: str,
+    ninja: int | None = None,
+    koban: int = 0,
+    xp: int = 0,
+    games_to_miss: int | None = None,
+    starts_in_healing_house: bool | None = None,
+    keywords_granted: Sequence[str] = (),
+    keywords_taken: Sequence[str] = (),
+    last_growth_undone: bool = False,
+) -> Written:
+    """Adjust a registered team beside the rules, with a reason for all to read.
+
+    A league's ninja master does this; outside leagues everybody is their own.
+    """
+    with journal_opened(edit) as journal:
+        entry = Corrected(
+            reason=reason.strip(),
+            ninja=None if ninja is None else NinjaId(ninja),
+            koban=koban,
+            xp=xp,
+            games_to_miss=games_to_miss,
+            starts_in_healing_house=starts_in_healing_house,
+            keywords_granted=tuple(map(KeywordSlug, keywords_granted)),
+            keywords_taken=tuple(map(KeywordSlug, keywords_taken)),
+            last_growth_undone=last_growth_undone,
+        )
+        _refuse_correction(journal, entry)
+        journal.write(entry)
+    return journal.written
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidPreview:
+    """What taking a batch back would mean.
+
+    `fallen` tells the later entries that can no longer have happened and would be
+    taken back with it; `differences` tells the team afterwards.
+    """
+
+    batch: str
+    sentences: tuple[str, ...]
+    fallen: tuple[str, ...]
+    differences: tuple[str, ...]
+    state: TeamState
+    version: int
+
+
+def batch_void_preview(edit: Edit, *, batch: str) -> VoidPreview:
+    """What would fall with a batch. Nothing is written."""
+    with journal_opened(edit) as journal:
+        return _void_preview(journal, batch)
+
+
+def batch_void(
+    edit: Edit, *, batch: str, reason: str, with_consequences: bool = False
+) -> Written:
+    """Take a batch back. Later entries that fall with it go too, if that is wanted;
+    otherwise they are the reason why not."""
+    with journal_opened(edit) as journal:
+        _refuse_without_reason(reason)
+        preview = _void_preview(journal, batch)
+        if preview.fallen and not with_consequences:
+            raise Refusals(
+                [Refusal(sentence, code="would-fall") for sentence in preview.fallen]
+            )
+        batches = (batch, *_fallen_batches(journal, batch))
+        journal.write(Voided(batches=batches, reason=reason.strip()))
+    return journal.written
+
+
+def _void_preview(journal: Journal, batch: str) -> VoidPreview:
+    _refuse_void(journal, batch)
+    wordings = {
+        row.number: row.wording
+        for row in journal.team.journal.only("number", "wording")
+    }
+    standing = rules.standing(journal.lines)
+    fallen = set(_fallen_batches(journal, batch))
+    after = _replayed(journal, {batch, *fallen})
+    return VoidPreview(
+        batch=batch,
+        sentences=tuple(wordings[one.number] for one in standing if one.batch == batch),
+        fallen=tuple(wordings[one.number] for one in standing if one.batch in fallen),
+        differences=compare(journal.state, after.state, journal.book),
+        state=after.state,
+        version=journal.team.version,
+    )
+
+
+def _fallen_batches(journal: Journal, batch: str) -> tuple[str, ...]:
+    """The batches that fall with this one, and with those, until nothing more does."""
+    gone = {batch}
+    fallen: dict[str, None] = {}
+    while found := _replayed(journal, gone).fallen:
+        fresh = {one.line.batch for one in found}
+        fallen |= dict.fromkeys(sorted(fresh))
+        gone |= fresh
+    return tuple(fallen)
+
+
+def _replayed(journal: Journal, gone: set[str]) -> rules.Replayed:
+    voided = Voided(batches=tuple(sorted(gone)))
+    last = Line(number=journal.next_number, batch="preview", entry=voided)
+    book = journal.book
+    return rules.replay([*journal.lines, last], book.default_house_rules, book)
+
+
+def _refuse_void(journal: Journal, batch: str) -> None:
+    if not _is_own_master(journal):
+        raise Refusal(
+            "Only the ninja master takes back what is written; ask for it with your"
+            " reason.",
+            code="master-only",
+        )
+    if journal.state.stage is Stage.RETIRED:
+        raise Refusal(
+            f"{journal.state.name} is retired; its scroll stays as it is.",
+            code="retired",
+        )
+    lines = [one for one in rules.standing(journal.lines) if one.batch == batch]
+    if not lines:
+        raise Refusal(
+            "There is no such batch, or it was taken back already.",
+            code="unknown-batch",
+            field="batch",
+        )
+    if any(isinstance(one.entry, Founded) for one in lines):
+        raise Refusal(
+            "A team cannot be unfounded; retire it instead.", code="founding-stays"
+        )
+
+
+def _refuse_correction(journal: Journal, entry: Corrected) -> None:
+    if journal.state.stage is not Stage.REGISTERED:
+        raise Refusal(
+            "Only a registered team is corrected; a draft is simply changed.",
+            code="not-registered",
+        )
+    for keyword in (*entry.keywords_granted, *entry.keywords_taken):
+        if keyword not in journal.book.keywords:
+            raise Refusal(
+                f"The rulebook has no keyword called {keyword}.",
+                code="unknown-keyword",
+                field="keywords_granted",
+            )
+    corrections.refuse_correction(
+        journal.state, entry, by_master=_is_own_master(journal)
+    )
+
+
+def _is_own_master(journal: Journal) -> bool:
+    return journal.edit.role is not Role.OWNER or not journal.state.league
+
+
+def _refuse_without_reason(reason: str) -> None:
+    if not reason.strip():
+        raise Refusal(
+            "Say why, so that everybody can read it in the history.",
+            code="no-reason",
+            field="reason",
+        )
