@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 
 from csp.constants import NONE, SELF
+from whitenoise.compress import Compressor
 
 from config.environment import (
     BASE_DIR,
@@ -207,6 +208,8 @@ STORAGES = {
         )
     },
 }
+# Maps are for developers, large, and slow to compress.
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = [*Compressor.SKIP_COMPRESS_EXTENSIONS, "map"]
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = not HASHED_FILES
 MEDIA_ROOT = DATA_DIR / "media"
 MEDIA_URL = "/media/"
