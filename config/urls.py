@@ -13,6 +13,7 @@ urlpatterns = [
     path("theme/", pages.theme, name="theme"),
     path("rules/", include("rulebook.urls")),
     path("people/", include("people.urls")),
+    path("teams/", include("teams.urls")),
     path("api/v1/", include((api.urlpatterns, "api"))),
     path("admin/", admin.site.urls),
 ]
