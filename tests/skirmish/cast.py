@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
+from msgspec import structs
+
 from challenges.rules.brawl import Brawl
 from kernel.dice import Dice, ScriptedDice
 from kernel.elements import Element
@@ -22,7 +24,7 @@ from skirmish.rules.frames.round import TURNS, Round
 from skirmish.rules.game import Game
 from skirmish.rules.grid import DIRECTION_NAMES, space_named
 from skirmish.rules.ground import Ground, middle_of_edges
-from skirmish.rules.notation import read
+from skirmish.rules.notation import read, written
 from skirmish.rules.rooms import CARD, REGISTRY
 from skirmish.rules.setup import Book, FigureSetup, GameSetup, SeatSetup
 from skirmish.rules.table import Table
@@ -32,9 +34,12 @@ SEED = "5e" * 32
 
 @cache
 def playable_book() -> Book:
-    """The rulebook, with those cards that have a room."""
+    """The rulebook, with those cards that have a room, and enough of them."""
     book = Book.of(catalogue())
     cards = {slug: c for slug, c in book.cards.items() if (CARD, slug) in REGISTRY}
+    if len(cards) < len(book.cards):
+        copies = 52 // len(cards)
+        cards = {slug: structs.replace(c, copies=copies) for slug, c in cards.items()}
     return replace(book, cards=cards)
 
 
@@ -152,7 +157,7 @@ def position(
     setup = setup_for(*(tuple(team.values()) for team in teams), **options)
     game = Game(Table(setup), dice or ScriptedDice())
     opening = Opening()
-    opening.pc = 10
+    opening.go_to_end()
     game.push(opening)
     round_frame = Round(turn=turn)
     round_frame.pc = TURNS
@@ -197,8 +202,6 @@ def allowed(game: Game, line: str) -> bool:
 
 def options(game: Game, verb: str) -> set[str]:
     """The arguments that a verb may take now, in words."""
-    from skirmish.rules.notation import written
-
     assert game.decision is not None
     found = set()
     for option in game.decision.choices(game):

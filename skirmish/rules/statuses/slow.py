@@ -24,6 +24,8 @@ class Slow(Room):
 
 @effect("slowed")
 class Slowed(Room):
+    """Half its movement, rounded up, until the turn is over."""
+
     @on(MV, layer=SET, order=10)
     def halve(self, game: Game, me: Figure, kind: str, points: int) -> int:
         del game, me, kind

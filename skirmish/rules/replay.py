@@ -1,0 +1,65 @@
+"""Stored games: the lines of all choices, played back to the same state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kernel.dice import Dice
+from kernel.errors import Refusal, Unreadable
+from skirmish.rules.decision import NOBODY, Choice
+from skirmish.rules.game import CONCEDE, Game
+from skirmish.rules.log import Conceded, Said
+from skirmish.rules.notation import SEAT_LETTERS, read, written
+from skirmish.rules.setup import GameSetup
+
+
+def lines_of(game: Game) -> list[str]:
+    """Every choice made so far, one line each."""
+    lines = []
+    for entry in game.log:
+        if isinstance(entry, Said):
+            choice = Choice(entry.verb, entry.owner, entry.arg)
+            lines.append(written(game.table, entry.seat, choice))
+        elif isinstance(entry, Conceded):
+            choice = Choice(CONCEDE, NOBODY, entry.seat)
+            lines.append(written(game.table, entry.seat, choice))
+    return lines
+
+
+def replayed(
+    setup: GameSetup,
+    dice: Dice,
+    lines: Sequence[str],
+    *,
+    state_hash: str | None = None,
+) -> Game:
+    """Play stored lines; anything that does not fit is refused with its line."""
+    game = Game.new(setup, dice)
+    for number, line in enumerate(lines, start=1):
+        try:
+            seat, choice = read(game.table, line)
+            _check_turn(game, seat, choice)
+            game.apply(choice)
+        except Unreadable as problem:
+            raise Unreadable(problem.sentence, line=number) from problem
+        except Refusal as problem:
+            raise Unreadable(problem.sentence, line=number, code=problem.code) from None
+    if state_hash is not None and game.state_hash() != state_hash:
+        raise Unreadable(
+            "After its last line the game does not stand as its file says:"
+            " the file was cut short or altered.",
+            line=len(lines),
+            code="wrong-hash",
+        )
+    return game
+
+
+def _check_turn(game: Game, seat: int, choice: Choice) -> None:
+    if game.decision is None:
+        raise Refusal("The game is over before this line.", code="over")
+    if choice.verb != CONCEDE and game.decision.seat != seat:
+        asked = SEAT_LETTERS[game.decision.seat]
+        raise Refusal(
+            f"It is seat {asked} that decides here, not {SEAT_LETTERS[seat]}.",
+            code="wrong-seat",
+        )

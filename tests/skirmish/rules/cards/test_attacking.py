@@ -1,0 +1,107 @@
+"""Cards for attacks and dodges, and how cards are played at all."""
+
+from __future__ import annotations
+
+from kernel.dice import ScriptedDice
+from rulebook.rules.entries import RangedAttack
+from skirmish.rules.figure import STUN
+from skirmish.rules.game import Game
+from skirmish.rules.log import Rolled
+from tests.ledger import rule
+from tests.skirmish.cast import at, figure, ninja, play, position, start, verbs
+
+
+def pools(game: Game) -> list[int]:
+    return [len(e.faces) for e in game.log if isinstance(e, Rolled)]
+
+
+def holding(*cards: str, dice: tuple[str, ...], moon: str = "spirit") -> Game:
+    return position(
+        {"E5 N": ninja(at=1, ranged=RangedAttack(range=5)), "A1": ninja()},
+        {"E6 S": ninja(df=1), "E9 S": ninja(df=1)},
+        dice=ScriptedDice(*dice),
+        hands=(cards, ()),
+        moon=moon,
+    )
+
+
+@rule("CARD-13", "CARD-26", "CARD-28", "CARD-33", "MOON-02", "MOON-03", "TIMING-02")
+def test_pressure_point_adds_a_die_before_the_roll_and_is_discarded() -> None:
+    game = start(holding("pressure-point", dice=("fire",) * 3))
+    play(game, "activate a1", "attack b1")
+    assert verbs(game) == {"play pressure-point", "pass"}
+    play(game, "play pressure-point")
+    assert pools(game) == [2, 1]
+    assert game.seats[0].hand == ()
+    assert game.discard == ("pressure-point",)
+
+
+@rule("CARD-13", "MOON-05", "MOON-09")
+def test_under_its_moon_a_card_may_be_played_in_either_version() -> None:
+    game = start(holding("pressure-point", dice=("fire",) * 4, moon="fire"))
+    play(game, "activate a1", "attack b1")
+    assert verbs(game) == {"play pressure-point", "play pressure-point moon", "pass"}
+    play(game, "play pressure-point moon")
+    assert pools(game) == [3, 1]
+
+
+@rule("CARD-33", "MOON-07")
+def test_two_copies_may_be_played_on_one_attack() -> None:
+    game = start(holding("pressure-point", "pressure-point", dice=("fire",) * 4))
+    play(game, "activate a1", "attack b1")
+    play(game, "play pressure-point", "play pressure-point")
+    assert pools(game) == [3, 1]
+
+
+@rule("CARD-13", "CARD-27", "CARD-32", "RANGED-13")
+def test_pressure_point_helps_a_shot_and_never_a_shuriken() -> None:
+    game = holding("pressure-point", dice=("fire",) * 3)
+    game.put(figure(game, "b1"), at("E8"))
+    start(game)
+    play(game, "activate a1", "shoot b1", "play pressure-point")
+    assert pools(game) == [2, 1]
+    game = holding("pressure-point", dice=("fire",) * 2)
+    game.put(figure(game, "b1"), at("E8"))
+    start(game)
+    play(game, "activate a1", "throw b1")
+    assert pools(game) == [1, 1]
+    assert game.seats[0].hand == ("pressure-point",)
+
+
+@rule("CARD-31")
+def test_a_card_for_friends_is_not_offered_to_the_enemy() -> None:
+    game = position(
+        {"E5 N": ninja(at=1), "A1": ninja()},
+        {"E6 S": ninja(df=1), "T20": ninja()},
+        dice=ScriptedDice("fire", "fire"),
+        hands=((), ("pressure-point",)),
+    )
+    start(game)
+    play(game, "activate a1", "attack b1")
+    assert pools(game) == [1, 1]
+
+
+@rule("CARD-16", "CARD-34", "TIMING-03")
+def test_sidestep_rerolls_a_failed_dodge() -> None:
+    dice = ("air", "air", "air", "fire", "air", "air")
+    game = start(holding("sidestep", dice=dice))
+    play(game, "activate a1", "go E4", "play sidestep")
+    assert figure(game, "a1").space == at("E4")
+
+
+@rule("CARD-16", "CARD-27")
+def test_sidestep_is_not_offered_for_a_dodge_that_succeeds() -> None:
+    game = start(holding("sidestep", dice=("fire", "air", "air")))
+    play(game, "activate a1", "go E4")
+    assert figure(game, "a1").space == at("E4")
+    assert game.seats[0].hand == ("sidestep",)
+
+
+@rule("CARD-16", "MOON-05")
+def test_under_the_water_moon_sidestep_needs_no_roll() -> None:
+    game = start(holding("sidestep", dice=(), moon="water"))
+    play(game, "activate a1", "go E4")
+    assert verbs(game) == {"play sidestep moon", "pass"}
+    play(game, "play sidestep moon")
+    assert figure(game, "a1").space == at("E4")
+    assert figure(game, "a1").tokens[STUN] == 0

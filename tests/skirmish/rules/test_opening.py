@@ -1,0 +1,206 @@
+"""Setting a game up, step by step, and what stands at its end."""
+
+from __future__ import annotations
+
+from kernel.dice import ScriptedDice, SeededDice
+from rulebook.catalogue import catalogue
+from rulebook.rules.entries import StealthStart
+from skirmish.rules.challenge import ChallengeRules
+from skirmish.rules.figure import BOARD, HEALING_HOUSE, LUCKY, TRAINING_GROUND
+from skirmish.rules.game import Game
+from skirmish.rules.grid import gap, name_of, spaces_in
+from skirmish.rules.log import MoonShows
+from skirmish.rules.setup import GameSetup
+from tests.ledger import rule
+from tests.skirmish.cast import (
+    SEED,
+    at,
+    drawn_ground,
+    figure,
+    ninja,
+    options,
+    play,
+    setup_for,
+    verbs,
+)
+
+
+def team(count: int = 3, **more: object) -> tuple:
+    return tuple(ninja(f"N{number}", **more) for number in range(count))
+
+
+def first_choices(game: Game, until: str) -> Game:
+    """Take the first option of everything up to a kind of decision."""
+    while game.decision is not None and game.decision.kind != until:
+        game.apply(game.decision.nth(game, 0))
+    return game
+
+
+def new(*teams: tuple, **options: object) -> Game:
+    return Game.new(setup_for(*teams, **options), SeededDice(SEED))
+
+
+@rule("SETUP-09", "SETUP-10", "SETUP-08", "CARD-23")
+def test_the_moon_is_rolled_and_everybody_draws_three_cards() -> None:
+    game = new(team(), team())
+    shown = [entry.face for entry in game.log if isinstance(entry, MoonShows)]
+    assert shown == [game.moon]
+    assert [len(seat.hand) for seat in game.seats] == [3, 3]
+    whole = len(game.table.full_deck())
+    assert len(game.deck) == whole - 6
+    assert game.round == 1
+    assert [seat.score for seat in game.seats] == [0, 0]
+
+
+@rule("CARD-23", "CARD-24")
+def test_the_deck_of_the_rulebook_has_52_cards() -> None:
+    assert sum(card.copies for card in catalogue().cards.values()) == 52
+
+
+@rule("SETUP-11", "SETUP-14", "SETUP-15", "SETUP-16", "SETUP-17", "CHAL-RULES-02")
+def test_lanterns_and_shrines_are_placed_in_turn_until_all_pass() -> None:
+    game = new(team(), team())
+    holder = game.initiative
+    assert game.decision is not None
+    assert game.decision.seat == holder
+    assert verbs(game) == {"lantern", "shrine"}
+    play(game, "lantern J10")
+    assert game.decision.seat == 1 - holder
+    assert "J10" not in options(game, "lantern")
+    play(game, "shrine K10")
+    assert options(game, "radiate") == {
+        *("curse", "poison", "slow", "haste", "lucky", "protect")
+    }
+    play(game, "radiate lucky")
+    assert game.shrines == ((at("K10"), LUCKY),)
+    play(game, "lantern J12", "lantern J14")
+    assert "pass" not in verbs(game)
+    play(game, "lantern L14")
+    play(game, "pass", "lantern L12", "pass", "pass")
+    assert game.decision.kind == "first player"
+    assert game.lanterns.bit_count() == 5
+
+
+@rule("SETUP-16")
+def test_placement_ends_when_all_tokens_are_out() -> None:
+    game = new(team(), team())
+    spots = iter("H8 H10 H12 J8 J10 J12 L8 L10 L12 L14".split())
+    for _ in range(6):
+        play(game, f"lantern {next(spots)}")
+    assert "lantern" not in verbs(game)
+    for _ in range(4):
+        play(game, f"shrine {next(spots)}", "radiate slow")
+    assert game.decision is not None
+    assert game.decision.kind == "first player"
+
+
+@rule("SETUP-12", "SETUP-13")
+def test_tokens_keep_two_spaces_from_every_deployment_space() -> None:
+    game = Game.new(setup_for(team(), team(), ground=drawn_ground()), SeededDice(SEED))
+    ground = game.table.ground
+    marked = [s for edge in ground.deployment for s in spaces_in(edge)]
+    assert marked
+    for name in options(game, "lantern"):
+        assert min(gap(at(name), 0, space, 0) for space in marked) >= 2
+
+
+@rule("SETUP-19", "SETUP-20", "SETUP-22", "SETUP-23", "SETUP-25", "FACE-04")
+def test_the_named_player_picks_an_edge_and_deploys_first() -> None:
+    game = first_choices(new(team(), team()), "first player")
+    assert game.decision is not None
+    assert game.decision.seat == game.setup_initiative
+    play(game, "name B", "edge east")
+    assert [seat.edge for seat in game.seats] == [3, 1]
+    assert game.initiative == 1
+    assert game.decision.seat == 1
+    play(game, "deploy b2")
+    own = game.table.ground.deployment[1]
+    assert {name_of(space) for space in spaces_in(own)} == options(game, "go")
+    play(game, "go T10", "face W")
+    assert (figure(game, "b2").space, figure(game, "b2").facing) == (at("T10"), 6)
+    assert game.decision.seat == 0
+    # A player with fewer figures is skipped while the other goes on.
+    first_choices(game, "turn")
+    assert all(f.place == BOARD for f in game.figures)
+    assert game.decision.seat == 1
+
+
+@rule("SETUP-24", "CHAL-RULES-01", "CHAL-BRAWL-01")
+def test_figures_beyond_the_allowed_number_wait_in_the_training_ground() -> None:
+    game = first_choices(new(team(9), team(3)), "turn")
+    places = [f.place for f in game.figures if f.seat == 0]
+    assert places.count(BOARD) == 7
+    assert places.count(TRAINING_GROUND) == 2
+    assert game.table.challenge.rounds == 6
+
+
+@rule("SETUP-28")
+def test_a_figure_may_begin_in_the_healing_house() -> None:
+    game = first_choices(new((ninja(), ninja(healing=True)), team()), "turn")
+    assert figure(game, "a2").place == HEALING_HOUSE
+
+
+@rule("SETUP-26")
+def test_a_large_base_needs_two_spaces_of_its_own_zone() -> None:
+    game = first_choices(new((ninja(large=True),), team()), "first player")
+    play(game, "name A", "edge south")
+    zone = game.table.ground.deployment[2]
+    from skirmish.rules.grid import FOOT, LARGE
+
+    spots = options(game, "go")
+    assert "E2" in spots
+    for name in spots:
+        assert (FOOT[LARGE][at(name)] & zone).bit_count() >= 2
+
+
+class Shadows(ChallengeRules):
+    """A challenge in which figures begin in Stealth."""
+
+    start = StealthStart.ALL
+
+    @property
+    def stealth_start(self) -> StealthStart:
+        return self.start
+
+
+@rule("STEALTH-22", "LARGE-16", "SETUP-27")
+def test_a_challenge_may_begin_in_stealth_for_all_or_for_small_bases() -> None:
+    for start, expected in (
+        (StealthStart.ALL, [True, True]),
+        (StealthStart.SMALL_BASE, [True, False]),
+        (StealthStart.NONE, [False, False]),
+    ):
+        challenge = Shadows(catalogue().challenges["brawl"])
+        challenge.start = start
+        game = new((ninja(), ninja(large=True)), team(2), challenge=challenge)
+        first_choices(game, "turn")
+        hidden = [figure(game, label).is_hidden for label in ("a1", "a2")]
+        assert hidden == expected
+
+
+@rule("SETUP-21", "MULTI-03")
+def test_among_three_the_others_draw_for_the_free_edges() -> None:
+    game = first_choices(new(team(1), team(1), team(1)), "first player")
+    play(game, "name C", "edge north")
+    assert game.decision is not None
+    assert game.decision.kind == "edge"
+    assert options(game, "edge") == {"east", "south", "west"}
+    first_choices(game, "turn")
+    assert len({seat.edge for seat in game.seats}) == 3
+
+
+@rule("SETUP-04", "MULTI-04")
+def test_agreed_sides_make_friends_of_several_seats() -> None:
+    setup: GameSetup = setup_for(team(1), team(1), team(1), team(1), sides=(0, 1, 0, 1))
+    game = Game.new(setup, SeededDice(SEED))
+    assert [f.side for f in game.figures] == [0, 1, 0, 1]
+    game.score(0, 2, "test")
+    assert [seat.score for seat in game.seats] == [2, 0, 2, 0]
+
+
+@rule("SETUP-02", "SETUP-01")
+def test_a_draw_decides_the_set_up_initiative() -> None:
+    dice = ScriptedDice("void", choices=[1, *[0] * 200])
+    game = Game.new(setup_for(team(1), team(1)), dice)
+    assert game.setup_initiative == 1
+    assert game.moon == 1

@@ -1,0 +1,203 @@
+"""Between two rounds, and after the last one."""
+
+from __future__ import annotations
+
+from kernel.dice import ScriptedDice
+from kernel.elements import Element
+from skirmish.rules.figure import BOARD, HEALING_HOUSE, STUN, TRAINING_GROUND
+from skirmish.rules.game import Game
+from tests.ledger import rule
+from tests.skirmish.cast import (
+    figure,
+    ninja,
+    options,
+    play,
+    position,
+    start,
+    verbs,
+)
+
+
+def to_upkeep(game: Game) -> Game:
+    start(game)
+    while game.decision is not None and game.decision.kind in ("turn", "activation"):
+        if game.decision.kind == "turn":
+            game.apply(game.decision.nth(game, 0))
+        else:
+            play(game, "end")
+    return game
+
+
+def patients(game: Game, *labels: str) -> None:
+    for label in labels:
+        figure(game, label).place = HEALING_HOUSE
+
+
+@rule("UPKEEP-01", "UPKEEP-02", "UPKEEP-03", "UPKEEP-05", "SEQ-18")
+def test_each_player_recovers_one_and_picks_one_bonus() -> None:
+    game = position(
+        {"A1": ninja(), "-1": ninja(), "-2": ninja()},
+        {"A20": ninja(), "C20": ninja()},
+        dice=ScriptedDice(choices=[0]),
+    )
+    patients(game, "a2", "a3")
+    game.give(figure(game, "b2"), STUN)
+    to_upkeep(game)
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (0, "recover")
+    play(game, "recover a3")
+    assert figure(game, "a3").place == TRAINING_GROUND
+    assert verbs(game) == {"recover", "draw"}
+    play(game, "recover a2")
+    # Both return at once, as reinforcements.
+    assert game.decision.kind == "deploy"
+
+
+@rule("UPKEEP-05", "STATUS-47")
+def test_one_figure_may_be_cleared_of_all_its_stuns() -> None:
+    game = position({"A1": ninja()}, {"A20": ninja()}, dice=ScriptedDice(choices=[0]))
+    to_upkeep(game)
+    game.give(figure(game, "a1"), STUN, 2)
+    assert options(game, "clear") == {"a1"}
+    play(game, "clear a1")
+    assert figure(game, "a1").tokens[STUN] == 0
+
+
+@rule("UPKEEP-06", "MOON-01", "CARD-29")
+def test_a_fourth_card_means_discarding_one() -> None:
+    hand = ("sidestep", "pressure-point", "sidestep")
+    game = position(
+        {"A1": ninja()}, {"A20": ninja()}, hands=(hand, ()), dice=ScriptedDice()
+    )
+    game.deck = ("pressure-point", "sidestep")
+    to_upkeep(game)
+    play(game, "draw")
+    assert game.decision is not None
+    assert game.decision.kind == "discard"
+    play(game, "discard 2")
+    assert game.seats[0].hand == ("sidestep", "sidestep", "sidestep")
+    assert game.discard == ("pressure-point",)
+
+
+@rule("MOON-03", "MOON-04", "CARD-30")
+def test_an_emptied_deck_is_made_anew_from_the_discard_pile() -> None:
+    game = position({"A1": ninja()}, {"A20": ninja()}, dice=ScriptedDice(choices=[0]))
+    game.deck = ("sidestep",)
+    game.discard = ("pressure-point", "pressure-point")
+    to_upkeep(game)
+    play(game, "draw")
+    assert game.seats[0].hand == ("sidestep",)
+    assert game.deck == ("pressure-point", "pressure-point")
+    assert game.discard == ()
+
+
+@rule("MOON-04", "CARD-30")
+def test_with_nothing_to_shuffle_a_draw_is_skipped() -> None:
+    game = position({"A1": ninja()}, {"A20": ninja()}, dice=ScriptedDice(choices=[0]))
+    to_upkeep(game)
+    play(game, "draw")
+    assert game.seats[0].hand == ()
+
+
+@rule("UPKEEP-07", "UPKEEP-09", "UPKEEP-10", "DODGE-13")
+def test_reinforcements_come_unactivated_and_visible_next_to_enemies() -> None:
+    game = position(
+        {"A10": ninja(), "-1": ninja()},
+        {"E2 S": ninja()},
+        dice=ScriptedDice(choices=[0]),
+    )
+    to_upkeep(game)
+    play(game, "draw")
+    assert "E1" in options(game, "go")
+    play(game, "go E1", "face N")
+    fresh = figure(game, "a2")
+    assert fresh.place == BOARD
+    assert not fresh.is_hidden
+    assert not fresh.is_activated
+
+
+@rule("UPKEEP-08")
+def test_a_full_deployment_zone_keeps_reinforcements_waiting() -> None:
+    game = position(
+        {"A10": ninja(), "-1": ninja()},
+        {"A20": ninja()},
+        dice=ScriptedDice(choices=[0]),
+    )
+    game.set_barred(game.table.ground.deployment[2])
+    to_upkeep(game)
+    play(game, "draw")
+    assert figure(game, "a2").place == TRAINING_GROUND
+    assert game.decision is not None
+    assert game.decision.seat == 1
+
+
+@rule("UPKEEP-04", "UPKEEP-12", "UPKEEP-13", "OCR-10", "MOON-08", "SEQ-19")
+def test_after_upkeep_all_may_activate_again_under_the_next_moon() -> None:
+    game = position(
+        {"A1": ninja(), "C1": ninja()},
+        {"A20": ninja()},
+        moon="air",
+        dice=ScriptedDice(choices=[1]),
+    )
+    to_upkeep(game)
+    play(game, "draw", "draw")
+    assert game.round == 2
+    assert game.moon == Element.SPIRIT.face
+    assert game.initiative == 1
+    assert game.decision is not None
+    assert game.decision.seat == 1
+    assert not figure(game, "a1").is_activated
+
+
+@rule("TIMING-11")
+def test_what_was_used_up_comes_back_with_a_new_round() -> None:
+    game = position({"A1": ninja()}, {"A20": ninja()}, dice=ScriptedDice(choices=[0]))
+    game.mark_used(figure(game, "a1"), "fire-mastery")
+    to_upkeep(game)
+    play(game, "draw", "draw")
+    assert figure(game, "a1").used == ()
+
+
+@rule("SEQ-15", "SEQ-16", "SEQ-17", "XP-08", "XP-15", "UNDERDOG-08", "XP-01")
+def test_the_last_round_has_its_upkeep_and_then_all_stars_are_named() -> None:
+    game = position(
+        {"A1": ninja("Aki"), "C1": ninja("Emi"), "-1": ninja("Jun")},
+        {"A20": ninja(keywords=("hero",))},
+        all_stars=(2, 1, 1, 1),
+    )
+    game.round = 6
+    game.seats[1].score = 3
+    patients(game, "a3")
+    to_upkeep(game)
+    play(game, "draw", "go E1", "face N", "draw")
+    assert game.decision is not None
+    assert game.decision.kind == "all-star"
+    assert options(game, "all-star") == {"a1", "a2", "a3"}
+    play(game, "all-star a1")
+    assert "a1" not in options(game, "all-star")
+    play(game, "all-star a2", "all-star b1")
+    assert game.result is not None
+    assert game.result.winners == (1,)
+    report = game.report
+    assert [f.is_all_star for f in report.seats[0].figures] == [True, True, False]
+    assert [f.xp for f in report.seats[0].figures] == [3, 3, 0]
+    # A hero may be named and earns nothing.
+    assert report.seats[1].figures[0].is_all_star
+    assert report.seats[1].figures[0].xp == 0
+
+
+@rule("SEQ-17")
+def test_equal_scores_are_a_draw() -> None:
+    game = position({"A1": ninja()}, {"A20": ninja()}, is_league=False)
+    game.round = 6
+    to_upkeep(game)
+    play(game, "draw", "draw")
+    assert game.report.is_draw
+    assert game.report.winners == (0, 1)
+
+
+@rule("XP-01", "UNDERDOG-12")
+def test_outside_leagues_no_experience_is_noted() -> None:
+    game = position({"A1": ninja()}, {"A20": ninja()}, is_league=False)
+    game.award(figure(game, "a1"), 1, "injures_enemy")
+    assert game.xp == ()
