@@ -15,6 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.http import url_has_allowed_host_and_scheme
+from django_htmx.middleware import HtmxDetails
 from rest_framework import exceptions
 from rest_framework.views import set_rollback
 
@@ -22,6 +23,12 @@ from config.problems import Fault, is_api, problem
 from kernel.errors import Conflict, Refusal
 
 TITLES = {422: "Refused", 409: "Out of date"}
+
+
+class HtmxRequest(HttpRequest):
+    """A request after django-htmx has looked at it."""
+
+    htmx: HtmxDetails
 
 
 class RefusalMiddleware:
@@ -34,7 +41,7 @@ class RefusalMiddleware:
         return self.get_response(request)
 
     def process_exception(
-        self, request: HttpRequest, exception: Exception
+        self, request: HtmxRequest, exception: Exception
     ) -> HttpResponse | None:
         if not isinstance(exception, Refusal):
             return None

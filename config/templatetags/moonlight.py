@@ -77,7 +77,7 @@ class NavigationNode(template.Node):
 
     def render(self, context: Context) -> SafeString:
         current = self.nodelist.render(context).strip()
-        nav = context.template.engine.get_template("components/_nav.html")
+        nav = template.Engine.get_default().get_template("components/_nav.html")
         with context.push(nav_current=current):
             return nav.render(context)
 
