@@ -8,6 +8,7 @@ from kernel.errors import Refusal
 from rulebook.rules.book import Catalogue
 from teams.rules.changes import changed
 from teams.rules.entries import Corrected
+from teams.rules.experience import can_earn
 from teams.rules.state import TeamState
 from teams.rules.statline import keywords_of, profile_of
 
@@ -32,6 +33,12 @@ def corrected(state: TeamState, entry: Corrected, book: Catalogue) -> TeamState:
     if entry.ninja is None:
         return state
     ninja = state.find(entry.ninja)
+    if entry.xp and not can_earn(ninja, profile_of(book, ninja.profile)):
+        raise Refusal(
+            "Heroes and ronin never gain experience, not even by a correction.",
+            code="never-grows",
+            field="xp",
+        )
     if ninja.xp + entry.xp < 0:
         raise Refusal(
             f"That would leave less than no experience; at most {ninja.xp} can go.",

@@ -22,7 +22,7 @@ from teams.rules.state import (
     Settling,
     TeamState,
 )
-from teams.rules.upkeep import fee
+from teams.rules.upkeep import upkeep_of
 from teams.rules.words import growth_words, ninja_name
 
 NOBODY = "nobody"
@@ -69,7 +69,7 @@ def all_star_decision(
 
 def upkeep_decision(state: TeamState, ninja: NinjaState, book: Catalogue) -> ToDecide:
     """Pay or release one ronin. A deadline pays only what the treasury holds."""
-    koban = fee(ninja, book)
+    koban = upkeep_of(ninja, book)
     name = ninja_name(state, ninja.id, book)
     return ToDecide(
         step=PostGameStep.UPKEEP,

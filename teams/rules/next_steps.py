@@ -29,7 +29,7 @@ from teams.rules.recruiting import reasons_against
 from teams.rules.revenue import income
 from teams.rules.state import Settling, TeamState
 from teams.rules.statline import profile_of
-from teams.rules.upkeep import can_pay, fee
+from teams.rules.upkeep import can_pay, upkeep_of
 from teams.rules.worth import rating
 
 
@@ -93,7 +93,7 @@ def _revenue(state: TeamState, settling: Settling, book: Catalogue) -> Need:
 def _upkeep_need(state: TeamState, settling: Settling, book: Catalogue) -> Need:
     """Ronin by ronin. Who cannot be paid leaves without a question (RONIN-04)."""
     ninja = state.find(settling.upkeep_due[0])
-    if can_pay(state, fee(ninja, book)):
+    if can_pay(state, upkeep_of(ninja, book)):
         return upkeep_decision(state, ninja, book)
     entry = e.RoninReleased(
         match=settling.report.match, ninja=ninja.id, was_affordable=False

@@ -26,7 +26,7 @@ from teams.rules.needs import DecisionKind, Need, Ready, RollKind, ToDecide, ToR
 from teams.rules.next_steps import all_star_entry, next_need
 from teams.rules.recruiting import offer_ronin
 from teams.rules.state import Settling, TeamState
-from teams.rules.upkeep import fee
+from teams.rules.upkeep import upkeep_of
 
 
 class Respondent(Protocol):
@@ -133,4 +133,4 @@ def _upkeep(
     match = settling.report.match
     if is_release:
         return e.RoninReleased(match=match, ninja=ninja.id, was_affordable=True)
-    return e.UpkeepPaid(match=match, ninja=ninja.id, koban=fee(ninja, book))
+    return e.UpkeepPaid(match=match, ninja=ninja.id, koban=upkeep_of(ninja, book))

@@ -1,4 +1,4 @@
-"""The fee of a ronin: when it is due, and who can be paid (RONIN, POST-01)."""
+"""What a ronin asks after a game: when it is due, and who can be paid (RONIN)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def is_due(report: TeamReport, rules: HouseRules) -> bool:
             return lost and rules.forfeit_policy.upkeep
 
 
-def fee(ninja: NinjaState, book: Catalogue) -> int:
+def upkeep_of(ninja: NinjaState, book: Catalogue) -> int:
     """What a ninja costs after every game; nothing for anybody but a ronin."""
     return profile_of(book, ninja.profile).upkeep or 0
 
@@ -56,4 +56,4 @@ def can_pay(state: TeamState, koban: int) -> bool:
 
 def total_due(state: TeamState, book: Catalogue) -> int:
     """What all ronin of the team together ask for after a game."""
-    return sum(fee(ninja, book) for ninja in state.members)
+    return sum(upkeep_of(ninja, book) for ninja in state.members)

@@ -1,0 +1,66 @@
+"""One knob and one value: what fits, and how it is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulebook.catalogue import catalogue
+from rulebook.rules.knobs import KnobChoice, KnobField, KnobKind, in_words, problems
+
+NUMBER = KnobField(key="n", title="Number", type=KnobKind.INT, minimum=1, maximum=3)
+SHARE = KnobField(key="s", title="Share", type=KnobKind.FLOAT, minimum=0, maximum=1)
+CHOICE = KnobField(
+    key="c",
+    title="Choice",
+    type=KnobKind.ENUM,
+    choices=(
+        KnobChoice(value="a", title="The first"),
+        KnobChoice(value="b", title="The second"),
+    ),
+)
+
+
+@pytest.mark.parametrize("value", [1, 2, 3])
+def test_a_number_within_its_limits_fits(value: int) -> None:
+    assert list(problems(NUMBER, value)) == []
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        (0, "Number is at least 1, not 0."),
+        (4, "Number is at most 3, not 4."),
+        (None, "Number needs a value."),
+        ("2", "Number is a whole number, not '2'."),
+        (2.0, "Number is a whole number, not 2.0."),
+    ],
+)
+def test_a_number_that_does_not_fit_is_told_why(value: object, sentence: str) -> None:
+    assert list(problems(NUMBER, value)) == [sentence]
+
+
+def test_a_share_may_be_whole_or_broken() -> None:
+    assert list(problems(SHARE, 1)) == list(problems(SHARE, 0.25)) == []
+    assert list(problems(SHARE, "a lot")) == ["Share is a number, not 'a lot'."]
+
+
+def test_none_fits_only_where_it_may() -> None:
+    optional = KnobField(key="o", title="Maybe", type=KnobKind.INT, optional=True)
+    assert list(problems(optional, None)) == []
+    assert in_words(optional, None) == "none"
+
+
+def test_a_choice_is_told_by_its_title() -> None:
+    assert in_words(CHOICE, "b") == "The second"
+    assert list(problems(CHOICE, "z")) == ["Choice is one of a, b, not 'z'."]
+
+
+def test_a_value_of_the_wrong_kind_never_breaks_the_check() -> None:
+    odd = [None, True, 1, 1.5, "text", [1], {"a": 1}, object(), [[]], {1: 2}]
+    for knob in catalogue().house_rule_knobs:
+        for value in odd:
+            assert all(sentence.endswith(".") for sentence in problems(knob, value))
+
+
+def test_a_slug_is_the_key_as_addresses_write_it() -> None:
+    assert catalogue().house_rule_knobs[0].slug == "starting-koban"
