@@ -27,6 +27,7 @@ from skirmish.rules.events import (
     STEALTH_STRIKE,
 )
 from skirmish.rules.figure import Figure
+from skirmish.rules.grid import EVERYWHERE
 from skirmish.rules.sight import distance, sees
 
 if TYPE_CHECKING:
@@ -54,9 +55,16 @@ def may_attack(game: Game, attacker: Figure, target: Figure, reach: int) -> bool
 def attack_targets(game: Game, attacker: Figure) -> int:
     """Set of figures that the attacker may attack."""
     reach = game.fire(REACH, attacker, None, 1)
-    found = 0
+    side, found = attacker.side, 0
+    near = attacker.around if reach == 1 else EVERYWHERE
+    if not game.occupied & near:
+        return 0
     for target in game.figures:
-        if may_attack(game, attacker, target, reach):
+        if (
+            target.foot & near
+            and target.side != side
+            and may_attack(game, attacker, target, reach)
+        ):
             found |= 1 << target.key
     return found
 
@@ -78,12 +86,12 @@ def shot_range(game: Game, shooter: Figure, shot: RangedAttack | None) -> int:
 
 
 def shot_targets(game: Game, shooter: Figure, shot: RangedAttack | None) -> int:
-    found = 0
+    side, found = shooter.side, 0
     reach = shot_range(game, shooter, shot)
     for target in game.figures:
         if (
             target.foot
-            and target.side != shooter.side
+            and target.side != side
             and distance(shooter, target) <= reach
             and sees(game, shooter, target)
             and game.fire(MAY_BE_SHOT, target, shooter, True)

@@ -115,7 +115,10 @@ class Figure(msgspec.Struct, kw_only=True, gc=False):
     card: FigureCard
     hooks: Hooks
     space: int = OFF_BOARD
+    # Sets of spaces that follow from where it stands: under it, and what it would
+    # influence if it were seen.
     foot: int = 0
+    around: int = 0
     facing: int = 0
     place: int = TRAINING_GROUND
     is_activated: bool = False
@@ -133,20 +136,16 @@ class Figure(msgspec.Struct, kw_only=True, gc=False):
     def is_chunin(self) -> bool:
         return self.card.type is NinjaType.CHUNIN
 
-    @property
-    def has_zone(self) -> bool:
-        return not self.is_hidden or self.is_active
-
     def zone(self) -> int:
         """Every space it influences: none while it hides in somebody's turn."""
-        if self.foot and (not self.is_hidden or self.is_active):
-            card = self.card
-            return ZONE[card.size][card.reach][self.space]
-        return 0
+        return self.around if not self.is_hidden or self.is_active else 0
 
     def ring(self) -> int:
         """The spaces next to its base, whatever its zone is."""
-        return ZONE[self.card.size][1][self.space] if self.foot else 0
+        card = self.card
+        if card.reach == 1 or not self.foot:
+            return self.around
+        return ZONE[card.size][1][self.space]
 
     def back(self) -> int:
         card = self.card

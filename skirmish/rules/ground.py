@@ -16,6 +16,9 @@ from skirmish.rules.grid import (
     spread_by,
 )
 
+# What large steps cost, by price, direction and where they start; see reach.py.
+PriceList = list[tuple[int, tuple[int, ...], tuple[int, ...]]]
+
 NORTH, EAST, SOUTH, WEST = range(4)
 EDGE_NAMES = ("north", "east", "south", "west")
 
@@ -34,6 +37,7 @@ class Ground:
         "high",
         "name",
         "obscuring",
+        "price_lists",
         "rough",
         "roughs",
         "slug",
@@ -66,8 +70,9 @@ class Ground:
         # Set of large bases, by their anchor, that count as elevated.
         self.high = _anchors_on_two(elevated)
         # By direction of the step: large bases that newly cover such terrain.
-        self.roughs = tuple(_newly(self.rough, facing) for facing in range(8))
-        self.climbs = tuple(_newly(elevated, facing) for facing in range(8))
+        self.roughs = tuple(newly_covered(self.rough, facing) for facing in range(8))
+        self.price_lists: dict[tuple[int, int, int, bool], PriceList] = {}
+        self.climbs = tuple(newly_covered(elevated, facing) for facing in range(8))
 
     @classmethod
     def of(cls, ground: DrawnGround) -> Ground:
@@ -128,7 +133,7 @@ def _anchors_on_two(mask: int) -> int:
     return twice
 
 
-def _newly(mask: int, facing: int) -> int:
+def newly_covered(mask: int, facing: int) -> int:
     """Anchors that, entered in that direction, newly cover a space of the set."""
     step_x, step_y = DIRECTIONS[facing]
     anchors = 0

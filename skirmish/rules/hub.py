@@ -236,8 +236,8 @@ class Hub(State):
         """Every space in the influence zone of an enemy of the figure."""
         side, zones = figure.side, 0
         for other in self.figures:
-            if other.foot and other.side != side:
-                zones |= other.zone()
+            if other.side != side and (not other.is_hidden or other.is_active):
+                zones |= other.around
         if self.concealed and self.fire(SEES_HIDDEN, figure, None, False):
             for other in self.figures:
                 if other.is_hidden and other.side != side:

@@ -24,7 +24,7 @@ from skirmish.rules.grid import (
     shifted,
     spread,
 )
-from skirmish.rules.ground import Ground, free_anchors
+from skirmish.rules.ground import Ground, free_anchors, newly_covered
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -201,12 +201,21 @@ def _large_flood(
 ) -> list[int]:
     home = 1 << start
     onward = calm | home
+    prices = _large_prices(ground, gait)
     levels = [home]
     passage &= ~home
     for cost in range(1, points + 1):
         found = 0
-        for facing in range(8):
-            found |= _large_steps(ground, gait, levels, cost, onward, facing)
+        for price, from_low, from_high in prices:
+            if price > cost or not (last := levels[cost - price] & onward):
+                continue
+            high = last & ground.high
+            low = last ^ high
+            for facing in range(8):
+                if low:
+                    found |= shifted(low, facing) & from_low[facing]
+                if high:
+                    found |= shifted(high, facing) & from_high[facing]
         found &= passage
         passage &= ~found
         levels.append(found)
@@ -215,33 +224,43 @@ def _large_flood(
     return levels
 
 
-def _large_steps(
-    ground: Ground, gait: Gait, levels: list[int], cost: int, onward: int, facing: int
-) -> int:
-    """Anchors reached by one step in a direction for exactly that cost."""
+def _large_prices(
+    ground: Ground, gait: Gait
+) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
+    """For each price of a large step: where it leads for that, by direction.
+
+    First from bases that do not count as elevated, then from those that do.
+    """
+    key = (gait.rough, gait.climb, gait.more_rough, gait.ignores_terrain)
+    prices = ground.price_lists.get(key)
+    if prices is None:
+        costs = {1} if gait.ignores_terrain else {1, gait.rough, gait.climb}
+        prices = [
+            (
+                price,
+                tuple(
+                    _priced(ground, gait, price, facing, True) for facing in range(8)
+                ),
+                tuple(
+                    _priced(ground, gait, price, facing, False) for facing in range(8)
+                ),
+            )
+            for price in sorted(costs)
+        ]
+        # Only a few gaits ever occur; one with an aura's spaces may be anything.
+        if not gait.more_rough:
+            ground.price_lists[key] = prices
+    return prices
+
+
+def _priced(ground: Ground, gait: Gait, price: int, facing: int, climbing: bool) -> int:
+    """Where a large step in a direction costs exactly that."""
     if gait.ignores_terrain:
-        return shifted(levels[-1] & onward, facing)
+        return EVERYWHERE
     rough = ground.roughs[facing]
     if gait.more_rough:
-        for dx, dy in ((0, 0), (1, 0), (0, 1), (1, 1)):
-            rough |= gait.more_rough >> dy * WIDTH + dx
-    climbs = ground.climbs[facing]
-    found = 0
-    for price in {1, gait.rough, gait.climb}:
-        if price > cost or not (last := levels[cost - price] & onward):
-            continue
-        for lifted, origin in (
-            (False, last & ground.high),
-            (True, last & ~ground.high),
-        ):
-            into = shifted(origin, facing)
-            up = climbs if lifted else 0
-            found |= into & _priced(price, gait, rough, up)
-    return found
-
-
-def _priced(price: int, gait: Gait, rough: int, climbs: int) -> int:
-    """Where a step costs exactly that, given where it is rough and where it climbs."""
+        rough |= newly_covered(gait.more_rough, facing)
+    climbs = ground.climbs[facing] if climbing else 0
     classes = (
         (1, ~rough & ~climbs),
         (gait.rough, rough & ~climbs),
@@ -252,7 +271,7 @@ def _priced(price: int, gait: Gait, rough: int, climbs: int) -> int:
     for cost, where in classes:
         if cost == price:
             found |= where
-    return found
+    return found & EVERYWHERE
 
 
 def single_steps(

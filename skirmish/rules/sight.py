@@ -78,7 +78,8 @@ def _elements(game: Game, figure: Figure) -> int:
 
 def is_watched(game: Game, figure: Figure) -> bool:
     """Whether any enemy has line of sight to the figure."""
-    return any(
-        other.foot and other.side != figure.side and sees(game, other, figure)
-        for other in game.figures
-    )
+    side = figure.side
+    for other in game.figures:
+        if other.foot and other.side != side and sees(game, other, figure):
+            return True
+    return False

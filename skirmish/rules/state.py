@@ -25,7 +25,7 @@ from skirmish.rules.figure import (
     Effect,
     Figure,
 )
-from skirmish.rules.grid import FOOT, OFF_BOARD, spread
+from skirmish.rules.grid import FOOT, OFF_BOARD, ZONE, spread
 from skirmish.rules.rooms import compiled
 from skirmish.rules.table import Table
 
@@ -141,8 +141,10 @@ class State:
         foot = FOOT[figure.card.size][space]
         if figure.foot:
             self._clear(figure)
+        card = figure.card
         figure.space = space
         figure.foot = foot
+        figure.around = ZONE[card.size][card.reach][space]
         figure.place = BOARD
         figure.was_fielded = True
         if facing is not None:
@@ -152,11 +154,11 @@ class State:
             self.concealed |= foot
 
     def _clear(self, figure: Figure) -> None:
-        self.occupied &= ~figure.foot
-        if figure.is_hidden:
-            self.concealed &= ~figure.foot
-        # A mover may hover over others for a moment; they must not vanish.
         foot, figure.foot = figure.foot, 0
+        self.occupied &= ~foot
+        if figure.is_hidden:
+            self.concealed &= ~foot
+        # A mover may hover over others for a moment; they must not vanish.
         for other in self.figures:
             if other.foot & foot:
                 self.occupied |= other.foot
@@ -169,6 +171,7 @@ class State:
         if figure.foot:
             self._clear(figure)
         figure.space = OFF_BOARD
+        figure.around = 0
         figure.place = place
         figure.is_active = False
         self.log.append(log.WentTo(figure.key, place))
