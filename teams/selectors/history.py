@@ -9,8 +9,10 @@ from typing import Any
 
 from django.http import Http404
 
+from kernel.elements import Element
 from kernel.ids import NinjaId
 from rulebook.catalogue import catalogue
+from rulebook.rules.knob_values import DiceSource
 from teams.models import JournalLine, Team
 from teams.rules import entries as e
 from teams.rules import journal
@@ -22,6 +24,7 @@ from teams.rules.words import ninja_name
 from teams.rules.worth import rating
 from teams.selectors.access import Viewer, team_seen
 from teams.selectors.head import TeamHead, team_head
+from teams.selectors.scroll import RowMarks, row_marks
 from teams.selectors.stored import line_of, rows_of
 
 
@@ -37,7 +40,10 @@ class DiceShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryLine:
-    """One line, told as it was when it was written."""
+    """One line, told as it was when it was written.
+
+    `faces` are the dice that fell, by the site's doing or, `is_from_table`, entered.
+    """
 
     number: int
     place: int
@@ -48,6 +54,8 @@ class HistoryLine:
     created: datetime
     koban_moved: int
     is_standing: bool
+    faces: tuple[Element, ...]
+    is_from_table: bool
     dice: DiceShown | None
 
 
@@ -99,6 +107,7 @@ class CareerPage:
 
     head: TeamHead
     row: ScrollRow
+    marks: RowMarks
     is_gone: bool
     lines: tuple[HistoryLine, ...]
     xp: tuple[tuple[int, int], ...]
@@ -119,6 +128,7 @@ def ninja_career(team_id: int, ninja: int, viewer: Viewer) -> CareerPage:
     return CareerPage(
         head=team_head(team, viewer),
         row=next(row for row in rows if row.ninja == who),
+        marks=row_marks(lived[-1].state, lived[-1].state.find(who)),
         is_gone=not read.moments[-1].state.holds(who),
         lines=tuple(
             read.told(row)
@@ -154,6 +164,8 @@ class _Read:
             created=row.created,
             koban_moved=koban_moved(entry) if is_standing else 0,
             is_standing=is_standing,
+            faces=getattr(entry, "dice", ()),
+            is_from_table=getattr(entry, "source", None) is DiceSource.TABLE,
             dice=_dice(row.dice),
         )
 

@@ -12,7 +12,7 @@ from rulebook.rules.entries import Clan
 from teams.models import Team
 from teams.rules.readiness import Readiness, readiness
 from teams.rules.scroll import Scroll, scroll
-from teams.rules.state import TeamState
+from teams.rules.state import NinjaState, TeamState
 from teams.rules.words import counted
 from teams.selectors.access import Viewer, team_seen, team_shared
 from teams.selectors.head import TeamHead, team_head
@@ -33,6 +33,7 @@ class RowMarks:
     """What a scroll shows beside a ninja's numbers."""
 
     ribbons: tuple[str, ...]
+    has_rolled: bool  # an advancement, of which nothing was chosen yet
     track: XpTrack | None
 
 
@@ -52,23 +53,13 @@ class ScrollPage:
 
 
 def scroll_page(team_id: int, viewer: Viewer, *, at: int | None = None) -> ScrollPage:
-    """One query; two to show an earlier moment."""
+    """One query; two to show an earlier moment. Notes are for the owner alone."""
     return _page(team_seen(team_id, viewer), viewer, at=at)
 
 
 def public_scroll(token: str) -> ScrollPage:
-    """What a share link shows: the scroll without its owner's notes. One query."""
-    page = _page(team_shared(token), None)
-    rows = tuple(replace(row, note="") for row in page.scroll.rows)
-    return ScrollPage(
-        head=page.head,
-        clan=page.clan,
-        scroll=replace(page.scroll, rows=rows),
-        marks=page.marks,
-        readiness=None,
-        at=None,
-        friendlies=page.friendlies,
-    )
+    """What a share link shows. One query."""
+    return _page(team_shared(token), None)
 
 
 def _page(team: Team, viewer: Viewer, *, at: int | None = None) -> ScrollPage:
@@ -76,11 +67,14 @@ def _page(team: Team, viewer: Viewer, *, at: int | None = None) -> ScrollPage:
     state = state_of(team) if at is None else _state_at(team, at)
     shown = scroll(state, book, owner=team.owner.name)
     head = team_head(team, viewer)
+    if not head.is_own:
+        rows = tuple(replace(row, note="") for row in shown.rows)
+        shown = replace(shown, rows=rows)
     return ScrollPage(
         head=head,
         clan=book.clans[state.clan],
         scroll=shown,
-        marks=tuple(_marks(state, row_number) for row_number in range(len(shown.rows))),
+        marks=tuple(row_marks(state, ninja) for ninja in state.ninja),
         readiness=readiness(state, book) if head.is_own and at is None else None,
         at=at,
         friendlies=state.friendlies,
@@ -93,8 +87,7 @@ def _state_at(team: Team, number: int) -> TeamState:
     return folded(lines_of(team), until=number)
 
 
-def _marks(state: TeamState, row_number: int) -> RowMarks:
-    ninja = state.ninja[row_number]
+def row_marks(state: TeamState, ninja: NinjaState) -> RowMarks:
     ribbons = []
     if ninja.is_loan:
         ribbons.append("Lent for one game")
@@ -111,4 +104,6 @@ def _marks(state: TeamState, row_number: int) -> RowMarks:
         if profile.is_named or ninja.is_loan or not levels
         else XpTrack(xp=ninja.xp, marks=levels, length=max(levels[-1], ninja.xp))
     )
-    return RowMarks(ribbons=tuple(ribbons), track=track)
+    return RowMarks(
+        ribbons=tuple(ribbons), has_rolled=bool(ninja.advancement_roll), track=track
+    )
