@@ -5,3 +5,12 @@ from django.apps import AppConfig
 
 class TeamsConfig(AppConfig):
     name = "teams"
+
+    def ready(self) -> None:
+        # What people takes along and leaves behind is asked of every app.
+        from people.services import register_deletion, register_export  # noqa: PLC0415
+        from teams.selectors import own_teams  # noqa: PLC0415
+        from teams.services import teams_leave_behind  # noqa: PLC0415
+
+        register_export("teams", own_teams)
+        register_deletion("teams", teams_leave_behind)

@@ -23,6 +23,12 @@ from teams.selectors.builder import (
     BuilderRow,
     builder_page,
 )
+from teams.selectors.exchange import (
+    document_of,
+    own_teams,
+    team_document,
+    team_file,
+)
 from teams.selectors.head import TeamHead, team_head
 from teams.selectors.history import (
     CareerPage,
@@ -39,6 +45,7 @@ from teams.selectors.lists import (
     TeamLine,
     clan_starts,
     team_line,
+    teams_count,
     teams_of,
     teams_queryset,
 )
@@ -86,6 +93,7 @@ __all__ = [
     "XpTrack",
     "builder_page",
     "clan_starts",
+    "document_of",
     "folded",
     "history_page",
     "is_owner",
@@ -93,6 +101,7 @@ __all__ = [
     "lines_of",
     "may_see",
     "ninja_career",
+    "own_teams",
     "public_scroll",
     "register_ties",
     "rows_of",
@@ -100,11 +109,14 @@ __all__ = [
     "settlement_page",
     "state_of",
     "stored_values",
+    "team_document",
+    "team_file",
     "team_head",
     "team_line",
     "team_owned",
     "team_seen",
     "team_shared",
+    "teams_count",
     "teams_of",
     "teams_queryset",
     "ties",

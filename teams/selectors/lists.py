@@ -59,6 +59,10 @@ def teams_of(person: Person, *, with_retired: bool = False) -> tuple[TeamLine, .
     return tuple(map(team_line, teams))
 
 
+def teams_count() -> int:
+    return Team.objects.count()
+
+
 def team_line(team: Team) -> TeamLine:
     clan = catalogue().clans[team.clan]  # type: ignore[index]
     return TeamLine(

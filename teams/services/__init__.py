@@ -8,9 +8,8 @@ be written and write nothing.
 
 from __future__ import annotations
 
+from teams.rules.texts import LORE_LENGTH, NOTE_LENGTH
 from teams.services.building import (
-    LORE_LENGTH,
-    NOTE_LENGTH,
     name_suggest,
     ninja_choose_abilities,
     ninja_dismiss,
@@ -27,6 +26,7 @@ from teams.services.building import (
     team_set_logo,
     team_undo,
 )
+from teams.services.exchange import RosterImported, roster_import, team_import
 from teams.services.founding import (
     team_copy,
     team_found,
@@ -61,14 +61,25 @@ from teams.services.keeping import (
     team_correct,
     team_retire,
 )
+from teams.services.own_data import teams_leave_behind
+from teams.services.reconciling import Difference, teams_reconcile
 from teams.services.sharing import team_share, team_unshare
+from teams.services.shortcuts import (
+    ninja_draw_name,
+    ninja_move,
+    profile_dismiss,
+    team_draw_names,
+    team_name_suggest,
+)
 
 __all__ = [
     "LORE_LENGTH",
     "NOTE_LENGTH",
+    "Difference",
     "Edit",
     "Journal",
     "Role",
+    "RosterImported",
     "VoidPreview",
     "Written",
     "WrittenLine",
@@ -83,10 +94,14 @@ __all__ = [
     "name_suggest",
     "ninja_choose_abilities",
     "ninja_dismiss",
+    "ninja_draw_name",
+    "ninja_move",
     "ninja_note",
     "ninja_recruit",
     "ninja_rename",
     "ninja_replace",
+    "profile_dismiss",
+    "roster_import",
     "settlement_choose",
     "settlement_enter",
     "settlement_postpone",
@@ -95,10 +110,13 @@ __all__ = [
     "team_change_clan",
     "team_copy",
     "team_correct",
+    "team_draw_names",
     "team_found",
     "team_found_random",
     "team_found_sample",
     "team_found_shrine",
+    "team_import",
+    "team_name_suggest",
     "team_note",
     "team_redo",
     "team_register",
@@ -109,4 +127,6 @@ __all__ = [
     "team_share",
     "team_undo",
     "team_unshare",
+    "teams_leave_behind",
+    "teams_reconcile",
 ]

@@ -1,4 +1,7 @@
-"""Building and keeping a team: who is on it, what they are called and can do."""
+"""Building and keeping a team: who is on it, what they are called and can do.
+
+Names, texts and choices that are there already are not written again.
+"""
 
 from __future__ import annotations
 
@@ -21,19 +24,18 @@ from teams.rules.entries import (
 from teams.rules.state import Stage, TeamState
 from teams.rules.statline import profile_of
 from teams.rules.telling import tell
+from teams.rules.texts import LORE_LENGTH, NOTE_LENGTH, tidy_text
 from teams.rules.undoing import Steps, steps
 from teams.services.journal import Edit, Journal, Written, journal_opened, new_seed
-
-LORE_LENGTH = 8000
-NOTE_LENGTH = 1000
-
 
 # ---- the team
 
 
 def team_rename(edit: Edit, *, name: str) -> Written:
     with journal_opened(edit) as journal:
-        journal.write(naming.rename(name))
+        entry = naming.rename(name)
+        if entry.name != journal.state.name:
+            journal.write(entry)
     return journal.written
 
 
@@ -47,7 +49,9 @@ def team_change_clan(edit: Edit, *, clan: str) -> Written:
 def team_note(edit: Edit, *, text: str) -> Written:
     """Write the team's lore; an empty text takes it away."""
     with journal_opened(edit) as journal:
-        journal.write(Noted(text=_text(text, LORE_LENGTH)))
+        clean = tidy_text(text, length=LORE_LENGTH)
+        if clean != journal.state.lore:
+            journal.write(Noted(text=clean))
     return journal.written
 
 
@@ -139,23 +143,27 @@ def ninja_choose_abilities(
         who = journal.state.find(NinjaId(ninja))
         chosen = _abilities(abilities)
         _refuse_foreign_abilities(journal, who.profile, chosen)
-        journal.write(AbilitiesChosen(ninja=who.id, abilities=chosen))
+        if chosen != who.abilities:
+            journal.write(AbilitiesChosen(ninja=who.id, abilities=chosen))
     return journal.written
 
 
 def ninja_rename(edit: Edit, *, ninja: int, name: str) -> Written:
     """Give a ninja a name of its own; an empty one takes it away."""
     with journal_opened(edit) as journal:
-        journal.write(
-            naming.rename_ninja(journal.state, NinjaId(ninja), name, book=journal.book)
-        )
+        who = journal.state.find(NinjaId(ninja))
+        entry = naming.rename_ninja(journal.state, who.id, name, book=journal.book)
+        if entry.name != who.name:
+            journal.write(entry)
     return journal.written
 
 
 def ninja_note(edit: Edit, *, ninja: int, text: str) -> Written:
     with journal_opened(edit) as journal:
-        journal.state.find(NinjaId(ninja))
-        journal.write(Noted(ninja=NinjaId(ninja), text=_text(text, NOTE_LENGTH)))
+        who = journal.state.find(NinjaId(ninja))
+        clean = tidy_text(text, length=NOTE_LENGTH)
+        if clean != who.note:
+            journal.write(Noted(ninja=who.id, text=clean))
     return journal.written
 
 
@@ -202,17 +210,6 @@ def _told(journal: Journal, batch: str) -> str:
     """What a batch did, told by its first line."""
     line = next(line for line in journal.lines if line.batch == batch)
     return tell(line.entry, journal.state, journal.book)
-
-
-def _text(text: str, length: int) -> str:
-    clean = text.strip()
-    if len(clean) > length:
-        raise Refusal(
-            f"That is {len(clean)} letters long; {length} are the most.",
-            code="long-text",
-            field="text",
-        )
-    return clean
 
 
 def _abilities(slugs: Sequence[str]) -> tuple[AbilitySlug, ...]:

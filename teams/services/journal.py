@@ -34,9 +34,11 @@ from teams.models import JournalLine, Team
 from teams.rules import journal as rules
 from teams.rules.entered_dice import HiddenDice
 from teams.rules.entries import AnyEntry, Voided
+from teams.rules.exchange_reading import NINJA_MAX
 from teams.rules.journal import Line
 from teams.rules.state import TeamState
 from teams.rules.telling import tell
+from teams.rules.texts import odd_values
 
 # Generous for a lifetime of play, and an end to a program gone wild.
 LINES_MAX = 20_000
@@ -143,6 +145,8 @@ class Journal:
         line = Line(
             number=self.next_number, batch=str(self.batch), entry=entry, place=place
         )
+        for path, sentence in odd_values(msgspec.to_builtins(entry), "entry"):
+            raise Refusal(sentence, code="odd-value", field=path)
         wording = tell(entry, self.state, self.book)
         before = self.lines if place or isinstance(entry, Voided) else []
         try:
@@ -158,6 +162,11 @@ class Journal:
                 # The player hears the reason, not the number of a line never written.
                 raise impossible.reason from None
             raise
+        if len(self.state.ninja) > NINJA_MAX:
+            raise Refusal(
+                f"{NINJA_MAX} ninja are the most a team may hold.",
+                code="too-many-ninja",
+            )
         self._is_seed_spent |= bool(dice and dice.record)
         self._rows.append(self._row(line, wording, dice))
         self._entries.append(entry)

@@ -13,6 +13,7 @@ from teams.rules.comparing import compare
 from teams.rules.entries import Corrected, Founded, Retired, Voided
 from teams.rules.journal import Line
 from teams.rules.state import Stage, TeamState
+from teams.rules.texts import REASON_LENGTH, tidy_text
 from teams.services.journal import Edit, Journal, Role, Written, journal_opened
 
 
@@ -25,7 +26,7 @@ def team_retire(edit: Edit, *, reason: str = "") -> Written:
                 " league first.",
                 code="in-a-league",
             )
-        journal.write(Retired(reason=reason.strip()))
+        journal.write(Retired(reason=_reason(reason)))
     return journal.written
 
 
@@ -48,7 +49,7 @@ def team_correct(
     """
     with journal_opened(edit) as journal:
         entry = Corrected(
-            reason=reason.strip(),
+            reason=_reason(reason),
             ninja=None if ninja is None else NinjaId(ninja),
             koban=koban,
             xp=xp,
@@ -91,14 +92,16 @@ def batch_void(
     """Take a batch back. Later entries that fall with it go too, if that is wanted;
     otherwise they are the reason why not."""
     with journal_opened(edit) as journal:
-        _refuse_without_reason(reason)
+        why = _reason(reason)
+        if not why:
+            raise _no_reason()
         preview = _void_preview(journal, batch)
         if preview.fallen and not with_consequences:
             raise Refusals(
                 [Refusal(sentence, code="would-fall") for sentence in preview.fallen]
             )
         batches = (batch, *_fallen_batches(journal, batch))
-        journal.write(Voided(batches=batches, reason=reason.strip()))
+        journal.write(Voided(batches=batches, reason=why))
     return journal.written
 
 
@@ -170,6 +173,10 @@ def _refuse_correction(journal: Journal, entry: Corrected) -> None:
             "Only a registered team is corrected; a draft is simply changed.",
             code="not-registered",
         )
+    if (entry.games_to_miss or 0) < 0:
+        raise Refusal(
+            "Nobody misses less than no games.", code="negative", field="games_to_miss"
+        )
     for keyword in (*entry.keywords_granted, *entry.keywords_taken):
         if keyword not in journal.book.keywords:
             raise Refusal(
@@ -186,10 +193,13 @@ def _is_own_master(journal: Journal) -> bool:
     return journal.edit.role is not Role.OWNER or not journal.state.league
 
 
-def _refuse_without_reason(reason: str) -> None:
-    if not reason.strip():
-        raise Refusal(
-            "Say why, so that everybody can read it in the history.",
-            code="no-reason",
-            field="reason",
-        )
+def _reason(reason: str) -> str:
+    return tidy_text(reason, length=REASON_LENGTH, field="reason")
+
+
+def _no_reason() -> Refusal:
+    return Refusal(
+        "Say why, so that everybody can read it in the history.",
+        code="no-reason",
+        field="reason",
+    )

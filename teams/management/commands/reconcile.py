@@ -1,0 +1,32 @@
+"""`manage.py reconcile`: prove that teams are stored as their journals tell."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from teams import selectors, services
+
+
+class Command(BaseCommand):
+    help = "Hold every stored team against the fold of its journal."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--repair",
+            action="store_true",
+            help="write what the journal tells wherever something else is stored",
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        is_wrong = False
+        for difference in services.teams_reconcile(repair=options["repair"]):
+            self.stdout.write(difference.sentence)
+            is_wrong |= not difference.is_repaired
+        if is_wrong:
+            sys.exit(1)
+        count = selectors.teams_count()
+        self.stdout.write(f"{count} teams are as their journals tell.")

@@ -1,0 +1,19 @@
+"""What becomes of teams when their owner leaves."""
+
+from __future__ import annotations
+
+from people.models import Person
+from teams.models import Team
+from teams.rules.entries import Retired
+from teams.rules.state import Stage
+from teams.services.journal import Edit, Role, journal_write
+
+
+def teams_leave_behind(person: Person) -> None:
+    """No link leads to them any more, and drafts are closed. Registered teams stay,
+    since others have played against them."""
+    teams = Team.objects.filter(owner=person)
+    teams.update(share_token=None)
+    for team in teams.filter(stage=Stage.DRAFT):
+        edit = Edit(team_id=team.pk, actor=None, role=Role.SITE)
+        journal_write(edit, entries=[Retired(reason="its owner left")])
