@@ -45,13 +45,15 @@ from rulebook.rules.entries import (
 from rulebook.rules.grounds import Ground, parse_ground
 from rulebook.rules.house_rules import FILE as HOUSE_RULES
 from rulebook.rules.house_rules import HouseRuleBook, decode_house_rules
-from rulebook.rules.inventory import Rule
+from rulebook.rules.inventory import Area, Rule
 
 __all__ = [
     "Catalogue",
+    "areas",
     "catalogue",
     "house_rule_book",
     "inventory",
+    "read_areas",
     "read_catalogue",
     "read_fixture",
     "read_inventory",
@@ -83,6 +85,12 @@ def inventory() -> Mapping[RuleId, Rule]:
     return read_inventory(settings.FIXTURES_DIR)
 
 
+@cache
+def areas() -> Mapping[str, Area]:
+    """The areas of the inventory by their code, in the order of a game."""
+    return read_areas(settings.FIXTURES_DIR, inventory())
+
+
 def read_catalogue(folder: Path) -> Catalogue:
     """The rulebook in a folder, whole and cross-checked, or a CatalogueError."""
     book = _assemble(folder)
@@ -101,6 +109,16 @@ def read_inventory(folder: Path) -> Mapping[RuleId, Rule]:
                 raise CatalogueError(file=file, key=rule.id, reason=reason)
             found[rule.id] = rule
     return found
+
+
+def read_areas(folder: Path, rules: Mapping[RuleId, Rule]) -> Mapping[str, Area]:
+    """The areas in a folder, one for each code that the rules use."""
+    found = read_fixture("areas.yaml", tuple[Area, ...], folder=folder)
+    odd = {area.code for area in found} ^ {rule.area for rule in rules.values()}
+    if odd:
+        reason = f"areas and rules differ in {', '.join(sorted(odd))}."
+        raise CatalogueError(file="areas.yaml", key="code", reason=reason)
+    return {area.code: area for area in found}
 
 
 def read_fixture(file: str, shape: type[T], *, folder: Path | None = None) -> T:
@@ -164,6 +182,7 @@ def _clans(folder: Path) -> dict[Any, Clan]:
         if Path(file).stem != clan.slug:
             reason = f'is "{clan.slug}" in a file of another name.'
             raise CatalogueError(file=file, key="slug", reason=reason)
+    clans.sort(key=lambda clan: clan.page or 0)  # as the book has them
     return _by_slug(clans, lambda clan: f"clans/{clan.slug}.yaml")
 
 

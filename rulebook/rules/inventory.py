@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from enum import StrEnum
 
 from kernel.ids import RuleId
@@ -14,6 +16,18 @@ AS_STATED = "As stated"
 class RuleKind(StrEnum):
     BOOK = "book"
     SILENT = "silent"  # the book does not settle it at all
+
+
+class Area(Entry, frozen=True, kw_only=True):
+    """A part of the rules; its code begins the id of each of them."""
+
+    code: str
+    name: str
+    about: str
+
+    @property
+    def slug(self) -> str:
+        return self.code.lower()
 
 
 class Rule(Entry, frozen=True, kw_only=True):
@@ -30,3 +44,29 @@ class Rule(Entry, frozen=True, kw_only=True):
     def area(self) -> str:
         """The part of the rules it belongs to: `COMBAT` of `COMBAT-12`."""
         return self.id.split("-", 1)[0]
+
+    @property
+    def family(self) -> str:
+        """What it has in common with its neighbours: `KEY-BLINK` of `KEY-BLINK-02`."""
+        return self.id.rsplit("-", 1)[0]
+
+    def mentions(self, name: str) -> bool:
+        """Whether it speaks of something by its name, as a word or its beginning."""
+        spoken = " ".join(filter(None, (self.text, self.ambiguity, self.ruling)))
+        return re.search(rf"\b{re.escape(name)}", spoken) is not None
+
+
+def rules_about(rules: Iterable[Rule], name: str, areas: Iterable[str]) -> list[Rule]:
+    """The rules that concern one entry.
+
+    Those that mention it anywhere, and, in areas that have a family of rules for
+    each entry, all the family of a rule that opens with the name.
+    """
+    known = list(rules)
+    opening = re.compile(rf"(?:^|, ){re.escape(name)}(?:[:,]| allows| \()")
+    families = {
+        rule.family
+        for rule in known
+        if rule.area in areas and rule.family != rule.area and opening.search(rule.text)
+    }
+    return [rule for rule in known if rule.family in families or rule.mentions(name)]
