@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-pytest_plugins = ["tests.ledger_plugin", "tests.cast"]
+pytest_plugins = ["tests.ledger_plugin", "tests.cast", "tests.at_once"]
 
 # A busy machine is slow, not wrong: examples have no deadline of their own.
 settings.register_profile("moonlight", deadline=None)
@@ -41,9 +41,30 @@ def browser_type_launch_args(
     }
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    if CHROMIUM is not None:
-        return
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--database-only",
+        action="store_true",
+        help="run only the tests that use the database, as on PostgreSQL",
+    )
+
+
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    if config.getoption("--database-only"):
+        config.hook.pytest_deselected(items=[i for i in items if not uses_database(i)])
+        items[:] = filter(uses_database, items)
+    if CHROMIUM is None:
+        skip_browser_tests(items)
+
+
+def uses_database(item: pytest.Item) -> bool:
+    fixtures = {"db", "transactional_db"} & set(getattr(item, "fixturenames", ()))
+    return bool(fixtures) or item.get_closest_marker("django_db") is not None
+
+
+def skip_browser_tests(items: list[pytest.Item]) -> None:
     without = pytest.mark.skip(reason="no chromium here: the browser tests did not run")
     for item in items:
         if item.get_closest_marker("browser"):

@@ -19,10 +19,11 @@ RULES = "rules"
 
 
 def taken(state: TeamState, book: Catalogue) -> dict[str, Any]:
-    """The state as JSON can hold it."""
-    plain: dict[str, Any] = msgspec.to_builtins(state)
-    plain[RULES] = book.house_rules.changed_from_default(state.rules)
-    return plain
+    """The state as JSON gives it back, so that two of them can be compared."""
+    changes = book.house_rules.changed_from_default(state.rules)
+    plain = msgspec.to_builtins(state) | {RULES: changes}
+    decoded: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(plain))
+    return decoded
 
 
 def restored(plain: Mapping[str, Any], book: Catalogue) -> TeamState:

@@ -1,0 +1,309 @@
+"""The one writer: locks, versions, totals, dice; and rows that never change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.http import Http404
+
+from kernel.dice import Drawn, commitment, verify
+from kernel.errors import Conflict, Refusal
+from people.models import Person
+from teams import selectors, services
+from teams.models import JournalLine, Team
+from teams.rules.entries import Renamed
+from teams.rules.exchange_reading import NINJA_MAX
+from teams.services import Edit, Role
+from teams.services import journal as writer
+from tests.at_once import at_once
+from tests.ledger import rule
+from tests.verbs import found_sample, found_team, registered_team
+
+
+def test_a_team_begins_with_one_line_that_says_so(alice: Person) -> None:
+    tale = found_team(alice, "tora", "Fangs")
+    assert tale.journal() == ["Fangs was founded in Tora with 100 koban."]
+    team = tale.team
+    assert (team.owner, team.version, team.stage) == (alice, 1, "draft")
+    assert (team.koban, team.worth, team.rating, team.ninja_count) == (100, 0, 0, 0)
+
+
+@rule("TEAM-10", "SCROLL-05")
+def test_everybody_who_joins_is_written_down_and_counted(alice: Person) -> None:
+    tale = found_team(alice).recruit("tora-kaiken", name="Bo").recruit("ryu")
+    team = tale.team
+    assert tale.journal()[1:] == [
+        "Bo (Tora Kaiken) joined for 10 koban.",
+        "Ryu joined for 20 koban.",
+    ]
+    assert (team.koban, team.worth, team.ninja_count, team.version) == (70, 30, 2, 3)
+    assert team.rating == 30 // 10 + 1
+    assert team.violation_count == len(
+        selectors.builder_page(team.pk, alice).violations
+    )
+
+
+def test_the_state_is_stored_and_read_without_the_journal(
+    alice: Person, django_assert_num_queries: Callable[..., object]
+) -> None:
+    tale = found_sample(alice)
+    team = tale.team
+    with django_assert_num_queries(0):
+        state = selectors.state_of(team)
+    assert state == selectors.folded(selectors.lines_of(team))
+
+
+def test_a_state_of_another_shape_is_told_by_the_journal_instead(alice: Person) -> None:
+    tale = found_sample(alice)
+    whole = tale.state
+    for odd in ({"rules": {}}, {}, {**tale.team.state, "purse": 3}):
+        Team.objects.filter(pk=tale.team_id).update(state=odd)
+        assert tale.state == whole
+
+
+def test_who_looked_at_an_older_version_is_told_so(alice: Person) -> None:
+    tale = found_team(alice)
+    looked_at = tale.edit
+    tale.recruit("tora-kaiken")
+    with pytest.raises(Conflict) as refused:
+        services.ninja_recruit(looked_at, profile="tora-chunin")
+    assert refused.value.status == 409
+    assert refused.value.sentence.startswith("Fangs was changed since you looked at it")
+    assert tale.team.ninja_count == 1
+
+
+def test_without_a_version_whatever_is_there_is_changed(alice: Person) -> None:
+    tale = found_team(alice).recruit("tora-kaiken")
+    anyhow = Edit(team_id=tale.team_id, actor=alice)
+    services.ninja_recruit(anyhow, profile="tora-kaiken")
+    assert tale.team.ninja_count == 2
+
+
+def test_a_refusal_writes_nothing(alice: Person) -> None:
+    tale = registered_team(alice)
+    before = (tale.team.state, tale.journal(), tale.team.updated)
+    with pytest.raises(Refusal):
+        tale.recruit("tora-oni")
+    assert (tale.team.state, tale.journal(), tale.team.updated) == before
+
+
+def test_several_entries_are_one_batch_and_all_or_nothing(alice: Person) -> None:
+    tale = found_team(alice)
+    written = services.journal_write(
+        tale.edit, entries=[Renamed(name="A"), Renamed(name="B")]
+    )
+    rows = JournalLine.objects.filter(team_id=tale.team_id, number__gt=1)
+    assert {str(row.batch) for row in rows} == {written.batch}
+    assert tale.team.name == "B"
+    with pytest.raises(Refusal):
+        services.journal_write(
+            tale.edit, entries=[Renamed(name="C"), Renamed(name="x" * 9000)]
+        )
+    assert (tale.team.name, tale.version) == ("B", 3)
+
+
+def test_a_preview_tells_everything_and_writes_nothing(alice: Person) -> None:
+    tale = found_team(alice)
+    preview = Edit(team_id=tale.team_id, actor=alice, is_preview=True)
+    written = services.ninja_recruit(preview, profile="tora-kaiken")
+    assert written.is_preview
+    assert written.sentence == "Tora Kaiken joined for 10 koban."
+    assert written.state.koban == 90
+    assert (tale.version, tale.state.koban) == (1, 100)
+
+
+class TestWho:
+    def test_strangers_find_no_team_to_change(
+        self, alice: Person, charlie: Person
+    ) -> None:
+        tale = found_team(alice)
+        for actor in (charlie, None):
+            with pytest.raises(Http404):
+                services.team_rename(
+                    Edit(team_id=tale.team_id, actor=actor), name="Mine"
+                )
+        with pytest.raises(Http404):
+            services.team_rename(Edit(team_id=10**6, actor=alice), name="Mine")
+        assert tale.team.name == "Fangs"
+
+    def test_a_master_is_who_the_league_says(
+        self, alice: Person, dana: Person, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        tale = found_team(alice)
+        edit = Edit(team_id=tale.team_id, actor=dana, role=Role.MASTER)
+        with pytest.raises(Http404):
+            services.team_rename(edit, name="Renamed")
+
+        class Ties(selectors.access.NoTies):
+            def is_master(self, person: Person, team: Team) -> bool:  # noqa: ARG002
+                return person == dana
+
+        monkeypatch.setattr(selectors.access, "_ties", Ties())
+        services.team_rename(edit, name="Renamed")
+        assert tale.history().lines[-1].actor_name == "Dana"
+
+    def test_the_site_itself_needs_nobody(self, alice: Person) -> None:
+        tale = found_team(alice)
+        edit = Edit(team_id=tale.team_id, actor=None, role=Role.SITE)
+        services.journal_write(edit, entries=[Renamed(name="Renamed")])
+        assert tale.history().lines[-1].actor_name == ""
+
+
+class TestWhatIsWritten:
+    def test_a_line_is_never_changed_nor_removed(self, alice: Person) -> None:
+        tale = found_team(alice)
+        line = JournalLine.objects.get(team_id=tale.team_id)
+        line.wording = "Something else."
+        for deed in (
+            line.save,
+            line.delete,
+            JournalLine.objects.all().delete,
+            lambda: JournalLine.objects.update(wording="Something else."),
+        ):
+            with pytest.raises(AssertionError, match="never"):
+                deed()
+
+    def test_the_database_keeps_numbers_apart(self, alice: Person) -> None:
+        tale = found_team(alice)
+        twin = JournalLine.objects.get(team_id=tale.team_id)
+        twin.pk, twin._state.adding = None, True
+        with pytest.raises(IntegrityError), transaction.atomic():
+            twin.save()
+
+    @pytest.mark.parametrize(
+        "values",
+        [
+            {"stage": "dissolved"},
+            {"version": 0},
+            {"share_token": ""},
+            {"next_seed": ""},
+        ],
+    )
+    def test_the_database_refuses_what_cannot_be(
+        self, alice: Person, values: dict[str, object]
+    ) -> None:
+        tale = found_team(alice)
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Team.objects.filter(pk=tale.team_id).update(**values)
+
+    def test_a_wording_stays_when_the_name_it_tells_changes(
+        self, alice: Person
+    ) -> None:
+        tale = found_team(alice).recruit("tora-kaiken", name="Bo")
+        services.ninja_rename(tale.edit, ninja=1, name="Ren")
+        services.ninja_dismiss(tale.edit, ninja=1)
+        assert tale.journal()[1:] == [
+            "Bo (Tora Kaiken) joined for 10 koban.",
+            "Bo is now called Ren.",
+            "Ren was let go for 10 koban back.",
+        ]
+
+    def test_nobody_keeps_an_army(self, alice: Person) -> None:
+        tale = found_team(alice)
+        edit = Edit(team_id=tale.team_id, actor=alice)
+        with services.journal_opened(edit) as journal:
+            for _ in range(NINJA_MAX):
+                journal.write(_kaiken(journal))
+        with pytest.raises(Refusal, match="are the most a team may hold"):
+            tale.recruit("tora-kaiken")
+
+    def test_nobody_fills_the_site_with_teams_or_lines(
+        self, alice: Person, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(writer, "TEAMS_MAX", 2)
+        monkeypatch.setattr(writer, "LINES_MAX", 3)
+        tale = found_team(alice)
+        found_team(alice)
+        with pytest.raises(Refusal) as refused:
+            found_team(alice)
+        assert refused.value.code == "too-many-teams"
+        tale.recruit("tora-kaiken").recruit("tora-kaiken")
+        with pytest.raises(Refusal) as refused:
+            tale.recruit("tora-kaiken")
+        assert refused.value.code == "journal-full"
+
+
+def _kaiken(journal: services.Journal) -> object:
+    from teams.rules import recruiting
+
+    return recruiting.recruit(journal.state, "tora-kaiken", book=journal.book)
+
+
+class TestDice:
+    def test_the_hash_shown_before_a_roll_is_that_of_its_seed(
+        self, alice: Person
+    ) -> None:
+        tale = registered_team(alice).play(feats={2: 1}, hurt=[1, 2])
+        page = selectors.settlement_page(tale.team_id, alice)
+        services.settlement_choose(tale.edit, choice=page.decision.default)
+        before = selectors.settlement_page(tale.team_id, alice).head
+        services.settlement_roll(tale.edit)
+        line = next(one for one in tale.history().lines if one.dice)
+        assert line.dice.promised == before.dice_promise
+        verify(
+            seed=line.dice.seed,
+            promised=before.dice_promise,
+            stream_name=line.dice.stream,
+            record=[Drawn(results, limit) for results, limit in line.dice.record],
+        )
+
+    def test_a_seed_is_used_by_one_act_only(self, alice: Person) -> None:
+        tale = registered_team(alice).play(feats={2: 20}, hurt=[1, 2, 3]).settle()
+        rolled = [one.dice for one in tale.history().lines if one.dice]
+        assert len(rolled) > 3
+        assert len({one.seed for one in rolled}) == 1
+        assert len({one.stream for one in rolled}) == len(rolled)
+        promise = selectors.settlement_page(tale.team_id, alice).head.dice_promise
+        assert promise not in {one.promised for one in rolled}
+
+    def test_the_next_seed_is_nowhere_to_be_seen(self, alice: Person) -> None:
+        tale = registered_team(alice).play(hurt=[1])
+        page = repr(selectors.settlement_page(tale.team_id, alice)) + repr(
+            selectors.scroll_page(tale.team_id, alice)
+        )
+        assert commitment(tale.team.next_seed) in page
+        assert tale.team.next_seed not in page
+        assert tale.team.next_seed.encode() not in tale.document()
+
+    def test_a_preview_shows_no_dice(self, alice: Person) -> None:
+        tale = registered_team(alice).play(hurt=[1])
+        edit = Edit(team_id=tale.team_id, actor=alice, is_preview=True)
+        page = selectors.settlement_page(tale.team_id, alice)
+        services.settlement_choose(tale.edit, choice=page.decision.default)
+        seed = tale.team.next_seed
+        with pytest.raises(Refusal) as refused:
+            services.settlement_roll(edit)
+        assert refused.value.code == "no-preview-of-dice"
+        assert tale.team.next_seed == seed
+
+
+@pytest.mark.usefixtures("real_file")
+class TestAtOnce:
+    """Edits of the same moment, on whatever database the tests run."""
+
+    def test_one_of_them_wins_and_the_others_look_again(self, alice: Person) -> None:
+        tale = found_team(alice)
+        edit = tale.edit
+
+        def recruit() -> object:
+            return services.ninja_recruit(edit, profile="tora-kaiken")
+
+        outcomes = at_once([recruit] * 4, expected=Conflict)
+        assert outcomes.count(None) == 1
+        assert sum(isinstance(one, Conflict) for one in outcomes) == 3
+        assert (tale.team.ninja_count, tale.version) == (1, 2)
+        assert list(services.teams_reconcile()) == []
+
+    def test_edits_without_a_version_all_count(self, alice: Person) -> None:
+        tale = found_team(alice)
+        edit = Edit(team_id=tale.team_id, actor=alice)
+
+        def recruit() -> object:
+            return services.ninja_recruit(edit, profile="tora-kaiken")
+
+        assert at_once([recruit] * 4, expected=Conflict) == [None] * 4
+        assert (tale.team.ninja_count, tale.team.koban) == (4, 60)
+        assert {one.id for one in tale.state.ninja} == {1, 2, 3, 4}
+        assert list(services.teams_reconcile()) == []
