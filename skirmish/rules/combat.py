@@ -27,7 +27,7 @@ from skirmish.rules.events import (
     STEALTH_STRIKE,
 )
 from skirmish.rules.figure import Figure
-from skirmish.rules.grid import EVERYWHERE
+from skirmish.rules.grid import EVERYWHERE, within
 from skirmish.rules.sight import distance, sees
 
 if TYPE_CHECKING:
@@ -86,13 +86,15 @@ def shot_range(game: Game, shooter: Figure, shot: RangedAttack | None) -> int:
 
 
 def shot_targets(game: Game, shooter: Figure, shot: RangedAttack | None) -> int:
+    """Set of figures that can be shot at."""
     side, found = shooter.side, 0
-    reach = shot_range(game, shooter, shot)
+    near = within(shooter.card.size, shot_range(game, shooter, shot))[shooter.space]
+    if game.occupied & near == shooter.foot:
+        return 0
     for target in game.figures:
         if (
-            target.foot
+            target.foot & near
             and target.side != side
-            and distance(shooter, target) <= reach
             and sees(game, shooter, target)
             and game.fire(MAY_BE_SHOT, target, shooter, True)
         ):

@@ -60,15 +60,30 @@ class Group(NamedTuple):
         bits = self.bits
         if self.mode == DICE:
             return Choice(self.verb, self.owner, _scattered(index + 1, bits))
-        for _ in range(index):
-            bits &= bits - 1
-        arg = (bits & -bits).bit_length() - 1
-        return Choice(self.verb, self.owner, arg)
+        return Choice(self.verb, self.owner, _nth_bit(bits, index))
 
     def allows(self, arg: int) -> bool:
         if self.mode == DICE:
             return arg > 0 and arg & ~self.bits == 0
         return arg >= 0 and self.bits >> arg & 1 == 1
+
+
+def _nth_bit(bits: int, index: int) -> int:
+    """The place of the index-th set bit, found by halving."""
+    base, half = 0, 256
+    while half > 8:
+        low = bits & (1 << half) - 1
+        below = low.bit_count()
+        if index < below:
+            bits = low
+        else:
+            index -= below
+            bits >>= half
+            base += half
+        half >>= 1
+    for _ in range(index):
+        bits &= bits - 1
+    return base + (bits & -bits).bit_length() - 1
 
 
 def _scattered(index: int, bits: int) -> int:

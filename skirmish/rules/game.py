@@ -181,7 +181,7 @@ class Game(Hub):
         leaver.has_conceded = True
         self.log.append(log.Conceded(seat))
         self.discard += leaver.hand
-        leaver.hand = ()
+        self.hold(leaver, ())
         sides = {other.side for other in self.seats if not other.has_conceded}
         if len(sides) == 1:
             winners = tuple(s.index for s in self.seats if s.side in sides)
@@ -199,6 +199,8 @@ class Game(Hub):
 
     def clear_conceded(self) -> None:
         """Take the figures of players who left off the board."""
+        if not any(seat.has_conceded for seat in self.seats):
+            return
         for figure in self.figures:
             if figure.seat >= 0 and self.seats[figure.seat].has_conceded:
                 if figure.place == BOARD:

@@ -11,6 +11,8 @@ south-western one.
 
 from __future__ import annotations
 
+from functools import cache
+
 WIDTH = 20
 SPACES = WIDTH * WIDTH
 EVERYWHERE = (1 << SPACES) - 1
@@ -134,6 +136,30 @@ ZONE: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
     tuple(tuple(_ring(foot, reach) for foot in feet) for reach in range(3))
     for feet in FOOT
 )
+
+
+@cache
+def within(size: int, distance: int) -> tuple[int, ...]:
+    """For every space: what lies no further than that from a base standing there."""
+    return tuple(spread_by(foot, distance) for foot in FOOT[size])
+
+
+@cache
+def straight_way(dx: int, dy: int) -> tuple[tuple[int, ...], int]:
+    """The king's way to an offset: diagonal steps first, then straight ones.
+
+    Given as differences of spaces, and as a set counted from the south-west corner
+    of the box spanned by both ends, without the start.
+    """
+    x = y = 0
+    corner = min(0, dx) + min(0, dy) * WIDTH
+    steps, mask = [], 0
+    while (x, y) != (dx, dy):
+        x += (dx > x) - (dx < x)
+        y += (dy > y) - (dy < y)
+        steps.append(y * WIDTH + x)
+        mask |= 1 << y * WIDTH + x - corner
+    return tuple(steps), mask
 
 
 def is_behind(dx: int, dy: int, facing: int) -> bool:

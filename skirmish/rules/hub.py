@@ -128,6 +128,18 @@ class Hub(State):
         self.push(Moment(event=event.name, calls=calls, at=at, number=number))
         return True
 
+    def is_heard(self, event: Event[Any, Any], subjects: Sequence[int]) -> bool:
+        """Whether anybody at all could have something to offer now."""
+        if event in self.wide:
+            return True
+        for key in subjects:
+            if event in self.figures[key].hooks:
+                return True
+        for seat in self.seats:  # noqa: SIM110 - `any` costs twice as much here
+            if event in seat.hooks:
+                return True
+        return False
+
     def offers(
         self, event: Event[Any, Any], subjects: Sequence[int], ctx: Any, seat: int
     ) -> list[Group]:
@@ -144,10 +156,8 @@ class Hub(State):
             if owner < 0 or bound.works_off_board or self.figures[owner].foot:
                 me = self.figures[owner] if owner >= 0 else None
                 groups = bound[3](self, me, ctx, groups)
-        hand = self.seats[seat].hand
-        if hand:
-            for bound in self.table.hand_hooks(hand).get(event, ()):
-                groups = bound[3](self, None, ctx, groups)
+        for bound in self.seats[seat].hooks.get(event, ()):
+            groups = bound[3](self, None, ctx, groups)
         return [group for group in groups if group.bits] if groups else groups
 
     @property

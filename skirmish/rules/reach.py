@@ -23,6 +23,7 @@ from skirmish.rules.grid import (
     row_of,
     shifted,
     spread,
+    straight_way,
 )
 from skirmish.rules.ground import Ground, free_anchors, newly_covered
 
@@ -290,15 +291,19 @@ def single_steps(
 def route(
     ground: Ground, gait: Gait, size: int, levels: list[int], target: int, calm: int
 ) -> tuple[int, ...]:
-    """A cheapest way to a flooded space, always the same one; without the start."""
-    cost = next(cost for cost, level in enumerate(levels) if level >> target & 1)
+    """A cheapest way to the space a flood ended with, always the same one."""
+    cost = len(levels) - 1
     onward = calm | levels[0]
+    reached = 0
+    for level in levels:
+        reached |= level
+    onward &= reached
     way = [target]
     while cost:
         space = way[-1]
         for facing in range(8):
-            before = shifted(1 << space, (facing + 4) % 8)
-            if not before or not before & onward:
+            before = shifted(1 << space, facing ^ 4) & onward
+            if not before:
                 continue
             origin = before.bit_length() - 1
             price = step_cost(ground, gait, size, origin, space, facing)
@@ -310,6 +315,23 @@ def route(
             raise AssertionError(f"No way leads to space {target}.")
     way.reverse()
     return tuple(way[1:])
+
+
+def straight_route(
+    ground: Ground, gait: Gait, start: int, target: int, passage: int, calm: int
+) -> tuple[int, ...] | None:
+    """The king's way of a small base, if it is quiet and flat all along."""
+    row, column = divmod(start, WIDTH)
+    other_row, other_column = divmod(target, WIDTH)
+    steps, mask = straight_way(other_column - column, other_row - row)
+    mask <<= min(row, other_row) * WIDTH + min(column, other_column)
+    if not gait.ignores_terrain and mask & (
+        ground.rough | ground.elevated | gait.more_rough
+    ):
+        return None
+    if mask & ~passage or mask & ~calm & ~(1 << target):
+        return None
+    return tuple([start + step for step in steps])
 
 
 def free_reach(game: Game, figure: Figure, distance: int) -> int:

@@ -16,6 +16,7 @@ UNLIMITED = 2 * WIDTH
 
 
 def sees(game: Game, viewer: Figure, target: Figure) -> bool:
+    """Whether the viewer has line of sight to the target."""
     if viewer.key == target.key:
         return True
     if not target.foot or not viewer.foot:
@@ -30,10 +31,9 @@ def sees(game: Game, viewer: Figure, target: Figure) -> bool:
     shown = target.foot & ~behind
     if not shown:
         return False
-    blockers = (_blockers(game, viewer, target, sharp=sharp) | behind) & ~(
-        viewer.foot | target.foot
-    )
-    if viewer.card.size == SMALL and target.card.size == SMALL:
+    blockers = _blockers(game, viewer, target, sharp=sharp) | behind
+    blockers &= ~(viewer.foot | target.foot)
+    if viewer.card.size == SMALL == target.card.size:
         return is_clear(viewer.space, target.space, blockers)
     return any(
         is_clear(start, end, blockers)
@@ -47,12 +47,13 @@ def distance(figure: Figure, other: Figure) -> int:
 
 
 def _blockers(game: Game, viewer: Figure, target: Figure, *, sharp: bool) -> int:
-    ground = game.table.ground
     standing = game.occupied if sharp else game.occupied & ~game.concealed
-    up = ground.elevated
+    up = game.table.ground.elevated
+    if not up & (viewer.foot | target.foot):
+        return standing | game.opaque
     viewer_up, target_up = _is_up(game, viewer), _is_up(game, target)
     if not viewer_up and not target_up:
-        return standing | ground.obscuring | game.impassable & ~game.barred
+        return standing | game.opaque
     if viewer_up and target_up:
         return standing & up | up & ~(_elements(game, viewer) | _elements(game, target))
     higher = viewer if viewer_up else target

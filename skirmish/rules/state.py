@@ -26,7 +26,7 @@ from skirmish.rules.figure import (
     Figure,
 )
 from skirmish.rules.grid import FOOT, OFF_BOARD, ZONE, spread
-from skirmish.rules.rooms import compiled
+from skirmish.rules.rooms import Hooks, compiled
 from skirmish.rules.table import Table
 
 
@@ -37,6 +37,8 @@ class Seat(msgspec.Struct, kw_only=True, gc=False):
     side: int
     score: int = 0
     hand: tuple[str, ...] = ()
+    # The handlers of the cards in the hand.
+    hooks: Hooks = {}
     rerolls: int = 0
     moon_powers: int = 0
     edge: int = -1
@@ -64,6 +66,7 @@ class State:
         "moon",
         "notes",
         "occupied",
+        "opaque",
         "resolving",
         "round",
         "seats",
@@ -96,6 +99,8 @@ class State:
         self.crates = 0
         self.barred = 0
         self.impassable = 0
+        # What blocks sight between two figures on the ground, apart from figures.
+        self.opaque = table.ground.obscuring
         self.moon = 0
         self.round = 1
         self.initiative = 0
@@ -123,6 +128,7 @@ class State:
         twin.crates = self.crates
         twin.barred = self.barred
         twin.impassable = self.impassable
+        twin.opaque = self.opaque
         twin.moon = self.moon
         twin.round = self.round
         twin.initiative = self.initiative
@@ -138,10 +144,10 @@ class State:
     # --- where figures stand ---------------------------------------------------
     def put(self, figure: Figure, space: int, facing: int | None = None) -> None:
         """Stand a figure on a space, from wherever it was."""
-        foot = FOOT[figure.card.size][space]
+        card = figure.card
+        foot = FOOT[card.size][space]
         if figure.foot:
             self._clear(figure)
-        card = figure.card
         figure.space = space
         figure.foot = foot
         figure.around = ZONE[card.size][card.reach][space]
@@ -154,22 +160,25 @@ class State:
             self.concealed |= foot
 
     def _clear(self, figure: Figure) -> None:
-        foot, figure.foot = figure.foot, 0
-        self.occupied &= ~foot
+        self.occupied &= ~figure.foot
         if figure.is_hidden:
-            self.concealed &= ~foot
-        # A mover may hover over others for a moment; they must not vanish.
-        for other in self.figures:
-            if other.foot & foot:
-                self.occupied |= other.foot
-                if other.is_hidden:
-                    self.concealed |= other.foot
+            self.concealed &= ~figure.foot
+        figure.foot = 0
+
+    def recount(self) -> None:
+        """Build the sets of spaces anew, after a figure hovered over another."""
+        self.occupied = self.concealed = 0
+        for figure in self.figures:
+            self.occupied |= figure.foot
+            if figure.is_hidden:
+                self.concealed |= figure.foot
 
     def lift(self, figure: Figure, place: int) -> None:
         """Take a figure off the board; Stealth does not go with it."""
         self.reveal(figure, "left the board")
         if figure.foot:
             self._clear(figure)
+            self.recount()
         figure.space = OFF_BOARD
         figure.around = 0
         figure.place = place
@@ -311,7 +320,9 @@ class State:
         for space, _ in self.shrines:
             shrines |= 1 << space
         self.lantern_light = spread(self.lanterns) if self.lanterns else 0
-        self.impassable = self.lanterns | shrines | self.crates | self.barred
+        tokens = self.lanterns | shrines | self.crates
+        self.impassable = tokens | self.barred
+        self.opaque = self.table.ground.obscuring | tokens
 
     # --- cards -----------------------------------------------------------------
     def shuffle_deck(self) -> None:
@@ -322,10 +333,15 @@ class State:
             self._reshuffle()
         if self.deck:
             drawn, self.deck = self.deck[-1], self.deck[:-1]
-            seat.hand += (drawn,)
+            self.hold(seat, (*seat.hand, drawn))
             self.log.append(log.CardDrawn(seat.index, drawn))
             if not self.deck:
                 self._reshuffle()
+
+    def hold(self, seat: Seat, hand: tuple[str, ...]) -> None:
+        """Give a seat these cards and no others."""
+        seat.hand = hand
+        seat.hooks = self.table.hand_hooks(hand)
 
     def _reshuffle(self) -> None:
         if self.discard:
@@ -347,7 +363,7 @@ class State:
 
     def _from_hand(self, seat: Seat, slug: str) -> None:
         at = seat.hand.index(slug)
-        seat.hand = seat.hand[:at] + seat.hand[at + 1 :]
+        self.hold(seat, seat.hand[:at] + seat.hand[at + 1 :])
 
     def cards_resolved(self) -> None:
         self.discard += self.resolving

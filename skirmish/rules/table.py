@@ -76,6 +76,12 @@ class Table:
         self.cards = tuple(self._deal_cards())
         self.labels = {card.label: card.key for card in self.cards}
         self.wide = self.wide_hooks(())
+        # Events that some figure's own room may hang on in this game.
+        rooms = {room for card in self.cards for room in card.rooms}
+        rooms |= {room for (kind, _), room in self.rooms.items() if kind == EFFECT}
+        self.heard = frozenset(
+            event for room in rooms for event, _ in room.hooks(wide=False)
+        )
         self._hands: dict[tuple[str, ...], Hooks] = {}
 
     def _furnish(

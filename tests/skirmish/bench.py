@@ -12,11 +12,7 @@ import time
 from collections.abc import Callable
 from random import Random
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-
 import django
-
-django.setup()
 
 from kernel.dice import SeededDice
 from skirmish.rules.decision import Choice
@@ -114,6 +110,8 @@ def chess_decisions(games: int) -> float | None:
 
 
 def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    django.setup()
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 40
     setup = setup_for(
         mixed_team(), mixed_team(), ground=drawn_ground(), is_league=False
@@ -135,16 +133,20 @@ def main() -> None:
         ),
     ]
     chess = chess_decisions(max(2, games // 10))
-    print(f"brawl 7 v 7, {games} games, {per_game:.0f} decisions a game")
-    print(f"{'':38}{'us':>9}{'target':>9}{'loops':>10}")
-    for name, took, target in rows:
-        print(f"{name:38}{took:9.2f}{target:9.1f}{took / loop:10.0f}")
-    print(f"{'games a second':38}{1e6 / (decision * per_game):9.1f}{50.0:9.1f}")
+    lines = [
+        f"brawl 7 v 7, {games} games, {per_game:.0f} decisions a game",
+        f"{'':38}{'us':>9}{'target':>9}{'loops':>10}",
+    ]
+    lines += [
+        f"{name:38}{us:9.2f}{goal:9.1f}{us / loop:10.0f}" for name, us, goal in rows
+    ]
+    rate = 1e6 / (decision * per_game)
+    lines.append(f"{'games a second':38}{rate:9.1f}{50.0:9.1f}")
     if chess is not None:
-        print(
-            f"{'python-chess, random decision':38}{chess:9.2f}{'':9}{chess / loop:10.0f}"
-        )
-    print(f"{'calibration: one empty loop':38}{loop * 1000:9.2f} ns")
+        name = "python-chess, random decision"
+        lines.append(f"{name:38}{chess:9.2f}{'':9}{chess / loop:10.0f}")
+    lines.append(f"{'calibration: one empty loop':38}{loop * 1000:9.2f} ns")
+    sys.stdout.write("\n".join(lines) + "\n")
 
 
 if __name__ == "__main__":

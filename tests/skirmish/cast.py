@@ -167,7 +167,7 @@ def position(
     for seat, edge in zip(game.seats, (2, 0, 1, 3), strict=False):
         seat.edge = edge
     for seat, hand in zip(game.seats, hands, strict=False):
-        seat.hand = hand
+        game.hold(seat, hand)
     figures = iter(game.figures)
     for team in teams:
         for place in team:

@@ -137,14 +137,15 @@ class Activation(Frame, kw_only=True):
             game.moment(ACTIVATION_START, figure, at=at)
         else:
             event = OFFER_ACTIVATION if pc == WAKING else OFFER_EXTRA
-            game.push(
-                Window(
-                    event=event.name,
-                    subjects=(self.figure,),
-                    first=self.seat,
-                    at=at,
+            if game.is_heard(event, (self.figure,)):
+                game.push(
+                    Window(
+                        event=event.name,
+                        subjects=(self.figure,),
+                        first=self.seat,
+                        at=at,
+                    )
                 )
-            )
 
     def _is_open(self, game: Game) -> bool:
         return not self.is_over and (self.can_act() or self.can_move(game))

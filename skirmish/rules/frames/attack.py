@@ -174,7 +174,7 @@ class Attack(Frame, kw_only=True):
         game.log.append(log.AttackBegan(self.attacker, self.defender, how))
         self.was_hidden = attacker.is_hidden
         self.attacker_seat = game.controller(attacker, defender)
-        if not self.is_normal:
+        if not self.is_normal and game.is_heard(OFFER_SHOT, (self.defender,)):
             game.push(
                 Window(
                     event=OFFER_SHOT.name,
@@ -185,6 +185,11 @@ class Attack(Frame, kw_only=True):
             )
 
     def _push_window(self, game: Game) -> None:
+        if not (
+            game.is_heard(OFFER_ATTACK, (self.attacker,))
+            or game.is_heard(OFFER_DEFENCE, (self.defender,))
+        ):
+            return
         game.push(
             AttackWindow(
                 subjects=(self.attacker, self.defender),

@@ -124,6 +124,8 @@ class Harm(Frame, kw_only=True):
         self.pc = 1
 
     def _open_window(self, game: Game, figure: Figure) -> None:
+        if not game.is_heard(OFFER_HARM, (figure.key,)):
+            return
         game.push(
             Window(
                 event=OFFER_HARM.name,

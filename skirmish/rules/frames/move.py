@@ -32,7 +32,7 @@ from skirmish.rules.events import (
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.harm import FAILED_DODGE, STUNNED, Harm
 from skirmish.rules.frames.rolls import DODGE, Test
-from skirmish.rules.grid import ALL_FACINGS, FOOT, shifted, spread
+from skirmish.rules.grid import ALL_FACINGS, FOOT, SMALL, ZONE, shifted
 from skirmish.rules.reach import (
     Gait,
     direction_of,
@@ -44,6 +44,7 @@ from skirmish.rules.reach import (
     single_steps,
     standable,
     step_cost,
+    straight_route,
 )
 
 if TYPE_CHECKING:
@@ -73,6 +74,8 @@ class Move(Frame, kw_only=True):
     todo: tuple[int, ...] = ()
     target: int = NOBODY
     origin: int = NOBODY
+    # Over somebody's head, and the last space where it was not.
+    hovers: bool = False
     last_free: int = NOBODY
 
     def gait(self, game: Game, figure: Figure) -> Gait:
@@ -92,15 +95,9 @@ class Move(Frame, kw_only=True):
         if not self.is_halted:
             found.append(Group("go", SPACE, targets(game, figure, self)))
             found += game.offers(OFFER_STEP, (self.figure,), self, self.seat)
-        if not self.is_over_somebody(game, figure):
+        if not self.hovers:
             found.append(Group("stop", FACING, ALL_FACINGS))
         return found
-
-    def is_over_somebody(self, game: Game, figure: Figure) -> bool:
-        return any(
-            other.foot & figure.foot and other.key != figure.key
-            for other in game.figures
-        )
 
     def choose(self, game: Game, choice: Choice) -> None:
         if choice.verb == "go":
@@ -152,8 +149,10 @@ class Move(Frame, kw_only=True):
 
     def _ask(self, game: Game, figure: Figure) -> Decision | None:
         if self.is_halted:
-            if self.is_over_somebody(game, figure):
+            if self.hovers:
                 game.put(figure, self.last_free)
+                game.recount()
+                self.hovers = False
             if self.has_failed and not self.entered:
                 self.pc = OVER
                 return None
@@ -174,13 +173,20 @@ class Move(Frame, kw_only=True):
         ground, size = game.table.ground, figure.card.size
         passage = passable(game, figure, gait)
         calm = quiet(game, figure, gait, self.tested)
-        levels = flood(
-            ground, gait, size, figure.space, self.points, passage, calm, self.target
-        )
-        way = route(ground, gait, size, levels, self.target, calm)
-        cost = len(levels) - 1
+        start, target = figure.space, self.target
+        way = None
+        if size == SMALL:
+            way = straight_route(ground, gait, start, target, passage, calm)
+        if way is None:
+            levels = flood(
+                ground, gait, size, start, self.points, passage, calm, target
+            )
+            way = route(ground, gait, size, levels, target, calm)
+            cost = len(levels) - 1
+        else:
+            cost = len(way)
         self.origin = way[-2]
-        self._arrive(game, figure, way, cost)
+        self._arrive(game, figure, gait, way, cost)
 
     def _enter(self, game: Game, figure: Figure) -> None:
         gait = self.gait(game, figure)
@@ -194,20 +200,37 @@ class Move(Frame, kw_only=True):
         leaves_cover = self.entered_cover and figure.foot & ground.foliage
         if leaves_cover and not (gait.keeps_cover or gait.ignores_terrain):
             game.reveal(figure, "left foliage")
-        self._arrive(game, figure, (self.target,), cost)
+        self._arrive(game, figure, gait, (self.target,), cost)
 
     def _arrive(
-        self, game: Game, figure: Figure, way: tuple[int, ...], cost: int
+        self,
+        game: Game,
+        figure: Figure,
+        gait: Gait,
+        way: tuple[int, ...],
+        cost: int,
     ) -> None:
-        if not self.is_over_somebody(game, figure):
-            self.last_free = figure.space
         self.points -= cost
         self.entered += len(way)
-        game.put(figure, way[-1])
+        if gait.passes_models:
+            self._fly(game, figure, way[-1])
+        else:
+            game.put(figure, way[-1])
         self.entered_cover = bool(figure.foot & game.table.ground.foliage)
         game.log.append(log.Walked(figure.key, way, cost))
         self.pc = SHRINES
-        self._notice(game, figure)
+        self._notice(game, figure, gait)
+
+    def _fly(self, game: Game, figure: Figure, space: int) -> None:
+        """Enter a space that others may stand on."""
+        if not self.hovers:
+            self.last_free = figure.space
+        game.put(figure, space)
+        game.recount()
+        self.hovers = any(
+            other.foot & figure.foot and other.key != figure.key
+            for other in game.figures
+        )
 
     # --- dodging ---------------------------------------------------------------
     def _dodge(self, game: Game, figure: Figure) -> None:
@@ -233,25 +256,25 @@ class Move(Frame, kw_only=True):
             game.push(Harm(victims=(figure.key,), level=STUNNED, cause=FAILED_DODGE))
 
     # --- what a step sets off --------------------------------------------------
-    def _notice(self, game: Game, figure: Figure) -> None:
+    def _notice(self, game: Game, figure: Figure, gait: Gait) -> None:
         """Lanterns at once; shrines and watchers are lined up."""
-        gait = self.gait(game, figure)
-        if not gait.ignores_terrain:
+        if not gait.ignores_terrain and game.impassable:
             if figure.is_hidden and figure.foot & game.lantern_light:
                 game.reveal(figure, "came into lantern light")
+            foot = figure.foot
             self.todo = tuple(
                 number
                 for number, (space, status) in enumerate(game.shrines)
-                if status in game.table.shrine_harms
+                if foot & ZONE[SMALL][1][space]
+                and status in game.table.shrine_harms
                 and space not in self.tested
-                and figure.foot & spread(1 << space)
             )
         if not self.todo:
-            self._look_for_watchers(game, figure)
+            self._look_for_watchers(game, figure, gait)
 
-    def _look_for_watchers(self, game: Game, figure: Figure) -> None:
+    def _look_for_watchers(self, game: Game, figure: Figure, gait: Gait) -> None:
         self.pc = ARRIVED
-        if self.gait(game, figure).ignores_zones:
+        if gait.ignores_zones or ZONE_ENTERED not in game.table.heard:
             return
         before = FOOT[figure.card.size][self.origin]
         self.todo = tuple(
@@ -268,7 +291,7 @@ class Move(Frame, kw_only=True):
     def _go_through_triggers(self, game: Game, figure: Figure) -> None:
         if self.pc == SHRINES:
             if not self.todo:
-                self._look_for_watchers(game, figure)
+                self._look_for_watchers(game, figure, self.gait(game, figure))
                 return
             self.pc = SHRINE_TESTED
             game.push(Test(figure=figure.key, what="shrine"))

@@ -69,7 +69,7 @@ class Roll(Window, kw_only=True):
         if self.pc == 0:
             self.pc = 1
             self.pools = tuple(self._rolled(game, pool) for pool in self.pools)
-            if not any(pool.dice for pool in self.pools):
+            if not game.is_heard(OFFER_REROLL, self.subjects):
                 self.close(game)
                 return None
         return super().step(game)
@@ -170,7 +170,7 @@ class Test(Frame, kw_only=True):
             self.pc = 1
         if self.pc == 1:
             self.pc = 2
-            if self.what == DODGE:
+            if self.what == DODGE and game.is_heard(OFFER_DODGE, (self.figure,)):
                 self._open_dodge_window(game)
                 return None
         if self.pc == 2:

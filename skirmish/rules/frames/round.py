@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from skirmish.rules import log
 from skirmish.rules.decision import FIGURE, NOBODY, Choice, Decision, Frame, Group
@@ -13,6 +13,7 @@ from skirmish.rules.events import (
     ROUND_END,
     ROUND_START,
     TURN_OVER,
+    Event,
 )
 from skirmish.rules.figure import ROUND, TURN
 from skirmish.rules.frames.activation import Activation
@@ -64,7 +65,7 @@ class Round(Frame, kw_only=True):
             game.log.append(log.RoundBegan(game.round, game.moon))
             for figure in game.figures:
                 figure.used = ()
-            self._open_window(game, OFFER_ROUND_FIRST.name)
+            self._open_window(game, OFFER_ROUND_FIRST)
         elif pc == DELAYS:
             if game.round > 1:
                 game.moment_for_all(ROUND_START)
@@ -77,11 +78,13 @@ class Round(Frame, kw_only=True):
             game.initiative = game.value
             self.turn = game.initiative
         else:
-            self._open_window(game, OFFER_ROUND.name)
+            self._open_window(game, OFFER_ROUND)
 
-    def _open_window(self, game: Game, event: str) -> None:
+    def _open_window(self, game: Game, event: Event[Any, Any]) -> None:
         subjects = tuple(figure.key for figure in game.figures if figure.foot)
-        game.push(Window(event=event, subjects=subjects, first=game.initiative))
+        if game.is_heard(event, subjects):
+            first = game.initiative
+            game.push(Window(event=event.name, subjects=subjects, first=first))
 
     def _next_turn(self, game: Game) -> Decision | None:
         for seat in game.seats_from(self.turn):

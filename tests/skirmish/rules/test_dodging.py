@@ -22,14 +22,13 @@ PASSED = ("fire", "air", "air")
 FAILED = ("air", "air", "air")
 
 
-def engaged(*dice: str, where: str = "E5 N", **tokens: int) -> Game:
+def engaged(*dice: str, where: str = "E5 N") -> Game:
     """A mover next to an enemy at E6."""
-    game = position(
+    return position(
         {where: ninja(mv=4), "A1": ninja()},
         {"E6 S": ninja(), "T20": ninja()},
         dice=ScriptedDice(*dice),
     )
-    return game
 
 
 def attempts(game: Game) -> int:

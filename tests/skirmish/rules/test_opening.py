@@ -84,7 +84,7 @@ def test_lanterns_and_shrines_are_placed_in_turn_until_all_pass() -> None:
 @rule("SETUP-16")
 def test_placement_ends_when_all_tokens_are_out() -> None:
     game = new(team(), team())
-    spots = iter("H8 H10 H12 J8 J10 J12 L8 L10 L12 L14".split())
+    spots = iter(["H8", "H10", "H12", "J8", "J10", "J12", "L8", "L10", "L12", "L14"])
     for _ in range(6):
         play(game, f"lantern {next(spots)}")
     assert "lantern" not in verbs(game)

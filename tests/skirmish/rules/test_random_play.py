@@ -189,7 +189,7 @@ def test_what_a_seat_cannot_see_does_not_change_its_view() -> None:
     twin.deck = tuple(reversed(twin.deck))
     hand = twin.seats[1].hand
     other = next(card for card in twin.deck if card not in hand[:1])
-    twin.seats[1].hand = (other, *hand[1:])
+    twin.hold(twin.seats[1], (other, *hand[1:]))
     if game.decision is not None and game.decision.seat == 0:
         assert twin.view(0) == game.view(0)
     assert twin.view(0).figures == game.view(0).figures

@@ -36,23 +36,23 @@ def test_every_room_hangs_on_something_or_answers() -> None:
 
 class Loud(Room):
     @on(ATTACK_DICE, layer=AFTER)
-    def last(self, game, me, ctx, value):
+    def last(self, _game, _me, _ctx, value):
         return (*value, "after")
 
     @on(ATTACK_DICE, layer=SET, order=10)
-    def fourth(self, game, me, ctx, value):
+    def fourth(self, _game, _me, _ctx, value):
         return (*value, "set")
 
     @on(ATTACK_DICE, layer=ADD, order=60)
-    def third(self, game, me, ctx, value):
+    def third(self, _game, _me, _ctx, value):
         return (*value, "add 60")
 
     @on(ATTACK_DICE, layer=FORBID)
-    def first(self, game, me, ctx, value):
+    def first(self, _game, _me, _ctx, value):
         return (*value, "forbid")
 
     @on(ATTACK_DICE, layer=ADD, order=10)
-    def second(self, game, me, ctx, value):
+    def second(self, _game, _me, _ctx, value):
         return (*value, "add 10")
 
 

@@ -106,9 +106,7 @@ def test_lanterns_shrines_and_crates_block_and_medals_do_not(
 
 
 @rule("LOS-21", "TERRAIN-08")
-def test_plain_elevated_terrain_lets_ground_level_lines_pass_and_structures_do_not() -> (
-    None
-):
+def test_plain_elevated_terrain_lets_low_lines_pass_and_structures_do_not() -> None:
     assert look("E5 N", "E9 S", elevated="E7")
     assert not look("E5 N", "E9 S", elevated="E7", obscuring="E7")
 
