@@ -29,10 +29,10 @@ def taken(state: TeamState, book: Catalogue) -> dict[str, Any]:
 def restored(plain: Mapping[str, Any], book: Catalogue) -> TeamState:
     """The state that a snapshot was taken of; refuses one of another shape."""
     try:
-        changes = plain[RULES]
+        changes = msgspec.convert(plain[RULES], dict[str, object])
         rules = book.house_rules.build(changes) if changes else book.default_house_rules
         return msgspec.convert({**plain, RULES: rules}, TeamState)
-    except (KeyError, TypeError, msgspec.ValidationError, Refusal) as error:
+    except (KeyError, msgspec.ValidationError, Refusal) as error:
         raise Unreadable(
             f"This is no snapshot of a team: {error}.", code="unreadable-snapshot"
         ) from error
