@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 from hypothesis import settings
 
 pytest_plugins = ["tests.ledger_plugin", "tests.cast", "tests.at_once"]
@@ -39,6 +42,17 @@ def browser_type_launch_args(
             "--disable-gpu",
         ],
     }
+
+
+@pytest.fixture
+def connection_kept() -> Iterator[None]:
+    """For requests that do not come from Django's own test client, which does this
+    too: a request must not close the connection that holds the test's transaction."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -40,7 +40,7 @@ schema = schemathesis.openapi.from_wsgi("/api/v1/schema/", application)
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 def test_every_address_keeps_what_the_description_promises(
-    case: schemathesis.Case, alice_token: str, unlimited: None
+    case: schemathesis.Case, alice_token: str, unlimited: None, connection_kept: None
 ) -> None:
     """Made-up questions, good and bad, against the real thing."""
     case.call_and_validate(

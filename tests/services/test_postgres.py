@@ -1,0 +1,36 @@
+"""What the product stores, it stores on PostgreSQL as well as on SQLite."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.services.product import ROOT
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+@pytest.mark.skipif(
+    "DATABASE_URL" in os.environ, reason="this whole run is on PostgreSQL already"
+)
+def test_every_test_that_uses_the_database_passes_on_postgresql(
+    postgres_url: str,
+) -> None:
+    # The record of proved rules is kept by the run that this one is a part of.
+    unwanted = ("MOONLIGHT_", "PYTEST_")
+    plain = {k: v for k, v in os.environ.items() if not k.startswith(unwanted)}
+    result = subprocess.run(
+        [
+            *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"),
+            *("-m", "not browser and not service", "--database-only"),
+        ],
+        cwd=ROOT,
+        env={**plain, "DATABASE_URL": postgres_url},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 0, result.stdout[-8000:]
