@@ -98,6 +98,39 @@ def test_the_same_form_is_refused_in_a_page_without_scripts(page_at: PageAt) -> 
         expect(page.get_by_role("alert")).to_contain_text(part.sentence)
 
 
+def test_a_post_without_a_form_is_still_known_to_be_ours(page_at: PageAt) -> None:
+    page = page_at(DESK, expected=REFUSED)
+    page.goto("/form/")
+    wait_until_ready(page)
+    page.get_by_role("button", name="Send without a form").click()
+    expect(page.get_by_role("alert")).to_contain_text(REFUSALS["one"].sentence)
+
+
+def test_good_news_leaves_by_itself_and_bad_news_stays(page_at: PageAt) -> None:
+    page = page_at(DESK)
+    page.clock.install()
+    page.goto("/say/")
+    wait_until_ready(page)
+    good, bad = page.get_by_text("Suzume is spared."), page.get_by_role("alert")
+    expect(good).to_be_visible()
+    page.clock.fast_forward(7000)
+    expect(good).to_be_visible()
+    page.clock.fast_forward(2000)
+    expect(good).to_have_count(0)
+    page.clock.fast_forward(60_000)
+    expect(bad).to_contain_text("The ronin has left.")
+
+
+def test_messages_cover_nothing_where_nothing_could_put_them_away(
+    page_at: PageAt,
+) -> None:
+    page = page_at(DESK, scripts=False)
+    page.goto("/say/")
+    expect(page.get_by_role("alert")).to_contain_text("The ronin has left.")
+    expect(page.locator("#messages")).to_have_css("position", "static")
+    expect(page.get_by_role("button", name="Put this message away")).to_have_count(0)
+
+
 def test_a_request_that_breaks_says_so(page_at: PageAt) -> None:
     page = page_at(DESK, expected=("status of 500", "Response Status Error Code 500"))
     page.goto("/form/")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from django import forms
+from django.contrib import messages
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template import engines
 from django.urls import path
 from rest_framework import exceptions, serializers
@@ -44,6 +46,7 @@ FORM_PAGE = """{% extends "base.html" %}{% block main %}
 <button>Send</button></form>
 <form method="post" action="/refuse/many/" hx-post="/refuse/many/" hx-target="#here"
  hx-select="#elsewhere">{% csrf_token %}<button>Send quietly</button></form>
+<button hx-post="/refuse/one/">Send without a form</button>
 <button hx-get="/broken/" hx-target="#here">Break</button>
 <p id="here">As it was.</p></section></div>
 {% endblock %}"""
@@ -56,6 +59,12 @@ class NameForm(forms.Form):
 def form_page(request: HttpRequest) -> HttpResponse:
     template = engines["django"].from_string(FORM_PAGE)
     return HttpResponse(template.render({"form": NameForm()}, request))
+
+
+def say(request: HttpRequest) -> HttpResponse:
+    messages.success(request, "Suzume is spared.")
+    messages.error(request, "The ronin has left.")
+    return redirect("/form/")
 
 
 def refuse(request: HttpRequest, which: str) -> HttpResponse:
@@ -131,6 +140,7 @@ class MembersView(APIView):
 urlpatterns = [
     *urls.urlpatterns,
     path("form/", form_page),
+    path("say/", say),
     path("refuse/<which>/", refuse),
     path("deny/", deny),
     path("garble/", garble),
