@@ -47,14 +47,14 @@ def may_attack(game: Game, attacker: Figure, target: Figure, reach: int) -> bool
         or not sees(game, attacker, target)
     ):
         return False
-    if target.is_hidden and not game.fire(SEES_HIDDEN, attacker, None, False):
+    if target.is_hidden and not game.fire(SEES_HIDDEN, attacker, attacker, False):
         return False
     return game.fire(MAY_ATTACK, attacker, target, True)
 
 
 def attack_targets(game: Game, attacker: Figure) -> int:
     """Set of figures that the attacker may attack."""
-    reach = game.fire(REACH, attacker, None, 1)
+    reach = game.fire(REACH, attacker, attacker, 1)
     side, found = attacker.side, 0
     near = attacker.around if reach == 1 else EVERYWHERE
     if not game.occupied & near:

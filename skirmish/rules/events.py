@@ -2,7 +2,9 @@
 
 Every keyword, ability, status, card, challenge and table rule hangs on these and on
 nothing else; the engine names no room. An event says whose handlers are asked (its
-subject), what it is about (its context) and what is handed round (its value).
+subject), what it is about (its context) and what is handed round (its value). Where
+nothing else is said the context of a value is its subject, so that a board-wide
+handler knows whom it is asked about.
 
 Three kinds:
 
@@ -59,24 +61,26 @@ class Event(Generic[C, V]):
 ZONE_REACH: Event[None, int] = Event(
     "zone.reach", "How far a figure's influence zone reaches. Asked once a game."
 )
-AFFINITIES: Event[None, int] = Event(
+AFFINITIES: Event[Figure, int] = Event(
     "affinities", "Set of die faces a figure may test on."
 )
-MV: Event[str, int] = Event(
-    "mv", "Points for a movement; the context is its kind: move, run or extra."
+MV: Event[Move, int] = Event(
+    "mv", "Points for the movement in the context, which is about to begin."
 )
-GAIT: Event[None, Gait] = Event(
+GAIT: Event[Figure, Gait] = Event(
     "gait", "What steps cost the mover and what it may pass."
 )
 QUIET: Event[Figure, int] = Event(
     "quiet", "Spaces through which the mover (context) passes with nothing happening."
 )
-MAY_MOVE: Event[None, bool] = Event("may.move", "Whether a figure may move by itself.")
-SEES_HIDDEN: Event[None, bool] = Event(
+MAY_MOVE: Event[Figure, bool] = Event(
+    "may.move", "Whether a figure may move by itself."
+)
+SEES_HIDDEN: Event[Figure, bool] = Event(
     "sees.hidden", "Whether Stealth hides nobody from the viewer."
 )
-SIGHT: Event[None, int] = Event("sight", "How many spaces a viewer sees at most.")
-RECOVERS: Event[None, bool] = Event(
+SIGHT: Event[Figure, int] = Event("sight", "How many spaces a viewer sees at most.")
+RECOVERS: Event[Figure, bool] = Event(
     "recovers", "Whether a figure may leave the Healing House."
 )
 XP: Event[str, int] = Event(
@@ -90,7 +94,7 @@ CONTROLLER: Event[Figure | None, int] = Event(
 # --- values: fighting -------------------------------------------------------------
 AT: Event[Attack, int] = Event("at", "The attacker's Attack, in every attack.")
 DF: Event[Attack, int] = Event("df", "The defender's Defense, in every attack.")
-REACH: Event[None, int] = Event(
+REACH: Event[Figure, int] = Event(
     "reach", "How far a figure's normal attack reaches; beyond 1 it needs sight."
 )
 RANGE: Event[bool, int] = Event(
@@ -159,6 +163,11 @@ DODGE_BARRED: Event[Figure, bool] = Event(
     "dodge.barred", "Whether the mover (context) cannot dodge out of the zone."
 )
 
+DODGE_FAILED: Event[Move, bool] = Event(
+    "dodge.failed",
+    "The mover failed a dodge; it is asked whether it deals with that itself.",
+)
+
 # --- offers -----------------------------------------------------------------------
 OFFER_ROUND_FIRST: Event[int, list[Group]] = Event(
     "offer.round.first", "Before everything else in a round; context: the seat."
@@ -225,12 +234,16 @@ TURN_OVER: Event[int, None] = Event("turn.over", "A turn ended; context: its sea
 ALL_ACTIVATED: Event[None, None] = Event(
     "all.activated", "No player has a figure left to activate this round."
 )
-RELOCATED: Event[None, None] = Event(
-    "relocated", "A figure was moved or placed by an effect, not by its own movement."
+RELOCATED: Event[int, None] = Event(
+    "relocated",
+    "A figure was moved or placed by an effect; context: its number.",
 )
-DEPLOYED: Event[None, None] = Event("deployed", "A figure was put on the board.")
+DEPLOYED: Event[int, None] = Event(
+    "deployed", "A figure was put on the board; context: its number."
+)
 LEFT_BOARD: Event[int, None] = Event(
-    "left.board", "A figure left the board; context: the space it stood on."
+    "left.board",
+    "A figure left the board; context: its number. It knows the space it left.",
 )
 ACTIVATION_START: Event[Activation, None] = Event(
     "activation.start", "Compulsory handling of tokens at the very beginning."

@@ -125,6 +125,8 @@ class Figure(msgspec.Struct, kw_only=True, gc=False):
     is_hidden: bool = False
     is_active: bool = False
     was_fielded: bool = False
+    # Where it stood before it left the board.
+    left_from: int = OFF_BOARD
     tokens: tuple[int, ...] = NO_TOKENS
     # Who gave each Poison token, oldest first.
     poisoners: tuple[int, ...] = ()
@@ -168,6 +170,7 @@ class Figure(msgspec.Struct, kw_only=True, gc=False):
             self.is_hidden,
             self.is_active,
             self.was_fielded,
+            self.left_from,
             self.tokens,
             self.poisoners,
             self.effects,

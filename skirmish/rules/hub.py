@@ -43,9 +43,8 @@ class Hub(State):
 
     def leave(self, figure: Figure, place: int) -> None:
         """Take a figure off the board and tell everybody who cares."""
-        space = figure.space
         self.lift(figure, place)
-        self.moment(LEFT_BOARD, figure, number=space)
+        self.moment(LEFT_BOARD, figure, number=figure.key)
 
     # --- events ----------------------------------------------------------------
     def fire(self, event: Event[C, V], subject: Figure, ctx: C, value: V) -> V:
@@ -248,7 +247,7 @@ class Hub(State):
         for other in self.figures:
             if other.side != side and (not other.is_hidden or other.is_active):
                 zones |= other.around
-        if self.concealed and self.fire(SEES_HIDDEN, figure, None, False):
+        if self.concealed and self.fire(SEES_HIDDEN, figure, figure, False):
             for other in self.figures:
                 if other.is_hidden and other.side != side:
                     zones |= spread(other.foot) & ~other.foot

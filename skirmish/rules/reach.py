@@ -48,7 +48,7 @@ class Gait(NamedTuple):
 
 
 def gait_of(game: Game, figure: Figure) -> Gait:
-    return game.fire(GAIT, figure, None, game.table.plain_gait)
+    return game.fire(GAIT, figure, figure, game.table.plain_gait)
 
 
 def step_cost(

@@ -21,10 +21,10 @@ def sees(game: Game, viewer: Figure, target: Figure) -> bool:
         return True
     if not target.foot or not viewer.foot:
         return False
-    sharp = game.fire(SEES_HIDDEN, viewer, None, False)
+    sharp = game.fire(SEES_HIDDEN, viewer, viewer, False)
     if target.is_hidden and not sharp:
         return False
-    limit = game.fire(SIGHT, viewer, None, UNLIMITED)
+    limit = game.fire(SIGHT, viewer, viewer, UNLIMITED)
     if limit < UNLIMITED and distance(viewer, target) > limit:
         return False
     behind = viewer.back()

@@ -179,7 +179,7 @@ class State:
         if figure.foot:
             self._clear(figure)
             self.recount()
-        figure.space = OFF_BOARD
+        figure.left_from, figure.space = figure.space, OFF_BOARD
         figure.around = 0
         figure.place = place
         figure.is_active = False

@@ -77,7 +77,8 @@ class Activation(Frame, kw_only=True):
             return False
         if self.has_acted and not self.has_extra:
             return False
-        return game.fire(MAY_MOVE, game.figures[self.figure], None, True)
+        figure = game.figures[self.figure]
+        return game.fire(MAY_MOVE, figure, figure, True)
 
     def can_act(self) -> bool:
         if self.began_stunned and (self.movements or self.moves <= 0):
@@ -190,7 +191,7 @@ class Activation(Frame, kw_only=True):
 
     def _actions(self, game: Game, figure: Figure) -> list[Group]:
         menu = [Group("attack", FIGURE, attack_targets(game, figure))]
-        if game.fire(MAY_MOVE, figure, None, True):
+        if game.fire(MAY_MOVE, figure, figure, True):
             menu.append(Group("run"))
         if not is_engaged(game, figure):
             menu.append(Group("throw", FIGURE, shot_targets(game, figure, None)))
@@ -214,13 +215,15 @@ class Activation(Frame, kw_only=True):
 
     def _movement(self, game: Game, kind: str) -> Move:
         figure = game.figures[self.figure]
-        return Move(
+        move = Move(
             figure=self.figure,
             seat=self.seat,
-            points=game.fire(MV, figure, kind, figure.card.mv),
+            points=0,
             kind=kind,
             entered_cover=self.entered_cover,
         )
+        move.points = game.fire(MV, figure, move, figure.card.mv)
+        return move
 
     def choose(self, game: Game, choice: Choice) -> None:
         verb, _, arg = choice

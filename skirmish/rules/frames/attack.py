@@ -91,6 +91,10 @@ class Attack(Frame, kw_only=True):
     defender_seat: int = NOBODY
     # Whoever attacks does so out of turn or by an ability that sees to legality.
     is_forced: bool = False
+    # Who was last asked about being shot at; a new target is asked again.
+    asked: int = NOBODY
+    # Who is credited with harm to the attacker's own side by a redirected shot.
+    redirected_by: int = NOBODY
     penalty: int = 0
     attack_bonus: int = 0
     defence_bonus: int = 0
@@ -155,6 +159,9 @@ class Attack(Frame, kw_only=True):
         pc, self.pc = self.pc, self.pc + 1
         if pc == DECLARED:
             self._declare(game, attacker, defender)
+        elif pc == AIMED and not self.is_normal and self.asked != self.defender:
+            self.pc = AIMED
+            self._ask_target(game)
         elif pc == AIMED:
             self.is_back_strike = bool(
                 self.is_normal and attacker.foot & defender.back()
@@ -174,7 +181,11 @@ class Attack(Frame, kw_only=True):
         game.log.append(log.AttackBegan(self.attacker, self.defender, how))
         self.was_hidden = attacker.is_hidden
         self.attacker_seat = game.controller(attacker, defender)
-        if not self.is_normal and game.is_heard(OFFER_SHOT, (self.defender,)):
+
+    def _ask_target(self, game: Game) -> None:
+        """Give whoever is shot at the chance to send the shot elsewhere."""
+        self.asked = self.defender
+        if game.is_heard(OFFER_SHOT, (self.defender,)):
             game.push(
                 Window(
                     event=OFFER_SHOT.name,
@@ -204,7 +215,7 @@ class Attack(Frame, kw_only=True):
         if self.is_forced:
             return True
         if self.is_normal:
-            reach = game.fire(REACH, attacker, None, 1)
+            reach = game.fire(REACH, attacker, attacker, 1)
             return may_attack(game, attacker, defender, reach)
         return may_shoot(game, attacker, defender, self.profile(game))
 
@@ -309,6 +320,8 @@ class Attack(Frame, kw_only=True):
     def _harm(self, game: Game, victim: int, source: int, level: int) -> None:
         cause = COMBAT if self.is_normal else RANGED
         self.struck = (victim,)
+        if game.figures[victim].side == game.figures[source].side:
+            source = self.redirected_by
         game.push(Harm(victims=(victim,), level=level, cause=cause, source=source))
 
     def _shift(

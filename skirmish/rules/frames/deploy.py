@@ -81,7 +81,7 @@ class Deploy(Frame, kw_only=True):
         figure = game.figures[self.figure]
         if self.pc == 3:
             self.pc = 4
-            if game.moment(DEPLOYED, figure):
+            if game.moment(DEPLOYED, figure, number=self.figure):
                 return None
         game.pop(self.figure)
         return None

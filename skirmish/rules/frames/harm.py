@@ -54,7 +54,6 @@ class Harm(Frame, kw_only=True):
     dealing: int = UNHARMED
     is_third_stun: bool = False
     dealt: tuple[int, ...] = ()
-    space: int = NOBODY
 
     # --- for rooms -------------------------------------------------------------
     @property
@@ -167,7 +166,7 @@ class Harm(Frame, kw_only=True):
         elif pc == 11:
             self._tell_source(game)
         elif pc == 12:
-            game.moment(LEFT_BOARD, figure, number=self.space)
+            game.moment(LEFT_BOARD, figure, number=figure.key)
         else:
             self.dealt += (self.due,)
             self.current += 1
@@ -186,7 +185,6 @@ class Harm(Frame, kw_only=True):
 
     def _injure(self, game: Game, figure: Figure) -> None:
         self.dealing = INJURED
-        self.space = figure.space
         game.log.append(log.Injured(figure.key, self.source))
         game.strip(figure, keep_delay=True)
         game.lift(figure, HEALING_HOUSE)

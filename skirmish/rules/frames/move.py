@@ -22,6 +22,7 @@ from skirmish.rules.decision import (
 )
 from skirmish.rules.events import (
     DODGE_BARRED,
+    DODGE_FAILED,
     DODGE_FAILS,
     DODGE_NEEDS,
     MOVED,
@@ -74,6 +75,8 @@ class Move(Frame, kw_only=True):
     todo: tuple[int, ...] = ()
     target: int = NOBODY
     origin: int = NOBODY
+    # What the next step costs, where a room has set it.
+    price: int = NOBODY
     # Over somebody's head, and the last space where it was not.
     hovers: bool = False
     last_free: int = NOBODY
@@ -88,6 +91,12 @@ class Move(Frame, kw_only=True):
             )
         return gait
 
+    def begin_step(self, target: int, price: int = NOBODY) -> None:
+        """Let the mover take one step, for a price of its own if there is one."""
+        self.target = target
+        self.price = price
+        self.pc = STARTING
+
     # --- options ---------------------------------------------------------------
     def groups(self, game: Game) -> list[Group]:
         figure = game.figures[self.figure]
@@ -101,8 +110,7 @@ class Move(Frame, kw_only=True):
 
     def choose(self, game: Game, choice: Choice) -> None:
         if choice.verb == "go":
-            self.target = choice.arg
-            self.pc = STARTING
+            self.begin_step(choice.arg)
         elif choice.verb == "stop":
             game.face(game.figures[self.figure], choice.arg)
             self.pc = OVER
@@ -197,6 +205,8 @@ class Move(Frame, kw_only=True):
         cost = step_cost(
             ground, gait, figure.card.size, figure.space, self.target, facing
         )
+        if self.price != NOBODY:
+            cost = self.price
         leaves_cover = self.entered_cover and figure.foot & ground.foliage
         if leaves_cover and not (gait.keeps_cover or gait.ignores_terrain):
             game.reveal(figure, "left foliage")
@@ -251,7 +261,9 @@ class Move(Frame, kw_only=True):
             self.pc = ENTERING
             return
         self.pc = ASKING
-        if not game.reveal(figure, "failed a dodge"):
+        if game.reveal(figure, "failed a dodge"):
+            return
+        if not game.fire(DODGE_FAILED, figure, self, False):
             self.is_halted = self.has_failed = True
             game.push(Harm(victims=(figure.key,), level=STUNNED, cause=FAILED_DODGE))
 

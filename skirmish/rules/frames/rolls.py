@@ -163,7 +163,7 @@ class Test(Frame, kw_only=True):
     def step(self, game: Game) -> Decision | None:
         figure = game.figures[self.figure]
         if self.pc == 0:
-            faces = game.fire(AFFINITIES, figure, None, figure.card.affinities)
+            faces = game.fire(AFFINITIES, figure, figure, figure.card.affinities)
             if faces.bit_count() > 1:
                 return Decision(game.controller(figure), "affinity", self.figure)
             self.face = faces.bit_length() - 1
@@ -210,7 +210,7 @@ class Test(Frame, kw_only=True):
 
     def groups(self, game: Game) -> list[Group]:
         figure = game.figures[self.figure]
-        faces = game.fire(AFFINITIES, figure, None, figure.card.affinities)
+        faces = game.fire(AFFINITIES, figure, figure, figure.card.affinities)
         return [Group("affinity", ELEMENT, faces)]
 
     def choose(self, game: Game, choice: Choice) -> None:  # noqa: ARG002
@@ -241,7 +241,7 @@ class OpposedTest(Frame, kw_only=True):
                 return Decision(seat, "tester")
             if len(self.faces) < len(self.seats):
                 tester = game.figures[self.testers[len(self.faces)]]
-                faces = game.fire(AFFINITIES, tester, None, tester.card.affinities)
+                faces = game.fire(AFFINITIES, tester, tester, tester.card.affinities)
                 if faces.bit_count() > 1:
                     return Decision(tester.seat, "affinity", tester.key)
                 self.faces += (faces.bit_length() - 1,)
@@ -296,7 +296,7 @@ class OpposedTest(Frame, kw_only=True):
             seat = self.seats[len(self.testers)]
             return [Group("tester", FIGURE, self._figures(game, seat))]
         tester = game.figures[self.testers[len(self.faces)]]
-        faces = game.fire(AFFINITIES, tester, None, tester.card.affinities)
+        faces = game.fire(AFFINITIES, tester, tester, tester.card.affinities)
         return [Group("affinity", ELEMENT, faces)]
 
     def choose(self, game: Game, choice: Choice) -> None:  # noqa: ARG002

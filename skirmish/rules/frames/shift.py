@@ -43,7 +43,7 @@ class Shift(Frame, kw_only=True):
             return Decision(self.seat, "facing", self.figure)
         if self.pc == 2:
             self.pc = 3
-            if game.moment(RELOCATED, figure):
+            if game.moment(RELOCATED, figure, number=self.figure):
                 return None
         game.pop()
         return None
@@ -88,7 +88,7 @@ class PlaceInFront(Frame, kw_only=True):
             return Decision(self.seat, "facing", self.figure)
         if self.pc == 2:
             self.pc = 3
-            if game.moment(RELOCATED, figure):
+            if game.moment(RELOCATED, figure, number=self.figure):
                 return None
         game.pop()
         return None

@@ -128,5 +128,5 @@ def recoverable(game: Game, seat: int) -> int:
         for figure in game.figures
         if figure.seat == seat
         and figure.place == HEALING_HOUSE
-        and game.fire(RECOVERS, figure, None, True)
+        and game.fire(RECOVERS, figure, figure, True)
     )

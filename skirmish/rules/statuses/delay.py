@@ -15,7 +15,7 @@ class Delay(Room):
     """Keeps its bearer in the Healing House; one token goes as a round begins."""
 
     @on(RECOVERS, layer=FORBID, off_board=True)
-    def stay(self, game: Game, me: Figure, ctx: None, able: bool) -> bool:
+    def stay(self, game: Game, me: Figure, ctx: Figure, able: bool) -> bool:
         del game, me, ctx, able
         return False
 

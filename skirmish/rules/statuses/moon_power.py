@@ -23,7 +23,7 @@ class MoonPower(Room):
         return True
 
     @on(GAIT)
-    def glide(self, game: Game, me: Figure, ctx: None, gait: Gait) -> Gait:
+    def glide(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
         del game, me, ctx
         return gait._replace(passes_models=True, ignores_zones=True)
 

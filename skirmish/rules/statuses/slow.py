@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from skirmish.rules.events import ACTIVATION_START, MV, SET
 from skirmish.rules.figure import SLOW, TURN, Effect, Figure
 from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.move import Move
 from skirmish.rules.rooms import Room, effect, on, status
 
 if TYPE_CHECKING:
@@ -27,6 +28,6 @@ class Slowed(Room):
     """Half its movement, rounded up, until the turn is over."""
 
     @on(MV, layer=SET, order=10)
-    def halve(self, game: Game, me: Figure, kind: str, points: int) -> int:
-        del game, me, kind
+    def halve(self, game: Game, me: Figure, move: Move, points: int) -> int:
+        del game, me, move
         return (points + 1) // 2
