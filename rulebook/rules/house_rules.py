@@ -147,6 +147,11 @@ class HouseRuleBook(msgspec.Struct, frozen=True, kw_only=True):
         self, changes: Mapping[str, object], *, base: HouseRules | None = None
     ) -> HouseRules:
         """The rules with these values changed, or every reason why not."""
+        if not isinstance(changes, Mapping):
+            raise Refusal(
+                "House rules are named one by one with their values.",
+                code="bad-house-rules",
+            )
         refusals = list(_misfits(self.knobs, changes))
         if refusals:
             raise Refusals(refusals)

@@ -108,9 +108,9 @@ def _refuse_out_of_step(state: TeamState) -> None:
 
 @apply_play_entry.register
 def _(entry: e.AdvancementRolled, state: TeamState, book: Catalogue) -> TeamState:
-    _refuse_out_of_step(state)
     ninja = state.find(entry.ninja)
     refuse_roll(ninja, state.rules, book)
+    _refuse_out_of_step(state)
     if len(entry.dice) != book.advancement.dice:
         raise Refusal(
             f"An advancement rolls {book.advancement.dice} dice.",
@@ -122,9 +122,9 @@ def _(entry: e.AdvancementRolled, state: TeamState, book: Catalogue) -> TeamStat
 
 @apply_play_entry.register
 def _(entry: e.AdvancementChosen, state: TeamState, book: Catalogue) -> TeamState:
-    _refuse_out_of_step(state)
     ninja = state.find(entry.ninja)
     refuse_growth(ninja, entry.growth, state.rules, book)
+    _refuse_out_of_step(state)
     taken = ninja.keywords_taken
     if isinstance(entry.growth, Learn):
         # What a correction took away can be learnt anew.

@@ -212,6 +212,11 @@ def test_a_value_that_does_not_fit_its_knob_is_refused(
     assert all(part.sentence.endswith(".") for part in parts)
 
 
+def test_what_is_no_set_of_values_is_refused(knobs: HouseRuleBook) -> None:
+    with pytest.raises(Refusal, match="one by one"):
+        knobs.build([("starting_koban", 80)])  # type: ignore[arg-type]
+
+
 def test_a_leap_day_is_a_date(knobs: HouseRuleBook) -> None:
     length = {"mode": "until_date", "ends_on": "2028-02-29", "rounds": None}
     assert knobs.build({"length": length}).length.ends_on == "2028-02-29"

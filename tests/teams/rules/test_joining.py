@@ -1,0 +1,82 @@
+"""Entering a league with its house rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from kernel.errors import Refusals
+from teams.rules.builder import shrine_entries
+from teams.rules.joining import adopt_rules, enter_league
+from teams.rules.report import Standing
+from tests.ledger import rule
+from tests.teams.rules.story import Story, registered
+
+
+def refused(story: Story, changes: dict[str, object], **how: object) -> set[str]:
+    with pytest.raises(Refusals) as caught:
+        enter_league(story.state, "League", changes, book=story.book, **how)  # type: ignore[arg-type]
+    return {part.code for part in caught.value.parts}
+
+
+def shrine() -> Story:
+    story = Story("ika")
+    entries = shrine_entries("water-shrine", "Shrine", story.rules, story.book)
+    story.lines.clear()
+    story._state = None
+    story.write(*entries)
+    return story
+
+
+def test_a_draft_enters_with_the_budget_of_its_league() -> None:
+    story = Story()
+    changes = {"starting_koban": 90, "max_ronin": 1}
+    story.write(*enter_league(story.state, "Cup", changes, book=story.book))
+    assert (story.koban, story.state.league) == (90, "Cup")
+    assert story.state.rules.max_ronin == 1
+    assert story.refold() == story.state
+
+
+@rule("LEAGUE-09")
+def test_a_team_that_has_played_enters_only_where_veterans_are_welcome() -> None:
+    story = registered()
+    story.game(standing=Standing.FREE)
+    assert refused(story, {}) == {"not-fresh"}
+    enter_league(story.state, "L", {}, book=story.book, takes_veterans=True)
+
+
+def test_a_registered_team_must_be_legal_under_the_rules_of_its_league() -> None:
+    story = registered()
+    story.recruit("benkei")
+    assert refused(story, {"ronin_allowed": "none"}) == {"ronin-not-allowed"}
+    enter_league(story.state, "L", {}, book=story.book)
+
+
+@rule("TEAM-18")
+def test_shrine_teams_enter_only_if_the_league_takes_them() -> None:
+    assert refused(shrine(), {}) == {"no-shrine-teams"}
+    story = shrine()
+    changes: dict[str, object] = {"allow_shrine_teams": True}
+    story.write(*enter_league(story.state, "L", changes, book=story.book))
+    story.register()
+    assert (story.koban, story.codes()) == (0, set())
+
+
+def test_nobody_enters_a_second_league() -> None:
+    story = Story()
+    story.write(*enter_league(story.state, "One", {}, book=story.book))
+    assert refused(story, {}) == {"in-a-league"}
+
+
+def test_house_rules_that_do_not_fit_are_not_adopted() -> None:
+    with pytest.raises(Refusals, match="no house rule called"):
+        adopt_rules(Story().state, {"gravity": 9}, book=Story().book)
+
+
+def test_a_change_of_rules_is_told_by_what_it_changes() -> None:
+    story = registered()
+    story.write(
+        adopt_rules(story.state, {"max_ronin": 0}, book=story.book, label="June")
+    )
+    assert story.state.rules.max_ronin == 0
+    story.write(adopt_rules(story.state, {}, book=story.book))
+    assert story.state.rules == story.book.default_house_rules
