@@ -60,17 +60,25 @@ class TreasuryLine:
     koban: int
     balance: int
 
+    @property
+    def signed(self) -> str:
+        """With a real minus, as a ledger has it."""
+        return f"{self.koban:+}".replace("-", "\N{MINUS SIGN}")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Records:
     """Games and treasury with the latest first.
 
-    `xp_earned` is what each ninja learnt through the last game that counted.
+    `xp_earned` is what each ninja learnt through the last game that counted;
+    `sentence` is what the journal told last, and `written` when.
     """
 
     games: tuple[GameRecord, ...]
     treasury: tuple[TreasuryLine, ...]
     xp_earned: dict[int, int]
+    written: datetime
+    sentence: str
 
     @property
     def won(self) -> int:
@@ -112,6 +120,8 @@ def _read(team_id: int, until: int) -> Records:
         games=tuple(reversed(list(_games(found, stored)))),
         treasury=tuple(reversed(list(_treasury(found, stored)))),
         xp_earned=_xp_earned(found),
+        written=stored[until].created,
+        sentence=stored[until].wording,
     )
 
 

@@ -18,6 +18,7 @@ from teams.rules.words import counted
 from teams.selectors.scroll import RowMarks, ScrollPage
 
 _INITIALS = 2
+BOXES_MAX = 42  # six rows of seven
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +67,11 @@ class XpBoxes:
     until: int | None
     level: str
     next_level: str
+
+    @property
+    def is_long(self) -> bool:
+        """Whether there are too many boxes to draw."""
+        return self.until is not None and self.until - self.since > BOXES_MAX
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,7 +155,7 @@ def _ribbons(row: ScrollRow, marks: RowMarks) -> Iterator[Ribbon]:
         yield Ribbon(kind="healing", icon="i-healing", text=text)
     if row.advancements_pending:
         to_do = "choose" if marks.has_rolled else "roll"
-        yield Ribbon(kind="advance", icon="u-up", text=f"Has an advance to {to_do}")
+        yield Ribbon(kind="advance", icon="u-up", text=f"Advance to {to_do}")
 
 
 def _chips(row: ScrollRow) -> Iterator[Chip]:

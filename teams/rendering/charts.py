@@ -1,0 +1,228 @@
+"""How a team grew, as lines to draw: numbers in, coordinates and words out.
+
+A chart is a step line, because a treasury does not slide from one sum to the next.
+Templates draw it and lay the same numbers beside it as a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+
+from teams.selectors import CareerPage, HistoryPage, Point
+
+WIDTH, HEIGHT = 640, 220
+LEFT, RIGHT, TOP, BOTTOM = 40, 12, 14, 26
+SPARK_WIDTH, SPARK_HEIGHT = 150, 26
+TICKS_MAX = 5
+GAMES_MAX = 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tick:
+    """A value on an axis, and how far along the axis it lies."""
+
+    label: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dot:
+    x: float
+    y: float
+    value: int
+    number: int
+    label: str
+    written: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chart:
+    """A drawing of `width` by `height` with its numbers; `summary` is read out."""
+
+    title: str
+    unit: str
+    summary: str
+    path: str
+    area: str
+    dots: tuple[Dot, ...]
+    values: tuple[Tick, ...]
+    games: tuple[Tick, ...]
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+    floor: int = HEIGHT - BOTTOM
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spark:
+    """One ninja's experience in a word's height."""
+
+    ninja: int
+    name: str
+    xp: int
+    path: str
+    points: tuple[tuple[int, int], ...]
+    width: int = SPARK_WIDTH
+    height: int = SPARK_HEIGHT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamCharts:
+    treasury: Chart | None
+    rating: Chart | None
+    xp: tuple[Spark, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """One value at one line of the journal."""
+
+    number: int
+    value: int
+    games: int
+    written: datetime | None
+
+
+def team_charts(page: HistoryPage) -> TeamCharts:
+    """A journal that tells of one moment only has nothing to draw."""
+    points = page.points
+    return TeamCharts(
+        treasury=_team_chart(
+            "Treasury", "koban", points, [one.koban for one in points]
+        ),
+        rating=_team_chart("Rating", "", points, [one.rating for one in points]),
+        xp=sparks(page),
+    )
+
+
+def xp_chart(career: CareerPage) -> Chart | None:
+    created = {line.number: line.created for line in career.lines}
+    readings = [
+        Reading(number=number, value=xp, games=0, written=created.get(number))
+        for number, xp in career.xp
+    ]
+    return chart("Experience", "XP", readings)
+
+
+def sparks(page: HistoryPage) -> tuple[Spark, ...]:
+    """All on one scale, so that they can be held against one another."""
+    most = max((xp for one in page.xp for _, xp in one.points), default=0)
+    last = page.points[-1].number if page.points else 0
+    return tuple(
+        Spark(
+            ninja=one.ninja,
+            name=one.name,
+            xp=one.points[-1][1],
+            path=_spark_path(one.points, last, most),
+            points=one.points,
+        )
+        for one in page.xp
+    )
+
+
+def chart(title: str, unit: str, readings: Sequence[Reading]) -> Chart | None:
+    changes = _changes(readings)
+    if len(changes) < 2:
+        return None
+    lowest = min(0, *(one.value for one in changes))
+    ticks = value_ticks(lowest, max(one.value for one in changes))
+    low, high = ticks[0], ticks[-1]
+    span = max(1, len(readings) - 1)
+    place = {one.number: index for index, one in enumerate(readings)}
+
+    def x(number: int) -> float:
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * place[number] / span, 1)
+
+    def y(value: int) -> float:
+        room = HEIGHT - TOP - BOTTOM
+        return round(TOP + room * (high - value) / max(1, high - low), 1)
+
+    path = _steps([(x(one.number), y(one.value)) for one in changes], WIDTH - RIGHT)
+    return Chart(
+        title=title,
+        unit=unit,
+        summary=_summary(title, unit, changes),
+        path=path,
+        area=f"{path}V{y(low)}H{x(changes[0].number)}Z",
+        dots=tuple(_dot(one, x(one.number), y(one.value), unit) for one in changes),
+        values=tuple(Tick(label=str(one), at=y(one)) for one in ticks),
+        games=tuple(
+            Tick(label=str(one.games), at=x(one.number)) for one in _games(readings)
+        ),
+    )
+
+
+def value_ticks(low: int, high: int) -> tuple[int, ...]:
+    """Round numbers from below the lowest to above the highest value."""
+    step = next(step for step in _round_steps() if (high - low) / step <= TICKS_MAX - 1)
+    first = low // step
+    last = max(-(-high // step), first + 1)
+    return tuple(number * step for number in range(first, last + 1))
+
+
+def _round_steps() -> Iterator[int]:
+    """1, 2, 5 and the same again with more noughts."""
+    size = 1
+    while True:
+        yield from (size, size * 2, size * 5)
+        size *= 10
+
+
+def _team_chart(
+    title: str, unit: str, points: Iterable[Point], values: Iterable[int]
+) -> Chart | None:
+    readings = [
+        Reading(number=one.number, value=value, games=one.games, written=one.created)
+        for one, value in zip(points, values, strict=True)
+    ]
+    return chart(title, unit, readings)
+
+
+def _changes(readings: Sequence[Reading]) -> list[Reading]:
+    """Those where the value is another one than before."""
+    return [
+        one
+        for index, one in enumerate(readings)
+        if index == 0 or readings[index - 1].value != one.value
+    ]
+
+
+def _games(readings: Sequence[Reading]) -> list[Reading]:
+    """Where each game begins to count, thinned out where there are many."""
+    begins = [one for before, one in pairwise(readings) if one.games > before.games]
+    every = -(-len(begins) // GAMES_MAX) or 1
+    return begins[every - 1 :: every]
+
+
+def _dot(one: Reading, x: float, y: float, unit: str) -> Dot:
+    label = f"{one.value} {unit}".strip()
+    return Dot(
+        x=x, y=y, value=one.value, number=one.number, label=label, written=one.written
+    )
+
+
+def _summary(title: str, unit: str, changes: Sequence[Reading]) -> str:
+    values = [one.value for one in changes]
+    words = f" {unit}" if unit else ""
+    return (
+        f"{title}: from {values[0]} to {values[-1]}{words}, at most {max(values)},"
+        f" at least {min(values)}, in {len(values) - 1} steps."
+    )
+
+
+def _steps(corners: Sequence[tuple[float, float]], end: float) -> str:
+    first, *rest = corners
+    return f"M{first[0]} {first[1]}" + "".join(f"H{x}V{y}" for x, y in rest) + f"H{end}"
+
+
+def _spark_path(points: Sequence[tuple[int, int]], last: int, most: int) -> str:
+    def place(number: int, xp: int) -> tuple[float, float]:
+        x = SPARK_WIDTH * number / max(1, last)
+        y = SPARK_HEIGHT - 2 - (SPARK_HEIGHT - 4) * xp / max(1, most)
+        return round(x, 1), round(y, 1)
+
+    return _steps([place(*point) for point in points], SPARK_WIDTH)

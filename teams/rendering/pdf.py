@@ -1,0 +1,183 @@
+"""The scroll as PDF: A4, the team on the front and its records on the back."""
+
+from __future__ import annotations
+
+import io
+from datetime import datetime
+from typing import Any
+
+import segno
+from django.utils import dateformat, timezone
+
+from teams.rendering.logo import as_png
+from teams.rendering.palette import day_colours
+from teams.rendering.symbols import symbol
+from teams.rendering.typesetting import Typescript
+from teams.selectors.reading import ScrollReading
+from teams.selectors.shown import ShownNinja
+
+GAMES_MAX = 20
+TREASURY_MAX = 26
+_ICONS = ("i-koban", "i-absent", "i-healing", "i-star", "u-up", "u-person")
+
+
+def scroll_typescript(
+    reading: ScrollReading, *, address: str = "", logo: bytes | None = None
+) -> Typescript:
+    """`address` is where the living scroll can be found, by whoever has the paper."""
+    values = {
+        "colours": dict(day_colours()),
+        "team": _team(reading),
+        "ninja": [_ninja(one) for one in reading.ninja],
+        "meanings": [
+            {"name": one.name, "effect": one.effect} for one in reading.meanings
+        ],
+        "records": _records(reading),
+        "address": address,
+        "has_logo": logo is not None,
+    }
+    return Typescript(
+        "scroll.typ", values, _files(reading, address, logo), reading.records.written
+    )
+
+
+def _team(reading: ScrollReading) -> dict[str, Any]:
+    scroll, records = reading.page.scroll, reading.records
+    return {
+        "name": scroll.team or "A team without a name",
+        "owner": scroll.owner,
+        "league": scroll.league,
+        "clan": scroll.clan_name,
+        "crest": str(scroll.clan),
+        "element": str(reading.page.clan.element),
+        "stage": str(scroll.stage),
+        "rating": scroll.rating.rating,
+        "worth": scroll.rating.worth,
+        "rating_parts": [
+            scroll.rating.from_worth,
+            scroll.rating.from_advancements,
+            scroll.rating.from_named,
+        ],
+        "koban": scroll.koban,
+        "upkeep": scroll.upkeep_due,
+        "won": records.won,
+        "drawn": records.drawn,
+        "lost": records.lost,
+        "fit": reading.fit,
+        "lore": scroll.lore,
+        "version": reading.page.head.version,
+        "written": _day(records.written, "j F Y"),
+    }
+
+
+def _ninja(one: ShownNinja) -> dict[str, Any]:
+    row = one.row
+    return {
+        "name": one.name,
+        "type": one.type_name,
+        "initials": one.initials,
+        "icon": f"t-{row.type}",
+        "stats": [
+            ["MV", row.mv, one.mv_up],
+            ["AT", row.at, one.at_up],
+            ["DF", row.df, one.df_up],
+        ],
+        "affinities": [str(element) for element in row.affinities],
+        "chips": [
+            {
+                "name": chip.name,
+                "element": chip.element,
+                "learned": chip.is_learned,
+                "ability": chip.is_ability,
+            }
+            for chip in one.chips
+        ],
+        "ribbons": [{"icon": one.icon, "text": one.text} for one in one.ribbons],
+        "xp": _xp(one),
+        "worth": row.koban,
+        "note": row.note,
+    }
+
+
+def _xp(one: ShownNinja) -> dict[str, Any] | None:
+    if one.xp is None:
+        return None
+    return {
+        "total": one.xp.total,
+        "level": one.xp.level,
+        "since": one.xp.since,
+        "until": one.xp.until,
+    }
+
+
+def _records(reading: ScrollReading) -> dict[str, Any]:
+    records = reading.records
+    games, treasury = records.games[:GAMES_MAX], records.treasury[:TREASURY_MAX]
+    return {
+        "games": [
+            {
+                "number": "" if game.number is None else str(game.number),
+                "opponents": game.opponents,
+                "challenge": game.challenge,
+                "score": game.score,
+                "result": game.result,
+                "mark": game.mark,
+                "koban": game.koban,
+                "all_stars": game.all_stars,
+            }
+            for game in games
+        ],
+        "games_left_out": len(records.games) - len(games),
+        "treasury": [
+            {
+                "written": _day(line.written, "j M"),
+                "sentence": line.sentence,
+                "signed": line.signed,
+                "is_loss": line.koban < 0,
+                "balance": line.balance,
+            }
+            for line in treasury
+        ],
+        "treasury_left_out": len(records.treasury) - len(treasury),
+    }
+
+
+def _files(
+    reading: ScrollReading, address: str, logo: bytes | None
+) -> dict[str, bytes]:
+    colours = day_colours()
+    files = {
+        "crest.svg": symbol(
+            f"crest-{reading.page.scroll.clan}", colour=colours["on-seal"]
+        )
+    }
+    for one in reading.ninja:
+        name = f"t-{one.row.type}"
+        files[f"{name}.svg"] = symbol(name, colour=colours["ink-2"])
+        for element in one.row.affinities:
+            files[f"el-{element}.svg"] = symbol(
+                f"el-{element}", colour=colours[element]
+            )
+    element = reading.page.clan.element
+    files[f"el-{element}.svg"] = symbol(f"el-{element}", colour=colours[element])
+    for name in _ICONS:
+        colour = colours["koban-deep" if name in ("i-koban", "i-star") else "ink"]
+        files[f"{name}.svg"] = symbol(name, colour=colour)
+    if address:
+        files["qr.svg"] = qr_svg(address)
+    if logo is not None:
+        files["logo.png"] = as_png(logo)
+    return files
+
+
+def _day(moment: datetime, pattern: str) -> str:
+    return dateformat.format(timezone.localtime(moment), pattern)
+
+
+def qr_svg(address: str) -> bytes:
+    """A QR code that stands alone: dark on light, with the border that readers want."""
+    made = io.BytesIO()
+    segno.make(address, error="m", micro=False).save(
+        made, kind="svg", scale=4, dark="#000", light="#fff", xmldecl=False
+    )
+    return made.getvalue()

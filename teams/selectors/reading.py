@@ -1,0 +1,78 @@
+"""Everything that a scroll shows at once: front, back, and the moment it stands at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from teams.selectors.access import Viewer
+from teams.selectors.logos import logo_path
+from teams.selectors.records import Records, team_records
+from teams.selectors.scroll import ScrollPage, public_scroll, scroll_page
+from teams.selectors.shown import Meaning, ShownNinja, meanings_of, shown_ninja
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastMoment:
+    """An earlier line of the journal: which, when, what it told, and its neighbours."""
+
+    number: int
+    written: datetime
+    sentence: str
+    earlier: int | None
+    later: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScrollReading:
+    """`past` is None for the team as it is now; `logo` is empty without a picture."""
+
+    page: ScrollPage
+    ninja: tuple[ShownNinja, ...]
+    meanings: tuple[Meaning, ...]
+    records: Records
+    logo: str
+    past: PastMoment | None
+
+    @property
+    def fit(self) -> int:
+        """How many can play the next game."""
+        return sum(not one.row.games_to_miss for one in self.ninja)
+
+
+def scroll_reading(
+    team_id: int, viewer: Viewer, *, at: int | None = None
+) -> ScrollReading:
+    """Two queries, one where the records are kept; three for an earlier moment."""
+    page = scroll_page(team_id, viewer, at=at)
+    return _reading(page, None if at == page.head.version else at)
+
+
+def public_reading(token: str) -> ScrollReading:
+    """What a share link shows. As many queries."""
+    return _reading(public_scroll(token), None)
+
+
+def _reading(page: ScrollPage, at: int | None) -> ScrollReading:
+    head = page.head
+    records = team_records(head.id, head.version, until=at)
+    ninja = shown_ninja(page, records.xp_earned)
+    name = page.scroll.logo
+    return ScrollReading(
+        page=page,
+        ninja=ninja,
+        meanings=meanings_of(ninja),
+        records=records,
+        logo=name if logo_path(head.id, name) else "",
+        past=None if at is None else _moment(records, at, head.version),
+    )
+
+
+def _moment(records: Records, at: int, version: int) -> PastMoment:
+    return PastMoment(
+        number=at,
+        written=records.written,
+        sentence=records.sentence,
+        earlier=at - 1 if at > 1 else None,
+        later=at + 1 if at < version else None,
+    )

@@ -1,0 +1,46 @@
+"""A team's own picture: taken in, kept beside the journal, and taken down."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.db import transaction
+
+from teams import selectors
+from teams.rendering import logo as pictures
+from teams.selectors.logos import logo_folder, logo_path
+from teams.services.building import team_set_logo
+from teams.services.journal import Edit, Written
+
+
+def logo_upload(edit: Edit, *, picture: bytes) -> Written:
+    """Check a picture, keep what is left of it, and hang it up."""
+    before = selectors.team_owned(edit.team_id, edit.actor).logo
+    content = pictures.cleaned(picture)
+    name = f"{sha256(content).hexdigest()}.webp"
+    with transaction.atomic():
+        written = team_set_logo(edit, logo=name)
+        path = f"{logo_folder(edit.team_id)}/{name}"
+        if not default_storage.exists(path):
+            default_storage.save(path, ContentFile(content))
+        if before != name:
+            transaction.on_commit(lambda: _delete(edit.team_id, before))
+    return written
+
+
+def logo_remove(edit: Edit) -> Written:
+    """Take the picture down; the clan's crest hangs there again."""
+    before = selectors.team_owned(edit.team_id, edit.actor).logo
+    with transaction.atomic():
+        written = team_set_logo(edit, logo="")
+        transaction.on_commit(lambda: _delete(edit.team_id, before))
+    return written
+
+
+def _delete(team_id: int, name: str) -> None:
+    """A picture goes for good; moments of the past show the crest instead."""
+    path = logo_path(team_id, name)
+    if path is not None:
+        default_storage.delete(path)
