@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from msgspec.structs import replace
+
 from kernel.dice import commitment
 from kernel.elements import Element
 from rulebook.catalogue import catalogue
 from teams.models import Team
-from teams.rules.state import Stage
+from teams.rules.scroll import Scroll, scroll
+from teams.rules.state import Stage, TeamState
 from teams.selectors.access import Viewer, is_owner, ties
 
 
@@ -69,6 +72,14 @@ def team_head(team: Team, viewer: Viewer) -> TeamHead:
         created=team.created,
         updated=team.updated,
     )
+
+
+def seen_scroll(state: TeamState, team: Team, *, is_own: bool) -> Scroll:
+    """The scroll for whoever sees it; notes are for its owner alone."""
+    shown = scroll(state, catalogue(), owner=team.owner.name)
+    if is_own:
+        return shown
+    return replace(shown, rows=tuple(replace(row, note="") for row in shown.rows))
 
 
 def _may_correct(team: Team, viewer: Viewer, *, is_own: bool) -> bool:

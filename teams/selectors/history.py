@@ -19,11 +19,11 @@ from teams.rules import journal
 from teams.rules.career import concerns
 from teams.rules.entries import AnyEntry, koban_moved
 from teams.rules.journal import Line, Moment
-from teams.rules.scroll import ScrollRow, scroll
+from teams.rules.scroll import ScrollRow
 from teams.rules.words import ninja_name
 from teams.rules.worth import rating
 from teams.selectors.access import Viewer, team_seen
-from teams.selectors.head import TeamHead, team_head
+from teams.selectors.head import TeamHead, seen_scroll, team_head
 from teams.selectors.scroll import RowMarks, row_marks
 from teams.selectors.stored import line_of, rows_of
 
@@ -123,10 +123,11 @@ def ninja_career(team_id: int, ninja: int, viewer: Viewer) -> CareerPage:
     lived = [one for one in read.moments if one.state.holds(who)]
     if not lived:
         raise Http404("There was no such ninja on this team.")
-    rows = scroll(lived[-1].state, catalogue(), owner=team.owner.name).rows
+    head = team_head(team, viewer)
+    rows = seen_scroll(lived[-1].state, team, is_own=head.is_own).rows
     entries = [one.line.entry for one in read.moments]
     return CareerPage(
-        head=team_head(team, viewer),
+        head=head,
         row=next(row for row in rows if row.ninja == who),
         marks=row_marks(lived[-1].state, lived[-1].state.find(who)),
         is_gone=not read.moments[-1].state.holds(who),

@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.http import Http404
-from msgspec.structs import replace
 
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import Clan
 from teams.models import Team
 from teams.rules.readiness import Readiness, readiness
-from teams.rules.scroll import Scroll, scroll
+from teams.rules.scroll import Scroll
 from teams.rules.state import NinjaState, TeamState
 from teams.rules.words import counted
 from teams.selectors.access import Viewer, team_seen, team_shared
-from teams.selectors.head import TeamHead, team_head
+from teams.selectors.head import TeamHead, seen_scroll, team_head
 from teams.selectors.stored import folded, lines_of, state_of
 
 
@@ -58,22 +57,18 @@ def scroll_page(team_id: int, viewer: Viewer, *, at: int | None = None) -> Scrol
 
 
 def public_scroll(token: str) -> ScrollPage:
-    """What a share link shows. One query."""
+    """What a share link shows: the scroll without its owner's notes. One query."""
     return _page(team_shared(token), None)
 
 
 def _page(team: Team, viewer: Viewer, *, at: int | None = None) -> ScrollPage:
     book = catalogue()
     state = state_of(team) if at is None else _state_at(team, at)
-    shown = scroll(state, book, owner=team.owner.name)
     head = team_head(team, viewer)
-    if not head.is_own:
-        rows = tuple(replace(row, note="") for row in shown.rows)
-        shown = replace(shown, rows=rows)
     return ScrollPage(
         head=head,
         clan=book.clans[state.clan],
-        scroll=shown,
+        scroll=seen_scroll(state, team, is_own=head.is_own),
         marks=tuple(row_marks(state, ninja) for ninja in state.ninja),
         readiness=readiness(state, book) if head.is_own and at is None else None,
         at=at,

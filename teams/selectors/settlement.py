@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rulebook.catalogue import catalogue
 from rulebook.rules.knob_values import PostGameStep
+from teams.models import Team
 from teams.rules.applying import apply
 from teams.rules.comparing import compare
 from teams.rules.entered_dice import Hidden, HiddenDice
@@ -13,11 +14,11 @@ from teams.rules.needs import Option, Ready, ToDecide, ToRoll
 from teams.rules.next_steps import growth_need, next_need
 from teams.rules.readiness import Readiness, readiness
 from teams.rules.report import TeamReport
-from teams.rules.scroll import Scroll, ScrollRow, scroll, scroll_row
+from teams.rules.scroll import Scroll, ScrollRow, scroll_row
 from teams.rules.settlement import answered
 from teams.rules.state import TeamState
 from teams.selectors.access import Viewer, team_seen
-from teams.selectors.head import TeamHead, team_head
+from teams.selectors.head import TeamHead, seen_scroll, team_head
 from teams.selectors.stored import state_of
 
 
@@ -56,16 +57,21 @@ class SettlementPage:
 
 def settlement_page(team_id: int, viewer: Viewer) -> SettlementPage:
     """One query."""
-    team = team_seen(team_id, viewer)
+    return settlement_of(team_seen(team_id, viewer), viewer)
+
+
+def settlement_of(team: Team, viewer: Viewer) -> SettlementPage:
+    """For whoever has asked who may see the team. No query."""
     state, book = state_of(team), catalogue()
-    shown = scroll(state, book, owner=team.owner.name)
+    head = team_head(team, viewer)
+    shown = seen_scroll(state, team, is_own=head.is_own)
     rows = {row.ninja: row for row in shown.rows}
     need = waiting_for(state)
     roll = need if isinstance(need, ToRoll) else None
     decision = need if isinstance(need, ToDecide) else None
     settling = state.settling
     return SettlementPage(
-        head=team_head(team, viewer),
+        head=head,
         scroll=shown,
         report=settling.report if settling else None,
         steps=settling.steps if settling else (),

@@ -122,13 +122,15 @@ def ninja_replace(
 ) -> Written:
     """Let somebody go and take somebody else on, as one act."""
     with journal_opened(edit) as journal:
+        chosen = _abilities(abilities)
+        _refuse_foreign_abilities(journal, ProfileSlug(profile), chosen)
         entries = recruiting.replace_ninja(
             journal.state,
             NinjaId(ninja),
             ProfileSlug(profile),
             book=journal.book,
             name=naming.tidy(name),
-            abilities=_abilities(abilities),
+            abilities=chosen,
             taken_elsewhere=selectors.ties().taken_elsewhere(journal.team),
         )
         journal.write(*entries)

@@ -1,0 +1,291 @@
+"""Corrections, taking back, retiring, sharing, and what an owner leaves behind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.http import Http404
+
+from kernel.errors import Refusal
+from people import services as people_services
+from people.models import Person
+from people.rules import names
+from teams import selectors, services
+from teams.models import Team
+from teams.rules.entries import LeagueEntered, RulesAdopted
+from teams.services import Edit, Role
+from tests.ledger import rule
+from tests.verbs import Tale, found_sample, found_team, registered_team
+
+
+@pytest.fixture
+def team(alice: Person) -> Tale:
+    return registered_team(alice)
+
+
+def code_of(act: Callable[[], object]) -> str:
+    with pytest.raises(Refusal) as refused:
+        act()
+    return refused.value.parts[0].code
+
+
+def site(tale: Tale) -> Edit:
+    return Edit(team_id=tale.team_id, actor=None, role=Role.SITE)
+
+
+def in_a_league(tale: Tale, **rules: object) -> Tale:
+    entries = [LeagueEntered(league="Moon"), RulesAdopted(changes=rules)]
+    services.journal_write(site(tale), entries=entries)
+    return tale
+
+
+class TestCorrections:
+    @rule("NM-09")
+    def test_a_correction_stands_beside_the_history_with_its_reason(
+        self, team: Tale
+    ) -> None:
+        services.team_correct(
+            team.edit,
+            reason="forgot a medal",
+            ninja=2,
+            koban=3,
+            xp=2,
+            games_to_miss=1,
+            starts_in_healing_house=True,
+            keywords_granted=["nimble"],
+        )
+        ninja = team.state.find(2)
+        assert (team.state.koban, ninja.xp, ninja.games_to_miss) == (5, 2, 1)
+        assert (ninja.starts_in_healing_house, ninja.keywords_granted) == (
+            True,
+            ("nimble",),
+        )
+        assert team.journal()[-1].endswith("(forgot a medal).")
+
+    def test_the_last_advance_is_undone(self, team: Tale) -> None:
+        team.play(feats={2: 8}).settle()
+        assert len(team.state.find(2).growth) == 1
+        services.team_correct(
+            team.edit, reason="misread", ninja=2, last_growth_undone=True, xp=-9
+        )
+        assert team.state.find(2).growth == ()
+
+    @pytest.mark.parametrize(
+        ("values", "code"),
+        [
+            ({"reason": "  "}, "no-reason"),
+            ({"reason": "x" * 501}, "odd-text"),
+            ({"reason": "r", "koban": -99}, "not-enough-koban"),
+            ({"reason": "r", "ninja": 2, "xp": -1}, "negative-xp"),
+            ({"reason": "r", "ninja": 99, "xp": 1}, "unknown-ninja"),
+            ({"reason": "r", "ninja": 2, "games_to_miss": -1}, "negative"),
+            (
+                {"reason": "r", "ninja": 2, "keywords_granted": ["flying"]},
+                "unknown-keyword",
+            ),
+            ({"reason": "r", "ninja": 2, "last_growth_undone": True}, "no-growth"),
+            ({"reason": "r", "koban": 10**7}, "odd-value"),
+        ],
+    )
+    def test_no_correction_without_reason_or_sense(
+        self, team: Tale, values: dict[str, object], code: str
+    ) -> None:
+        assert code_of(lambda: services.team_correct(team.edit, **values)) == code  # type: ignore[arg-type]
+
+    def test_a_draft_is_simply_changed(self, alice: Person) -> None:
+        draft = found_team(alice)
+        assert (
+            code_of(lambda: services.team_correct(draft.edit, reason="r", koban=1))
+            == "not-registered"
+        )
+
+    @rule("SCROLL-09")
+    def test_in_a_league_only_the_master_corrects(
+        self, team: Tale, dana: Person, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        in_a_league(team)
+        assert (
+            code_of(lambda: services.team_correct(team.edit, reason="r", koban=1))
+            == "master-only"
+        )
+        head = selectors.scroll_page(team.team_id, team.owner).head
+        assert not head.may_correct
+
+        class Ties(selectors.access.NoTies):
+            def is_master(self, person: Person, team: Team) -> bool:  # noqa: ARG002
+                return person == dana
+
+        monkeypatch.setattr(selectors.access, "_ties", Ties())
+        edit = Edit(team_id=team.team_id, actor=dana, role=Role.MASTER)
+        services.team_correct(edit, reason="r", koban=1)
+        assert team.state.koban == 3
+
+    @rule("SCROLL-09")
+    def test_a_league_may_let_players_edit_between_games(self, team: Tale) -> None:
+        in_a_league(team, player_may_edit_between_games=True)
+        services.team_correct(team.edit, reason="r", koban=1)
+        assert team.state.koban == 3
+
+
+class TestTakingBack:
+    def play_and_spend(self, team: Tale) -> tuple[str, str]:
+        """A game whose revenue pays for somebody; the batches of both."""
+        game = team.play(feats={2: 8}).last.batch
+        team.settle()
+        team.recruit("tora-kunoichi")
+        return game, team.last.batch
+
+    def test_a_preview_tells_what_would_fall_and_writes_nothing(
+        self, team: Tale
+    ) -> None:
+        game, _ = self.play_and_spend(team)
+        version = team.version
+        preview = services.batch_void_preview(team.edit, batch=game)
+        assert preview.sentences[0] == "Won against The Others outside every league."
+        assert "Tora Kunoichi joined for 9 koban." in preview.fallen
+        assert any("was named All-Star" in sentence for sentence in preview.fallen)
+        assert "The treasury holds 2 koban instead of 3." in preview.differences
+        assert "Tora Kunoichi is not on the team." in preview.differences
+        assert preview.state.games == 0
+        assert team.version == version
+
+    def test_what_would_fall_is_the_reason_why_not(self, team: Tale) -> None:
+        game, _ = self.play_and_spend(team)
+        preview = services.batch_void_preview(team.edit, batch=game)
+        with pytest.raises(Refusal) as refused:
+            services.batch_void(team.edit, batch=game, reason="never happened")
+        told = tuple(part.sentence for part in refused.value.parts)
+        assert told == preview.fallen
+        assert {part.code for part in refused.value.parts} == {"would-fall"}
+
+    def test_a_game_is_taken_back_with_all_that_follows(self, team: Tale) -> None:
+        before = team.state
+        game, _ = self.play_and_spend(team)
+        preview = services.batch_void_preview(team.edit, batch=game)
+        services.batch_void(
+            team.edit, batch=game, reason="never happened", with_consequences=True
+        )
+        after = team.state
+        assert after == preview.state
+        assert (after.koban, after.games, after.members) == (
+            before.koban,
+            0,
+            before.members,
+        )
+        assert team.journal()[-1] == "Taken back: never happened"
+        assert list(services.teams_reconcile()) == []
+
+    def test_what_nothing_depends_on_is_simply_taken_back(self, team: Tale) -> None:
+        _, recruiting = self.play_and_spend(team)
+        services.batch_void(team.edit, batch=recruiting, reason="a slip")
+        assert len(team.state.members) == 9
+        assert team.state.games == 1
+
+    def test_a_taking_back_can_itself_be_taken_back(self, team: Tale) -> None:
+        _, recruiting = self.play_and_spend(team)
+        whole = team.state
+        written = services.batch_void(team.edit, batch=recruiting, reason="a slip")
+        services.batch_void(team.edit, batch=written.batch, reason="it was none")
+        assert team.state == whole
+
+    def test_what_cannot_be_taken_back(self, team: Tale) -> None:
+        founding = team.history().lines[0].batch
+        for batch, reason, code in (
+            (founding, "r", "founding-stays"),
+            ("00000000-0000-4000-8000-000000000000", "r", "unknown-batch"),
+            (founding, " ", "no-reason"),
+        ):
+            assert (
+                code_of(
+                    lambda batch=batch, reason=reason: services.batch_void(
+                        team.edit, batch=batch, reason=reason
+                    )
+                )
+                == code
+            )
+
+    def test_in_a_league_the_master_takes_back(self, team: Tale) -> None:
+        batch = team.play().last.batch
+        in_a_league(team)
+        assert (
+            code_of(lambda: services.batch_void_preview(team.edit, batch=batch))
+            == "master-only"
+        )
+        services.batch_void_preview(site(team), batch=batch)
+
+
+class TestTheEnd:
+    def test_a_retired_team_stays_as_it_is(self, team: Tale) -> None:
+        services.team_retire(team.edit, reason=" old age ")
+        assert team.team.stage == "retired"
+        assert team.journal()[-1] == "The team retired: old age."
+        for act in (
+            lambda: services.team_rename(team.edit, name="New"),
+            team.play,
+            lambda: services.team_retire(team.edit),
+            lambda: services.batch_void(
+                team.edit, batch=team.history().lines[-1].batch, reason="r"
+            ),
+        ):
+            assert code_of(act) in {"retired", "not-registered"}
+
+    def test_a_draft_that_nobody_wants_is_put_away(self, alice: Person) -> None:
+        draft = found_team(alice)
+        services.team_retire(draft.edit)
+        assert selectors.teams_of(alice) == ()
+        (line,) = selectors.teams_of(alice, with_retired=True)
+        assert line.id == draft.team_id
+
+    def test_a_team_leaves_its_league_before_it_retires(self, team: Tale) -> None:
+        in_a_league(team)
+        assert code_of(lambda: services.team_retire(team.edit)) == "in-a-league"
+        services.team_retire(site(team))
+        assert team.team.stage == "retired"
+
+
+class TestSharing:
+    def test_a_link_is_made_once_and_can_be_revoked(self, team: Tale) -> None:
+        token = services.team_share(team_id=team.team_id, actor=team.owner)
+        assert len(token) == 43
+        assert services.team_share(team_id=team.team_id, actor=team.owner) == token
+        assert selectors.public_scroll(token).scroll.team == "Open Furnace"
+        services.team_unshare(team_id=team.team_id, actor=team.owner)
+        with pytest.raises(Http404):
+            selectors.public_scroll(token)
+        assert services.team_share(team_id=team.team_id, actor=team.owner) != token
+
+    @pytest.mark.parametrize("token", ["", "x", "None"])
+    def test_a_guess_leads_nowhere(self, alice: Person, token: str) -> None:
+        registered_team(alice)
+        with pytest.raises(Http404):
+            selectors.public_scroll(token)
+
+    def test_only_the_owner_shares(self, team: Tale, charlie: Person) -> None:
+        for act in (services.team_share, services.team_unshare):
+            with pytest.raises(Http404):
+                act(team_id=team.team_id, actor=charlie)
+
+    def test_sharing_is_no_change_of_the_team(self, team: Tale) -> None:
+        before = (team.version, team.team.updated)
+        services.team_share(team_id=team.team_id, actor=team.owner)
+        assert (team.version, team.team.updated) == before
+
+
+class TestLeaving:
+    def test_a_person_takes_their_teams_along(self, alice: Person, bob: Person) -> None:
+        team = registered_team(alice)
+        found_team(bob)
+        (document,) = people_services.person_export(person=alice)["teams"]
+        assert document["team"]["name"] == "Open Furnace"
+        assert len(document["journal"]) == team.version
+
+    def test_teams_stay_without_their_owner(self, alice: Person) -> None:
+        team, draft = registered_team(alice), found_sample(alice, "two-ogres")
+        token = services.team_share(team_id=team.team_id, actor=alice)
+        people_services.person_delete(person=alice)
+        assert (team.team.stage, draft.team.stage) == ("registered", "retired")
+        with pytest.raises(Http404):
+            selectors.public_scroll(token)
+        assert team.team.owner.name == names.FORMER_PLAYER
+        assert list(services.teams_reconcile()) == []
