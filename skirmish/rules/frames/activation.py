@@ -28,10 +28,11 @@ from skirmish.rules.events import (
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.ask import Window
 from skirmish.rules.frames.attack import SHURIKEN, Attack
-from skirmish.rules.frames.move import Move, targets
+from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.rolls import SEARCH, Test
 from skirmish.rules.grid import ALL_FACINGS, spread
 from skirmish.rules.sight import is_watched
+from skirmish.rules.steps import targets
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

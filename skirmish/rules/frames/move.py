@@ -21,7 +21,6 @@ from skirmish.rules.decision import (
     Group,
 )
 from skirmish.rules.events import (
-    DODGE_BARRED,
     DODGE_FAILED,
     DODGE_FAILS,
     DODGE_NEEDS,
@@ -33,7 +32,7 @@ from skirmish.rules.events import (
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.harm import FAILED_DODGE, STUNNED, Harm
 from skirmish.rules.frames.rolls import DODGE, Test
-from skirmish.rules.grid import ALL_FACINGS, FOOT, SMALL, ZONE, shifted
+from skirmish.rules.grid import ALL_FACINGS, FOOT, SMALL, ZONE
 from skirmish.rules.reach import (
     Gait,
     direction_of,
@@ -42,11 +41,10 @@ from skirmish.rules.reach import (
     passable,
     quiet,
     route,
-    single_steps,
-    standable,
     step_cost,
     straight_route,
 )
+from skirmish.rules.steps import must_dodge, targets
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -320,91 +318,3 @@ class Move(Frame, kw_only=True):
                 return
             watcher, self.todo = game.figures[self.todo[0]], self.todo[1:]
             game.moment(ZONE_ENTERED, watcher, at=len(game.stack) - 1)
-
-
-def must_dodge(game: Game, figure: Figure, gait: Gait, target: int) -> bool:
-    if gait.ignores_zones:
-        return False
-    if figure.foot & game.enemy_zones(figure):
-        return True
-    if gait.dodges_through:
-        return bool(FOOT[figure.card.size][target] & game.enemies_on(figure))
-    return False
-
-
-def is_held(game: Game, figure: Figure) -> bool:
-    """Whether an enemy's zone keeps the figure from dodging at all."""
-    return any(
-        other.side != figure.side
-        and DODGE_BARRED in other.hooks
-        and other.zone() & figure.foot
-        and game.fire(DODGE_BARRED, other, figure, False)
-        for other in game.figures
-    )
-
-
-def targets(game: Game, figure: Figure, move: Move) -> int:
-    """Every space that the mover may name next."""
-    gait = move.gait(game, figure)
-    passage = passable(game, figure, gait)
-    zones = 0 if gait.ignores_zones else game.enemy_zones(figure)
-    leaves_zone = bool(figure.foot & zones)
-    if leaves_zone and is_held(game, figure):
-        return 0
-    spots = standable(game, figure)
-    leaves_cover = move.entered_cover and figure.is_hidden and not gait.keeps_cover
-    if leaves_zone or leaves_cover or gait.dodges_through:
-        reached = single_steps(game, figure, gait, move.points, passage)
-        if gait.passes_models:
-            reached &= spots | _bridges(game, figure, gait, move, spots)
-        else:
-            reached &= spots
-        if leaves_zone or leaves_cover:
-            return reached
-        return reached | _flooded(game, figure, gait, move, passage) & spots
-    return _flooded(game, figure, gait, move, passage) & spots
-
-
-def _flooded(game: Game, figure: Figure, gait: Gait, move: Move, passage: int) -> int:
-    calm = quiet(game, figure, gait, move.tested)
-    levels = flood(
-        game.table.ground,
-        gait,
-        figure.card.size,
-        figure.space,
-        move.points,
-        passage,
-        calm,
-    )
-    reached = 0
-    for level in levels[1:]:
-        reached |= level
-    return reached
-
-
-def _bridges(game: Game, figure: Figure, gait: Gait, move: Move, spots: int) -> int:
-    """Occupied spaces from which a free one can still be reached by one more step."""
-    if move.points < 2:
-        return 0
-    ground, size = game.table.ground, figure.card.size
-    found = 0
-    for facing in range(8):
-        near = _neighbour(figure.space, facing)
-        if near is None or spots >> near & 1 or not FOOT[size][near]:
-            continue
-        left = move.points - step_cost(ground, gait, size, figure.space, near, facing)
-        for onward in range(8):
-            far = _neighbour(near, onward)
-            if (
-                far is not None
-                and spots >> far & 1
-                and step_cost(ground, gait, size, near, far, onward) <= left
-            ):
-                found |= 1 << near
-                break
-    return found
-
-
-def _neighbour(space: int, facing: int) -> int | None:
-    mask = shifted(1 << space, facing)
-    return mask.bit_length() - 1 if mask else None

@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 
 from kernel.dice import ScriptedDice
-from rulebook.rules.entries import NinjaType
 from skirmish.rules.combat import eliminated
 from skirmish.rules.figure import BOARD, HEALING_HOUSE, STUN
 from skirmish.rules.game import Game
-from skirmish.rules.grid import name_of
 from skirmish.rules.log import Outcome, Rolled
 from tests.ledger import rule
 from tests.skirmish.cast import (
@@ -18,7 +16,6 @@ from tests.skirmish.cast import (
     figure,
     ninja,
     options,
-    plain_ground,
     play,
     position,
     start,
@@ -187,81 +184,6 @@ def test_earth_stuns_the_defender() -> None:
     assert figure(game, "b1").tokens[STUN] == 1
 
 
-@rule("COMBAT-19", "COMBAT-26", "COMBAT-27", "FACE-06")
-def test_air_lets_the_attackers_player_move_the_defender_three_spaces() -> None:
-    game = start(
-        duel(
-            *("air", "air", "air", "fire", "fire"),
-            defenders={"E6 S": ninja(), "A10 S": ninja()},
-            ground=plain_ground(elevated="E8", rough="E7"),
-        )
-    )
-    play(game, "attack b1")
-    assert game.decision is not None
-    assert (game.decision.seat, game.decision.kind) == (0, "shift")
-    reach = options(game, "go")
-    assert {"E9", "H9", "B6", "E8"} <= reach
-    assert not {"E10", "E5"} & reach
-    play(game, "go E9", "face N")
-    moved = figure(game, "b1")
-    assert (name_of(moved.space), moved.facing) == ("E9", 0)
-    assert not moved.is_activated
-
-
-@rule("COMBAT-19")
-def test_the_attacker_may_decline_to_move_anybody_with_air() -> None:
-    game = start(
-        duel(
-            "air",
-            "air",
-            "air",
-            "fire",
-            "fire",
-            defenders={"E6 S": ninja(), "T20": ninja()},
-        )
-    )
-    play(game, "attack b1", "stay")
-    assert figure(game, "b1").space == at("E6")
-    assert figure(game, "b1").facing == 4
-
-
-@rule("COMBAT-20", "COMBAT-21")
-def test_water_moves_the_attacker_and_then_the_defender_into_its_front() -> None:
-    game = start(
-        duel(
-            "water",
-            "water",
-            "water",
-            "earth",
-            "earth",
-            defenders={"E6 S": ninja(), "T20": ninja()},
-        )
-    )
-    play(game, "attack b1", "go F7", "face E")
-    assert game.decision is not None
-    assert (game.decision.seat, game.decision.kind) == (1, "place")
-    assert options(game, "go") == {"F6", "F8", "G6", "G7", "G8"}
-    play(game, "go G7", "face W")
-    assert figure(game, "b1").space == at("G7")
-    assert figure(game, "b1").facing == 6
-
-
-@rule("COMBAT-21")
-def test_water_without_moving_may_leave_the_defender_where_it_is_in_front() -> None:
-    game = start(
-        duel(
-            "water",
-            "water",
-            "water",
-            "earth",
-            "earth",
-            defenders={"E6 S": ninja(), "T20": ninja()},
-        )
-    )
-    play(game, "attack b1", "stay", "face N")
-    assert "E6" in options(game, "go")
-
-
 @rule("COMBAT-22", "COMBAT-24", "COMBAT-25", "COMBAT-35", "MULTI-09", "XP-13")
 def test_fire_stuns_the_attacker_and_everybody_in_its_zone() -> None:
     game = position(
@@ -408,47 +330,3 @@ def test_defending_costs_no_activation_and_an_injured_figure_loses_its_own() -> 
     play(game, "attack b1")
     assert not figure(game, "b1").is_activated
     assert options(game, "activate") == {"b1", "b2"}
-
-
-@rule("CHAL-BRAWL-02", "CHAL-BRAWL-03", "CHAL-BRAWL-04", "CHAL-BRAWL-09", "XP-02")
-@pytest.mark.parametrize(
-    ("attacker", "victim", "points", "xp"),
-    [
-        (NinjaType.KAIKEN, NinjaType.KAIKEN, 1, 2),
-        (NinjaType.KAIKEN, NinjaType.CHUNIN, 2, 2),
-        (NinjaType.CHUNIN, NinjaType.CHUNIN, 1, 2),
-        (NinjaType.CHUNIN, NinjaType.KAIKEN, 1, 1),
-    ],
-)
-def test_a_brawl_counts_injuries_by_who_injures_whom(
-    attacker: NinjaType, victim: NinjaType, points: int, xp: int
-) -> None:
-    game = start(
-        duel(
-            *("void", "void", "void", "earth", "earth"),
-            attackers={"E5 N": ninja(kind=attacker)},
-            defenders={"E6 S": ninja(kind=victim), "T20": ninja()},
-        )
-    )
-    play(game, "attack b1")
-    assert game.seats[0].score == points
-    assert sum(amount for _, amount, _ in game.xp) == xp
-
-
-@rule("CHAL-BRAWL-05", "SEQ-15", "CHAL-RULES-04")
-def test_nine_points_win_a_brawl_at_once() -> None:
-    game = duel(
-        "void",
-        "void",
-        "void",
-        "earth",
-        "earth",
-        defenders={"E6 S": ninja(), "T20": ninja()},
-        is_league=False,
-    )
-    game.seats[0].score = 8
-    start(game)
-    play(game, "attack b1")
-    assert game.result is not None
-    assert game.result.winners == (0,)
-    assert game.decision is None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from kernel.dice import ScriptedDice
 from rulebook.rules.entries import RangedAttack
-from skirmish.rules.figure import STUN
 from skirmish.rules.game import Game
 from skirmish.rules.log import Rolled
 from tests.ledger import rule
@@ -79,29 +78,3 @@ def test_a_card_for_friends_is_not_offered_to_the_enemy() -> None:
     start(game)
     play(game, "activate a1", "attack b1")
     assert pools(game) == [1, 1]
-
-
-@rule("CARD-16", "CARD-34", "TIMING-03")
-def test_sidestep_rerolls_a_failed_dodge() -> None:
-    dice = ("air", "air", "air", "fire", "air", "air")
-    game = start(holding("sidestep", dice=dice))
-    play(game, "activate a1", "go E4", "play sidestep")
-    assert figure(game, "a1").space == at("E4")
-
-
-@rule("CARD-16", "CARD-27")
-def test_sidestep_is_not_offered_for_a_dodge_that_succeeds() -> None:
-    game = start(holding("sidestep", dice=("fire", "air", "air")))
-    play(game, "activate a1", "go E4")
-    assert figure(game, "a1").space == at("E4")
-    assert game.seats[0].hand == ("sidestep",)
-
-
-@rule("CARD-16", "MOON-05")
-def test_under_the_water_moon_sidestep_needs_no_roll() -> None:
-    game = start(holding("sidestep", dice=(), moon="water"))
-    play(game, "activate a1", "go E4")
-    assert verbs(game) == {"play sidestep moon", "pass"}
-    play(game, "play sidestep moon")
-    assert figure(game, "a1").space == at("E4")
-    assert figure(game, "a1").tokens[STUN] == 0

@@ -1,4 +1,4 @@
-"""Setting a game up, step by step, and what stands at its end."""
+"""Setting a game up, step by step."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from kernel.dice import ScriptedDice, SeededDice
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import StealthStart
 from skirmish.rules.challenge import ChallengeRules
-from skirmish.rules.figure import BOARD, HEALING_HOUSE, LUCKY, TRAINING_GROUND
+from skirmish.rules.figure import BOARD, HEALING_HOUSE, LUCKY
 from skirmish.rules.game import Game
 from skirmish.rules.grid import gap, name_of, spaces_in
 from skirmish.rules.log import MoonShows
@@ -38,6 +38,16 @@ def first_choices(game: Game, until: str) -> Game:
 
 def new(*teams: tuple, **options: object) -> Game:
     return Game.new(setup_for(*teams, **options), SeededDice(SEED))
+
+
+class Shadows(ChallengeRules):
+    """A challenge in which figures begin in Stealth."""
+
+    start = StealthStart.ALL
+
+    @property
+    def stealth_start(self) -> StealthStart:
+        return self.start
 
 
 @rule("SETUP-09", "SETUP-10", "SETUP-08", "CARD-23")
@@ -125,42 +135,10 @@ def test_the_named_player_picks_an_edge_and_deploys_first() -> None:
     assert game.decision.seat == 1
 
 
-@rule("SETUP-24", "CHAL-RULES-01", "CHAL-BRAWL-01")
-def test_figures_beyond_the_allowed_number_wait_in_the_training_ground() -> None:
-    game = first_choices(new(team(9), team(3)), "turn")
-    places = [f.place for f in game.figures if f.seat == 0]
-    assert places.count(BOARD) == 7
-    assert places.count(TRAINING_GROUND) == 2
-    assert game.table.challenge.rounds == 6
-
-
 @rule("SETUP-28")
 def test_a_figure_may_begin_in_the_healing_house() -> None:
     game = first_choices(new((ninja(), ninja(healing=True)), team()), "turn")
     assert figure(game, "a2").place == HEALING_HOUSE
-
-
-@rule("SETUP-26")
-def test_a_large_base_needs_two_spaces_of_its_own_zone() -> None:
-    game = first_choices(new((ninja(large=True),), team()), "first player")
-    play(game, "name A", "edge south")
-    zone = game.table.ground.deployment[2]
-    from skirmish.rules.grid import FOOT, LARGE
-
-    spots = options(game, "go")
-    assert "E2" in spots
-    for name in spots:
-        assert (FOOT[LARGE][at(name)] & zone).bit_count() >= 2
-
-
-class Shadows(ChallengeRules):
-    """A challenge in which figures begin in Stealth."""
-
-    start = StealthStart.ALL
-
-    @property
-    def stealth_start(self) -> StealthStart:
-        return self.start
 
 
 @rule("STEALTH-22", "LARGE-16", "SETUP-27")

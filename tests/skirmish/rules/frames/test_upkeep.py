@@ -1,4 +1,4 @@
-"""Between two rounds, and after the last one."""
+"""Between two rounds."""
 
 from __future__ import annotations
 
@@ -156,48 +156,3 @@ def test_what_was_used_up_comes_back_with_a_new_round() -> None:
     to_upkeep(game)
     play(game, "draw", "draw")
     assert figure(game, "a1").used == ()
-
-
-@rule("SEQ-15", "SEQ-16", "SEQ-17", "XP-08", "XP-15", "UNDERDOG-08", "XP-01")
-def test_the_last_round_has_its_upkeep_and_then_all_stars_are_named() -> None:
-    game = position(
-        {"A1": ninja("Aki"), "C1": ninja("Emi"), "-1": ninja("Jun")},
-        {"A20": ninja(keywords=("hero",))},
-        all_stars=(2, 1, 1, 1),
-    )
-    game.round = 6
-    game.seats[1].score = 3
-    patients(game, "a3")
-    to_upkeep(game)
-    play(game, "draw", "go E1", "face N", "draw")
-    assert game.decision is not None
-    assert game.decision.kind == "all-star"
-    assert options(game, "all-star") == {"a1", "a2", "a3"}
-    play(game, "all-star a1")
-    assert "a1" not in options(game, "all-star")
-    play(game, "all-star a2", "all-star b1")
-    assert game.result is not None
-    assert game.result.winners == (1,)
-    report = game.report
-    assert [f.is_all_star for f in report.seats[0].figures] == [True, True, False]
-    assert [f.xp for f in report.seats[0].figures] == [3, 3, 0]
-    # A hero may be named and earns nothing.
-    assert report.seats[1].figures[0].is_all_star
-    assert report.seats[1].figures[0].xp == 0
-
-
-@rule("SEQ-17")
-def test_equal_scores_are_a_draw() -> None:
-    game = position({"A1": ninja()}, {"A20": ninja()}, is_league=False)
-    game.round = 6
-    to_upkeep(game)
-    play(game, "draw", "draw")
-    assert game.report.is_draw
-    assert game.report.winners == (0, 1)
-
-
-@rule("XP-01", "UNDERDOG-12")
-def test_outside_leagues_no_experience_is_noted() -> None:
-    game = position({"A1": ninja()}, {"A20": ninja()}, is_league=False)
-    game.award(figure(game, "a1"), 1, "injures_enemy")
-    assert game.xp == ()

@@ -19,6 +19,8 @@ from tests.skirmish.cast import (
 )
 
 PASSED = ("fire", "air", "air")
+
+
 FAILED = ("air", "air", "air")
 
 

@@ -1,4 +1,4 @@
-"""Shots and shuriken."""
+"""Shots and shuriken; normal attacks are in test_combat."""
 
 from __future__ import annotations
 

@@ -1,0 +1,62 @@
+"""Hiding and searching, and what a Stunned figure may do hidden."""
+
+from __future__ import annotations
+
+from kernel.dice import ScriptedDice
+from skirmish.rules.figure import STUN
+from tests.ledger import rule
+from tests.skirmish.cast import figure, ninja, play, position, start, verbs
+
+
+@rule("STEALTH-01", "STEALTH-18", "STEALTH-08")
+def test_an_unseen_figure_may_hide_as_its_action() -> None:
+    game = start(position({"E5 N": ninja(), "A1": ninja()}, {"E9 N": ninja()}))
+    play(game, "activate a1")
+    assert "hide" in verbs(game)
+    play(game, "hide")
+    assert figure(game, "a1").is_hidden
+    game = start(position({"E5 N": ninja(), "A1": ninja()}, {"E9 S": ninja()}))
+    play(game, "activate a1")
+    assert "hide" not in verbs(game)
+
+
+@rule("STEALTH-12", "STEALTH-13", "STEALTH-14", "XP-06")
+def test_a_search_finds_all_hidden_enemies_in_the_zone_and_keeps_stealth() -> None:
+    game = position(
+        {"E5 N": ninja(), "A1": ninja()},
+        {"E6 S": ninja(), "E4 S": ninja(), "E8": ninja()},
+        dice=ScriptedDice("fire", "air", "air"),
+    )
+    for label in ("a1", "b1", "b2", "b3"):
+        game.hide(figure(game, label))
+    start(game)
+    play(game, "activate a1", "search")
+    assert [figure(game, f"b{n}").is_hidden for n in (1, 2, 3)] == [False, False, True]
+    assert figure(game, "a1").is_hidden
+    assert [(xp, why) for _, xp, why in game.xp] == [(1, "search_reveals")]
+
+
+@rule("XP-06", "TEST-02")
+def test_a_failed_or_empty_search_earns_nothing() -> None:
+    for dice in (("air", "air", "air"), ("fire", "fire", "fire")):
+        game = position(
+            {"E5 N": ninja(), "A1": ninja()},
+            {"E6 S": ninja(), "T20": ninja()},
+            dice=ScriptedDice(*dice),
+        )
+        if dice[0] == "air":
+            game.hide(figure(game, "b1"))
+        start(game)
+        play(game, "activate a1", "search")
+        assert game.xp == ()
+
+
+@rule("STEALTH-23", "STEALTH-05")
+def test_a_stunned_hidden_figure_moves_and_keeps_stealth() -> None:
+    game = position({"E5 N": ninja(), "A1": ninja()}, {"T20": ninja()})
+    game.hide(figure(game, "a1"))
+    game.give(figure(game, "a1"), STUN)
+    assert figure(game, "a1").is_hidden
+    start(game)
+    play(game, "activate a1", "go E7", "stop N")
+    assert figure(game, "a1").is_hidden

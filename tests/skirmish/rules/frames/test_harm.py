@@ -1,0 +1,72 @@
+"""What happens to whoever is struck."""
+
+from __future__ import annotations
+
+from kernel.dice import ScriptedDice
+from skirmish.rules.figure import (
+    HEALING_HOUSE,
+    MOON_POWER,
+    PROTECT,
+    STUN,
+)
+from skirmish.rules.frames.harm import COMBAT, COST, INJURED, STUNNED, Harm
+from skirmish.rules.game import Game
+from tests.ledger import rule
+from tests.skirmish.cast import (
+    chunin,
+    figure,
+    ninja,
+    play,
+    position,
+    start,
+)
+
+
+def struck(
+    level: int, *dice: str, cause: str = COMBAT, by: str = "a1", **tokens: int
+) -> Game:
+    """b1 is in for harm by a1, with tokens given by name."""
+    game = position(
+        {"E5 N": ninja(), "A1": ninja()},
+        {"E6 S": chunin(), "T20": ninja()},
+        dice=ScriptedDice(*dice),
+    )
+    names = {"protect": PROTECT, "stun": STUN, "moon_power": MOON_POWER}
+    for name, count in tokens.items():
+        game.give(figure(game, "b1"), names[name], count)
+    game.push(
+        Harm(
+            victims=(figure(game, "b1").key,),
+            level=level,
+            cause=cause,
+            source=figure(game, by).key if by else -1,
+        )
+    )
+    return start(game)
+
+
+@rule("STATUS-01", "STATUS-38", "STATUS-43", "XP-03", "XP-11", "CHAL-RULES-05")
+def test_the_third_stun_injures_and_both_count() -> None:
+    game = struck(STUNNED, stun=2)
+    assert figure(game, "b1").place == HEALING_HOUSE
+    assert [why for _, _, why in game.xp] == [
+        "stuns_chunin",
+        "injures_enemy",
+        "injures_enemy_in_brawl",
+    ]
+    assert game.seats[0].score == 2
+
+
+@rule("STATUS-44", "STATUS-45")
+def test_the_injury_of_a_third_stun_cannot_be_turned_back() -> None:
+    game = struck(INJURED, protect=2, stun=2)
+    play(game, "spend protect b1", "pass")
+    # The Injury became a Stun, which is the third: no token helps now.
+    assert figure(game, "b1").place == HEALING_HOUSE
+
+
+@rule("STATUS-32")
+def test_a_stun_that_is_a_cost_cannot_be_prevented() -> None:
+    game = struck(STUNNED, cause=COST, by="b1", protect=1)
+    assert figure(game, "b1").tokens[STUN] == 1
+    assert figure(game, "b1").tokens[PROTECT] == 1

@@ -1,0 +1,55 @@
+"""Curse."""
+
+from __future__ import annotations
+
+from kernel.dice import ScriptedDice
+from skirmish.rules.figure import (
+    CURSE,
+    LUCKY,
+    STUN,
+)
+from tests.ledger import rule
+from tests.skirmish.cast import (
+    figure,
+    ninja,
+    play,
+    position,
+    start,
+    verbs,
+)
+
+
+@rule("STATUS-04", "STATUS-05", "TEST-08", "MULTI-07")
+def test_an_enemy_may_spend_a_curse_to_spoil_a_roll() -> None:
+    game = position(
+        {"E5 N": ninja(), "A1": ninja()},
+        {"E6 S": ninja(), "T20": ninja()},
+        dice=ScriptedDice("fire", "fire", "fire", "air", "air", "air"),
+    )
+    game.give(figure(game, "a1"), CURSE, 2)
+    start(game)
+    play(game, "activate a1", "go E4")
+    assert game.decision is not None
+    assert game.decision.seat == 1
+    play(game, "spend curse a1")
+    assert figure(game, "a1").tokens[CURSE] == 1
+    assert figure(game, "a1").tokens[STUN] == 1
+
+
+@rule("STATUS-06")
+def test_in_combat_the_attackers_player_rerolls_before_the_curse() -> None:
+    game = position(
+        {"E5 N": ninja(at=1), "A1": ninja()},
+        {"E6 S": ninja(df=1), "T20": ninja()},
+        dice=ScriptedDice("fire", "fire", "earth"),
+    )
+    game.give(figure(game, "a1"), CURSE)
+    game.give(figure(game, "a1"), LUCKY)
+    start(game)
+    play(game, "activate a1", "attack b1")
+    assert game.decision is not None
+    assert game.decision.seat == 0
+    assert verbs(game) == {"spend lucky", "pass"}
+    # Its dice once rerolled, the Curse has nothing left to spoil.
+    play(game, "spend lucky a1")
+    assert figure(game, "a1").tokens[CURSE] == 1

@@ -1,0 +1,40 @@
+"""Haste."""
+
+from __future__ import annotations
+
+from skirmish.rules.figure import (
+    HASTE,
+    STUN,
+)
+from tests.ledger import rule
+from tests.skirmish.cast import (
+    figure,
+    ninja,
+    play,
+    position,
+    start,
+    verbs,
+)
+
+
+@rule("STATUS-09", "STATUS-10", "STATUS-11", "STATUS-14", "TIMING-08")
+def test_haste_buys_one_more_move_or_action_in_any_order() -> None:
+    game = position({"E5 N": ninja(mv=1), "A1": ninja()}, {"T20": ninja()})
+    game.give(figure(game, "a1"), HASTE, 2)
+    start(game)
+    play(game, "activate a1", "spend haste a1")
+    assert figure(game, "a1").tokens[HASTE] == 1
+    play(game, "run", "go E6", "stop N", "go E7", "stop N", "run", "go E8", "stop N")
+    assert game.decision is not None
+    assert game.decision.seat == 1
+
+
+@rule("STATUS-13")
+def test_haste_for_a_stunned_figure_is_two_moves_or_two_actions() -> None:
+    game = position({"E5 N": ninja(mv=1), "A1": ninja()}, {"T20": ninja()})
+    game.give(figure(game, "a1"), HASTE)
+    game.give(figure(game, "a1"), STUN)
+    start(game)
+    play(game, "activate a1", "spend haste a1", "go E6", "stop N")
+    assert "go" in verbs(game)
+    assert not {"run", "search"} & verbs(game)

@@ -1,0 +1,92 @@
+"""Moon Power."""
+
+from __future__ import annotations
+
+import pytest
+
+from kernel.dice import ScriptedDice
+from skirmish.rules.figure import (
+    BOARD,
+    MOON_POWER,
+    POISON,
+    PROTECT,
+    SLOW,
+    STUN,
+)
+from skirmish.rules.frames.harm import COMBAT, INJURED, STUNNED, Harm
+from skirmish.rules.game import Game
+from tests.ledger import rule
+from tests.skirmish.cast import (
+    chunin,
+    figure,
+    ninja,
+    play,
+    position,
+    start,
+)
+
+
+def struck(
+    level: int, *dice: str, cause: str = COMBAT, by: str = "a1", **tokens: int
+) -> Game:
+    """b1 is in for harm by a1, with tokens given by name."""
+    game = position(
+        {"E5 N": ninja(), "A1": ninja()},
+        {"E6 S": chunin(), "T20": ninja()},
+        dice=ScriptedDice(*dice),
+    )
+    names = {"protect": PROTECT, "stun": STUN, "moon_power": MOON_POWER}
+    for name, count in tokens.items():
+        game.give(figure(game, "b1"), names[name], count)
+    game.push(
+        Harm(
+            victims=(figure(game, "b1").key,),
+            level=level,
+            cause=cause,
+            source=figure(game, by).key if by else -1,
+        )
+    )
+    return start(game)
+
+
+@rule("STATUS-16", "STATUS-22", "COMBAT-38")
+@pytest.mark.parametrize("level", [STUNNED, INJURED])
+def test_moon_power_prevents_stun_and_injury_alike(level: int) -> None:
+    game = struck(level, moon_power=1)
+    assert figure(game, "b1").place == BOARD
+    assert figure(game, "b1").tokens[STUN] == 0
+    assert game.xp == ()
+
+
+@rule("STATUS-17", "STATUS-20")
+def test_moon_power_sheds_stuns_and_lets_other_tokens_stay() -> None:
+    game = position({"E5": ninja()}, {"T20": ninja()})
+    bearer = figure(game, "a1")
+    game.give(bearer, STUN, 2)
+    game.give(bearer, SLOW)
+    game.give(bearer, MOON_POWER)
+    assert bearer.tokens[STUN] == 0
+    game.give(bearer, POISON)
+    assert (bearer.tokens[SLOW], bearer.tokens[POISON]) == (1, 1)
+
+
+@rule("STATUS-19")
+def test_one_moon_power_token_fades_with_each_activation() -> None:
+    game = position({"E5": ninja(), "A1": ninja()}, {"T20": ninja()})
+    game.give(figure(game, "a1"), MOON_POWER, 2)
+    start(game)
+    play(game, "activate a1", "end")
+    assert figure(game, "a1").tokens[MOON_POWER] == 1
+
+
+@rule("TIMING-09")
+def test_moon_power_still_protects_against_the_poison_of_the_same_end() -> None:
+    game = position(
+        {"E5 N": ninja(), "A1": ninja()}, {"T20": ninja()}, dice=ScriptedDice("spirit")
+    )
+    game.give(figure(game, "a1"), POISON)
+    game.give(figure(game, "a1"), MOON_POWER)
+    start(game)
+    play(game, "activate a1", "end")
+    assert figure(game, "a1").place == BOARD
+    assert figure(game, "a1").tokens[MOON_POWER] == 0

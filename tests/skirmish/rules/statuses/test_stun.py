@@ -1,0 +1,49 @@
+"""Stun."""
+
+from __future__ import annotations
+
+from skirmish.rules.figure import (
+    STUN,
+)
+from skirmish.rules.game import Game
+from tests.ledger import rule
+from tests.skirmish.cast import (
+    figure,
+    ninja,
+    play,
+    position,
+    start,
+    verbs,
+)
+
+
+@rule("STATUS-39", "STATUS-41", "STATUS-42")
+def test_whoever_begins_stunned_moves_or_acts_and_may_turn() -> None:
+    def begin() -> Game:
+        game = position({"E5 N": ninja(), "A1": ninja()}, {"T20": ninja()})
+        game.give(figure(game, "a1"), STUN, 2)
+        start(game)
+        play(game, "activate a1")
+        return game
+
+    game = begin()
+    assert figure(game, "a1").tokens[STUN] == 0
+    assert {"go", "run", "face"} <= verbs(game)
+    play(game, "go E7", "stop N")
+    assert game.decision is not None
+    assert game.decision.seat == 1
+    game = begin()
+    play(game, "face S", "run", "go E7", "stop N")
+    assert game.decision is not None
+    assert game.decision.seat == 1
+
+
+@rule("STATUS-40")
+def test_a_stun_gained_in_the_own_activation_waits_for_the_next() -> None:
+    game = position({"E5 N": ninja(), "A1": ninja()}, {"T20": ninja()})
+    start(game)
+    play(game, "activate a1", "go E6")
+    game.give(figure(game, "a1"), STUN)
+    play(game, "stop N")
+    assert "run" in verbs(game)
+    assert figure(game, "a1").tokens[STUN] == 1

@@ -1,0 +1,49 @@
+"""What one seat sees."""
+
+from __future__ import annotations
+
+from random import Random
+
+from kernel.dice import SeededDice
+from skirmish.rules.game import Game
+from tests.skirmish.cast import drawn_ground, setup_for
+from tests.skirmish.random_play import (
+    choose,
+    mixed_team,
+    seed_of,
+)
+
+
+def brawl_of(players: int = 2, ground: str = "moon-garden", **options: object):
+    teams = [mixed_team() for _ in range(players)]
+    return setup_for(*teams, ground=drawn_ground(ground), **options)
+
+
+def test_a_view_shows_a_hand_to_its_seat_only() -> None:
+    game = Game.new(brawl_of(), SeededDice(seed_of(8)))
+    mine, theirs = game.view(0), game.view(1)
+    assert mine.hand == game.seats[0].hand
+    assert theirs.hand == game.seats[1].hand
+    assert mine.seats == theirs.seats
+    assert [seat.cards for seat in mine.seats] == [3, 3]
+    asked = game.decision
+    assert asked is not None
+    assert bool(game.view(asked.seat).options)
+    assert game.view(1 - asked.seat).options == ()
+
+
+def test_what_a_seat_cannot_see_does_not_change_its_view() -> None:
+    game = Game.new(brawl_of(), SeededDice(seed_of(9)))
+    random = Random(9)
+    for _ in range(60):
+        choose(game, random, fight=True)
+    twin = game.copy()
+    twin.deck = tuple(reversed(twin.deck))
+    hand = twin.seats[1].hand
+    other = next(card for card in twin.deck if card not in hand[:1])
+    twin.hold(twin.seats[1], (other, *hand[1:]))
+    if game.decision is not None and game.decision.seat == 0:
+        assert twin.view(0) == game.view(0)
+    assert twin.view(0).figures == game.view(0).figures
+    assert twin.view(0).log == game.view(0).log
+    assert twin.view(1) != game.view(1)
