@@ -1,0 +1,48 @@
+"""How values, moments and offers go round."""
+
+from __future__ import annotations
+
+from skirmish.rules.events import ATTACK_DICE, MAY_ASSIST, MENU
+from skirmish.rules.figure import STUN
+from tests.ledger import rule
+from tests.skirmish.cast import figure, ninja, position, start
+
+
+def test_a_value_nobody_changes_comes_back_as_it_is() -> None:
+    game = position({"E5": ninja()}, {"T20": ninja()})
+    assert game.fire(ATTACK_DICE, figure(game, "a1"), None, 7) == 7  # type: ignore[arg-type]
+
+
+def test_a_token_is_heard_as_long_as_it_is_there() -> None:
+    game = position({"E5": ninja()}, {"T20": ninja()})
+    bearer = figure(game, "a1")
+    assert game.fire(MAY_ASSIST, bearer, None, True)  # type: ignore[arg-type]
+    game.give(bearer, STUN)
+    assert not game.fire(MAY_ASSIST, bearer, None, True)  # type: ignore[arg-type]
+    game.take(bearer, STUN)
+    assert game.fire(MAY_ASSIST, bearer, None, True)  # type: ignore[arg-type]
+
+
+def test_a_figures_own_options_are_offered_to_its_player_only() -> None:
+    game = position({"E5 N": ninja(abilities=("volcano-pots",))}, {"E8": ninja()})
+    start(game)
+    key = figure(game, "a1").key
+    activation = game.activation_of(key)
+    assert game.offers(MENU, (key,), activation, 0)
+    assert not game.offers(MENU, (key,), activation, 1)
+
+
+@rule("MULTI-01", "SEQ-02")
+def test_seats_are_counted_clockwise_without_those_who_left() -> None:
+    game = position({"A1": ninja()}, {"C1": ninja()}, {"E1": ninja()})
+    assert game.seats_from(1) == [1, 2, 0]
+    game.seats[2].has_conceded = True
+    assert game.seats_from(1) == [1, 0]
+
+
+@rule("SETUP-04", "DODGE-12")
+def test_zones_of_all_enemies_and_of_no_friend_count() -> None:
+    game = position({"E5": ninja(), "E6": ninja()}, {"J10": ninja()}, {"A20": ninja()})
+    me = figure(game, "a1")
+    zones = game.enemy_zones(me)
+    assert zones == figure(game, "b1").zone() | figure(game, "c1").zone()
