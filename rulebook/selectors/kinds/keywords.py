@@ -36,8 +36,13 @@ def _details(keyword: Keyword) -> Details:
         facts=(Fact("Can be learned", learnable),),
         bearers_title="Who has it from the start",
         bearers=tuple(map(profile_link, catalogue().bearers(keyword.slug))),
-        rules=rules_for(keyword.name, "KEY"),
+        rules=rules_for(_spoken(keyword), "KEY"),
     )
+
+
+def _spoken(keyword: Keyword) -> str:
+    """How the rules call it: the six masteries have theirs in common."""
+    return "Mastery" if keyword.name.endswith(" Mastery") else keyword.name
 
 
 def _filters(chosen: Mapping[str, str]) -> tuple[Filter, ...]:
