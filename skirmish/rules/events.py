@@ -76,10 +76,16 @@ QUIET: Event[Figure, int] = Event(
 MAY_MOVE: Event[Figure, bool] = Event(
     "may.move", "Whether a figure may move by itself."
 )
+FACINGS: Event[Figure, int] = Event(
+    "facings", "Set of facings to which a figure may turn in its activation."
+)
 SEES_HIDDEN: Event[Figure, bool] = Event(
     "sees.hidden", "Whether Stealth hides nobody from the viewer."
 )
 SIGHT: Event[Figure, int] = Event("sight", "How many spaces a viewer sees at most.")
+RESISTS: Event[Figure, int] = Event(
+    "resists", "Set of die faces on which a Resilient figure shrugs harm off."
+)
 RECOVERS: Event[Figure, bool] = Event(
     "recovers", "Whether a figure may leave the Healing House."
 )

@@ -16,7 +16,6 @@ from skirmish.rules.events import CONTROLLER, LEFT_BOARD, SEES_HIDDEN, XP, Event
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.ask import Ask, Moment, Then
-from skirmish.rules.grid import spread
 from skirmish.rules.rooms import CHALLENGE, Bound, Room
 from skirmish.rules.state import State
 from skirmish.rules.table import Wide
@@ -243,14 +242,20 @@ class Hub(State):
 
     def enemy_zones(self, figure: Figure) -> int:
         """Every space in the influence zone of an enemy of the figure."""
-        side, zones = figure.side, 0
-        for other in self.figures:
-            if other.side != side and (not other.is_hidden or other.is_active):
-                zones |= other.around
+        side = figure.side
+        known = self.zones.get(side)
+        if known is not None and known[0] == self.changes:
+            zones = known[1]
+        else:
+            zones = 0
+            for other in self.figures:
+                if other.side != side and (not other.is_hidden or other.is_active):
+                    zones |= other.around
+            self.zones[side] = (self.changes, zones)
         if self.concealed and self.fire(SEES_HIDDEN, figure, figure, False):
             for other in self.figures:
                 if other.is_hidden and other.side != side:
-                    zones |= spread(other.foot) & ~other.foot
+                    zones |= other.around
         return zones
 
     def enemies_on(self, figure: Figure) -> int:
@@ -267,9 +272,9 @@ class Hub(State):
     def bad_shrines_near(self, tested: tuple[int, ...]) -> int:
         """Spaces within reach of a detrimental shrine that was not tested yet."""
         near = 0
-        for space, status in self.shrines:
-            if status in self.table.shrine_harms and space not in tested:
-                near |= spread(1 << space)
+        for space, reach in self.bad_near:
+            if space not in tested:
+                near |= reach
         return near
 
     # --- points ----------------------------------------------------------------

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from skirmish.rules.grid import WIDTH
+from skirmish.rules.grid import DIRECTIONS, WIDTH
 
 _UNIT = 1000
 _HALF = _UNIT // 2
@@ -89,6 +89,39 @@ def _without_superfluous(lines: set[int]) -> tuple[int, ...]:
         if not any(short & ~line == 0 for short in kept):
             kept.append(line)
     return tuple(kept)
+
+
+@cache
+def lines_ahead(dx: int, dy: int, facing: int) -> tuple[int, ...]:
+    """The lines of a template that leave a small base through its front.
+
+    Here `dx` may be negative; the lines are counted as in the template.
+    """
+    lines = template(dx, dy) if dx >= 0 else template(-dx, -dy)
+    # The viewer stands in the corner of the box that the offset leads away from.
+    column, row = max(0, -dx), max(0, -dy)
+    behind = 0
+    for step, (x, y) in enumerate(DIRECTIONS):
+        if (step - facing) % 8 in (3, 4, 5):
+            at_x, at_y = column + x, row + y
+            if (x, y) == (dx, dy):
+                return ()
+            if 0 <= at_x <= abs(dx) and 0 <= at_y <= abs(dy):
+                behind |= 1 << at_y * WIDTH + at_x
+    return tuple(line for line in lines if not line & behind)
+
+
+def is_seen(space: int, facing: int, other: int, blockers: int) -> bool:
+    """Whether a small base facing that way sees another past the blockers."""
+    row, column = divmod(space, WIDTH)
+    other_row, other_column = divmod(other, WIDTH)
+    lines = lines_ahead(other_column - column, other_row - row, facing)
+    if lines:
+        blockers >>= min(row, other_row) * WIDTH + min(column, other_column)
+        for line in lines:
+            if not line & blockers:
+                return True
+    return False
 
 
 def is_clear(space: int, other: int, blockers: int) -> bool:

@@ -24,11 +24,16 @@ from skirmish.rules.grid import (
     shifted,
     spread,
     straight_way,
+    within,
 )
 from skirmish.rules.ground import Ground, free_anchors, newly_covered
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
+
+
+# Beyond this no table of what is near is kept; nobody moves so far in one go.
+_FAR = 20
 
 
 class Gait(NamedTuple):
@@ -143,6 +148,9 @@ def flood(
     else:
         rough = ground.rough | gait.more_rough if gait.rough > 1 else 0
         high = ground.elevated if gait.climb > 1 else 0
+    near = within(SMALL, min(points, _FAR))[start]
+    rough &= near
+    high &= near
     home = 1 << start
     onward = calm | home
     flat = ~(rough | high)

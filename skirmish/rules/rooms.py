@@ -43,6 +43,8 @@ KEYWORD, ABILITY, STATUS, EFFECT, CARD, CHALLENGE, TABLE = (
     "challenge",
     "table",
 )
+# What an option in the menu of an activation uses up or amounts to.
+ACTION, MOVE, STRIKE = range(3)
 _LAYER_STEP = 1000
 
 
@@ -97,6 +99,8 @@ class Room:
     # version of a card may take something else.
     takes: ClassVar[int] = PLAIN
     takes_moon: ClassVar[int] = PLAIN
+    # What its option in the menu is: an action, the move, or an attack.
+    counts_as: ClassVar[int] = ACTION
 
     def __init_subclass__(cls) -> None:
         found = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from skirmish.rules.events import SEES_HIDDEN, SIGHT
 from skirmish.rules.figure import Figure
 from skirmish.rules.grid import SMALL, WIDTH, gap, spaces_in
-from skirmish.rules.rays import is_clear
+from skirmish.rules.rays import is_clear, is_seen
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -27,14 +27,14 @@ def sees(game: Game, viewer: Figure, target: Figure) -> bool:
     limit = game.fire(SIGHT, viewer, viewer, UNLIMITED)
     if limit < UNLIMITED and distance(viewer, target) > limit:
         return False
+    card = viewer.card
+    blockers = _blockers(game, viewer, target, sharp=sharp)
+    blockers &= ~(viewer.foot | target.foot)
+    if card.size == SMALL == target.card.size and card.reach == 1:
+        return is_seen(viewer.space, viewer.facing, target.space, blockers)
     behind = viewer.back()
     shown = target.foot & ~behind
-    if not shown:
-        return False
-    blockers = _blockers(game, viewer, target, sharp=sharp) | behind
-    blockers &= ~(viewer.foot | target.foot)
-    if viewer.card.size == SMALL == target.card.size:
-        return is_clear(viewer.space, target.space, blockers)
+    blockers |= behind
     return any(
         is_clear(start, end, blockers)
         for start in spaces_in(viewer.foot)

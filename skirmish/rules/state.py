@@ -51,7 +51,9 @@ class State:
 
     __slots__ = (
         "active",
+        "bad_near",
         "barred",
+        "changes",
         "concealed",
         "crates",
         "deck",
@@ -75,6 +77,7 @@ class State:
         "table",
         "wide",
         "xp",
+        "zones",
     )
 
     def __init__(self, table: Table, dice: Dice) -> None:
@@ -101,6 +104,12 @@ class State:
         self.impassable = 0
         # What blocks sight between two figures on the ground, apart from figures.
         self.opaque = table.ground.obscuring
+        # Around each detrimental shrine: the space it stands on, what it reaches.
+        self.bad_near: tuple[tuple[int, int], ...] = ()
+        # Grows with every change of who stands where and who is seen; enemy zones
+        # are remembered by side for as long as it stays the same.
+        self.changes = 0
+        self.zones: dict[int, tuple[int, int]] = {}
         self.moon = 0
         self.round = 1
         self.initiative = 0
@@ -129,6 +138,9 @@ class State:
         twin.barred = self.barred
         twin.impassable = self.impassable
         twin.opaque = self.opaque
+        twin.bad_near = self.bad_near
+        twin.changes = self.changes
+        twin.zones = {}
         twin.moon = self.moon
         twin.round = self.round
         twin.initiative = self.initiative
@@ -153,6 +165,7 @@ class State:
         figure.around = ZONE[card.size][card.reach][space]
         figure.place = BOARD
         figure.was_fielded = True
+        self.changes += 1
         if facing is not None:
             figure.facing = facing
         self.occupied |= foot
@@ -175,6 +188,7 @@ class State:
 
     def lift(self, figure: Figure, place: int) -> None:
         """Take a figure off the board; Stealth does not go with it."""
+        self.changes += 1
         self.reveal(figure, "left the board")
         if figure.foot:
             self._clear(figure)
@@ -201,6 +215,7 @@ class State:
     def hide(self, figure: Figure) -> None:
         if not figure.is_hidden:
             figure.is_hidden = True
+            self.changes += 1
             self.concealed |= figure.foot
             self.log.append(log.Hid(figure.key))
 
@@ -209,9 +224,20 @@ class State:
         if not figure.is_hidden:
             return False
         figure.is_hidden = False
+        self.changes += 1
         self.concealed &= ~figure.foot
         self.log.append(log.Revealed(figure.key, why))
         return True
+
+    def set_active(self, figure: Figure | None) -> None:
+        """Make a figure the active one, or none; a hidden one has its zone then."""
+        if self.active >= 0:
+            self.figures[self.active].is_active = False
+        self.active = -1
+        if figure is not None:
+            figure.is_active = True
+            self.active = figure.key
+        self.changes += 1
 
     # --- tokens and effects ----------------------------------------------------
     def give(self, figure: Figure, status: int, count: int = 1, by: int = -1) -> None:
@@ -323,6 +349,11 @@ class State:
         tokens = self.lanterns | shrines | self.crates
         self.impassable = tokens | self.barred
         self.opaque = self.table.ground.obscuring | tokens
+        self.bad_near = tuple(
+            (space, spread(1 << space))
+            for space, status in self.shrines
+            if status in self.table.shrine_harms
+        )
 
     # --- cards -----------------------------------------------------------------
     def shuffle_deck(self) -> None:

@@ -18,6 +18,7 @@ from skirmish.rules.decision import (
 from skirmish.rules.events import (
     ACTIVATION_END,
     ACTIVATION_START,
+    FACINGS,
     MAY_MOVE,
     MENU,
     MENU_LIMITS,
@@ -72,7 +73,7 @@ class Activation(Frame, kw_only=True):
 
     # --- what is still possible -------------------------------------------------
     def can_move(self, game: Game) -> bool:
-        if self.moves <= 0 and self.extras <= 0:
+        if self.gave_up_move or (self.moves <= 0 and self.extras <= 0):
             return False
         if self.began_stunned and self.has_acted:
             return False
@@ -85,6 +86,14 @@ class Activation(Frame, kw_only=True):
         if self.began_stunned and (self.movements or self.moves <= 0):
             return False
         return self.actions > 0 or self.extras > 0
+
+    def can_run(self, game: Game) -> bool:
+        figure = game.figures[self.figure]
+        return (
+            self.can_act()
+            and not self.gave_up_move
+            and game.fire(MAY_MOVE, figure, figure, True)
+        )
 
     def spend_move(self) -> None:
         if self.moves > 0:
@@ -121,8 +130,7 @@ class Activation(Frame, kw_only=True):
                 self.pc = FINISHED
                 game.moment(ACTIVATION_END, figure, at=depth - 1)
             elif self.pc == FINISHED:
-                figure.is_active = False
-                game.active = -1
+                game.set_active(None)
                 game.pop()
             else:
                 self._resume(game, figure)
@@ -133,8 +141,7 @@ class Activation(Frame, kw_only=True):
         pc, self.pc = self.pc, self.pc + 1
         if pc == BEGINNING:
             figure.is_activated = True
-            figure.is_active = True
-            game.active = self.figure
+            game.set_active(figure)
             game.log.append(log.Activated(self.figure))
             game.moment(ACTIVATION_START, figure, at=at)
         else:
@@ -180,10 +187,11 @@ class Activation(Frame, kw_only=True):
         menu: list[Group] = []
         if self.can_move(game):
             menu.append(
-                Group("go", SPACE, targets(game, figure, self._movement(game, MOVE)))
+                Group("go", SPACE, targets(game, figure, self.movement(game, MOVE)))
             )
         if not (self.has_turned or self.has_acted or self.movements):
-            menu.append(Group("face", FACING, ALL_FACINGS))
+            facings = game.fire(FACINGS, figure, figure, ALL_FACINGS)
+            menu.append(Group("face", FACING, facings))
         if self.can_act():
             menu += self._actions(game, figure)
         menu += game.offers(MENU, (self.figure,), self, self.seat)
@@ -192,7 +200,7 @@ class Activation(Frame, kw_only=True):
 
     def _actions(self, game: Game, figure: Figure) -> list[Group]:
         menu = [Group("attack", FIGURE, attack_targets(game, figure))]
-        if game.fire(MAY_MOVE, figure, figure, True):
+        if self.can_run(game):
             menu.append(Group("run"))
         if not is_engaged(game, figure):
             menu.append(Group("throw", FIGURE, shot_targets(game, figure, None)))
@@ -214,7 +222,8 @@ class Activation(Frame, kw_only=True):
                 near |= 1 << space
         return near
 
-    def _movement(self, game: Game, kind: str) -> Move:
+    def movement(self, game: Game, kind: str) -> Move:
+        """A movement that could begin now, with its points counted."""
         figure = game.figures[self.figure]
         move = Move(
             figure=self.figure,
@@ -230,11 +239,7 @@ class Activation(Frame, kw_only=True):
         verb, _, arg = choice
         figure = game.figures[self.figure]
         if verb == "go":
-            self.spend_move()
-            self.pc = MOVED
-            move = self._movement(game, MOVE)
-            game.push(move)
-            move.choose(game, choice)
+            self.start_move(game).choose(game, choice)
         elif verb == "face":
             self.has_turned = True
             game.face(figure, arg)
@@ -258,7 +263,7 @@ class Activation(Frame, kw_only=True):
         if verb == "run":
             self.act(game)
             self.pc = MOVED
-            game.push(self._movement(game, RUN))
+            game.push(self.movement(game, RUN))
         elif verb == "search":
             self.act(game, stealthy=True)
             self.pc = SEARCHED
@@ -283,6 +288,23 @@ class Activation(Frame, kw_only=True):
         self.spend_action()
         if not stealthy:
             game.reveal(game.figures[self.figure], "took an action")
+
+    def start_move(self, game: Game) -> Move:
+        """Begin the move; whoever does so sees to its first step."""
+        self.spend_move()
+        self.pc = MOVED
+        move = self.movement(game, MOVE)
+        game.push(move)
+        return move
+
+    def can_give_up_move(self, game: Game) -> bool:
+        """Whether the whole move is still there to be had something else for."""
+        return self.moves > 0 and not self.movements and self.can_move(game)
+
+    def give_up_move(self) -> None:
+        """Have something else for the whole move; no movement follows."""
+        self.spend_move()
+        self.gave_up_move = True
 
     def push_attack(self, game: Game, attack: Attack) -> None:
         self.attacks += 1

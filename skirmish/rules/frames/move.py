@@ -24,6 +24,7 @@ from skirmish.rules.events import (
     DODGE_FAILED,
     DODGE_FAILS,
     DODGE_NEEDS,
+    FACINGS,
     MOVED,
     OFFER_STEP,
     STEPPED,
@@ -32,7 +33,7 @@ from skirmish.rules.events import (
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.harm import FAILED_DODGE, STUNNED, Harm
 from skirmish.rules.frames.rolls import DODGE, Test
-from skirmish.rules.grid import ALL_FACINGS, FOOT, SMALL, ZONE
+from skirmish.rules.grid import ALL_FACINGS, FOOT, SMALL
 from skirmish.rules.reach import (
     Gait,
     direction_of,
@@ -103,7 +104,10 @@ class Move(Frame, kw_only=True):
             found.append(Group("go", SPACE, targets(game, figure, self)))
             found += game.offers(OFFER_STEP, (self.figure,), self, self.seat)
         if not self.hovers:
-            found.append(Group("stop", FACING, ALL_FACINGS))
+            facings = ALL_FACINGS
+            if not self.has_failed:
+                facings = game.fire(FACINGS, figure, figure, facings)
+            found.append(Group("stop", FACING, facings))
         return found
 
     def choose(self, game: Game, choice: Choice) -> None:
@@ -154,15 +158,21 @@ class Move(Frame, kw_only=True):
         game.pop(self.entered)
 
     def _ask(self, game: Game, figure: Figure) -> Decision | None:
+        if self.hovers and not targets(game, figure, self):
+            self.is_halted = True
         if self.is_halted:
-            if self.hovers:
-                game.put(figure, self.last_free)
-                game.recount()
-                self.hovers = False
+            self.land(game, figure)
             if self.has_failed and not self.entered:
                 self.pc = OVER
                 return None
         return Decision(self.seat, "move", self.figure)
+
+    def land(self, game: Game, figure: Figure) -> None:
+        """Take a figure that cannot go on back from over somebody's head."""
+        if self.hovers:
+            game.put(figure, self.last_free)
+            game.recount()
+            self.hovers = False
 
     def _start(self, game: Game, figure: Figure) -> None:
         gait = self.gait(game, figure)
@@ -273,11 +283,11 @@ class Move(Frame, kw_only=True):
                 game.reveal(figure, "came into lantern light")
             foot = figure.foot
             self.todo = tuple(
-                number
-                for number, (space, status) in enumerate(game.shrines)
-                if foot & ZONE[SMALL][1][space]
-                and status in game.table.shrine_harms
-                and space not in self.tested
+                [
+                    space
+                    for space, reach in game.bad_near
+                    if foot & reach and space not in self.tested
+                ]
             )
         if not self.todo:
             self._look_for_watchers(game, figure, gait)
@@ -306,9 +316,9 @@ class Move(Frame, kw_only=True):
             self.pc = SHRINE_TESTED
             game.push(Test(figure=figure.key, what="shrine"))
         elif self.pc == SHRINE_TESTED:
-            space, status = game.shrines[self.todo[0]]
+            space = self.todo[0]
             if not game.value:
-                game.give(figure, status)
+                game.give(figure, dict(game.shrines)[space])
             self.tested += (space,)
             self.todo = self.todo[1:]
             self.pc = SHRINES

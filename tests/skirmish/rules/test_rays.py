@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from skirmish.rules.rays import is_clear, template
+from skirmish.rules.grid import BACK, SMALL, SPACES
+from skirmish.rules.rays import is_clear, is_seen, template
 from tests.ledger import rule
 from tests.skirmish.cast import at, spaces
 
@@ -21,3 +22,17 @@ def test_a_line_that_touches_a_corner_does_not_enter_the_space() -> None:
     assert is_clear(at("A1"), at("B2"), spaces("A2 B1"))
     assert is_clear(at("A1"), at("C3"), spaces("A2 B1 B3 C2"))
     assert not is_clear(at("A1"), at("C3"), spaces("B2"))
+
+
+def test_lines_ahead_agree_with_blocking_the_back() -> None:
+    space = at("J10")
+    for facing in range(8):
+        behind = BACK[SMALL][1][facing][space]
+        for other in range(SPACES):
+            if other == space:
+                continue
+            for blockers in (0, spaces("J12 L10 H9 K11")):
+                block = (blockers | behind) & ~(1 << other)
+                slow = not behind >> other & 1 and is_clear(space, other, block)
+                clear = blockers & ~(1 << other)
+                assert is_seen(space, facing, other, clear) == slow
