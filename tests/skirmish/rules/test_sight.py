@@ -53,7 +53,7 @@ def test_a_figure_sees_itself_even_in_stealth() -> None:
     assert sees(game, figure(game, "a1"), figure(game, "a1"))
 
 
-@rule("LOS-10", "SENTRY-16")
+@rule("LOS-10")
 def test_nobody_sees_a_figure_in_stealth() -> None:
     game = position({"E5 N": ninja()}, {"E6 S": ninja()})
     assert sees(game, figure(game, "a1"), figure(game, "b1"))
