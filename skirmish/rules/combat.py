@@ -69,6 +69,17 @@ def attack_targets(game: Game, attacker: Figure) -> int:
     return found
 
 
+def targets_by_facing(game: Game, attacker: Figure) -> list[int]:
+    """For each facing: the figures it could attack if it faced that way."""
+    before = attacker.facing
+    found = []
+    for facing in range(8):
+        attacker.facing = facing
+        found.append(attack_targets(game, attacker))
+    attacker.facing = before
+    return found
+
+
 def may_shoot(
     game: Game, shooter: Figure, target: Figure, shot: RangedAttack | None
 ) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from skirmish.rules.events import DODGE_BARRED
 from skirmish.rules.figure import Figure
 from skirmish.rules.grid import FOOT, shifted
+from skirmish.rules.ground import free_anchors
 from skirmish.rules.reach import (
     Gait,
     flood,
@@ -52,6 +53,9 @@ def targets(game: Game, figure: Figure, move: Move) -> int:
     if leaves_zone and is_held(game, figure):
         return 0
     spots = standable(game, figure)
+    if move.hovers:
+        # A large base must come clear of whoever is under it.
+        spots &= free_anchors(figure.card.size, _under(game, figure))
     leaves_cover = move.entered_cover and figure.is_hidden and not gait.keeps_cover
     if leaves_zone or leaves_cover or gait.dodges_through:
         reached = single_steps(game, figure, gait, move.points, passage)
@@ -103,6 +107,15 @@ def _bridges(game: Game, figure: Figure, gait: Gait, move: Move, spots: int) -> 
                 found |= 1 << near
                 break
     return found
+
+
+def _under(game: Game, figure: Figure) -> int:
+    """The spaces of everybody over whose head the figure is."""
+    spaces = 0
+    for other in game.figures_in(figure.foot):
+        if other.key != figure.key:
+            spaces |= other.foot
+    return spaces
 
 
 def _neighbour(space: int, facing: int) -> int | None:

@@ -1,7 +1,51 @@
-"""The keywords, one small class each, in files by the book's categories."""
+"""The keywords, one small class each.
+
+Files are named after the book's categories, or after what several keywords of
+different categories have in common.
+"""
 
 from __future__ import annotations
 
-from skirmish.rules.keywords import general, mastery, unique, water
+from skirmish.rules.keywords import (
+    actions,
+    again,
+    air,
+    assisting,
+    blink,
+    earth,
+    fire,
+    footwork,
+    general,
+    leftovers,
+    mastery,
+    redirection,
+    stealth,
+    unique,
+    void,
+    waking,
+    water,
+    wind_in_the_forest,
+    wings,
+)
 
-__all__ = ["general", "mastery", "unique", "water"]
+__all__ = [
+    "actions",
+    "again",
+    "air",
+    "assisting",
+    "blink",
+    "earth",
+    "fire",
+    "footwork",
+    "general",
+    "leftovers",
+    "mastery",
+    "redirection",
+    "stealth",
+    "unique",
+    "void",
+    "waking",
+    "water",
+    "wind_in_the_forest",
+    "wings",
+]

@@ -1,4 +1,4 @@
-"""Keywords that any ninja may learn."""
+"""General keywords about rolls and attacks; others are in footwork and stealth."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from skirmish.rules.decision import DICE, DIE, Choice, Group
 from skirmish.rules.events import ATTACK_DICE, OFFER_REROLL
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.rolls import ATTACK, DEFENCE, DODGE, Roll
+from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.rolls import ATTACK, DEFENCE, DODGE, SHOT, Roll
 from skirmish.rules.rooms import Room, keyword, on
 
 if TYPE_CHECKING:
@@ -46,7 +47,12 @@ class Focus(Room):
     def concentrate(self, game: Game, me: Figure, attack: Attack, dice: int) -> int:
         del attack
         activation = game.activation_of(me.key)
-        if activation is None or activation.began_stunned or activation.movements:
+        if activation is None or activation.began_stunned or activation.gave_up_move:
+            return dice
+        is_moving = any(
+            isinstance(frame, Move) and frame.figure == me.key for frame in game.stack
+        )
+        if activation.movements or is_moving:
             return dice
         return dice + self.numbers["at_bonus"]
 
@@ -71,3 +77,50 @@ class Nimble(Room):
     def use(self, game: Game, me: Figure, ctx: Roll, choice: Choice) -> None:
         del me
         ctx.reroll(game, choice.arg, self.slug)
+
+
+@keyword("ranged-master")
+class RangedMaster(Room):
+    """One die of its shots and shuriken may be rerolled."""
+
+    takes = DIE
+
+    @on(OFFER_REROLL)
+    def offer(
+        self, game: Game, me: Figure, roll: Roll, groups: list[Group]
+    ) -> list[Group]:
+        del game
+        mine = roll.pool_of(me)
+        if mine is None or mine[0].what != SHOT:
+            return groups
+        pool, first = mine
+        dice = pool.open_dice() << first
+        return [*groups, Group("use ranged-master", DIE, dice, me.key)]
+
+    def use(self, game: Game, me: Figure, ctx: Roll, choice: Choice) -> None:
+        del me
+        ctx.reroll(game, 1 << choice.arg, self.slug)
+
+
+@keyword("sensei")
+class Sensei(Room):
+    """Once a round one die of anybody in its team, wherever they are."""
+
+    takes = DIE
+
+    @on(OFFER_REROLL, who="any")
+    def offer(
+        self, game: Game, me: Figure, roll: Roll, groups: list[Group]
+    ) -> list[Group]:
+        if game.asking != me.seat or self.slug in me.used:
+            return groups
+        dice, first = 0, 0
+        for pool in roll.pools:
+            if pool.figure >= 0 and game.figures[pool.figure].seat == me.seat:
+                dice |= pool.open_dice() << first
+            first += pool.dice
+        return [*groups, Group("use sensei", DIE, dice, me.key)]
+
+    def use(self, game: Game, me: Figure, ctx: Roll, choice: Choice) -> None:
+        game.mark_used(me, self.slug)
+        ctx.reroll(game, 1 << choice.arg, self.slug)

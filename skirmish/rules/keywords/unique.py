@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.events import FORBID, HARM_DUE, XP
+from skirmish.rules.events import AFFINITIES, FORBID, HARM_DUE, RESISTS, XP
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.ask import Then
 from skirmish.rules.frames.harm import Harm
 from skirmish.rules.frames.rolls import roll_for
-from skirmish.rules.rooms import Room, keyword, on
+from skirmish.rules.rooms import Room, ability, keyword, on
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -39,9 +39,17 @@ class Resilient(Room):
     def resume(self, game: Game, me: Figure, then: Then) -> None:
         harm = game.stack[then.at]
         face = game.value[0][0]
-        if isinstance(harm, Harm) and self.counts(me) >> face & 1:
+        affinities = game.fire(AFFINITIES, me, me, me.card.affinities)
+        helpful = game.fire(RESISTS, me, me, affinities)
+        if isinstance(harm, Harm) and helpful >> face & 1:
             harm.reduce(game, self.slug)
 
-    def counts(self, me: Figure) -> int:
-        """The faces that help; an effect may narrow them."""
-        return me.card.affinities
+
+@ability("resilient-limitation")
+class ResilientLimitation(Room):
+    """Only some elements help its Resilient die, whatever its affinities."""
+
+    @on(RESISTS, layer=FORBID)
+    def narrow(self, game: Game, me: Figure, ctx: Figure, faces: int) -> int:
+        del game, me, ctx
+        return faces & sum(1 << face for face in set(self.faces.values()))

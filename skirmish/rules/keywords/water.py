@@ -1,10 +1,13 @@
-"""Keywords of Water."""
+"""Keywords of Water: Entangle, Ika's Tentacles and Tidal Wave."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.events import SET, ZONE_REACH
+from skirmish.rules.decision import Choice, Group
+from skirmish.rules.events import DODGE_NEEDS, OFFER_DEFENCE, SET, ZONE_REACH
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.attack import Attack
 from skirmish.rules.rooms import Room, keyword, on
 
 if TYPE_CHECKING:
@@ -19,3 +22,32 @@ class Entangle(Room):
     def sprawl(self, game: Game, me: None, ctx: None, reach: int) -> int:
         del game, me, ctx
         return max(reach, self.numbers["zone_reach"])
+
+
+@keyword("ikas-tentacles")
+class IkasTentacles(Room):
+    """A dodge out of its zone needs more; several such zones need no more than one."""
+
+    @on(DODGE_NEEDS)
+    def grasp(self, game: Game, me: Figure, mover: Figure, need: int) -> int:
+        del game, me, mover
+        return need + self.numbers["extra_matches"]
+
+
+@keyword("tidal-wave")
+class TidalWave(Room):
+    """Once a round, more Defense against one normal attack."""
+
+    @on(OFFER_DEFENCE)
+    def offer(
+        self, game: Game, me: Figure, attack: Attack, groups: list[Group]
+    ) -> list[Group]:
+        del game
+        if not attack.is_normal or self.slug in me.used:
+            return groups
+        return [*groups, Group("use tidal-wave", owner=me.key)]
+
+    def use(self, game: Game, me: Figure, ctx: Attack, choice: Choice) -> None:
+        del choice
+        game.mark_used(me, self.slug)
+        ctx.defence_bonus += self.numbers["df_bonus"]

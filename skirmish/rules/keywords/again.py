@@ -1,0 +1,139 @@
+"""Keywords with more than one attack: Gale of Blows and Frenzy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.combat import attack_targets, may_attack, targets_by_facing
+from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.events import (
+    AT,
+    ATTACK_AGAIN,
+    DF,
+    FACINGS,
+    FORBID,
+    MENU_LIMITS,
+    REACH,
+    REPLACE,
+)
+from skirmish.rules.figure import ROUND, Effect, Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.ask import Ask
+from skirmish.rules.frames.attack import Attack
+from skirmish.rules.rooms import (
+    ABILITY,
+    ACTION,
+    KEYWORD,
+    Room,
+    effect,
+    keyword,
+    on,
+)
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+# Written on the second attack of a pair, which calls for no further one.
+REPEAT = "repeat"
+
+
+def push_attack(game: Game, attack: Attack) -> None:
+    activation = game.activation_of(attack.attacker)
+    if activation is None:
+        game.push(attack)
+    else:
+        activation.push_attack(game, attack)
+
+
+@keyword("gale-of-blows")
+class GaleOfBlows(Room):
+    """One attack after the other, each weaker, while its Attack is at least 1."""
+
+    @on(ATTACK_AGAIN)
+    def go_on(self, game: Game, me: Figure, attack: Attack, _: None) -> None:
+        if not attack.is_normal or REPEAT in attack.marks or not me.foot:
+            return
+        penalty = attack.penalty + self.numbers["at_penalty"]
+        strength = game.fire(AT, me, attack, me.card.at) - penalty
+        if strength >= 1 and attack_targets(game, me):
+            seat = game.controller(me)
+            game.ask(self, seat, self.slug, me=me, memo=(penalty,))
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        del ask
+        return [Group("attack", FIGURE, attack_targets(game, me)), Group("pass")]
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        if choice.verb == "attack":
+            attack = Attack(attacker=me.key, defender=choice.arg, penalty=ask.memo[0])
+            push_attack(game, attack)
+
+
+@keyword("frenzy")
+class Frenzy(Room):
+    """It attacks if it can, always twice, and guards itself badly afterwards."""
+
+    @on(ATTACK_AGAIN)
+    def strike_twice(self, game: Game, me: Figure, attack: Attack, _: None) -> None:
+        if not attack.is_normal or REPEAT in attack.marks:
+            return
+        if not me.has_effect("frenzied"):
+            game.affect(me, Effect("frenzied", self.numbers["df_divisor"], until=ROUND))
+        target = game.figures[attack.defender]
+        reach = game.fire(REACH, me, me, 1)
+        if me.foot and may_attack(game, me, target, reach):
+            again = Attack(
+                attacker=me.key,
+                defender=target.key,
+                penalty=attack.penalty,
+                marks=(REPEAT,),
+            )
+            push_attack(game, again)
+
+    @on(MENU_LIMITS)
+    def be_driven(
+        self, game: Game, me: Figure, activation: Activation, menu: list[Group]
+    ) -> list[Group]:
+        """With an enemy to attack, now or by turning, no other action is left."""
+        if not activation.can_act() or not self.is_driven(game, me, menu):
+            return menu
+        kept = [group for group in menu if not self.is_evasion(game, group)]
+        if activation.began_stunned:
+            kept = [group for group in kept if group.verb in ("attack", "face")]
+        return kept
+
+    def is_driven(self, game: Game, me: Figure, menu: list[Group]) -> bool:
+        may_turn = any(group.verb == "face" for group in menu)
+        return bool(
+            attack_targets(game, me) or (may_turn and any(targets_by_facing(game, me)))
+        )
+
+    def is_evasion(self, game: Game, group: Group) -> bool:
+        head, _, slug = group.verb.partition(" ")
+        if head == "use":
+            room = game.rooms.get((ABILITY, slug)) or game.rooms[KEYWORD, slug]
+            return room.counts_as == ACTION
+        return head not in ("attack", "face", "go", "play", "spend")
+
+    @on(FACINGS, layer=FORBID)
+    def face_the_enemy(self, game: Game, me: Figure, ctx: Figure, facings: int) -> int:
+        """It cannot turn away from everybody while it has an attack left."""
+        del ctx
+        activation = game.activation_of(me.key)
+        if activation is None or not activation.can_act():
+            return facings
+        found = 0
+        for facing, targets in enumerate(targets_by_facing(game, me)):
+            if targets:
+                found |= 1 << facing
+        return facings & found or facings
+
+
+@effect("frenzied")
+class Frenzied(Room):
+    """Its Defense is divided, before anything is added to it."""
+
+    @on(DF, layer=REPLACE)
+    def neglect(self, game: Game, me: Figure, attack: Attack, guard: int) -> int:
+        del game, attack
+        return guard // me.effect(self.slug)

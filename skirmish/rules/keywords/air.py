@@ -1,0 +1,55 @@
+"""Keywords of Air that shoot: Accurate and Long Shot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.decision import Choice, Group
+from skirmish.rules.events import MENU, RANGE, RANGED_DICE
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.attack import Attack
+from skirmish.rules.rooms import MOVE, Room, keyword, on
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+@keyword("accurate")
+class Accurate(Room):
+    """More dice for its shots; shuriken get none."""
+
+    @on(RANGED_DICE)
+    def aim(self, game: Game, me: Figure, attack: Attack, dice: int) -> int:
+        del game, me, attack
+        return dice + self.numbers["at_bonus"]
+
+
+@keyword("long-shot")
+class LongShot(Room):
+    """Its whole move buys range for all shots of the activation."""
+
+    counts_as = MOVE
+
+    @on(MENU)
+    def offer(
+        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        if activation.began_stunned or not activation.can_act():
+            return groups
+        if not activation.can_give_up_move(game):
+            return groups
+        return [*groups, Group("use long-shot", owner=me.key)]
+
+    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
+        del game, me, choice
+        ctx.give_up_move()
+        ctx.mark(self.slug)
+
+    @on(RANGE)
+    def stretch(self, game: Game, me: Figure, is_shuriken: bool, reach: int) -> int:
+        del is_shuriken
+        activation = game.activation_of(me.key)
+        if activation is None or self.slug not in activation.marks:
+            return reach
+        return reach + self.numbers["range_bonus"]

@@ -1,0 +1,81 @@
+"""Blink: a test before a movement, for better or worse."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.decision import Choice, Group
+from skirmish.rules.events import GAIT, MENU, MOVED, MV, SET
+from skirmish.rules.figure import TURN, Effect, Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.ask import Then
+from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.rolls import Test
+from skirmish.rules.reach import Gait
+from skirmish.rules.rooms import MOVE, Room, effect, keyword, on
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+PASSED, FAILED = "blinking", "blink-failed"
+
+
+@keyword("blink")
+class Blink(Room):
+    """Tests before a move or a run; each movement needs a test of its own."""
+
+    counts_as = MOVE
+
+    @on(MENU)
+    def offer(
+        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        if me.has_effect(PASSED) or me.has_effect(FAILED):
+            return groups
+        if not (activation.can_move(game) or activation.can_run(game)):
+            return groups
+        return [*groups, Group("use blink", owner=me.key)]
+
+    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
+        del ctx, choice
+        game.then(self, me, 1)
+        game.push(Test(figure=me.key, what=self.slug))
+
+    def resume(self, game: Game, me: Figure, then: Then) -> None:
+        del then
+        if game.value:
+            game.affect(me, Effect(PASSED, until=TURN))
+        else:
+            game.affect(me, Effect(FAILED, self.numbers["mv_divisor"], until=TURN))
+
+
+@effect(PASSED)
+class Blinking(Room):
+    """Nothing stands in the way of the next movement."""
+
+    @on(GAIT)
+    def vanish(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
+        del game, me, ctx
+        return gait._replace(
+            passes_models=True, ignores_terrain=True, ignores_zones=True
+        )
+
+    @on(MOVED)
+    def appear(self, game: Game, me: Figure, move: Move, _: None) -> None:
+        del move
+        game.cure(me, self.slug)
+
+
+@effect(FAILED)
+class BlinkFailed(Room):
+    """The next movement is cut short, after any Slow."""
+
+    @on(MV, layer=SET, order=20)
+    def stumble(self, game: Game, me: Figure, move: Move, points: int) -> int:
+        del game, move
+        return points // me.effect(self.slug)
+
+    @on(MOVED)
+    def recover(self, game: Game, me: Figure, move: Move, _: None) -> None:
+        del move
+        game.cure(me, self.slug)

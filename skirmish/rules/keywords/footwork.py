@@ -1,0 +1,105 @@
+"""Keywords about ground and distance: climbing, leaping, sprinting, sure feet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.decision import SPACE, Choice, Group
+from skirmish.rules.events import AFTER, GAIT, MENU, MV, OFFER_STEP
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.activation import MOVE, RUN, Activation
+from skirmish.rules.frames.move import Move
+from skirmish.rules.grid import SMALL, shifted
+from skirmish.rules.reach import Gait, is_elevated, standable
+from skirmish.rules.rooms import MOVE as THE_MOVE
+from skirmish.rules.rooms import Room, keyword, on
+from skirmish.rules.steps import is_held
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+@keyword("expert-climber")
+class ExpertClimber(Room):
+    """Going up costs less."""
+
+    @on(GAIT)
+    def climb(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
+        del game, me, ctx
+        return gait._replace(climb=min(gait.climb, self.numbers["climb_cost"]))
+
+
+@keyword("surefoot")
+class Surefoot(Room):
+    """Rough ground is like any other, and foliage does not give it away."""
+
+    @on(GAIT)
+    def tread(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
+        del game, me, ctx
+        cost = min(gait.rough, self.numbers["rough_cost"])
+        return gait._replace(rough=cost, keeps_cover=True)
+
+
+@keyword("sprint")
+class Sprint(Room):
+    """A run goes further, and Slow does not touch what is added."""
+
+    @on(MV, layer=AFTER)
+    def run(self, game: Game, me: Figure, move: Move, points: int) -> int:
+        del game, me
+        return points + self.numbers["mv_bonus"] if move.kind == RUN else points
+
+
+@keyword("leap")
+class Leap(Room):
+    """One step up in a turn costs next to nothing, in a move or a run."""
+
+    takes = SPACE
+    counts_as = THE_MOVE
+
+    @on(OFFER_STEP)
+    def offer(
+        self, game: Game, me: Figure, move: Move, groups: list[Group]
+    ) -> list[Group]:
+        if move.hovers:
+            return groups
+        return [*groups, self.group(game, me, move)]
+
+    @on(MENU)
+    def offer_at_once(
+        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        """The first step of a move may be the leap."""
+        if not activation.can_move(game):
+            return groups
+        return [*groups, self.group(game, me, activation.movement(game, MOVE))]
+
+    def group(self, game: Game, me: Figure, move: Move) -> Group:
+        activation = game.activation_of(me.key)
+        spaces = 0
+        if activation is not None and self.slug not in activation.marks:
+            spaces = self.heights(game, me, move)
+        return Group("use leap", SPACE, spaces, me.key)
+
+    def heights(self, game: Game, me: Figure, move: Move) -> int:
+        """Elevated spaces one step up from the ground on which it stands."""
+        if move.points < self.numbers["climb_cost"] or is_elevated(game, me):
+            return 0
+        gait = move.gait(game, me)
+        if gait.ignores_terrain or (not gait.ignores_zones and is_held(game, me)):
+            return 0
+        ground, found = game.table.ground, 0
+        for facing in range(8):
+            small = me.card.size == SMALL
+            high = ground.elevated if small else ground.climbs[facing]
+            found |= shifted(1 << me.space, facing) & high
+        return found & standable(game, me)
+
+    def use(
+        self, game: Game, me: Figure, ctx: Activation | Move, choice: Choice
+    ) -> None:
+        activation = game.activation_of(me.key)
+        if activation is not None:
+            activation.mark(self.slug)
+        move = ctx if isinstance(ctx, Move) else ctx.start_move(game)
+        move.begin_step(choice.arg, self.numbers["climb_cost"])

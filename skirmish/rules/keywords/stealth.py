@@ -1,0 +1,53 @@
+"""Keywords about Stealth: Sneaky has it, Vigilance takes it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.decision import Choice, Group
+from skirmish.rules.events import MENU, SETUP_DONE, ZONE_ENTERED
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.move import Move
+from skirmish.rules.rooms import MOVE, Room, keyword, on
+from skirmish.rules.sight import is_watched
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+@keyword("sneaky")
+class Sneaky(Room):
+    """Begins in Stealth, and may hide for its whole move if nobody looks."""
+
+    counts_as = MOVE
+
+    @on(SETUP_DONE)
+    def begin_hidden(self, game: Game, me: Figure, ctx: None, _: None) -> None:
+        del ctx
+        game.hide(me)
+
+    @on(MENU)
+    def offer(
+        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        if me.is_hidden or not activation.can_give_up_move(game):
+            return groups
+        if is_watched(game, me):
+            return groups
+        return [*groups, Group("use sneaky", owner=me.key)]
+
+    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
+        del choice
+        ctx.give_up_move()
+        game.hide(me)
+
+
+@keyword("vigilance")
+class Vigilance(Room):
+    """Whoever walks into its zone in Stealth is seen at once."""
+
+    @on(ZONE_ENTERED)
+    def notice(self, game: Game, me: Figure, move: Move, _: None) -> None:
+        del me
+        game.reveal(game.figures[move.figure], "was noticed")

@@ -1,0 +1,69 @@
+"""Keywords of Void: Backstab, Dirty Fighter, Emptiness and Ijin's Horns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.events import AFTER, ATTACK_DICE, BACK_STRIKE, CHOOSER, REPLACE
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.attack import BY_ATTACKER, BY_DEFENDER, Attack
+from skirmish.rules.frames.move import Move
+from skirmish.rules.rooms import Room, keyword, on
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+@keyword("backstab")
+class Backstab(Room):
+    """Its back strikes are worth more."""
+
+    @on(BACK_STRIKE, layer=REPLACE)
+    def stab(self, game: Game, me: Figure, attack: Attack, worth: int) -> int:
+        del game, me, attack, worth
+        return self.numbers["back_strike_bonus"]
+
+
+@keyword("dirty-fighter")
+class DirtyFighter(Room):
+    """A defender chooses only with a clear lead; no card changes that."""
+
+    @on(CHOOSER, layer=AFTER)
+    def cheat(self, game: Game, me: Figure, attack: Attack, chooser: int) -> int:
+        del game, me
+        lead = len(attack.right) - len(attack.left)
+        if attack.is_normal and chooser == BY_DEFENDER:
+            return chooser if lead >= self.numbers["lead_needed"] else BY_ATTACKER
+        return chooser
+
+
+@keyword("emptiness")
+class Emptiness(Room):
+    """More dice against a defender who is helped, if it is not helped itself."""
+
+    @on(ATTACK_DICE)
+    def be_alone(self, game: Game, me: Figure, attack: Attack, dice: int) -> int:
+        del game, me
+        if attack.defence_assists and not attack.assists:
+            return dice + self.numbers["at_bonus"]
+        return dice
+
+
+@keyword("ijins-horns")
+class IjinsHorns(Room):
+    """A charge of some spaces in this activation is worth a die."""
+
+    @on(ATTACK_DICE)
+    def charge(self, game: Game, me: Figure, attack: Attack, dice: int) -> int:
+        del attack
+        activation = game.activation_of(me.key)
+        if activation is None:
+            return dice
+        # The attack may interrupt a movement that is not over yet.
+        under_way = sum(
+            frame.entered
+            for frame in game.stack
+            if isinstance(frame, Move) and frame.figure == me.key
+        )
+        spaces = activation.spaces + under_way
+        return dice + self.numbers["at_bonus"] * (spaces >= self.numbers["spaces"])

@@ -1,0 +1,76 @@
+"""Keywords with a test as the activation begins: Tough, Blood Lust and Fortune."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.events import OFFER_ACTIVATION
+from skirmish.rules.figure import HASTE, LUCKY, PROTECT, Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.ask import Ask, Then
+from skirmish.rules.frames.rolls import Test
+from skirmish.rules.rooms import Room, keyword, on
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+class Waking(Room):
+    """It may test as it activates, and gets something for passing."""
+
+    @on(OFFER_ACTIVATION)
+    def offer(
+        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        del game, activation
+        return [*groups, Group(f"use {self.slug}", owner=me.key)]
+
+    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
+        del ctx, choice
+        game.then(self, me, 1)
+        game.push(Test(figure=me.key, what=self.slug))
+
+    def resume(self, game: Game, me: Figure, then: Then) -> None:
+        del then
+        if game.value:
+            self.reward(game, me)
+
+    def reward(self, game: Game, me: Figure) -> None:
+        raise NotImplementedError(self.slug)
+
+
+@keyword("tough")
+class Tough(Waking):
+    """Protect for a passed test."""
+
+    def reward(self, game: Game, me: Figure) -> None:
+        game.give(me, PROTECT, self.numbers["protect_tokens"])
+
+
+@keyword("blood-lust")
+class BloodLust(Waking):
+    """Haste for a passed test, early enough to be spent at once."""
+
+    def reward(self, game: Game, me: Figure) -> None:
+        game.give(me, HASTE, self.numbers["haste_tokens"])
+
+
+@keyword("fortune")
+class Fortune(Waking):
+    """Luck for a passed test, its own or that of a friend in its zone."""
+
+    def reward(self, game: Game, me: Figure) -> None:
+        game.ask(self, game.controller(me), self.slug, me=me)
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        del ask
+        lucky = 1 << me.key
+        for other in game.figures_in(me.zone()):
+            if other.side == me.side:
+                lucky |= 1 << other.key
+        return [Group("pick", FIGURE, lucky)]
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        del me, ask
+        game.give(game.figures[choice.arg], LUCKY, self.numbers["lucky_tokens"])

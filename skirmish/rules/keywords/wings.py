@@ -1,0 +1,51 @@
+"""Tanchyo's Wings: over everybody's head, at a risk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.decision import SPACE, Choice, Group
+from skirmish.rules.events import DODGE_FAILED, GAIT
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.ask import Ask
+from skirmish.rules.frames.harm import FAILED_DODGE, STUNNED, Harm
+from skirmish.rules.frames.move import Move
+from skirmish.rules.grid import FOOT
+from skirmish.rules.reach import Gait, adjacent_free
+from skirmish.rules.rooms import Room, keyword, on
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+@keyword("tanchyos-wings")
+class TanchyosWings(Room):
+    """Crosses occupied spaces; an enemy's only by a dodge, and may be caught there."""
+
+    @on(GAIT)
+    def soar(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
+        del game, me, ctx
+        return gait._replace(passes_models=True, dodges_through=True)
+
+    @on(DODGE_FAILED)
+    def fall(self, game: Game, me: Figure, move: Move, handled: bool) -> bool:
+        """Whoever was to be crossed says where the figure comes down."""
+        under = FOOT[me.card.size][move.target]
+        catcher = next((f for f in game.figures_in(under) if f.side != me.side), None)
+        if handled or catcher is None:
+            return handled
+        move.is_halted = move.has_failed = True
+        move.land(game, me)
+        game.push(Harm(victims=(me.key,), level=STUNNED, cause=FAILED_DODGE))
+        seat = game.controller(catcher, me)
+        game.ask(self, seat, self.slug, me=me, memo=(catcher.key,))
+        return True
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        zone = game.figures[ask.memo[0]].zone()
+        return [Group("go", SPACE, adjacent_free(game, me, zone))]
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        del ask
+        if choice.arg != me.space:
+            game.put(me, choice.arg)
