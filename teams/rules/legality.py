@@ -70,8 +70,13 @@ def register(
     found = violations(state, book, taken_elsewhere=taken_elsewhere)
     if found:
         raise Refusals([one.as_refusal() for one in found])
+    return Registered(koban_lapsed=state.koban - koban_kept(state))
+
+
+def koban_kept(state: TeamState) -> int:
+    """What stays of a draft's budget when it registers; the rest lapses."""
     keeps = state.rules.keep_unspent_koban and not state.shrine
-    return Registered(koban_lapsed=0 if keeps else state.koban)
+    return state.koban if keeps else 0
 
 
 def _names(state: TeamState) -> Iterator[Violation]:

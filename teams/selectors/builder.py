@@ -8,7 +8,7 @@ from rulebook.catalogue import catalogue
 from rulebook.rules.entries import Ability, Clan
 from teams.models import Team
 from teams.rules.builder import Offer, offers
-from teams.rules.legality import Violation
+from teams.rules.legality import Violation, koban_kept
 from teams.rules.scroll import Scroll, ScrollRow, scroll
 from teams.rules.state import Stage, TeamState
 from teams.rules.undoing import steps
@@ -44,6 +44,7 @@ class BuilderPage:
     rows: tuple[BuilderRow, ...]
     offers: tuple[Offer, ...]
     budget: int
+    koban_kept: int  # what stays of it when the draft registers
     undo: str | None
     redo: str | None
 
@@ -78,6 +79,7 @@ def builder_page(team_id: int, viewer: Viewer) -> BuilderPage:
         rows=tuple(_row(row, state, shown) for row in shown.rows),
         offers=offers(state, book, taken_elsewhere=ties().taken_elsewhere(team)),
         budget=state.rules.starting_koban,
+        koban_kept=koban_kept(state),
         undo=undo,
         redo=redo,
     )

@@ -68,6 +68,7 @@ from teams.services.shortcuts import (
     ninja_draw_name,
     ninja_move,
     profile_dismiss,
+    team_draw_name,
     team_draw_names,
     team_name_suggest,
 )
@@ -110,6 +111,7 @@ __all__ = [
     "team_change_clan",
     "team_copy",
     "team_correct",
+    "team_draw_name",
     "team_draw_names",
     "team_found",
     "team_found_random",

@@ -57,6 +57,14 @@ def team_draw_names(edit: Edit, *, dice: Dice | None = None) -> Written:
     return journal.written
 
 
+def team_draw_name(edit: Edit, *, dice: Dice | None = None) -> Written:
+    """Give the team itself a name of its clan."""
+    with journal_opened(edit) as journal:
+        name = name_book().team_name(journal.state.clan, dice or SeededDice(new_seed()))
+        journal.write(naming.rename(name))
+    return journal.written
+
+
 def team_name_suggest(*, clan: str) -> str:
     """A name for a team of a clan; nothing is written."""
     return name_book().team_name(ClanSlug(clan), SeededDice(new_seed()))

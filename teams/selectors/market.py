@@ -1,0 +1,249 @@
+"""The builder's page: the team, the market beside it, and what is left to settle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from kernel.elements import Element
+from kernel.ids import ProfileSlug
+from rulebook.catalogue import catalogue
+from rulebook.rules.entries import NinjaType
+from rulebook.selectors.marks import Mark
+from rulebook.selectors.profiles import ProfileCard, profile_card
+from teams.rules.builder import Offer
+from teams.rules.changes import NotEnoughKoban
+from teams.rules.legality import Violation
+from teams.rules.scroll import ScrollRow
+from teams.selectors.access import Viewer
+from teams.selectors.builder import (
+    AbilityChoice,
+    BuilderPage,
+    BuilderRow,
+    builder_page,
+)
+
+NAMED = (NinjaType.HERO, NinjaType.RONIN)
+# Values that a row of the builder does not show need no mark on it.
+UNSEEN = ("base",)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoninWanted:
+    """Which ronin somebody looks for; without a wish, all of them."""
+
+    affinities: tuple[Element, ...] = ()
+    text: str = ""
+    payable: bool = False
+
+    @property
+    def is_anything(self) -> bool:
+        return bool(self.affinities or self.text or self.payable)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RosterLine:
+    """A ninja of the team, as its row in the builder shows it."""
+
+    row: ScrollRow
+    card: ProfileCard
+    to_choose: int
+    choices: tuple[AbilityChoice, ...]
+    sentences: tuple[str, ...]  # what is wrong with it
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it has chosen as many abilities as it must."""
+        return sum(one.is_chosen for one in self.choices) == self.to_choose
+
+    @property
+    def initials(self) -> str:
+        words = self.row.display_name.split()
+        return "".join(word[0] for word in (words[0], *words[1:][-1:]))
+
+    @property
+    def is_nameless(self) -> bool:
+        return not self.row.name and self.row.type not in NAMED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferLine:
+    """A profile of the market with those of it who are on the team.
+
+    `boxes` draw the allowance: "on" for somebody there, "over" for one too many,
+    "must" for one that is missing, "" for one more that may come.
+    """
+
+    card: ProfileCard
+    held: int
+    least: int
+    most: int
+    reasons: tuple[str, ...]
+    ninja: tuple[RosterLine, ...]
+    boxes: tuple[str, ...]
+
+    @property
+    def to_choose(self) -> tuple[RosterLine, ...]:
+        """Those on the team who choose from abilities."""
+        return tuple(one for one in self.ninja if one.choices)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What is wrong, with the view of the builder and the place where it is mended."""
+
+    sentence: str
+    view: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slice:
+    """What one ninja takes of the budget, as a stretch of a line."""
+
+    start: int
+    price: int
+    is_over: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuildPage:
+    team: BuilderPage
+    roster: tuple[RosterLine, ...]
+    clan_lines: tuple[OfferLine, ...]
+    hero_lines: tuple[OfferLine, ...]
+    ronin_lines: tuple[OfferLine, ...]
+    ronin_total: int
+    verdicts: tuple[Verdict, ...]
+    spent: int
+    slices: tuple[Slice, ...]
+    strip_length: int
+
+    @property
+    def has_nameless(self) -> bool:
+        return any(one.is_nameless for one in self.roster)
+
+
+def build_page(
+    team_id: int, viewer: Viewer, *, wanted: RoninWanted | None = None
+) -> BuildPage:
+    """For the owner of the team alone. As many queries as `builder_page` makes."""
+    team = builder_page(team_id, viewer)
+    roster = tuple(_roster_line(one) for one in team.rows)
+    lines = [_line(offer, roster) for offer in team.offers]
+    ronin = [line for line in lines if line.card.type is NinjaType.RONIN]
+    heroes = [line for line in lines if line.card.type is NinjaType.HERO]
+    named = {line.card.slug for line in (*ronin, *heroes)}
+    spent = sum(one.row.koban for one in team.rows)
+    return BuildPage(
+        team=team,
+        roster=roster,
+        clan_lines=tuple(line for line in lines if line.card.slug not in named),
+        hero_lines=tuple(heroes),
+        ronin_lines=tuple(_fitting(ronin, wanted or RoninWanted(), team.koban)),
+        ronin_total=len(ronin),
+        verdicts=tuple(_verdict(one, team) for one in team.violations),
+        spent=spent,
+        slices=tuple(_slices(team)),
+        strip_length=max(team.budget, spent),
+    )
+
+
+@cache
+def card_of(slug: ProfileSlug) -> ProfileCard:
+    return profile_card(catalogue().profiles[slug])
+
+
+def sources_of(card: ProfileCard) -> tuple[str, ...]:
+    """Where values come from that a row shows and that are not the book's."""
+    return tuple(sorted({mark.source for mark in marks_seen(card)}))
+
+
+def marks_seen(card: ProfileCard) -> tuple[Mark, ...]:
+    return tuple(one for one in card.marks.values() if one.field not in UNSEEN)
+
+
+def _roster_line(one: BuilderRow) -> RosterLine:
+    return RosterLine(
+        row=one.row,
+        card=card_of(one.row.profile),
+        to_choose=one.to_choose,
+        choices=one.choices,
+        sentences=tuple(
+            violation.sentence
+            for violation in one.violations
+            # The choice itself says so, right below.
+            if not (one.choices and violation.code == "abilities")
+        ),
+    )
+
+
+def _line(offer: Offer, roster: Iterable[RosterLine]) -> OfferLine:
+    return OfferLine(
+        card=card_of(offer.profile.slug),
+        held=offer.held,
+        least=offer.least,
+        most=offer.most,
+        reasons=tuple(_reasons(offer)),
+        ninja=tuple(one for one in roster if one.row.profile == offer.profile.slug),
+        boxes=tuple(
+            _box(number, offer) for number in range(max(offer.most, offer.held))
+        ),
+    )
+
+
+def _reasons(offer: Offer) -> Iterator[str]:
+    """Why nobody more of it may join; money is no reason where there is another."""
+    others = [one for one in offer.reasons if not isinstance(one, NotEnoughKoban)]
+    for reason in others or offer.reasons:
+        yield reason.sentence
+
+
+def _box(number: int, offer: Offer) -> str:
+    if number < offer.held:
+        return "on" if number < offer.most else "over"
+    return "must" if number < offer.least else ""
+
+
+def _fitting(
+    lines: Iterable[OfferLine], wanted: RoninWanted, koban: int
+) -> Iterator[OfferLine]:
+    """Those who are wanted, and always those who are on the team already."""
+    text = wanted.text.casefold()
+    for line in lines:
+        card = line.card
+        words = (card.name, *(chip.link.name for chip in card.keywords))
+        fits = (
+            (not wanted.affinities or set(wanted.affinities) & set(card.affinities))
+            and (not text or any(text in word.casefold() for word in words))
+            and (not wanted.payable or card.koban <= koban)
+        )
+        if fits or line.held:
+            yield line
+
+
+def _verdict(violation: Violation, team: BuilderPage) -> Verdict:
+    """Where a violation is mended: at a ninja, at an offer, or at the name."""
+    offered = {offer.profile.slug for offer in team.offers}
+    view, place = "roster", "roster"
+    if violation.ninja is not None:
+        place = f"ninja-{violation.ninja}"
+        profile = next(
+            one.row.profile for one in team.rows if one.row.ninja == violation.ninja
+        )
+        if violation.code == "abilities" and profile in offered:
+            view, place = "recruit", f"pick-{violation.ninja}"
+    elif violation.profile in offered:
+        view, place = "recruit", f"offer-{violation.profile}"
+    elif violation.code == "no-name":
+        view, place = "story", "team-name"
+    return Verdict(sentence=violation.sentence, view=view, place=place)
+
+
+def _slices(team: BuilderPage) -> Iterator[Slice]:
+    start = 0
+    for one in team.rows:
+        end = start + one.row.koban
+        yield Slice(start=start, price=one.row.koban, is_over=end > team.budget)
+        start = end

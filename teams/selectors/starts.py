@@ -1,0 +1,104 @@
+"""What a new team can begin with, drawn for the pages that found one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import Http404
+
+from kernel.dice import SeededDice
+from kernel.ids import ClanSlug, ProfileSlug
+from rulebook.catalogue import catalogue
+from rulebook.rules.entries import Profile, ShrineTeam
+from rulebook.selectors.profiles import ClanPage, clan_page
+from teams.catalogue import name_book
+from teams.rules import builder
+from teams.rules.builder import SampleTeam
+from teams.rules.journal import Line, fold
+from teams.rules.scroll import Scroll, scroll
+from teams.selectors.lists import clan_starts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """How many of a profile a ready-made team has, and with which ability."""
+
+    count: int
+    profile: Profile
+    ability: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadyTeam:
+    """A team that is there to be taken: a sample or a shrine."""
+
+    slug: str
+    name: str
+    idea: str
+    members: tuple[Member, ...]
+
+    @property
+    def ninja_count(self) -> int:
+        return sum(one.count for one in self.members)
+
+    @property
+    def koban(self) -> int:
+        return sum(one.count * one.profile.koban for one in self.members)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClanStartPage:
+    page: ClanPage
+    samples: tuple[ReadyTeam, ...]
+    shrines: tuple[ReadyTeam, ...]
+    koban: int
+
+
+def clan_start_page(clan: str) -> ClanStartPage:
+    """A clan as somebody sees it who is about to found a team. No query."""
+    page = clan_page(clan)
+    if page is None:
+        raise Http404("There is no such clan.")
+    start = next(one for one in clan_starts() if one.clan.slug == clan)
+    return ClanStartPage(
+        page=page,
+        samples=tuple(_ready(one, one.idea) for one in start.samples),
+        shrines=tuple(_ready(one, "") for one in start.shrines),
+        koban=catalogue().default_house_rules.starting_koban,
+    )
+
+
+def _ready(team: SampleTeam | ShrineTeam, idea: str) -> ReadyTeam:
+    return ReadyTeam(
+        slug=team.slug,
+        name=team.name,
+        idea=idea,
+        members=tuple(
+            Member(
+                count=one.count,
+                profile=_profile(one.profile),
+                ability=catalogue().abilities[one.ability].name if one.ability else "",
+            )
+            for one in team.members
+        ),
+    )
+
+
+def _profile(slug: ProfileSlug) -> Profile:
+    return catalogue().profiles[slug]
+
+
+def random_team(clan: str, seed: str) -> Scroll:
+    """The team that the dice of a seed would put together; nothing is written."""
+    book = catalogue()
+    if clan not in book.clans:
+        raise Http404("There is no such clan.")
+    rules = book.default_house_rules
+    entries = builder.random_entries(
+        ClanSlug(clan), rules, book, dice=SeededDice(seed), names=name_book()
+    )
+    lines = [
+        Line(number=number, batch="", entry=entry)
+        for number, entry in enumerate(entries, start=1)
+    ]
+    return scroll(fold(lines, rules, book), book)

@@ -1,0 +1,160 @@
+"""The page on which a player builds a team: looked at, and changed act by act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from kernel.elements import ELEMENTS
+from kernel.errors import Conflict
+from people.selectors import signed_in
+from rulebook.selectors.profiles import clan_list
+from teams import services
+from teams.forms import building as forms
+from teams.rules.state import Stage
+from teams.selectors.market import build_page
+from teams.services import Edit, Written
+from teams.views.entering import HtmxRequest, for_people
+
+VIEWS = ("recruit", "roster", "story")
+
+
+class Act(NamedTuple):
+    """What a button of the builder sends, who does it, and what is told of it if not
+    the journal's wording."""
+
+    form: type[forms.EditForm]
+    service: Callable[..., Written]
+    said: str = ""
+
+
+ACTS = {
+    "recruit": Act(forms.ProfileForm, services.ninja_recruit),
+    "dismiss": Act(forms.ProfileForm, services.profile_dismiss),
+    "let-go": Act(forms.NinjaForm, services.ninja_dismiss),
+    "abilities": Act(forms.AbilitiesForm, services.ninja_choose_abilities),
+    "move": Act(forms.MoveForm, services.ninja_move),
+    "name-ninja": Act(forms.NinjaNameForm, services.ninja_rename),
+    "draw-name": Act(forms.NinjaForm, services.ninja_draw_name),
+    "draw-names": Act(forms.EditForm, services.team_draw_names),
+    "note-ninja": Act(forms.NinjaTextForm, services.ninja_note),
+    "draw-team-name": Act(forms.EditForm, services.team_draw_name),
+    "name": Act(forms.NameForm, services.team_rename),
+    "lore": Act(forms.TextForm, services.team_note),
+    "clan": Act(forms.ClanForm, services.team_change_clan),
+    "undo": Act(forms.EditForm, services.team_undo, said="Undone."),
+    "redo": Act(forms.EditForm, services.team_redo, said="Done again."),
+    "register": Act(forms.EditForm, services.team_register),
+    "delete": Act(forms.EditForm, services.team_retire, said="The draft is deleted."),
+}
+
+
+@for_people
+@never_cache
+@require_safe
+def build(request: HtmxRequest, team_id: int) -> HttpResponse:
+    return _builder(request, team_id)
+
+
+@for_people
+@require_POST
+def act(request: HtmxRequest, team_id: int, name: str) -> HttpResponse:
+    """One button of the builder; `version` in what it sends guards against others."""
+    if name not in ACTS:
+        raise Http404("The builder has no such button.")
+    form = ACTS[name].form(request.POST)
+    sent = form.sent()
+    edit = Edit(team_id=team_id, actor=signed_in(request.user), version=form.seen)
+    try:
+        written = ACTS[name].service(edit, **sent)
+    except Conflict as conflict:
+        return _builder(request, team_id, conflict=conflict)
+    said = ACTS[name].said or written.sentence
+    if written.state.stage is Stage.DRAFT and request.htmx:
+        return _builder(request, team_id, said=said)
+    if said:
+        messages.success(request, said)
+    return _gone(request, _address_after(request, written, sent))
+
+
+def _address_after(request: HtmxRequest, written: Written, sent: dict[str, Any]) -> str:
+    """Where a page is to be loaded afterwards: on a draft, where the button was."""
+    if written.state.stage is Stage.RETIRED:
+        return reverse("teams:list")
+    if written.state.stage is Stage.REGISTERED:
+        return reverse("teams:scroll", args=[written.team_id])
+    place = ""
+    if "profile" in sent:
+        place = f"#offer-{sent['profile']}"
+    elif "abilities" in sent:
+        place = f"#pick-{sent['ninja']}"
+    elif "ninja" in sent:
+        place = f"#ninja-{sent['ninja']}"
+    query = request.GET.urlencode()
+    return reverse("teams:build", args=[written.team_id]) + f"?{query}{place}"
+
+
+def _gone(request: HtmxRequest, address: str) -> HttpResponse:
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+
+
+def _builder(
+    request: HtmxRequest,
+    team_id: int,
+    *,
+    said: str = "",
+    conflict: Conflict | None = None,
+) -> HttpResponse:
+    """The whole page, or for htmx what lies under its navigation."""
+    wanted = forms.MarketForm(request.GET).wanted()
+    page = build_page(team_id, request.user, wanted=wanted)
+    if not page.team.head.is_draft:
+        return _gone(request, reverse("teams:scroll", args=[team_id]))
+    context = _surroundings(request, team_id) | {
+        "page": page,
+        "team": page.team,
+        "wanted": wanted,
+        "said": said,
+        "conflict": conflict,
+        "again": _again(request) if conflict else None,
+    }
+    is_part = request.htmx and not request.htmx.history_restore_request
+    template = "teams/build_team.html" + ("#builder" if is_part else "")
+    status = conflict.status if conflict else 200
+    response = render(request, template, context, status=status)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _surroundings(request: HtmxRequest, team_id: int) -> dict[str, Any]:
+    """What the builder's page needs besides the team."""
+    asked = request.GET.get("view")
+    return {
+        "view": asked if asked in VIEWS else VIEWS[0],
+        "base": reverse("teams:build", args=[team_id]),
+        "query": request.GET.urlencode(),
+        "clans": clan_list(),
+        "elements": ELEMENTS,
+        "note_length": services.NOTE_LENGTH,
+        "lore_length": services.LORE_LENGTH,
+    }
+
+
+def _again(request: HtmxRequest) -> dict[str, Any]:
+    """What was sent with an act that came too late, to send it once more."""
+    sent = [
+        (name, value)
+        for name, values in request.POST.lists()
+        for value in values
+        if name not in ("csrfmiddlewaretoken", "version")
+    ]
+    return {"address": request.get_full_path(), "sent": sent}

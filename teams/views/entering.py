@@ -1,0 +1,66 @@
+"""Who comes in: the pages of one's own teams are for people who are signed in, and
+scrolls for whoever may see the team."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
+
+P = ParamSpec("P")
+
+
+class HtmxRequest(HttpRequest):
+    """A request as django_htmx leaves it."""
+
+    htmx: HtmxDetails
+
+
+View = Callable[Concatenate[HtmxRequest, P], HttpResponse]
+
+
+def for_people(view: View[P]) -> View[P]:
+    """Ask strangers to log in first, and bring them back afterwards.
+
+    htmx would put the log-in page into a corner of the page it is on, so it is told
+    to leave that page.
+    """
+
+    @wraps(view)
+    def inner(
+        request: HtmxRequest, /, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponse:
+        if request.user.is_authenticated:
+            return view(request, *args, **kwargs)
+        is_page = request.method == "GET"
+        back = request.get_full_path() if is_page else reverse("teams:list")
+        login = redirect_to_login(back)
+        return HttpResponseClientRedirect(login.url) if request.htmx else login
+
+    return inner
+
+
+def for_readers(view: View[P]) -> View[P]:
+    """Ask strangers to log in where there is nothing for them to see.
+
+    What there is and what they may not see looks alike, so they learn nothing.
+    """
+
+    @wraps(view)
+    def inner(
+        request: HtmxRequest, /, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except Http404:
+            if request.user.is_authenticated:
+                raise
+            return redirect_to_login(request.get_full_path())
+
+    return inner

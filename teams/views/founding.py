@@ -1,0 +1,146 @@
+"""One's own teams, and the ways to found another."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from kernel.dice import SeededDice
+from kernel.errors import Refusal
+from people.selectors import signed_in
+from rulebook.catalogue import catalogue
+from teams import selectors, services
+from teams.forms import building as forms
+from teams.rules.state import Stage
+from teams.selectors.starts import clan_start_page, random_team
+from teams.services import Written
+from teams.services.journal import new_seed
+from teams.views.entering import for_people
+
+NOTES = "import-notes"  # in the session
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+@for_people
+@require_safe
+def teams(request: HttpRequest) -> HttpResponse:
+    own = selectors.teams_of(signed_in(request.user), with_retired=True)
+    stages = {stage: [one for one in own if one.stage is stage] for stage in Stage}
+    context = {
+        "drafts": stages[Stage.DRAFT],
+        "registered": stages[Stage.REGISTERED],
+        "retired": stages[Stage.RETIRED],
+        "koban": catalogue().default_house_rules.starting_koban,
+    }
+    return render(request, "teams/build_list.html", context)
+
+
+@for_people
+@require_safe
+def new(request: HttpRequest) -> HttpResponse:
+    context = {
+        "starts": selectors.clan_starts(),
+        "teams": selectors.teams_of(signed_in(request.user), with_retired=True),
+    }
+    return render(request, "teams/build_new.html", context)
+
+
+@for_people
+def new_of_clan(request: HttpRequest, clan: str) -> HttpResponse:
+    page = clan_start_page(clan)
+    sent = request.POST if request.method == "POST" else None
+    drawn = {"name": services.team_name_suggest(clan=clan)}
+    form = forms.FoundForm(sent, initial=drawn)
+    if form.is_valid():
+        owner = signed_in(request.user)
+        written = services.team_found(owner=owner, clan=clan, **form.cleaned_data)
+        return _founded(request, written)
+    return render(request, "teams/build_clan.html", {"start": page, "form": form})
+
+
+@for_people
+def new_random(request: HttpRequest, clan: str) -> HttpResponse:
+    """A team from the dice to look at, and to take as it was shown."""
+    form = forms.SeedForm(request.POST or request.GET)
+    if not form.is_valid():
+        return redirect(f"{request.path}?seed={new_seed()}")
+    seed = form.cleaned_data["seed"]
+    if request.method == "POST":
+        written = services.team_found_random(
+            owner=signed_in(request.user), clan=clan, dice=SeededDice(seed)
+        )
+        return _founded(request, written)
+    context = {"rolled": random_team(clan, seed), "seed": seed, "next": new_seed()}
+    return render(request, "teams/build_random.html", context)
+
+
+@for_people
+@require_POST
+def new_sample(request: HttpRequest, slug: str) -> HttpResponse:
+    owner = signed_in(request.user)
+    return _founded(request, services.team_found_sample(owner=owner, sample=slug))
+
+
+@for_people
+@require_POST
+def new_shrine(request: HttpRequest, slug: str) -> HttpResponse:
+    owner = signed_in(request.user)
+    return _founded(request, services.team_found_shrine(owner=owner, shrine=slug))
+
+
+@for_people
+@require_POST
+def copy(request: HttpRequest, team_id: int) -> HttpResponse:
+    owner = signed_in(request.user)
+    return _founded(request, services.team_copy(owner=owner, team_id=team_id))
+
+
+@for_people
+def new_import(request: HttpRequest) -> HttpResponse:
+    sent = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = forms.ImportForm(*sent)
+    if form.is_valid():
+        try:
+            written, notes = _imported(request, form.cleaned_data["file"].read())
+            return _arrived(request, written, notes)
+        except Refusal as refusal:
+            form.refuse(refusal)
+    status = form.status if form.errors else 200
+    return render(request, "teams/build_import.html", {"form": form}, status=status)
+
+
+def _imported(request: HttpRequest, content: bytes) -> tuple[Written, tuple[str, ...]]:
+    """Rosters are XML or a zip of it; whatever else there is should be ours."""
+    owner = signed_in(request.user)
+    beginning = content.removeprefix(BYTE_ORDER_MARK).lstrip()
+    if beginning.startswith((b"PK", b"<")):
+        found = services.roster_import(owner=owner, content=content)
+        return found.written, found.notes
+    return services.team_import(owner=owner, content=content), ()
+
+
+def _arrived(
+    request: HttpRequest, written: Written, notes: tuple[str, ...]
+) -> HttpResponse:
+    """To the builder, by way of what did not come along if there is any."""
+    if not notes:
+        return _founded(request, written)
+    request.session[NOTES] = {"team": written.team_id, "notes": notes}
+    return redirect("teams:imported", written.team_id)
+
+
+@for_people
+@require_safe
+def imported(request: HttpRequest, team_id: int) -> HttpResponse:
+    kept = request.session.get(NOTES, {})
+    if kept.get("team") != team_id:
+        return redirect("teams:build", team_id)
+    context = {"team_id": team_id, "notes": kept["notes"]}
+    return render(request, "teams/build_imported.html", context)
+
+
+def _founded(request: HttpRequest, written: Written) -> HttpResponse:
+    messages.success(request, f"{written.state.name} is a draft of yours now.")
+    return redirect("teams:build", written.team_id)
