@@ -13,11 +13,11 @@ from itertools import pairwise
 
 from teams.selectors import CareerPage, HistoryPage, Point
 
-WIDTH, HEIGHT = 640, 220
-LEFT, RIGHT, TOP, BOTTOM = 40, 12, 14, 26
+WIDTH, HEIGHT = 400, 190
+LEFT, RIGHT, TOP, BOTTOM = 36, 10, 12, 28
 SPARK_WIDTH, SPARK_HEIGHT = 150, 26
 TICKS_MAX = 5
-GAMES_MAX = 12
+GAMES_MAX = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +89,7 @@ class Reading:
 
 def team_charts(page: HistoryPage) -> TeamCharts:
     """A journal that tells of one moment only has nothing to draw."""
-    points = page.points
+    points = _since_registered(page)
     return TeamCharts(
         treasury=_team_chart(
             "Treasury", "koban", points, [one.koban for one in points]
@@ -97,6 +97,14 @@ def team_charts(page: HistoryPage) -> TeamCharts:
         rating=_team_chart("Rating", "", points, [one.rating for one in points]),
         xp=sparks(page),
     )
+
+
+def _since_registered(page: HistoryPage) -> tuple[Point, ...]:
+    """Building is one long spending; a team's life begins when it is registered."""
+    began = max(
+        (one.number for one in page.lines if one.kind == "registered"), default=0
+    )
+    return tuple(one for one in page.points if one.number >= began)
 
 
 def xp_chart(career: CareerPage) -> Chart | None:

@@ -58,6 +58,11 @@ class HistoryLine:
     is_from_table: bool
     dice: DiceShown | None
 
+    @property
+    def signed(self) -> str:
+        """What it moved, with a real minus."""
+        return f"{self.koban_moved:+}".replace("-", "\N{MINUS SIGN}")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Point:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.http import Http404
+
 from teams.selectors.access import Viewer
 from teams.selectors.logos import logo_path
 from teams.selectors.records import Records, team_records
@@ -35,6 +37,10 @@ class ScrollReading:
     past: PastMoment | None
 
     @property
+    def has_marks(self) -> bool:
+        return any(one.marks for one in self.ninja)
+
+    @property
     def fit(self) -> int:
         """How many can play the next game."""
         return sum(not one.row.games_to_miss for one in self.ninja)
@@ -46,6 +52,14 @@ def scroll_reading(
     """Two queries, one where the records are kept; three for an earlier moment."""
     page = scroll_page(team_id, viewer, at=at)
     return _reading(page, None if at == page.head.version else at)
+
+
+def owned_reading(team_id: int, viewer: Viewer) -> ScrollReading:
+    """For the owner alone."""
+    reading = scroll_reading(team_id, viewer)
+    if not reading.page.head.is_own:
+        raise Http404("There is no such team.")
+    return reading
 
 
 def public_reading(token: str) -> ScrollReading:

@@ -6,18 +6,21 @@ they stand.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulebook.catalogue import catalogue
 from rulebook.rules import wording
-from rulebook.rules.entries import Advance, RangedAttack, Source
+from rulebook.rules.entries import WHOLE_ENTRY, Advance, Profile, RangedAttack, Source
 from rulebook.selectors.marks import Mark, keyword_element, marks_of
 from teams.rules.scroll import ScrollRow
 from teams.rules.words import counted
 from teams.selectors.scroll import RowMarks, ScrollPage
 
 _INITIALS = 2
+# What else a scroll shows of a profile; the size of its base is not among it.
+_OTHER_FIELDS = (WHOLE_ENTRY, "koban", "upkeep", "keywords", "ranged", "abilities")
+NO_MARKS = RowMarks(ribbons=(), has_rolled=False, track=None)
 BOXES_MAX = 42  # six rows of seven
 
 
@@ -85,11 +88,18 @@ class ShownNinja:
     ribbons: tuple[Ribbon, ...]
     chips: tuple[Chip, ...]
     xp: XpBoxes | None
-    marks: tuple[Mark, ...]
+    number_marks: tuple[Mark, ...]
+    affinity_marks: tuple[Mark, ...]
+    other_marks: tuple[Mark, ...]
 
     @property
     def name(self) -> str:
         return self.row.display_name
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """Where values of the row come from, if not plainly from the book."""
+        return self.number_marks + self.affinity_marks + self.other_marks
 
 
 def shown_ninja(
@@ -102,7 +112,7 @@ def shown_ninja(
     )
 
 
-def shown(row: ScrollRow, marks: RowMarks, *, new_xp: int = 0) -> ShownNinja:
+def shown(row: ScrollRow, marks: RowMarks = NO_MARKS, *, new_xp: int = 0) -> ShownNinja:
     profile = catalogue().profiles[row.profile]
     return ShownNinja(
         row=row,
@@ -114,7 +124,9 @@ def shown(row: ScrollRow, marks: RowMarks, *, new_xp: int = 0) -> ShownNinja:
         ribbons=tuple(_ribbons(row, marks)),
         chips=tuple(_chips(row)),
         xp=_boxes(row, marks, new_xp),
-        marks=tuple(marks_of(profile, f"{row.ninja}").values()),
+        number_marks=_marks(profile, row, ("mv", "at", "df")),
+        affinity_marks=_marks(profile, row, ("affinities",)),
+        other_marks=_marks(profile, row, _OTHER_FIELDS),
     )
 
 
@@ -136,6 +148,11 @@ def initials_of(name: str) -> str:
 def ranged_words(ranged: RangedAttack) -> str:
     bonus = f", +{ranged.at_bonus} AT" if ranged.at_bonus else ""
     return f"Ranged {ranged.range}{bonus}"
+
+
+def _marks(profile: Profile, row: ScrollRow, fields: Sequence[str]) -> tuple[Mark, ...]:
+    found = marks_of(profile, f"{row.ninja}")
+    return tuple(found[field] for field in fields if field in found)
 
 
 def _type_name(row: ScrollRow) -> str:

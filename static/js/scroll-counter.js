@@ -1,0 +1,25 @@
+// Puts a minus and a plus beside a number, for thumbs. Without JavaScript the number
+// is typed.
+
+export function mount(input) {
+  const frame = document.createElement("span");
+  frame.className = "counter";
+  input.before(frame);
+  frame.append(button(input, -1), input, button(input, 1));
+}
+
+function button(input, step) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = "round";
+  made.textContent = step < 0 ? "−" : "+";
+  const doing = step < 0 ? "One less" : "One more";
+  made.setAttribute("aria-label", `${doing}, ${input.getAttribute("aria-label")}`);
+  made.addEventListener("click", () => {
+    const wanted = Number(input.value || 0) + step;
+    const value = Math.min(Math.max(wanted, Number(input.min)), Number(input.max));
+    input.value = value || "";
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  return made;
+}

@@ -1,0 +1,172 @@
+"""Dice that anybody can check: what was promised, what was revealed, what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.http import Http404
+
+from kernel.dice import (
+    FACES,
+    Drawn,
+    SeededDice,
+    commitment,
+    elements_of,
+    verify,
+)
+from kernel.elements import Element
+from kernel.errors import Refusal, Unreadable
+from teams.models import JournalLine
+from teams.selectors.access import Viewer, team_seen
+from teams.selectors.head import TeamHead, team_head
+
+ROLLS_MAX = 200
+ROW_SHOWN = 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnShown:
+    """Faces to draw as dice, or a draw to tell in words."""
+
+    faces: tuple[Element, ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollCheck:
+    number: int
+    recorded: DrawnShown
+    derived: DrawnShown
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceCheck:
+    """`refusal` is empty where the promise was kept and every roll follows."""
+
+    seed: str
+    promised: str
+    stream: str
+    hash_now: str
+    is_promised: bool
+    rolls: tuple[RollCheck, ...]
+    row: tuple[Element, ...]
+    refusal: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineDice:
+    """The dice of one line of a journal, checked."""
+
+    head: TeamHead
+    number: int
+    sentence: str
+    check: DiceCheck
+    record: str  # as the form of the page takes it
+
+
+def line_dice(team_id: int, number: int, viewer: Viewer) -> LineDice:
+    """Two queries."""
+    team = team_seen(team_id, viewer)
+    row = JournalLine.objects.filter(team=team, number=number).first()
+    if row is None or row.dice is None:
+        raise Http404("No dice of the site were rolled there.")
+    record = [Drawn(tuple(results), limit) for results, limit in row.dice["record"]]
+    return LineDice(
+        head=team_head(team, viewer),
+        number=number,
+        sentence=row.wording,
+        check=check_dice(
+            seed=row.dice["seed"],
+            promised=row.dice["promised"],
+            stream=row.dice["stream"],
+            record=record,
+        ),
+        record="\n".join(map(_written, record)),
+    )
+
+
+def check_dice(
+    *, seed: str, promised: str, stream: str, record: Sequence[Drawn]
+) -> DiceCheck:
+    """Lay the row of dice out again and hold the record against it.
+
+    Refuses a seed that is none; everything else is an answer.
+    """
+    clean, promise = seed.strip().lower(), promised.strip().lower()
+    hash_now = commitment(clean)
+    try:
+        verify(seed=clean, promised=promise, record=record, stream_name=stream)
+        refusal = ""
+    except Refusal as refused:
+        refusal = refused.sentence
+    return DiceCheck(
+        seed=clean,
+        promised=promise,
+        stream=stream,
+        hash_now=hash_now,
+        is_promised=hash_now == promise,
+        rolls=_rolls(record, SeededDice(clean, stream)),
+        row=elements_of(SeededDice(clean, stream).roll(ROW_SHOWN)),
+        refusal=refusal,
+    )
+
+
+def record_read(text: str) -> tuple[Drawn, ...]:
+    """The rolls that somebody typed, one a line."""
+    lines = [line.strip() for line in text.splitlines()]
+    found = tuple(
+        _drawn(line, number) for number, line in enumerate(lines, start=1) if line
+    )
+    if len(found) > ROLLS_MAX:
+        raise Unreadable(
+            f"{ROLLS_MAX} rolls are the most at once.", code="too-many", field="record"
+        )
+    return found
+
+
+def _drawn(line: str, number: int) -> Drawn:
+    result, is_draw, limit = line.partition(" of ")
+    if is_draw and result.isdecimal() and limit.isdecimal() and len(line) < 12:
+        return Drawn((int(result),), int(limit))
+    try:
+        faces = [Element(word.strip().lower()).face for word in line.split(",")]
+    except ValueError:
+        raise Unreadable(
+            "A roll is written as the elements it shows, with commas between them;"
+            " a draw as “3 of 7”.",
+            line=number,
+            code="unreadable-roll",
+            field="record",
+        ) from None
+    return Drawn(tuple(faces))
+
+
+def _written(drawn: Drawn) -> str:
+    if drawn.limit == FACES:
+        return ", ".join(elements_of(drawn.results))
+    return f"{drawn.results[0]} of {drawn.limit}"
+
+
+def _rolls(record: Iterable[Drawn], dice: SeededDice) -> tuple[RollCheck, ...]:
+    found = []
+    for number, drawn in enumerate(record, start=1):
+        if not drawn.is_possible:
+            break
+        again = drawn.drawn_again(dice)
+        found.append(
+            RollCheck(
+                number=number,
+                recorded=_shown(drawn),
+                derived=_shown(again),
+                agrees=again == drawn,
+            )
+        )
+    return tuple(found)
+
+
+def _shown(drawn: Drawn) -> DrawnShown:
+    if drawn.limit == FACES:
+        return DrawnShown(faces=elements_of(drawn.results), words="")
+    return DrawnShown(faces=(), words=f"{drawn.results[0]} of {drawn.limit}")

@@ -1,0 +1,257 @@
+"""The page between two games: what the last one left to do, and who could join."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from kernel.elements import Element
+from kernel.ids import KeywordSlug, NinjaId
+from rulebook.catalogue import catalogue
+from rulebook.rules import wording
+from rulebook.rules.knob_values import DiceSource, HeroWater, PostGameStep
+from teams.models import JournalLine, Team
+from teams.rules.applying import apply
+from teams.rules.builder import Offer, offers
+from teams.rules.comparing import compare
+from teams.rules.journal import standing
+from teams.rules.needs import DecisionKind, RollKind
+from teams.rules.recruiting import dismiss, window_problem
+from teams.rules.state import TeamState
+from teams.selectors.access import Viewer, team_owned, ties
+from teams.selectors.scroll import row_marks
+from teams.selectors.settlement import AnswerPreview, SettlementPage, settlement_of
+from teams.selectors.shown import ShownNinja, shown
+from teams.selectors.stored import line_of, state_of
+
+STEPS = {
+    PostGameStep.XP: "Experience",
+    PostGameStep.ALL_STAR: "All-Stars",
+    PostGameStep.REVENUE: "Revenue",
+    PostGameStep.UPKEEP: "Ronin upkeep",
+    PostGameStep.DOWNTIME: "Downtime",
+    PostGameStep.ADVANCEMENT: "Advancement",
+    PostGameStep.ABSENCES: "Absences",
+    PostGameStep.RECRUIT: "Recruiting",
+    PostGameStep.LEGALITY: "Legality",
+    PostGameStep.RATING: "Rating",
+}
+STORY_MAX = 80
+_LAST_MOON = 8
+_OF_THE_ROW = ("learn", "raise", "attune")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepShown:
+    label: str
+    state: str  # done, now or todo
+    moon: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoryLine:
+    """Something that followed from the last game. `is_fresh` was written just now."""
+
+    number: int
+    sentence: str
+    written: datetime
+    faces: tuple[Element, ...]
+    is_from_table: bool
+    promised: str
+    seed: str
+    is_fresh: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceShown:
+    """An answer with its meaning and the ninja as it would be."""
+
+    answer: AnswerPreview
+    group: str
+    detail: str
+    then: tuple[str, ...]
+    after: ShownNinja | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollShown:
+    """Dice that are needed: how many, for whom, and from where they may come."""
+
+    kind: RollKind
+    ninja: tuple[ShownNinja, ...]
+    dice: int
+    spare_dice: int  # that a table may have rolled again
+    results: tuple[tuple[Element, str], ...]  # what each face would mean
+    may_roll: bool
+    may_enter: bool
+    may_postpone: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GrowthPage:
+    """`window` says why nobody may join or leave just now; empty when they may.
+
+    `dice` are those that the open question is about.
+    """
+
+    page: SettlementPage
+    steps: tuple[StepShown, ...]
+    story: tuple[StoryLine, ...]
+    last_batch: str
+    roll: RollShown | None
+    choices: tuple[ChoiceShown, ...]
+    dice: tuple[Element, ...]
+    ninja: tuple[ShownNinja, ...]
+    offers: tuple[Offer, ...]
+    window: str
+    open_game: str
+    koban: int
+
+    @property
+    def is_settling(self) -> bool:
+        return bool(self.steps)
+
+
+def growth_page(team_id: int, viewer: Viewer) -> GrowthPage:
+    """For the owner alone. Two queries, and what a league asks."""
+    team = team_owned(team_id, viewer)
+    state, page = state_of(team), settlement_of(team, viewer)
+    lines = _latest(team)
+    return GrowthPage(
+        page=page,
+        steps=tuple(_steps(state)),
+        story=tuple(_story(lines)) if state.settling else (),
+        last_batch=_last_batch(lines),
+        roll=_roll(state, page),
+        choices=tuple(_choice(one) for one in page.answers),
+        dice=_dice_of(state, page),
+        ninja=tuple(
+            shown(row, row_marks(state, ninja))
+            for row, ninja in zip(page.scroll.rows, state.ninja, strict=True)
+        ),
+        offers=offers(state, catalogue(), taken_elsewhere=ties().taken_elsewhere(team)),
+        window=" ".join(one.sentence for one in window_problem(state)),
+        open_game=state.open_game,
+        koban=state.koban,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DismissalPreview:
+    """What letting somebody go would mean."""
+
+    page: SettlementPage
+    ninja: ShownNinja
+    refund: int
+    differences: tuple[str, ...]
+
+
+def dismissal_preview(team_id: int, ninja: int, viewer: Viewer) -> DismissalPreview:
+    """For the owner alone; refuses what could not be done. One query."""
+    team = team_owned(team_id, viewer)
+    state, book, who = state_of(team), catalogue(), NinjaId(ninja)
+    entry = dismiss(state, who, book=book)
+    page = settlement_of(team, viewer)
+    row = next(row for row in page.scroll.rows if row.ninja == who)
+    return DismissalPreview(
+        page=page,
+        ninja=shown(row, row_marks(state, state.find(who))),
+        refund=entry.refund,
+        differences=compare(state, apply(state, entry, book), book),
+    )
+
+
+def _latest(team: Team) -> list[JournalLine]:
+    """The end of the journal, latest last, as far as it counts."""
+    rows = JournalLine.objects.filter(team=team).order_by("-number")[:STORY_MAX]
+    stored = {row.number: row for row in reversed(rows)}
+    return [stored[line.number] for line in standing(map(line_of, stored.values()))]
+
+
+def _last_batch(lines: list[JournalLine]) -> str:
+    """What could be taken back first; the founding stays."""
+    last = max(lines, key=lambda row: row.number)
+    is_founding = any(row.kind == "founded" for row in lines if row.batch == last.batch)
+    return "" if is_founding else str(last.batch)
+
+
+def _story(lines: list[JournalLine]) -> Iterator[StoryLine]:
+    began = max(
+        (place for place, row in enumerate(lines) if row.kind == "game-reported"),
+        default=0,
+    )
+    last = max(lines, key=lambda row: row.number)
+    for row in lines[began:]:
+        dice = row.dice or {}
+        yield StoryLine(
+            number=row.number,
+            sentence=row.wording,
+            written=row.created,
+            faces=tuple(map(Element, row.entry.get("dice", ()))),
+            is_from_table=row.entry.get("source") == DiceSource.TABLE,
+            promised=dice.get("promised", ""),
+            seed=dice.get("seed", ""),
+            is_fresh=row.batch == last.batch,
+        )
+
+
+def _steps(state: TeamState) -> Iterator[StepShown]:
+    if state.settling is None:
+        return
+    order, left = state.rules.steps, state.settling.steps
+    for place, step in enumerate(order):
+        is_now = step is left[0]
+        yield StepShown(
+            label=STEPS[step],
+            state="now" if is_now else "todo" if step in left else "done",
+            moon=f"moon-{place * _LAST_MOON // max(1, len(order) - 1)}",
+        )
+
+
+def _roll(state: TeamState, page: SettlementPage) -> RollShown | None:
+    roll = page.roll
+    if roll is None:
+        return None
+    book, rules = catalogue(), state.rules
+    is_downtime = roll.kind is RollKind.DOWNTIME
+    is_reroll = is_downtime and rules.hero_water_result is HeroWater.REROLL
+    is_drawn = roll.kind is RollKind.RONIN_OFFER
+    return RollShown(
+        kind=roll.kind,
+        ninja=tuple(
+            shown(row, row_marks(state, state.find(row.ninja)))
+            for row in page.candidates
+        ),
+        dice=book.downtime.dice if is_downtime else book.advancement.dice,
+        spare_dice=book.downtime.dice if is_reroll else 0,
+        results=tuple(
+            (row.element, row.effect) for row in book.downtime.rows if is_downtime
+        ),
+        may_roll=is_drawn or rules.dice_source is not DiceSource.TABLE,
+        may_enter=not is_drawn and rules.dice_source is not DiceSource.SERVER,
+        may_postpone=roll.may_postpone and state.settling is not None,
+    )
+
+
+def _dice_of(state: TeamState, page: SettlementPage) -> tuple[Element, ...]:
+    decision = page.decision
+    if decision is None or decision.ninja is None:
+        return ()
+    if decision.kind is DecisionKind.ADVANCE:
+        return state.find(decision.ninja).advancement_roll
+    fallen = state.settling.downtime if state.settling else ()
+    return tuple(one.element for one in fallen if one.ninja == decision.ninja)
+
+
+def _choice(answer: AnswerPreview) -> ChoiceShown:
+    kind, _, value = answer.option.key.partition(":")
+    keyword = catalogue().keywords.get(KeywordSlug(value)) if kind == "learn" else None
+    return ChoiceShown(
+        answer=answer,
+        group=wording.CATEGORY[keyword.category] if keyword else "",
+        detail=keyword.effect if keyword else "",
+        # A row tells more than sentences, where it is the row that changes.
+        then=() if kind in _OF_THE_ROW else answer.differences,
+        after=shown(answer.row) if answer.row and kind in _OF_THE_ROW else None,
+    )

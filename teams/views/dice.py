@@ -1,0 +1,48 @@
+"""The page on which anybody checks dice: those of a journal, or any at all."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from kernel.errors import Refusal
+from teams.forms.growing import DiceCheckForm
+from teams.selectors.dice import check_dice, line_dice, record_read
+from teams.views.entering import for_readers
+
+
+@require_safe
+def dice(request: HttpRequest) -> HttpResponse:
+    """A question without consequences, so it is part of the address and can be sent
+    to somebody else."""
+    form = DiceCheckForm(request.GET if request.GET else None)
+    check = None
+    if form.is_bound and form.is_valid():
+        sent = form.cleaned_data
+        try:
+            check = check_dice(**sent | {"record": record_read(sent["record"])})
+        except Refusal as refusal:
+            form.refuse(refusal)
+    status = form.status if form.errors else 200
+    context = {"form": form, "check": check}
+    return render(request, "teams/scroll_dice.html", context, status=status)
+
+
+@for_readers
+@never_cache
+@require_safe
+def of_line(request: HttpRequest, team_id: int, number: int) -> HttpResponse:
+    found = line_dice(team_id, number, request.user)
+    check = found.check
+    form = DiceCheckForm(
+        initial={
+            "seed": check.seed,
+            "promised": check.promised,
+            "stream": check.stream,
+            "record": found.record,
+        }
+    )
+    context = {"form": form, "check": check, "found": found, "head": found.head}
+    return render(request, "teams/scroll_dice.html", context)

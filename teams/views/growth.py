@@ -1,0 +1,87 @@
+"""Between two games: dice, choices, newcomers and farewells, one act at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from people.selectors import signed_in
+from teams import services
+from teams.forms import growing as forms
+from teams.forms.building import EditForm, NinjaForm
+from teams.selectors.growing import dismissal_preview, growth_page
+from teams.services import Edit, Written
+from teams.views.entering import for_people
+
+
+class Act(NamedTuple):
+    """What a button between games sends, and who does it."""
+
+    form: type[EditForm]
+    service: Callable[..., Written]
+
+
+ACTS = {
+    "roll": Act(forms.RollForm, services.settlement_roll),
+    "enter": Act(forms.DiceForm, services.settlement_enter),
+    "choose": Act(forms.ChoiceForm, services.settlement_choose),
+    "postpone": Act(EditForm, services.settlement_postpone),
+    "settle": Act(EditForm, services.settlement_settle),
+    "recruit": Act(forms.RecruitForm, services.ninja_recruit),
+    "dismiss": Act(NinjaForm, services.ninja_dismiss),
+    "open": Act(forms.OpenForm, services.game_open),
+    "call-off": Act(EditForm, services.game_call_off),
+}
+
+
+@for_people
+@never_cache
+@require_safe
+def growth(request: HttpRequest, team_id: int) -> HttpResponse:
+    return _page(request, team_id)
+
+
+@for_people
+@require_POST
+def act(request: HttpRequest, team_id: int, name: str) -> HttpResponse:
+    """The changed page for htmx; a browser without scripts is sent back to it."""
+    if name not in ACTS:
+        raise Http404("There is no such button between games.")
+    form = ACTS[name].form(request.POST)
+    sent = form.sent()
+    edit = Edit(team_id=team_id, actor=signed_in(request.user), version=form.seen)
+    written = ACTS[name].service(edit, **sent)
+    if request.htmx:
+        return _page(request, team_id, said=written.sentence)
+    messages.success(request, written.sentence)
+    return redirect("teams:growth", team_id)
+
+
+@for_people
+@never_cache
+@require_safe
+def dismiss(request: HttpRequest, team_id: int, ninja_id: int) -> HttpResponse:
+    """Says what it would mean before it is done."""
+    preview = dismissal_preview(team_id, ninja_id, request.user)
+    context = {"preview": preview, "head": preview.page.head}
+    return render(request, "teams/growth_dismiss.html", context)
+
+
+def _page(request: HttpRequest, team_id: int, *, said: str = "") -> HttpResponse:
+    page = growth_page(team_id, request.user)
+    head = page.page.head
+    if head.is_draft:
+        return redirect("teams:build", team_id)
+    context: dict[str, Any] = {"growth": page, "head": head, "said": said}
+    is_part = request.htmx and not request.htmx.history_restore_request
+    template = "teams/growth.html" + ("#growth" if is_part else "")
+    response = render(request, template, context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response

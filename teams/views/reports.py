@@ -1,0 +1,69 @@
+"""A game outside every league: what it was, and what everybody did in it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+
+from kernel.errors import Conflict, Refusal
+from people.selectors import signed_in
+from teams import services
+from teams.forms.growing import ChallengeForm, ReportForm
+from teams.rules.report import Standing
+from teams.selectors.feats import report_columns
+from teams.selectors.reading import ScrollReading, owned_reading
+from teams.services import Edit
+from teams.views.entering import for_people
+
+
+@for_people
+@never_cache
+def report(request: HttpRequest, team_id: int) -> HttpResponse:
+    """Which challenge was played is part of the address, because it decides what
+    there is to fill in."""
+    reading = owned_reading(team_id, request.user)
+    if reading.page.head.is_draft:
+        return redirect("teams:build", team_id)
+    chosen = ChallengeForm(request.GET).chosen()
+    form = _form(request, reading, chosen)
+    if form.is_bound and form.is_valid():
+        rating = reading.page.scroll.rating.rating
+        version = form.cleaned_data["version"]
+        edit = Edit(team_id=team_id, actor=signed_in(request.user), version=version)
+        try:
+            told = form.report(challenge=chosen, rating=rating)
+            written = services.game_report(edit, report=told)
+            messages.success(request, written.lines[0].sentence)
+            return redirect("teams:growth", team_id)
+        except Conflict:
+            raise
+        except Refusal as refusal:
+            form.refuse(refusal)
+    return _page(request, reading, chosen, form)
+
+
+def _form(request: HttpRequest, reading: ScrollReading, chosen: str) -> ReportForm:
+    head = reading.page.head
+    standing = Standing.FRIENDLY if head.league else Standing.FREE
+    return ReportForm(
+        request.POST if request.method == "POST" else None,
+        initial={"version": head.version, "standing": standing},
+        ninja=reading.ninja,
+        columns=report_columns(head.id, request.user, chosen),
+    )
+
+
+def _page(
+    request: HttpRequest, reading: ScrollReading, chosen: str, form: ReportForm
+) -> HttpResponse:
+    context = {
+        "reading": reading,
+        "head": reading.page.head,
+        "chosen": chosen,
+        "challenge_form": ChallengeForm(initial={"challenge": chosen}),
+        "form": form,
+    }
+    status = form.status if form.errors else 200
+    return render(request, "teams/growth_report.html", context, status=status)

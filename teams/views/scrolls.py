@@ -1,0 +1,108 @@
+"""A team to read: its scroll, its history, and the life of each of its ninja."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from kernel.errors import Conflict, Refusal
+from people.selectors import signed_in
+from teams import selectors
+from teams.forms.keeping import NinjaForm
+from teams.rendering import charts
+from teams.selectors import CareerPage
+from teams.selectors.acts import acts_of
+from teams.selectors.reading import scroll_reading
+from teams.selectors.shown import meanings_of, shown
+from teams.services import Edit
+from teams.services.describing import ninja_describe
+from teams.views.entering import for_people, for_readers
+
+ACTS_A_PAGE = 30
+
+
+@for_readers
+@never_cache
+@require_safe
+def scroll(request: HttpRequest, team_id: int) -> HttpResponse:
+    reading = scroll_reading(team_id, request.user, at=_moment(request))
+    context = {"reading": reading, "head": reading.page.head}
+    return render(request, "teams/scroll.html", context)
+
+
+@for_readers
+@never_cache
+@require_safe
+def history(request: HttpRequest, team_id: int) -> HttpResponse:
+    page = selectors.history_page(team_id, request.user)
+    turned = Paginator(acts_of(page.lines), ACTS_A_PAGE)
+    context = {
+        "page": page,
+        "head": page.head,
+        "acts": turned.get_page(request.GET.get("page")),
+        "charts": charts.team_charts(page),
+    }
+    return render(request, "teams/scroll_history.html", context)
+
+
+@for_readers
+@never_cache
+@require_safe
+def ninja(request: HttpRequest, team_id: int, ninja_id: int) -> HttpResponse:
+    career = selectors.ninja_career(team_id, ninja_id, request.user)
+    return _ninja_page(request, career, NinjaForm(initial=_described(career)))
+
+
+@for_people
+@require_POST
+def describe_ninja(request: HttpRequest, team_id: int, ninja_id: int) -> HttpResponse:
+    form = NinjaForm(request.POST)
+    if form.is_valid():
+        version = form.cleaned_data["version"]
+        edit = Edit(team_id=team_id, actor=signed_in(request.user), version=version)
+        try:
+            said = ninja_describe(edit, ninja=ninja_id, **form.sent()).sentence
+            messages.success(request, said or "Nothing was different.")
+            return redirect("teams:ninja", team_id, ninja_id)
+        except Conflict:
+            raise
+        except Refusal as refusal:
+            form.refuse(refusal)
+    career = selectors.ninja_career(team_id, ninja_id, request.user)
+    return _ninja_page(request, career, form)
+
+
+def _ninja_page(
+    request: HttpRequest, career: CareerPage, form: NinjaForm
+) -> HttpResponse:
+    drawn = shown(career.row, career.marks)
+    context = {
+        "career": career,
+        "head": career.head,
+        "ninja": drawn,
+        "meanings": meanings_of((drawn,)),
+        "chart": charts.xp_chart(career),
+        "acts": acts_of(career.lines),
+        "form": form,
+    }
+    status = form.status if form.errors else 200
+    return render(request, "teams/ninja.html", context, status=status)
+
+
+def _described(career: CareerPage) -> dict[str, object]:
+    row = career.row
+    return {"version": career.head.version, "name": row.name, "note": row.note}
+
+
+def _moment(request: HttpRequest) -> int | None:
+    """The line of the journal that the address asks for, if it asks for one."""
+    asked = request.GET.get("at")
+    if asked is None:
+        return None
+    if not asked.isascii() or not asked.isdigit():
+        raise Http404("The journal has no such line.")
+    return int(asked)

@@ -1,0 +1,90 @@
+"""Putting right what is written: taking acts back, and correcting beside the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+
+from kernel.errors import Conflict, Refusal
+from people.selectors import signed_in
+from teams import selectors, services
+from teams.forms.growing import CorrectionForm, VoidForm
+from teams.forms.keeping import VersionedForm
+from teams.selectors import TeamHead
+from teams.selectors.reading import scroll_reading
+from teams.services import Edit, Role
+from teams.views.entering import for_people
+
+
+@for_people
+@never_cache
+def void(request: HttpRequest, team_id: int, batch: UUID) -> HttpResponse:
+    """Shows what would fall before it falls."""
+    head = _head(request, team_id)
+    preview = services.batch_void_preview(_edit(request, head), batch=str(batch))
+    form = VoidForm(_given(request), initial={"version": preview.version})
+    if form.is_bound and form.is_valid():
+        edit = _edit(request, head, form.cleaned_data["version"])
+        try:
+            services.batch_void(edit, batch=str(batch), **form.sent())
+            messages.success(request, "Taken back. The history tells why.")
+            return redirect("teams:history", team_id)
+        except Conflict:
+            raise
+        except Refusal as refusal:
+            form.refuse(refusal)
+    context = {"preview": preview, "head": head, "form": form}
+    return _page(request, "void", form, context)
+
+
+@for_people
+@never_cache
+def correct(request: HttpRequest, team_id: int) -> HttpResponse:
+    reading = scroll_reading(team_id, request.user)
+    head = reading.page.head
+    if not head.may_correct:
+        raise Http404("Nobody but its ninja master corrects this team.")
+    first = {"version": head.version}
+    form = CorrectionForm(_given(request), ninja=reading.ninja, initial=first)
+    if form.is_bound and form.is_valid():
+        edit = _edit(request, head, form.cleaned_data["version"])
+        try:
+            written = services.team_correct(edit, **form.sent())
+            messages.success(request, written.sentence)
+            return redirect("teams:scroll", team_id)
+        except Conflict:
+            raise
+        except Refusal as refusal:
+            form.refuse(refusal)
+    return _page(request, "correct", form, {"head": head, "form": form})
+
+
+def _page(
+    request: HttpRequest, name: str, form: VersionedForm, context: dict[str, Any]
+) -> HttpResponse:
+    status = form.status if form.errors else 200
+    return render(request, f"teams/growth_{name}.html", context, status=status)
+
+
+def _given(request: HttpRequest) -> QueryDict | None:
+    return request.POST if request.method == "POST" else None
+
+
+def _head(request: HttpRequest, team_id: int) -> TeamHead:
+    team = selectors.team_seen(team_id, request.user)
+    return selectors.team_head(team, request.user)
+
+
+def _edit(request: HttpRequest, head: TeamHead, version: int | None = None) -> Edit:
+    """As the owner of the team, or else as the ninja master of its league."""
+    return Edit(
+        team_id=head.id,
+        actor=signed_in(request.user),
+        version=version,
+        role=Role.OWNER if head.is_own else Role.MASTER,
+    )
