@@ -10,7 +10,6 @@ from django.template import Context, Template
 from rulebook.catalogue import Catalogue, catalogue, inventory
 from rulebook.rules import wording
 from rulebook.rules.entries import Use
-from rulebook.rules.inventory import rules_about
 from rulebook.selectors.challenges import challenge_page, random_table
 from rulebook.selectors.contents import sections
 from rulebook.selectors.entries import entry_list, entry_page
@@ -156,13 +155,6 @@ def test_a_family_of_rules_follows_the_one_that_opens_with_the_name() -> None:
     assert "KEY-CCM-01" in found
     blink = {rule.id for rule in rules_for("Blink", "KEY")}
     assert {"KEY-BLINK-05", "KEY-BLINK-06"} <= blink
-
-
-def test_other_rules_are_found_by_what_they_mention() -> None:
-    rules = inventory().values()
-    found = [rule.id for rule in rules_about(rules, "Moon Power", ("STATUS",))]
-    assert "STATUS-16" in found
-    assert "STATUS-04" not in found
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue().keywords))
