@@ -54,7 +54,8 @@ def data_folder() -> Path:
     """Where everything that the product writes is kept."""
     folder = Path(os.environ.get("MOONLIGHT_DATA") or BASE_DIR / "var").resolve()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        # Addresses and password hashes are in there: nobody else's business.
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise ImproperlyConfigured(
             f"The data folder {folder} cannot be made ({error.strerror}). Set"

@@ -315,5 +315,9 @@ LOGGING = {
         ),
     },
     # Django's own handlers would mail errors and print them only while debugging.
-    "loggers": {"django": {"handlers": [], "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        # Strangers ask for hosts that are not ours all day long.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+    },
 }

@@ -64,6 +64,13 @@ def test_a_data_folder_that_cannot_be_made_is_told_in_a_sentence(
         environment.data_folder()
 
 
+def test_only_its_owner_may_enter_a_new_data_folder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("MOONLIGHT_DATA", str(tmp_path / "data"))
+    assert stat.S_IMODE(environment.data_folder().stat().st_mode) == 0o700
+
+
 class TestSecretKey:
     @pytest.fixture(autouse=True)
     def no_key_is_given(self, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,7 +34,10 @@ def given(
     tmp_path_factory: pytest.TempPathFactory, postgres_url: str, redis_url: str
 ) -> dict[str, str]:
     return environment(
-        tmp_path_factory.mktemp("data"), DATABASE_URL=postgres_url, REDIS_URL=redis_url
+        tmp_path_factory.mktemp("data"),
+        DATABASE_URL=postgres_url,
+        REDIS_URL=redis_url,
+        MOONLIGHT_WEB_PROCESSES="2",
     )
 
 
@@ -47,6 +50,8 @@ def test_it_runs_on_postgresql_and_a_broker_of_the_operator(
         assert get(url + "healthz/")[0] == 200
         assert get(url + "people/log-in/")[0] == 200
         assert ping(given) == "pong"
+        web = [p for p in product.family() if "config.supervisor.web" in p.cmdline()]
+        assert len(web) == 2
         assert not (Path(given["MOONLIGHT_DATA"]) / "broker").exists()
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+import redis
 
 from config.supervisor import valkey
 from tests.services.product import ROOT, environment
@@ -71,6 +72,19 @@ def test_asked_to_stop_it_takes_the_server_along(folder: Path, port: int) -> Non
     process.terminate()
     assert process.wait(timeout=20) == 0
     assert not psutil.wait_procs(servers, timeout=20)[1]
+
+
+def test_jobs_outlive_a_restart(
+    folder: Path, port: int, started: list[subprocess.Popen[bytes]]
+) -> None:
+    first = start(folder, port)
+    with redis.Redis(port=port, password=PASSWORD) as client:
+        client.lpush("jobs", "one")
+    first.terminate()
+    first.wait(timeout=20)
+    started.append(start(folder, port))
+    with redis.Redis(port=port, password=PASSWORD) as client:
+        assert client.lrange("jobs", 0, -1) == [b"one"]
 
 
 def test_a_server_that_lost_its_parent_makes_room(
