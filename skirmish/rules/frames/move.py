@@ -24,6 +24,7 @@ from skirmish.rules.events import (
     DODGE_FAILED,
     DODGE_FAILS,
     DODGE_NEEDS,
+    EXITED,
     FACINGS,
     MOVED,
     OFFER_STEP,
@@ -76,6 +77,8 @@ class Move(Frame, kw_only=True):
     origin: int = NOBODY
     # What the next step costs, where a room has set it.
     price: int = NOBODY
+    # The next step leads over the edge of the board.
+    exits: bool = False
     # Over somebody's head, and the last space where it was not.
     hovers: bool = False
     last_free: int = NOBODY
@@ -95,6 +98,11 @@ class Move(Frame, kw_only=True):
         self.target = target
         self.price = price
         self.pc = STARTING
+
+    def begin_exit(self, space: int, price: int) -> None:
+        """Let the mover step from a space over the edge of the board."""
+        self.exits = True
+        self.begin_step(space, price)
 
     # --- options ---------------------------------------------------------------
     def groups(self, game: Game) -> list[Group]:
@@ -167,6 +175,10 @@ class Move(Frame, kw_only=True):
                 return None
         return Decision(self.seat, "move", self.figure)
 
+    def end(self) -> None:
+        """End the movement as it is, without another turn."""
+        self.pc = OVER
+
     def land(self, game: Game, figure: Figure) -> None:
         """Take a figure that cannot go on back from over somebody's head."""
         if self.hovers:
@@ -177,7 +189,7 @@ class Move(Frame, kw_only=True):
     def _start(self, game: Game, figure: Figure) -> None:
         gait = self.gait(game, figure)
         self.origin = figure.space
-        if direction_of(figure.space, self.target) is None:
+        if not self.exits and direction_of(figure.space, self.target) is None:
             self._walk(game, figure, gait)
         elif must_dodge(game, figure, gait, self.target):
             self._dodge(game, figure)
@@ -204,7 +216,15 @@ class Move(Frame, kw_only=True):
         self.origin = way[-2]
         self._arrive(game, figure, gait, way, cost)
 
+    def _exit(self, game: Game, figure: Figure) -> None:
+        self.points -= self.price
+        self.pc = OVER
+        game.moment(EXITED, figure, at=len(game.stack) - 1)
+
     def _enter(self, game: Game, figure: Figure) -> None:
+        if self.exits:
+            self._exit(game, figure)
+            return
         gait = self.gait(game, figure)
         facing = direction_of(figure.space, self.target)
         if facing is None:
@@ -269,6 +289,7 @@ class Move(Frame, kw_only=True):
             self.pc = ENTERING
             return
         self.pc = ASKING
+        self.exits = False
         if game.reveal(figure, "failed a dodge"):
             return
         if not game.fire(DODGE_FAILED, figure, self, False):

@@ -24,6 +24,8 @@ from skirmish.rules.rooms import (
     ABILITY,
     ACTION,
     KEYWORD,
+    MOVE,
+    STRIKE,
     Room,
     effect,
     keyword,
@@ -97,10 +99,8 @@ class Frenzy(Room):
         """With an enemy to attack, now or by turning, no other action is left."""
         if not activation.can_act() or not self.is_driven(game, me, menu):
             return menu
-        kept = [group for group in menu if not self.is_evasion(game, group)]
-        if activation.began_stunned:
-            kept = [group for group in kept if group.verb in ("attack", "face")]
-        return kept
+        shunned = {ACTION, MOVE} if activation.began_stunned else {ACTION}
+        return [g for g in menu if self.counts_as_in(game, g.verb) not in shunned]
 
     def is_driven(self, game: Game, me: Figure, menu: list[Group]) -> bool:
         may_turn = any(group.verb == "face" for group in menu)
@@ -108,12 +108,15 @@ class Frenzy(Room):
             attack_targets(game, me) or (may_turn and any(targets_by_facing(game, me)))
         )
 
-    def is_evasion(self, game: Game, group: Group) -> bool:
-        head, _, slug = group.verb.partition(" ")
+    def counts_as_in(self, game: Game, verb: str) -> int | None:
+        """What an option of the menu is; None for what takes nothing up."""
+        head, _, slug = verb.partition(" ")
         if head == "use":
             room = game.rooms.get((ABILITY, slug)) or game.rooms[KEYWORD, slug]
-            return room.counts_as == ACTION
-        return head not in ("attack", "face", "go", "play", "spend")
+            return room.counts_as
+        if head in ("face", "play", "spend"):
+            return None
+        return {"attack": STRIKE, "go": MOVE}.get(head, ACTION)
 
     @on(FACINGS, layer=FORBID)
     def face_the_enemy(self, game: Game, me: Figure, ctx: Figure, facings: int) -> int:

@@ -34,14 +34,14 @@ class Resilient(Room):
         if harm.due and harm.is_by_enemy(game):
             at = game.stack.index(harm)
             game.then(self, me, 1, at=at)
-            game.push(roll_for(game, me, self.slug))
+            game.push(roll_for(game, me, self.slug, self.numbers["dice"]))
 
     def resume(self, game: Game, me: Figure, then: Then) -> None:
         harm = game.stack[then.at]
-        face = game.value[0][0]
         affinities = game.fire(AFFINITIES, me, me, me.card.affinities)
         helpful = game.fire(RESISTS, me, me, affinities)
-        if isinstance(harm, Harm) and helpful >> face & 1:
+        helps = any(helpful >> face & 1 for face in game.value[0])
+        if isinstance(harm, Harm) and helps:
             harm.reduce(game, self.slug)
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.decision import SPACE, Choice, Group
-from skirmish.rules.events import DODGE_FAILED, GAIT
+from skirmish.rules import log
+from skirmish.rules.decision import FACING, SPACE, Choice, Group
+from skirmish.rules.events import DODGE_FAILED, GAIT, RELOCATED
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.ask import Ask
 from skirmish.rules.frames.harm import FAILED_DODGE, STUNNED, Harm
 from skirmish.rules.frames.move import Move
-from skirmish.rules.grid import FOOT
+from skirmish.rules.grid import ALL_FACINGS, FOOT
 from skirmish.rules.reach import Gait, adjacent_free
 from skirmish.rules.rooms import Room, keyword, on
 
@@ -38,14 +39,26 @@ class TanchyosWings(Room):
         move.land(game, me)
         game.push(Harm(victims=(me.key,), level=STUNNED, cause=FAILED_DODGE))
         seat = game.controller(catcher, me)
-        game.ask(self, seat, self.slug, me=me, memo=(catcher.key,))
+        at = game.stack.index(move)
+        game.ask(self, seat, self.slug, me=me, memo=(catcher.key,), at=at)
         return True
 
     def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        if not ask.memo:
+            return [Group("face", FACING, ALL_FACINGS)]
         zone = game.figures[ask.memo[0]].zone()
         return [Group("go", SPACE, adjacent_free(game, me, zone))]
 
     def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
-        del ask
+        """Who places it turns it as well, so its own movement ends without a turn."""
+        if choice.verb == "face":
+            game.face(me, choice.arg)
+            return
+        move = game.stack[ask.at]
+        if isinstance(move, Move):
+            move.end()
         if choice.arg != me.space:
             game.put(me, choice.arg)
+            game.log.append(log.Shifted(me.key, choice.arg, ask.seat))
+            game.moment(RELOCATED, me, number=me.key)
+        game.ask(self, ask.seat, "facing", me=me)

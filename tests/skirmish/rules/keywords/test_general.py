@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from kernel.dice import ScriptedDice
 from skirmish.rules.figure import HASTE, STUN
-from skirmish.rules.game import Game
-from skirmish.rules.log import Rolled
 from tests.ledger import rule
 from tests.skirmish.cast import (
     figure,
@@ -16,19 +14,7 @@ from tests.skirmish.cast import (
     start,
     verbs,
 )
-
-
-def duel(*dice: str, mine: tuple[str, ...] = (), theirs: tuple[str, ...] = ()) -> Game:
-    game = position(
-        {"E5 N": ninja(at=2, keywords=mine), "A1": ninja()},
-        {"E6 S": ninja(df=1, keywords=theirs), "T20": ninja()},
-        dice=ScriptedDice(*dice),
-    )
-    return start(game)
-
-
-def pools(game: Game) -> list[int]:
-    return [len(e.faces) for e in game.log if isinstance(e, Rolled)]
+from tests.skirmish.rules.keywords.duels import duel, pools
 
 
 @rule("KEY-CCM-01")

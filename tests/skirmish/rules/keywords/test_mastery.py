@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kernel.dice import ScriptedDice
-from skirmish.rules.game import Game
 from tests.ledger import rule
 from tests.skirmish.cast import (
     figure,
@@ -13,15 +12,7 @@ from tests.skirmish.cast import (
     position,
     start,
 )
-
-
-def duel(*dice: str, mine: tuple[str, ...] = (), theirs: tuple[str, ...] = ()) -> Game:
-    game = position(
-        {"E5 N": ninja(at=2, keywords=mine), "A1": ninja()},
-        {"E6 S": ninja(df=1, keywords=theirs), "T20": ninja()},
-        dice=ScriptedDice(*dice),
-    )
-    return start(game)
+from tests.skirmish.rules.keywords.duels import duel
 
 
 @rule("KEY-MASTERY-01", "KEY-MASTERY-02")

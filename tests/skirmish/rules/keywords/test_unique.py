@@ -9,7 +9,6 @@ from skirmish.rules.figure import (
     STUN,
 )
 from skirmish.rules.frames.harm import COMBAT, INJURED, SHRINE, STUNNED, Harm
-from skirmish.rules.game import Game
 from tests.ledger import rule
 from tests.skirmish.cast import (
     figure,
@@ -18,15 +17,7 @@ from tests.skirmish.cast import (
     position,
     start,
 )
-
-
-def duel(*dice: str, mine: tuple[str, ...] = (), theirs: tuple[str, ...] = ()) -> Game:
-    game = position(
-        {"E5 N": ninja(at=2, keywords=mine), "A1": ninja()},
-        {"E6 S": ninja(df=1, keywords=theirs), "T20": ninja()},
-        dice=ScriptedDice(*dice),
-    )
-    return start(game)
+from tests.skirmish.rules.keywords.duels import duel
 
 
 @rule("KEY-RESILIENT-01", "KEY-RESILIENT-04", "STATUS-46", "TEST-11", "STEALTH-16")
