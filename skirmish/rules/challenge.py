@@ -16,7 +16,8 @@ from skirmish.rules.rooms import CHALLENGE, Room
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
-    from skirmish.rules.setup import FigureSetup
+    from skirmish.rules.pieces import Piece
+    from skirmish.rules.setup import FigureSetup, GameSetup
 
 
 class ChallengeRules(Room):
@@ -53,6 +54,14 @@ class ChallengeRules(Room):
 
     def guards(self) -> tuple[FigureSetup, ...]:
         """The sentries that the challenge brings along."""
+        return ()
+
+    def check(self, setup: GameSetup) -> None:
+        """Refuse a game for which the challenge is not made."""
+
+    def pieces(self, game: Game) -> tuple[Piece, ...]:
+        """What it added to the board, as everybody may see it."""
+        del game
         return ()
 
     def has_winner(self, game: Game) -> bool:

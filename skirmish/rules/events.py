@@ -258,6 +258,9 @@ ACTIVATION_END: Event[Activation, None] = Event(
     "activation.end", "Drawbacks (layer add), Poison (set), Moon Power (after)."
 )
 STEPPED: Event[Move, None] = Event("stepped", "The mover entered a space.")
+EXITED: Event[Move, None] = Event(
+    "exited", "The mover goes over the edge of the board, as a challenge offered."
+)
 ZONE_ENTERED: Event[Move, None] = Event(
     "zone.entered", "An enemy's own movement brought it into the subject's zone."
 )

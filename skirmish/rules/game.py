@@ -58,6 +58,7 @@ class Game(Hub):
 
     @classmethod
     def new(cls, setup: GameSetup, dice: Dice) -> Game:
+        setup.challenge.check(setup)
         game = cls(Table(setup), dice)
         game.push(Opening())
         game.advance()

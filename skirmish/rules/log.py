@@ -186,6 +186,21 @@ class Used(NamedTuple):
     what: str
 
 
+class Named(NamedTuple):
+    """A figure was given a role in the challenge."""
+
+    figure: int
+    role: str
+
+
+class PieceMoved(NamedTuple):
+    """A piece lies on a space now, or a figure has it; the other is -1."""
+
+    what: str
+    space: int
+    figure: int
+
+
 class Conceded(NamedTuple):
     seat: int
 
@@ -226,6 +241,8 @@ Entry = (
     | DeckShuffled
     | WentTo
     | Used
+    | Named
+    | PieceMoved
     | Conceded
     | Ended
 )

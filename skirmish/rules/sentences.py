@@ -181,6 +181,16 @@ def _used(w: Words, e: log.Used) -> str:
     return f"{w.figure(e.figure)} uses {e.what.replace('-', ' ').title()}."
 
 
+def _named(w: Words, e: log.Named) -> str:
+    return f"{w.figure(e.figure)} is the {e.role} now."
+
+
+def _piece(w: Words, e: log.PieceMoved) -> str:
+    if e.figure >= 0:
+        return f"{w.figure(e.figure)} has a {e.what}."
+    return f"A {e.what} lies on {name_of(e.space)}."
+
+
 def _conceded(w: Words, e: log.Conceded) -> str:
     return f"{w.seat(e.seat)} concedes."
 
@@ -223,6 +233,8 @@ SENTENCES: dict[type, Callable[[Words, Any], str]] = {
     log.DeckShuffled: _shuffled,
     log.WentTo: _went,
     log.Used: _used,
+    log.Named: _named,
+    log.PieceMoved: _piece,
     log.Conceded: _conceded,
     log.Ended: _ended,
 }

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.rules.decision import Choice, Group
 from skirmish.rules.log import Entry
+from skirmish.rules.pieces import Piece
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -71,6 +72,7 @@ class View:
     shrines: tuple[tuple[int, int], ...]
     crates: int
     barred: int
+    pieces: tuple[Piece, ...]
     # Who is asked and about what; the options only if it is this seat.
     asked_seat: int
     asked_kind: str
@@ -102,6 +104,7 @@ def view_for(game: Game, seat: int) -> View:
         shrines=game.shrines,
         crates=game.crates,
         barred=game.barred,
+        pieces=game.table.challenge.pieces(game),
         asked_seat=-1 if decision is None else decision.seat,
         asked_kind="" if decision is None else decision.kind,
         asked_figure=-1 if decision is None else decision.figure,

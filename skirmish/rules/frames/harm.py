@@ -1,8 +1,9 @@
 """Stuns and Injuries: who would suffer one, what prevents it, what follows.
 
 Order for each figure: immunity; compulsory reductions; what its owner may spend;
-then tokens for all at once; then Injuries, of third Stuns too. Hands back what
-really happened to each victim: nothing, a Stun or an Injury.
+then tokens for all at once; then Injuries, of third Stuns too; at last those who
+left the board are told of, when all is credited. Hands back what really happened to
+each victim: nothing, a Stun or an Injury.
 """
 
 from __future__ import annotations
@@ -54,6 +55,8 @@ class Harm(Frame, kw_only=True):
     dealing: int = UNHARMED
     is_third_stun: bool = False
     dealt: tuple[int, ...] = ()
+    # Who left the board and is still to be told of.
+    gone: tuple[int, ...] = ()
 
     # --- for rooms -------------------------------------------------------------
     @property
@@ -65,14 +68,15 @@ class Harm(Frame, kw_only=True):
         """What the current victim is in for."""
         return self.levels[self.current]
 
-    def is_by_enemy(self, game: Game) -> bool:
-        """Whether an enemy of the current victim causes it."""
+    def is_by_enemy(self, game: Game, victim: int = NOBODY) -> bool:
+        """Whether an enemy causes it, of the current victim if none is named."""
         if self.source < 0 or self.cause in (COST, DRAWBACK):
             return False
-        return game.figures[self.source].side != game.figures[self.victim].side
+        key = self.victim if victim == NOBODY else victim
+        return game.figures[self.source].side != game.figures[key].side
 
-    def is_credited(self, game: Game) -> bool:
-        return self.cause in _CREDITED and self.is_by_enemy(game)
+    def is_credited(self, game: Game, victim: int = NOBODY) -> bool:
+        return self.cause in _CREDITED and self.is_by_enemy(game, victim)
 
     def reduce(self, game: Game, why: str) -> None:
         """An Injury becomes a Stun, a Stun nothing."""
@@ -144,8 +148,7 @@ class Harm(Frame, kw_only=True):
     def _settle_next(self, game: Game) -> None:
         """Steps 6 to 13, once for each victim."""
         if self.current == len(self.victims):
-            game.pop(self.dealt)
-            game.end_if_won()
+            self._finish(game)
             return
         figure = game.figures[self.victim]
         pc, self.pc = self.pc, self.pc + 1
@@ -166,11 +169,19 @@ class Harm(Frame, kw_only=True):
         elif pc == 11:
             self._tell_source(game)
         elif pc == 12:
-            game.moment(LEFT_BOARD, figure, number=figure.key)
+            self.gone += (figure.key,)
         else:
             self.dealt += (self.due,)
             self.current += 1
             self.pc = 6
+
+    def _finish(self, game: Game) -> None:
+        if self.gone:
+            key, self.gone = self.gone[0], self.gone[1:]
+            game.moment(LEFT_BOARD, game.figures[key], number=key)
+        else:
+            game.pop(self.dealt)
+            game.end_if_won()
 
     def _count_stuns(self, game: Game, figure: Figure, pc: int) -> None:
         """The third Stun token is an Injury, which little can still prevent."""

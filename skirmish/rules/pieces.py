@@ -1,0 +1,73 @@
+"""Pieces of a challenge on the board: where they are put and who may see them."""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+from skirmish.rules.grid import WIDTH, space_at, spread
+from skirmish.rules.ground import EAST, NORTH, SOUTH
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+# Kinds of pieces.
+GOAL, MEDAL, CRATE, ROLE = "goal", "medal", "crate", "role"
+
+
+class Piece(NamedTuple):
+    """One thing that a challenge adds, as every player may see it.
+
+    It lies on a space or belongs to a figure, the other is -1; `seat` is the team
+    it is about. `name` tells roles apart, `face` is the element of an open crate.
+    """
+
+    kind: str
+    space: int = -1
+    figure: int = -1
+    seat: int = -1
+    name: str = ""
+    face: int = -1
+
+
+def space_from_edge(edge: int, left: int, inward: int) -> int:
+    """The space so far from a player's left and own edge, both counted from 1."""
+    along, in_ = left - 1, inward - 1
+    if edge == SOUTH:
+        return space_at(along, in_)
+    if edge == NORTH:
+        return space_at(WIDTH - 1 - along, WIDTH - 1 - in_)
+    if edge == EAST:
+        return space_at(WIDTH - 1 - in_, along)
+    return space_at(in_, WIDTH - 1 - along)
+
+
+def middle_square(spaces: int) -> int:
+    """The square of so many spaces in the very middle of the board."""
+    side = isqrt(spaces)
+    first = (WIDTH - side) // 2
+    return sum(
+        1 << space_at(column, row)
+        for column in range(first, first + side)
+        for row in range(first, first + side)
+    )
+
+
+def edge_row(edge: int) -> int:
+    """The outermost spaces along an edge of the board."""
+    return sum(1 << space_from_edge(edge, along, 1) for along in range(1, WIDTH + 1))
+
+
+def free_spaces(game: Game) -> int:
+    """Spaces that exist and hold neither a figure nor a token."""
+    return game.table.ground.enterable & ~(game.occupied | game.impassable)
+
+
+def nearest(spaces: int, start: int) -> int:
+    """Those of some spaces that lie nearest to a set; 0 if there are none."""
+    reached = start
+    for _ in range(WIDTH):
+        if reached & spaces:
+            break
+        reached = spread(reached)
+    return reached & spaces
