@@ -1,0 +1,30 @@
+"""Assassination: each team's VIP is named by the player to its right."""
+
+from __future__ import annotations
+
+from challenges.rules.roles import RoleRules
+from skirmish.rules.events import HARM_DEALT
+from skirmish.rules.frames.harm import INJURED, Harm
+from skirmish.rules.game import Game
+from skirmish.rules.rooms import on
+
+
+class Assassination(RoleRules):
+    role = "VIP"
+
+    def chooser(self, game: Game, team: int) -> int:
+        """The nearest player still there whose left neighbour the team is."""
+        return game.seats_from(team)[-1]
+
+    @on(HARM_DEALT, who="any", order=60)
+    def count(self, game: Game, me: None, harm: Harm, _: None) -> None:
+        del me
+        source, victim = game.figures[harm.source], game.figures[harm.victim]
+        if not self.is_holder(game, victim):
+            return
+        if harm.dealing == INJURED:
+            game.award(source, self.awards["injures_enemy_vip"], "injures_enemy_vip")
+            event = "enemy_vip_injured"
+        else:
+            event = "enemy_vip_stunned"
+        game.score(source.seat, self.points[event], event)

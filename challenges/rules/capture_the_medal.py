@@ -1,0 +1,70 @@
+"""Capture the Medal: fetch theirs, bring it to your own goal."""
+
+from __future__ import annotations
+
+from challenges.rules.medals import PICK_UP, Medal, MedalRules
+from skirmish.rules.decision import SEAT, SPACE, Choice, Group
+from skirmish.rules.events import SETUP_PIECES
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.move import Move
+from skirmish.rules.game import Game
+from skirmish.rules.pieces import space_from_edge
+from skirmish.rules.rooms import on
+
+CAPTURE = "do capture"
+
+
+class CaptureTheMedal(MedalRules):
+    verbs = {"pick-up": SPACE, "capture": SEAT}
+
+    @on(SETUP_PIECES, who="any")
+    def set_up(self, game: Game, me: None, ctx: None, _: None) -> None:
+        del me, ctx
+        left, inward = self.entry.spaces["medal"]
+        self.lay_out(
+            game,
+            [
+                (space_from_edge(seat.edge, left, inward), seat.index)
+                for seat in game.seats
+            ],
+        )
+
+    def _is_own(self, game: Game, figure: Figure, medal: Medal) -> bool:
+        return game.seats[medal.seat].side == figure.side
+
+    def may_pick_up(self, game: Game, figure: Figure, medal: Medal) -> bool:
+        return not self._is_own(game, figure, medal) or medal.space != medal.goal
+
+    def picked_up(self, game: Game, figure: Figure, number: int) -> None:
+        game.award(figure, self.awards["picks_up_medal"], "picks_up_medal")
+        if self._is_own(game, figure, self.medals(game)[number]):
+            game.award(figure, self.awards["returns_own_medal"], "returns_own_medal")
+            self.send_home(game, number)
+        else:
+            event = "enemy_medal_picked_up"
+            game.score(figure.seat, self.points[event], event)
+
+    # --- capturing -------------------------------------------------------------
+    def cost(self, verb: str) -> int:
+        return self.numbers["pick_up_cost" if verb == PICK_UP else "capture_cost"]
+
+    def errands(self, game: Game, figure: Figure) -> list[Group]:
+        found = super().errands(game, figure)
+        medals = self.medals(game)
+        if figure.ring() >> medals[figure.seat].goal & 1:
+            seats = sum(1 << medals[n].seat for n in self.carried(game, figure))
+            found.append(Group(CAPTURE, SEAT, seats))
+        return found
+
+    def run_errand(
+        self, game: Game, figure: Figure, move: Move, choice: Choice
+    ) -> None:
+        if choice.verb == PICK_UP:
+            super().run_errand(game, figure, move, choice)
+            return
+        move.points -= self.cost(choice.verb)
+        event = "enemy_medal_captured_at_own_goal"
+        game.score(figure.seat, self.points[event], event)
+        event = "captures_enemy_medal"
+        game.award(figure, self.awards[event], event)
+        self.send_home(game, choice.arg)

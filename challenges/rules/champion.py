@@ -1,0 +1,30 @@
+"""Champion: one figure of each team does all of its scoring."""
+
+from __future__ import annotations
+
+from challenges.rules.roles import RoleRules
+from skirmish.rules.events import HARM_DEALT
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.harm import INJURED, Harm
+from skirmish.rules.game import Game
+from skirmish.rules.rooms import on
+
+
+class Champion(RoleRules):
+    role = "champion"
+
+    def may_hold(self, game: Game, figure: Figure) -> bool:
+        del game
+        return not figure.is_chunin
+
+    def named(self, game: Game, figure: Figure) -> None:
+        game.award(figure, self.awards["chosen_as_champion"], "chosen_as_champion")
+
+    @on(HARM_DEALT, who="any", order=60)
+    def count(self, game: Game, me: None, harm: Harm, _: None) -> None:
+        del me
+        source = game.figures[harm.source]
+        if self.is_holder(game, source):
+            injured = harm.dealing == INJURED
+            event = "champion_injures_enemy" if injured else "champion_stuns_enemy"
+            game.score(source.seat, self.points[event], event)

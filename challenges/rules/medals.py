@@ -1,0 +1,161 @@
+"""Challenges with medals: lying on goal spaces, carried about, dropped.
+
+`game.notes["medals"]` has all of them. A medal belongs to one goal space and to a
+team, or to nobody (-1). It lies on a space or is carried; the other is -1.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from challenges.rules.stepping import SteppingRules
+from skirmish.rules import log
+from skirmish.rules.decision import NOBODY, SPACE, Choice, Group
+from skirmish.rules.events import LEFT_BOARD
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.ask import Ask, Then
+from skirmish.rules.frames.harm import Harm
+from skirmish.rules.frames.move import Move
+from skirmish.rules.game import Game
+from skirmish.rules.grid import FOOT, OFF_BOARD
+from skirmish.rules.pieces import GOAL, MEDAL, Piece, free_spaces, nearest
+from skirmish.rules.rooms import on
+
+PICK_UP = "do pick-up"
+DROPPING = 0
+
+
+class Medal(NamedTuple):
+    goal: int
+    seat: int
+    space: int
+    carrier: int = NOBODY
+
+
+class MedalRules(SteppingRules):
+    verbs = {"pick-up": SPACE}
+    edges_first = True
+
+    # --- what a challenge decides ----------------------------------------------
+    def may_pick_up(self, game: Game, figure: Figure, medal: Medal) -> bool:
+        """Whether a figure beside a medal on the board may take it."""
+        del game, figure, medal
+        return True
+
+    def picked_up(self, game: Game, figure: Figure, number: int) -> None:
+        raise NotImplementedError
+
+    # --- where they are --------------------------------------------------------
+    def medals(self, game: Game) -> tuple[Medal, ...]:
+        medals: tuple[Medal, ...] = game.notes.get("medals", ())
+        return medals
+
+    def carried(self, game: Game, figure: Figure) -> list[int]:
+        """Numbers of the medals that a figure carries."""
+        return [
+            number
+            for number, medal in enumerate(self.medals(game))
+            if medal.carrier == figure.key
+        ]
+
+    def lay_out(self, game: Game, goals: list[tuple[int, int]]) -> None:
+        """Put goals with their medals on spaces; each goal is a space and a seat."""
+        game.notes["medals"] = tuple(Medal(space, seat, space) for space, seat in goals)
+        self._bar(game)
+
+    def put(
+        self, game: Game, number: int, *, space: int = OFF_BOARD, carrier: int = NOBODY
+    ) -> None:
+        """Lay a medal on a space or give it to a figure."""
+        medals = list(self.medals(game))
+        medals[number] = medals[number]._replace(space=space, carrier=carrier)
+        game.notes["medals"] = tuple(medals)
+        self._bar(game)
+        game.log.append(log.PieceMoved(MEDAL, space, carrier))
+
+    def send_home(self, game: Game, number: int) -> None:
+        self.put(game, number, space=self.medals(game)[number].goal)
+
+    def _bar(self, game: Game) -> None:
+        barred = 0
+        for medal in self.medals(game):
+            barred |= 1 << medal.goal
+            if medal.space >= 0:
+                barred |= 1 << medal.space
+        game.set_barred(barred)
+
+    def pieces(self, game: Game) -> tuple[Piece, ...]:
+        found: list[Piece] = []
+        for medal in self.medals(game):
+            found.append(Piece(GOAL, space=medal.goal, seat=medal.seat))
+            found.append(Piece(MEDAL, medal.space, medal.carrier, medal.seat))
+        return tuple(found)
+
+    # --- picking up ------------------------------------------------------------
+    def cost(self, verb: str) -> int:
+        del verb
+        return self.numbers["pick_up_cost"]
+
+    def errands(self, game: Game, figure: Figure) -> list[Group]:
+        near, spaces = figure.ring(), 0
+        for medal in self.medals(game):
+            if (
+                medal.space >= 0
+                and near >> medal.space & 1
+                and self.may_pick_up(game, figure, medal)
+            ):
+                spaces |= 1 << medal.space
+        return [Group(PICK_UP, SPACE, spaces)]
+
+    def run_errand(
+        self, game: Game, figure: Figure, move: Move, choice: Choice
+    ) -> None:
+        move.points -= self.cost(choice.verb)
+        spaces = [medal.space for medal in self.medals(game)]
+        number = spaces.index(choice.arg)
+        self.put(game, number, carrier=figure.key)
+        self.picked_up(game, figure, number)
+
+    # --- dropping --------------------------------------------------------------
+    @on(LEFT_BOARD, who="any")
+    def drop(self, game: Game, me: None, key: int, _: None) -> None:
+        """One where the carrier stood, others beside it; one after the other."""
+        del me
+        figure = game.figures[key]
+        seat = self._dropper(game, figure)
+        for number in reversed(self.carried(game, figure)):
+            game.then(self, None, DROPPING, memo=(number, key, seat))
+
+    def _dropper(self, game: Game, figure: Figure) -> int:
+        """Whoever is credited with the Injury, else the next enemy to the left."""
+        for frame in reversed(game.stack):
+            if isinstance(frame, Harm) and figure.key in frame.victims:
+                if frame.is_credited(game, figure.key):
+                    seat = game.figures[frame.source].seat
+                    if seat >= 0:
+                        return seat
+                break
+        left = game.seats_from((figure.seat + 1) % len(game.seats))
+        return next(seat for seat in left if game.seats[seat].side != figure.side)
+
+    def _spots(self, game: Game, key: int) -> int:
+        figure = game.figures[key]
+        foot = FOOT[figure.card.size][figure.left_from]
+        return nearest(free_spaces(game), foot)
+
+    def resume(self, game: Game, me: None, then: Then) -> None:
+        del me
+        number, key, seat = then.memo
+        spots = self._spots(game, key)
+        if spots & (spots - 1):
+            game.ask(self, seat, "medal", memo=then.memo)
+        else:
+            self.put(game, number, space=spots.bit_length() - 1)
+
+    def options(self, game: Game, me: None, ask: Ask) -> list[Group]:
+        del me
+        return [Group("go", SPACE, self._spots(game, ask.memo[1]))]
+
+    def answer(self, game: Game, me: None, ask: Ask, choice: Choice) -> None:
+        del me
+        self.put(game, ask.memo[0], space=choice.arg)

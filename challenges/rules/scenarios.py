@@ -1,0 +1,33 @@
+"""Which class plays which scenario."""
+
+from __future__ import annotations
+
+from challenges.rules.assassination import Assassination
+from challenges.rules.brawl import Brawl
+from challenges.rules.capture_the_medal import CaptureTheMedal
+from challenges.rules.champion import Champion
+from challenges.rules.king_of_the_hill import KingOfTheHill
+from challenges.rules.messenger import InterceptTheMessenger
+from kernel.errors import Refusal
+from rulebook.rules.entries import Challenge
+from skirmish.rules.challenge import ChallengeRules
+
+SCENARIOS: dict[str, type[ChallengeRules]] = {
+    "assassination": Assassination,
+    "brawl": Brawl,
+    "capture-the-medal": CaptureTheMedal,
+    "champion": Champion,
+    "intercept-the-messenger": InterceptTheMessenger,
+    "king-of-the-hill": KingOfTheHill,
+}
+
+
+def rules_of(entry: Challenge) -> ChallengeRules:
+    """The scenario of a rulebook entry, ready to be played."""
+    scenario = SCENARIOS.get(entry.slug)
+    if scenario is None:
+        raise Refusal(
+            f"{entry.name} cannot be played on this board; choose another challenge.",
+            code="not-playable",
+        )
+    return scenario(entry)
