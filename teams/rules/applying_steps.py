@@ -22,6 +22,7 @@ from teams.rules.entry import JournalEntry
 from teams.rules.experience import can_earn
 from teams.rules.state import DowntimeNote, NinjaState, Settling, TeamState
 from teams.rules.statline import profile_of
+from teams.rules.steps import skipped
 
 STEP_OF: dict[type[StepEntry], PostGameStep] = {
     e.ExperienceEarned: PostGameStep.XP,
@@ -40,7 +41,7 @@ STEP_OF: dict[type[StepEntry], PostGameStep] = {
 
 
 def apply_step_entry(state: TeamState, entry: StepEntry, book: Catalogue) -> TeamState:
-    settling = _at(state, STEP_OF[type(entry)], entry.match)
+    settling = _at(state, STEP_OF[type(entry)], entry.match, book)
     return _apply(entry, state, settling, book)
 
 
@@ -77,14 +78,21 @@ def _(
     return departed(state, state.find(entry.ninja), is_remembered=True)
 
 
-def _at(state: TeamState, step: PostGameStep, match: str) -> Settling:
-    """The settlement, if it stands at this step of this match."""
+def _at(state: TeamState, step: PostGameStep, match: str, book: Catalogue) -> Settling:
+    """The settlement, if it stands at this step of this match.
+
+    An advancement may be left open behind it: a game amended later can give one
+    that nobody chose at the time, and what followed then has happened all the same.
+    """
     settling = state.settling
-    if settling is None or settling.report.match != match or settling.step is not step:
-        raise Refusal(
-            f"The settlement of {match} is not at this step.", code="not-at-this-step"
-        )
-    return settling
+    if settling is not None and settling.report.match == match:
+        if settling.step is PostGameStep.ADVANCEMENT and step in settling.steps[1:]:
+            settling = skipped(state, settling, book)
+        if settling.step is step:
+            return settling
+    raise Refusal(
+        f"The settlement of {match} is not at this step.", code="not-at-this-step"
+    )
 
 
 def _done(state: TeamState, settling: Settling) -> TeamState:

@@ -45,6 +45,11 @@ def _problems(
 ) -> Iterator[Refusal]:
     if state.stage is not Stage.REGISTERED:
         yield Refusal(f"{state.name} is not registered.", code="not-registered")
+    if state.open_game not in ("", report.match):
+        yield Refusal(
+            f"{state.name} is playing another game; report that one first.",
+            code="game-open",
+        )
     if state.settling is not None and report.standing is not Standing.FRIENDLY:
         yield Refusal(
             f"The last game of {state.name} is not settled yet.", code="settlement-open"

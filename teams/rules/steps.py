@@ -56,6 +56,13 @@ def moved_on(state: TeamState, book: Catalogue) -> TeamState:
     return replace(state, settling=settling if settling.steps else None)
 
 
+def skipped(state: TeamState, settling: Settling, book: Catalogue) -> Settling:
+    """The settlement at the next step that has something to do."""
+    settling = replace(settling, steps=settling.steps[1:])
+    after = moved_on(replace(state, settling=settling), book).settling
+    return after or settling
+
+
 def _is_empty(state: TeamState, settling: Settling, book: Catalogue) -> bool:
     match settling.step:
         case PostGameStep.ALL_STAR:

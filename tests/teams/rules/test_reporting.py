@@ -6,6 +6,7 @@ import pytest
 
 from kernel.errors import Refusals
 from kernel.ids import NinjaId
+from teams.rules.readiness import open_game
 from teams.rules.report import Feat, GameKind, NinjaReport, Outcome, Standing
 from teams.rules.reporting import no_show, report_game
 from tests.ledger import rule
@@ -73,6 +74,13 @@ def test_a_draft_and_a_team_that_is_still_settling_report_nothing() -> None:
     story = registered()
     story.play()
     assert refused(story) == {"settlement-open"}
+
+
+def test_only_the_game_that_is_open_is_reported() -> None:
+    story = registered()
+    story.write(open_game(story.state, story.book, match="this"))
+    assert refused(story, match="that") == {"game-open"}
+    report_game(story.state, story.report(match="this"), story.book)
 
 
 @rule("LEAGUE-12")
