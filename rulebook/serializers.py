@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from rest_framework import serializers
@@ -14,10 +16,23 @@ PAGE_SIZE = 50
 PAGE_SIZE_MAX = 200
 
 
+def _offer(field: serializers.Field, slugs: Iterable[str]) -> None:
+    """What a field accepts, once the rulebook has been read."""
+    if not isinstance(field, serializers.ChoiceField):
+        raise TypeError("Only a choice can be offered.")
+    field.choices = list(slugs)
+
+
+def _one_of(slugs: Iterable[str], meaning: str = "") -> serializers.ChoiceField:
+    return serializers.ChoiceField(
+        choices=list(slugs), required=False, help_text=meaning
+    )
+
+
 class EntryQuery(serializers.Serializer):
     """The filters of a list. A filter nobody knows is a mistake worth telling."""
 
-    source = serializers.ChoiceField(
+    provenance = serializers.ChoiceField(  # type: ignore[assignment]  # hides Field.source
         choices=[source.value for source in Source],
         required=False,
         help_text="Where the entry as a whole comes from.",
@@ -53,29 +68,21 @@ class ElementQuery(EntryQuery):
 
 
 class ProfileQuery(ElementQuery):
-    clan = serializers.ChoiceField(choices=[], required=False)
     type = serializers.ChoiceField(
         choices=[ninja_type.value for ninja_type in NinjaType], required=False
-    )
-    keyword = serializers.ChoiceField(
-        choices=[], required=False, help_text="Who has this keyword from the start."
     )
 
     def get_fields(self) -> dict[str, serializers.Field]:
         fields = super().get_fields()
-        fields["clan"].choices = list(catalogue().clans)
-        fields["keyword"].choices = list(catalogue().keywords)
+        _offer(fields["clan"], catalogue().clans)
+        _offer(fields["keyword"], catalogue().keywords)
         return fields
 
 
 class AbilityQuery(EntryQuery):
-    profile = serializers.ChoiceField(
-        choices=[], required=False, help_text="On whose stat line it stands."
-    )
-
     def get_fields(self) -> dict[str, serializers.Field]:
         fields = super().get_fields()
-        fields["profile"].choices = list(catalogue().profiles)
+        _offer(fields["profile"], catalogue().profiles)
         return fields
 
 
