@@ -29,7 +29,8 @@ def must_dodge(game: Game, figure: Figure, gait: Gait, target: int) -> bool:
     if figure.foot & game.enemy_zones(figure):
         return True
     if gait.dodges_through:
-        return bool(FOOT[figure.card.size][target] & game.enemies_on(figure))
+        entered = FOOT[figure.card.size][target] & ~figure.foot
+        return bool(entered & game.enemies_on(figure))
     return False
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from challenges.rules.brawl import Brawl
 from kernel.dice import ScriptedDice
+from rulebook.catalogue import catalogue
 from skirmish.rules.figure import (
     BOARD,
     PROTECT,
     STUN,
 )
 from skirmish.rules.frames.harm import COMBAT, INJURED, SHRINE, STUNNED, Harm
+from skirmish.rules.setup import FigureSetup
 from tests.ledger import rule
 from tests.skirmish.cast import (
     figure,
@@ -68,3 +73,41 @@ def test_heroes_and_ronin_earn_nothing() -> None:
         play(game, "activate a1", "attack b1")
         assert game.seats[0].score == 1
         assert game.xp == ()
+
+
+@rule("KEY-RESILIENT-05")
+def test_resilient_works_against_whoever_belongs_to_nobody() -> None:
+    class Guarded(Brawl):
+        def guards(self) -> tuple[FigureSetup, ...]:
+            return (ninja("Sentry"),)
+
+    game = position(
+        {"E5 N": ninja(keywords=("resilient",)), "A1": ninja()},
+        {"T20 S": ninja()},
+        challenge=Guarded(catalogue().challenges["brawl"]),
+        dice=ScriptedDice("fire"),
+    )
+    sentry = figure(game, "s1")
+    game.push(Harm(victims=(0,), level=STUNNED, cause=COMBAT, source=sentry.key))
+    start(game)
+    assert figure(game, "a1").tokens[STUN] == 0
+
+
+@rule("KEY-RESILIENT-06")
+def test_the_moon_princess_resists_on_three_elements_only() -> None:
+    princess = catalogue().profiles["moon-princess"]
+    helpful = set()
+    for element in princess.affinities:
+        mine = ninja(affinities=princess.affinities, keywords=princess.keywords)
+        limits = tuple(a for a in princess.abilities if a.slug != "zenith")
+        game = position(
+            {"E5 N": replace(mine, abilities=limits), "A1": ninja()},
+            {"T20 S": ninja()},
+            dice=ScriptedDice(element),
+        )
+        game.push(Harm(victims=(0,), level=STUNNED, cause=COMBAT, source=2))
+        start(game)
+        if not figure(game, "a1").tokens[STUN]:
+            helpful.add(element.value)
+    assert len(princess.affinities) == 6
+    assert helpful == {"spirit", "air", "earth"}
