@@ -207,6 +207,8 @@ def _table(book: Catalogue, name: str) -> msgspec.Struct:
 
 def _matches(entry: Any, name: str, value: str) -> bool:
     """Whether an entry is one that a filter asked for."""
+    if name == "provenance":
+        return bool(entry.source == value)
     if name == "profile":
         return catalogue().ability_owners[entry.slug] == value
     if name == "keyword":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from collections.abc import Iterable
 from typing import Any
 
 from rest_framework import serializers
@@ -16,13 +15,6 @@ PAGE_SIZE = 50
 PAGE_SIZE_MAX = 200
 
 
-def _offer(field: serializers.Field, slugs: Iterable[str]) -> None:
-    """What a field accepts, once the rulebook has been read."""
-    if not isinstance(field, serializers.ChoiceField):
-        raise TypeError("Only a choice can be offered.")
-    field.choices = list(slugs)
-
-
 def _one_of(slugs: Iterable[str], meaning: str = "") -> serializers.ChoiceField:
     return serializers.ChoiceField(
         choices=list(slugs), required=False, help_text=meaning
@@ -32,7 +24,7 @@ def _one_of(slugs: Iterable[str], meaning: str = "") -> serializers.ChoiceField:
 class EntryQuery(serializers.Serializer):
     """The filters of a list. A filter nobody knows is a mistake worth telling."""
 
-    provenance = serializers.ChoiceField(  # type: ignore[assignment]  # hides Field.source
+    provenance = serializers.ChoiceField(
         choices=[source.value for source in Source],
         required=False,
         help_text="Where the entry as a whole comes from.",
@@ -74,15 +66,19 @@ class ProfileQuery(ElementQuery):
 
     def get_fields(self) -> dict[str, serializers.Field]:
         fields = super().get_fields()
-        _offer(fields["clan"], catalogue().clans)
-        _offer(fields["keyword"], catalogue().keywords)
+        fields["clan"] = _one_of(catalogue().clans)
+        fields["keyword"] = _one_of(
+            catalogue().keywords, "Who has this keyword from the start."
+        )
         return fields
 
 
 class AbilityQuery(EntryQuery):
     def get_fields(self) -> dict[str, serializers.Field]:
         fields = super().get_fields()
-        _offer(fields["profile"], catalogue().profiles)
+        fields["profile"] = _one_of(
+            catalogue().profiles, "On whose stat line it stands."
+        )
         return fields
 
 

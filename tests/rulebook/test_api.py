@@ -58,6 +58,10 @@ def test_lists_come_in_pages_that_lead_on(client: Client) -> None:
         ({"clan": "ika"}, lambda e: e["clan"] == "ika"),
         ({"type": "ronin"}, lambda e: e["type"] == "ronin"),
         ({"element": "void"}, lambda e: "void" in e["affinities"]),
+        (
+            {"provenance": "external"},
+            lambda e: e["provenance"].get("*", {}).get("source") == "external",
+        ),
         ({"keyword": "nimble"}, lambda e: "nimble" in e["keywords"]),
         ({"clan": "ika", "type": "oni"}, lambda e: e["slug"] == "ika-oni"),
     ],
