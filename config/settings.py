@@ -213,6 +213,11 @@ WHITENOISE_SKIP_COMPRESS_EXTENSIONS = [*Compressor.SKIP_COMPRESS_EXTENSIONS, "ma
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = not HASHED_FILES
 MEDIA_ROOT = DATA_DIR / "media"
 MEDIA_URL = "/media/"
+FILE_UPLOAD_HANDLERS = [
+    "config.uploads.LimitedUploads",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 
 EMAIL_HOST = os.environ.get("MOONLIGHT_SMTP_HOST", "")
 EMAIL_PORT = number("MOONLIGHT_SMTP_PORT", default=587)
