@@ -231,12 +231,14 @@ class ReportForm(VersionedForm):
 
     def report(self, *, challenge: str, rating: int) -> TeamReport:
         given = self.cleaned_data
-        standing = Standing(given["standing"])
+        outcome = Outcome(given["outcome"])
         behind = max(0, (given["their_rating"] or rating) - rating)
         return TeamReport(
             match="",
-            standing=standing,
-            outcome=Outcome(given["outcome"]),
+            standing=Standing(given["standing"]),
+            outcome=outcome,
+            place=2 if outcome is Outcome.LOSS else 1,
+            place_shared_by=2 if outcome is Outcome.DRAW else 1,
             challenge=ChallengeSlug(challenge) if challenge else None,
             opponents=(given["opponent"],),
             score=given["score"],

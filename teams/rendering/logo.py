@@ -7,6 +7,7 @@ grow beyond measure when opened, is refused with a sentence.
 
 from __future__ import annotations
 
+import base64
 import io
 import struct
 import zlib
@@ -55,12 +56,18 @@ def cleaned(content: bytes) -> bytes:
         ) from error
 
 
-def as_png(logo: bytes) -> bytes:
-    """A picture of ours for a typesetter that reads no WebP."""
+def as_svg(logo: bytes) -> bytes:
+    """A picture of ours for the typesetter, which takes nothing but text."""
     made = io.BytesIO()
     with Image.open(io.BytesIO(logo), formats=["WEBP"]) as opened:
+        wide, high = opened.size
         opened.save(made, format="PNG")
-    return made.getvalue()
+    content = base64.b64encode(made.getvalue()).decode()
+    sides = f'width="{wide}" height="{high}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {sides}>'
+        f'<image {sides} href="data:image/png;base64,{content}"/></svg>'
+    ).encode()
 
 
 def _refuse_measures(opened: Image.Image) -> None:

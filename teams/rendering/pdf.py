@@ -9,7 +9,7 @@ from typing import Any
 import segno
 from django.utils import dateformat, timezone
 
-from teams.rendering.logo import as_png
+from teams.rendering.logo import as_svg
 from teams.rendering.palette import day_colours
 from teams.rendering.symbols import symbol
 from teams.rendering.typesetting import Typescript
@@ -166,7 +166,7 @@ def _files(
     if address:
         files["qr.svg"] = qr_svg(address)
     if logo is not None:
-        files["logo.png"] = as_png(logo)
+        files["logo.svg"] = as_svg(logo)
     return files
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from PIL import Image, ImageColor, ImageDraw, ImageFilter
 
-from teams.rendering.logo import as_png
+from teams.rendering.logo import as_svg
 from teams.rendering.palette import day_colours
 from teams.rendering.symbols import symbol
 from teams.rendering.typesetting import Typescript
@@ -72,7 +72,7 @@ def share_typescript(
         "brand.svg": symbol("brand", colour=colours["moon"]),
     }
     if logo is not None:
-        files["logo.png"] = as_png(logo)
+        files["logo.svg"] = as_svg(logo)
     return Typescript("share.typ", values, files, records.written)
 
 

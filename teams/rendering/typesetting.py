@@ -26,8 +26,8 @@ PIXELS_PER_POINT = 72
 class Typescript:
     """Something ready to be set.
 
-    `files` are pictures by the name the source uses; `written` goes into the file,
-    so that the same team always gives the same bytes.
+    `files` are pictures as SVG by the name the source uses; `written` goes into the
+    file, so that the same team always gives the same bytes.
     """
 
     source: str

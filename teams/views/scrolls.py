@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -23,6 +25,7 @@ from teams.services.describing import ninja_describe
 from teams.views.entering import for_people, for_readers
 
 ACTS_A_PAGE = 30
+MOMENT = re.compile(r"[0-9]{1,9}")
 
 
 @for_readers
@@ -103,6 +106,6 @@ def _moment(request: HttpRequest) -> int | None:
     asked = request.GET.get("at")
     if asked is None:
         return None
-    if not asked.isascii() or not asked.isdigit():
+    if not MOMENT.fullmatch(asked):
         raise Http404("The journal has no such line.")
     return int(asked)

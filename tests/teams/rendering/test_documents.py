@@ -1,0 +1,168 @@
+"""The scroll as PDF and as picture: whole, the same for the same team, and safe."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+
+import pytest
+from PIL import Image
+
+from kernel.ids import NinjaId, ProfileSlug
+from people.models import Person
+from teams import services
+from teams.rendering.logo import cleaned
+from teams.rendering.palette import day_colours
+from teams.rendering.pdf import qr_svg, scroll_typescript
+from teams.rendering.share_image import share_png, share_typescript
+from teams.rendering.symbols import symbol
+from teams.rendering.typesetting import Typescript
+from teams.rules.entries import Recruited
+from teams.selectors.reading import scroll_reading
+from teams.services import Edit, Role
+from tests.verbs import Tale, found_team, registered_team
+
+HOSTILE = [
+    '#panic("injected")',
+    '#read("scroll.typ")',
+    '#import "x.typ": *',
+    "*_$ unbalanced [ ] { } #{",
+    '"quotes" and \\ backslashes \\u{1F480}',
+    "</script><b>&amp;",
+    "月光の忍者 \u202e reversed",
+]
+
+
+@pytest.fixture
+def team(alice: Person) -> Tale:
+    return registered_team(alice)
+
+
+def typescript(tale: Tale, **options: object) -> Typescript:
+    return scroll_typescript(scroll_reading(tale.team_id, tale.owner), **options)
+
+
+def pages(pdf: bytes) -> int:
+    assert pdf.startswith(b"%PDF-")
+    return int(re.search(rb"/Type/Pages/Count (\d+)", pdf)[1])
+
+
+def test_a_scroll_has_two_sides(team: Tale) -> None:
+    team.play(feats={2: 9}, hurt=[3]).settle()
+    assert pages(typescript(team).pdf()) == 2
+
+
+@pytest.mark.parametrize("size", [0, 26, 40])
+def test_it_has_two_sides_however_many_ninja_there_are(
+    alice: Person, size: int
+) -> None:
+    tale = found_team(alice)
+    site = Edit(team_id=tale.team_id, actor=None, role=Role.SITE)
+    profiles = ["tora-chunin", "tora-kaiken", "benkei", "blind-swordsman"]
+    services.journal_write(
+        site,
+        entries=[
+            Recruited(
+                ninja=NinjaId(number),
+                profile=ProfileSlug(profiles[number % 4]),
+                price=0,
+                name=f"Somebody with a rather long name {number}",
+            )
+            for number in range(1, size + 1)
+        ],
+    )
+    services.team_note(tale.edit, text="Once upon a time.\n" * 100)
+    assert pages(typescript(tale).pdf()) == 2
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+def test_whatever_people_write_is_text_and_never_a_program(
+    team: Tale, words: str
+) -> None:
+    services.team_note(team.edit, text=words)
+    services.ninja_note(team.edit, ninja=1, text=words)
+    if words.isprintable():
+        services.team_rename(team.edit, name=words[:60])
+        services.ninja_rename(team.edit, ninja=1, name=words[:60])
+    written = typescript(team)
+    assert written.values["team"]["lore"] == words
+    assert pages(written.pdf()) == 2
+    share = share_typescript(scroll_reading(team.team_id, team.owner))
+    assert Image.open(io.BytesIO(share_png(share))).size == (1200, 630)
+
+
+def test_the_same_team_always_gives_the_same_bytes(team: Tale) -> None:
+    first, second = typescript(team), typescript(team)
+    assert first.key == second.key
+    assert first.pdf() == second.pdf()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda tale: services.team_rename(tale.edit, name="Another Name"),
+        lambda tale: services.team_correct(tale.edit, reason="Found", koban=3),
+        lambda tale: services.ninja_note(tale.edit, ninja=1, text="The red one"),
+    ],
+    ids=["name", "koban", "note"],
+)
+def test_another_team_has_another_key(
+    team: Tale, change: Callable[[Tale], object]
+) -> None:
+    before = typescript(team).key
+    change(team)
+    assert typescript(team).key != before
+
+
+def test_address_and_logo_are_part_of_the_key(team: Tale) -> None:
+    made = io.BytesIO()
+    Image.new("RGB", (64, 64), "blue").save(made, format="PNG")
+    logo = cleaned(made.getvalue())
+    keys = {
+        typescript(team).key,
+        typescript(team, address="http://testserver/a").key,
+        typescript(team, address="http://testserver/b").key,
+        typescript(team, logo=logo).key,
+    }
+    assert len(keys) == 4
+    assert pages(typescript(team, address="http://testserver/a", logo=logo).pdf()) == 2
+
+
+def test_a_share_image_is_a_picture_of_its_clan(alice: Person) -> None:
+    shown = []
+    for sample in ("open-furnace", "paper-lanterns"):
+        tale = registered_team(alice, sample)
+        reading = scroll_reading(tale.team_id, alice)
+        content = share_png(share_typescript(reading))
+        with Image.open(io.BytesIO(content)) as drawn:
+            assert (drawn.format, drawn.size) == ("PNG", (1200, 630))
+            assert len(drawn.getcolors(maxcolors=2**24)) > 500
+        assert len(content) < 300_000
+        shown.append(content)
+    assert shown[0] != shown[1]
+
+
+def test_a_qr_code_stands_alone_and_runs_nothing() -> None:
+    code = qr_svg("http://testserver/teams/shared/abc/").decode()
+    assert code.startswith("<svg")
+    assert "script" not in code
+    assert qr_svg("http://testserver/a") != qr_svg("http://testserver/b")
+
+
+def test_symbols_are_those_of_the_sprite_in_the_colour_that_is_asked_for() -> None:
+    crest = symbol("crest-tora", colour="#123456").decode()
+    assert crest.startswith(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"'
+    )
+    assert "#123456" in crest
+    assert "currentColor" not in crest
+    with pytest.raises(KeyError):
+        symbol("crest-of-nobody", colour="#123456")
+
+
+def test_colours_come_from_the_tokens_by_day() -> None:
+    colours = day_colours()
+    assert colours["seal"] == "#be3820"
+    assert colours["sheet"] == "#fbf7ec"
+    assert {"fire", "silk-ijin", "koban-deep", "night-ink"} <= set(colours)
