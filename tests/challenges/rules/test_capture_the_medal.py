@@ -1,0 +1,128 @@
+"""Capture the Medal."""
+
+from __future__ import annotations
+
+import pytest
+
+from challenges.rules.capture_the_medal import CaptureTheMedal
+from rulebook.rules.entries import StealthStart
+from skirmish.rules.game import Game
+from skirmish.rules.grid import name_of
+from tests.challenges.cast import begin, earned, scenario, scores
+from tests.ledger import rule
+from tests.skirmish.cast import (
+    allowed,
+    at,
+    figure,
+    ninja,
+    options,
+    play,
+    position,
+    verbs,
+)
+
+# In these games A's goal is J4 and B's is K17.
+MINE, THEIRS = 0, 1
+
+
+def game_of(*teams: dict, **settings: object) -> Game:
+    return begin(position(*teams, challenge=scenario("capture-the-medal"), **settings))
+
+
+def rules(game: Game) -> CaptureTheMedal:
+    challenge = game.table.challenge
+    assert isinstance(challenge, CaptureTheMedal)
+    return challenge
+
+
+@rule("CHAL-CTM-01")
+def test_seven_a_side_for_nine_rounds_small_bases_hidden() -> None:
+    challenge = scenario("capture-the-medal")
+    assert (challenge.figures_allowed, challenge.rounds) == (7, 9)
+    assert challenge.stealth_start is StealthStart.SMALL_BASE
+    assert challenge.edges_first
+
+
+@rule("CHAL-CTM-02", "SETUP-01", "SETUP-18", "MULTI-03")
+def test_every_teams_goal_is_counted_from_its_own_left_and_edge() -> None:
+    game = game_of({"A1": ninja()}, {"A2": ninja()}, {"A3": ninja()}, {"A4": ninja()})
+    goals = [name_of(medal.goal) for medal in rules(game).medals(game)]
+    # From the south, the north, the east and the west.
+    assert goals == ["J4", "K17", "Q10", "D11"]
+    assert all(m.space == m.goal for m in rules(game).medals(game))
+
+
+@rule("CHAL-CTM-03", "CHAL-CTM-09")
+def test_every_pick_up_of_an_enemy_medal_scores() -> None:
+    game = game_of({"K16": ninja(mv=9)}, {"A20": ninja()})
+    play(game, "do pick-up K17")
+    assert scores(game) == [1, 0]
+    rules(game).put(game, THEIRS, space=at("K15"))
+    play(game, "do pick-up K15")
+    assert scores(game) == [2, 0]
+    assert earned(game, "a1") == {"picks_up_medal": 2}
+
+
+@rule("CHAL-CTM-04", "CHAL-CTM-09")
+def test_the_own_medal_goes_home_as_soon_as_it_is_picked_up() -> None:
+    game = game_of({"E5": ninja()}, {"A20": ninja()})
+    rules(game).put(game, MINE, space=at("E6"))
+    play(game, "do pick-up E6")
+    assert rules(game).medals(game)[MINE].space == at("J4")
+    assert scores(game) == [0, 0]
+    assert earned(game, "a1") == {"picks_up_medal": 1, "returns_own_medal": 1}
+
+
+@rule("CHAL-CTM-05")
+def test_the_own_medal_at_home_stays_where_it_is() -> None:
+    game = game_of({"J5": ninja()}, {"A20": ninja()})
+    assert "do pick-up" not in verbs(game)
+
+
+@rule("CHAL-CTM-06", "CHAL-CTM-08", "CHAL-CTM-09")
+def test_a_medal_beside_the_own_goal_is_captured_for_a_point_unseen() -> None:
+    game = game_of({"J7": ninja(mv=3)}, {"A20": ninja()})
+    thief = figure(game, "a1")
+    rules(game).put(game, THEIRS, carrier=thief.key)
+    game.hide(thief)
+    assert "do capture" not in verbs(game)
+    play(game, "go J5")
+    assert options(game, "do capture") == {"B"}
+    play(game, "do capture B")
+    assert scores(game) == [4, 0]
+    assert earned(game, "a1") == {"captures_enemy_medal": 3}
+    assert rules(game).medals(game)[THEIRS].space == at("K17")
+    assert thief.is_hidden
+    assert verbs(game) == {"stop"}
+    play(game, "stop N")
+    assert "search" in verbs(game)
+
+
+@rule("CHAL-CTM-06")
+@pytest.mark.parametrize("mv", [2, 3])
+def test_capturing_needs_a_point_that_is_left(mv: int) -> None:
+    game = game_of({"J7": ninja(mv=mv)}, {"A20": ninja()})
+    rules(game).put(game, THEIRS, carrier=figure(game, "a1").key)
+    play(game, "go J5")
+    assert allowed(game, "do capture B") == (mv == 3)
+
+
+@rule("CHAL-CTM-07")
+def test_the_own_medal_need_not_be_at_home() -> None:
+    game = game_of({"J5": ninja()}, {"A20": ninja()})
+    rules(game).put(game, THEIRS, carrier=figure(game, "a1").key)
+    rules(game).put(game, MINE, carrier=figure(game, "b1").key)
+    play(game, "do capture B")
+    assert scores(game) == [4, 0]
+
+
+@rule("CHAL-CTM-10")
+def test_each_enemy_medal_is_captured_by_itself() -> None:
+    game = game_of({"J5": ninja()}, {"A20": ninja()}, {"T20": ninja()})
+    for number in (1, 2):
+        rules(game).put(game, number, carrier=figure(game, "a1").key)
+    assert options(game, "do capture") == {"B", "C"}
+    play(game, "do capture C")
+    assert scores(game) == [4, 0, 0]
+    play(game, "do capture B")
+    assert scores(game) == [8, 0, 0]
