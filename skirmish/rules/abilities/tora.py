@@ -14,7 +14,7 @@ from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.harm import ABILITY, STUNNED, Harm
 from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.rolls import Test
-from skirmish.rules.rooms import Room, ability, on
+from skirmish.rules.rooms import STRIKE, Room, ability, on
 from skirmish.rules.sight import distance, sees
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ class Pounce(Room):
     It is offered while some enemy is near enough to be attacked after it.
     """
 
+    counts_as = STRIKE
     MOVING, ATTACKING = 1, 2
 
     @on(MENU)
