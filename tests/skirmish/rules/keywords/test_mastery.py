@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from kernel.dice import ScriptedDice
+from rulebook.rules.entries import RangedAttack
+from skirmish.rules.figure import POISON, STUN
+from skirmish.rules.frames.harm import COMBAT, STUNNED, Harm
+from skirmish.rules.frames.rolls import Roll
+from skirmish.rules.game import Game
 from tests.ledger import rule
 from tests.skirmish.cast import (
     figure,
@@ -11,6 +16,7 @@ from tests.skirmish.cast import (
     play,
     position,
     start,
+    verbs,
 )
 from tests.skirmish.rules.keywords.duels import duel
 
@@ -24,7 +30,7 @@ def test_a_mastery_rerolls_dice_without_its_element_once_a_round() -> None:
     assert "fire-mastery" in figure(game, "a1").used
 
 
-@rule("KEY-MASTERY-03")
+@rule("KEY-MASTERY-01")
 def test_a_mastery_used_up_is_not_offered_again_this_round() -> None:
     game = position(
         {"E5 N": ninja(keywords=("fire-mastery",)), "A1": ninja()},
@@ -35,3 +41,54 @@ def test_a_mastery_used_up_is_not_offered_again_this_round() -> None:
     play(game, "activate a1", "go D5", "use fire-mastery a1 1", "go D6")
     assert game.decision is not None
     assert game.decision.kind == "move"
+
+
+def asked_about(game: Game) -> str:
+    """What the dice were rolled for that the mastery may reroll now."""
+    roll = game.stack[-1]
+    assert isinstance(roll, Roll)
+    assert "use fire-mastery" in verbs(game)
+    mine = roll.pool_of(figure(game, "a1"))
+    assert mine is not None
+    return mine[0].what
+
+
+@rule("KEY-MASTERY-03", "TEST-12")
+def test_a_mastery_helps_every_kind_of_roll() -> None:
+    bow = RangedAttack(range=6)
+    mine = ninja(at=2, df=2, ranged=bow, keywords=("fire-mastery", "resilient"))
+
+    def rolls(enemy: str, *lines: str, turn: int = 0, poison: bool = False) -> str:
+        game = position(
+            {"E5 N": mine, "A1": ninja()},
+            {f"{enemy} S": ninja(ranged=bow), "T20": ninja()},
+            dice=ScriptedDice(*["air"] * 9),
+            turn=turn,
+        )
+        if poison:
+            game.give(figure(game, "a1"), POISON)
+        start(game)
+        play(game, *lines)
+        return asked_about(game)
+
+    assert rolls("E6", "activate a1", "attack b1") == "attack"
+    assert rolls("E6", "activate b1", "attack a1", turn=1) == "defence"
+    assert rolls("E9", "activate a1", "shoot b1") == "shot"
+    assert rolls("E9", "activate b1", "shoot a1", turn=1) == "shot-at"
+    assert rolls("E6", "activate a1", "go E4") == "dodge"
+    assert rolls("E9", "activate a1", "search") == "search"
+    assert rolls("E9", "activate a1", "end", poison=True) == "poison"
+
+
+@rule("KEY-MASTERY-03")
+def test_a_mastery_helps_the_roll_of_resilient() -> None:
+    game = position(
+        {"E5 N": ninja(keywords=("fire-mastery", "resilient")), "A1": ninja()},
+        {"E6 S": ninja(), "T20": ninja()},
+        dice=ScriptedDice("air", "fire"),
+    )
+    game.push(Harm(victims=(0,), level=STUNNED, cause=COMBAT, source=2))
+    start(game)
+    assert asked_about(game) == "resilient"
+    play(game, "use fire-mastery a1 1")
+    assert figure(game, "a1").tokens[STUN] == 0

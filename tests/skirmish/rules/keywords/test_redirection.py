@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from kernel.dice import ScriptedDice
 from rulebook.rules.entries import RangedAttack
-from skirmish.rules.figure import BOARD, HEALING_HOUSE
+from skirmish.rules.events import MAY_BE_SHOT
+from skirmish.rules.figure import BOARD, HEALING_HOUSE, Figure
 from skirmish.rules.game import Game
+from skirmish.rules.rooms import ABILITY, Room, compiled, on
 from tests.ledger import rule
 from tests.skirmish.cast import (
     figure,
@@ -92,6 +94,23 @@ def test_the_new_target_need_not_be_seen_by_anybody() -> None:
     assert options(game, "shoot") == {"b1"}
     play(game, "shoot b1", "use redirection b1", "pick b2")
     assert figure(game, "b2").place == HEALING_HOUSE
+
+
+class Untouchable(Room):
+    """Cannot be shot at."""
+
+    @on(MAY_BE_SHOT)
+    def refuse(self, _game: Game, _me: Figure, _by: Figure, _may: bool) -> bool:
+        return False
+
+
+@rule("KEY-REDIRECT-03")
+def test_nobody_who_cannot_be_shot_at_is_hit_instead() -> None:
+    game = shot(*PASSED)
+    room = Untouchable(kind=ABILITY, slug="u", name="U", numbers={}, faces={})
+    figure(game, "b3").hooks = compiled((room,))
+    play(game, "use redirection b1")
+    assert options(game, "pick") == {"a2", "b2"}
 
 
 @rule("KEY-REDIRECT-04")

@@ -78,7 +78,7 @@ def test_heroes_and_ronin_earn_nothing() -> None:
 @rule("KEY-RESILIENT-05")
 def test_resilient_works_against_whoever_belongs_to_nobody() -> None:
     class Guarded(Brawl):
-        def guards(self) -> tuple[FigureSetup, ...]:
+        def guards(self, *_book: object) -> tuple[FigureSetup, ...]:
             return (ninja("Sentry"),)
 
     game = position(
@@ -111,3 +111,27 @@ def test_the_moon_princess_resists_on_three_elements_only() -> None:
             helpful.add(element.value)
     assert len(princess.affinities) == 6
     assert helpful == {"spirit", "air", "earth"}
+
+
+@rule("KEY-RESILIENT-03", "COMBAT-34")
+def test_resilient_rolls_for_an_injury_that_its_own_player_chose() -> None:
+    game = duel("spirit", "spirit", "earth", "fire", mine=("resilient",))
+    play(game, "activate a1", "attack b1")
+    assert figure(game, "a1").place == BOARD
+    assert figure(game, "a1").tokens[STUN] == 1
+
+
+@rule("KEY-RESILIENT-03", "COMBAT-35")
+def test_resilient_does_not_roll_against_fire_of_its_own_side() -> None:
+    # The enemy is resilient as well, and it alone rolls a die.
+    game = duel(*["fire"] * 3, "fire", mine=("resilient",), theirs=("resilient",))
+    play(game, "activate a1", "attack b1")
+    assert figure(game, "a1").tokens[STUN] == 1
+    assert figure(game, "b1").tokens[STUN] == 0
+
+
+@rule("KEY-RESILIENT-03", "DODGE-11")
+def test_resilient_does_not_roll_against_a_failed_dodge() -> None:
+    game = duel("air", "air", "air", mine=("resilient",))
+    play(game, "activate a1", "go E4")
+    assert figure(game, "a1").tokens[STUN] == 1

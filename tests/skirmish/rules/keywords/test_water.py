@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from kernel.dice import ScriptedDice
-from skirmish.rules.figure import STUN
+from skirmish.rules.events import REACH
+from skirmish.rules.figure import STUN, Figure
 from skirmish.rules.game import Game
 from skirmish.rules.grid import name_of
+from skirmish.rules.rooms import ABILITY, Room, compiled, on
 from tests.ledger import rule
 from tests.skirmish.cast import figure, ninja, play, position, start, verbs
 from tests.skirmish.rules.keywords.duels import FAR, pools
@@ -93,13 +95,27 @@ def test_an_entangling_figure_is_struck_in_the_back_from_next_to_it() -> None:
     assert pools(game) == [3, 1]
 
 
+class LongArm(Room):
+    """Attacks two spaces away."""
+
+    @on(REACH)
+    def stretch(self, _game: Game, _me: Figure, _ctx: Figure, _reach: int) -> int:
+        return 2
+
+
 @rule("KEY-ENTANGLE-06")
-def test_two_spaces_behind_an_entangling_figure_is_still_its_back() -> None:
-    entangling = {"E6 N": ninja(keywords=("entangle",))}
-    for theirs, is_back in ((entangling, True), ({"E6 N": ninja()}, False)):
-        game = position({"E4 N": ninja()}, theirs)
-        reached = figure(game, "b1").back() & figure(game, "a1").foot
-        assert bool(reached) == is_back
+def test_an_entangling_figure_is_struck_in_the_back_from_two_spaces_off() -> None:
+    room = LongArm(kind=ABILITY, slug="l", name="L", numbers={}, faces={})
+    for keywords, dice in ((("entangle",), 3), ((), 2)):
+        game = position(
+            {"E4 N": ninja(at=2), "A1": ninja()},
+            {"E6 N": ninja(df=1, keywords=keywords), "T20": ninja()},
+            dice=ScriptedDice(*["earth"] * dice, "air"),
+        )
+        figure(game, "a1").hooks = compiled((room,))
+        start(game)
+        play(game, "activate a1", "attack b1")
+        assert pools(game) == [dice, 1]
 
 
 def grasp(*dice: str, second: bool = False) -> Game:
