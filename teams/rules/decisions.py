@@ -5,9 +5,12 @@ Every option has a key that forms, the API and stored answers use alike.
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from kernel.errors import Refusal
-from kernel.ids import NinjaId
+from kernel.ids import AbilitySlug, NinjaId, ProfileSlug
 from rulebook.rules.book import Catalogue
+from rulebook.rules.entries import Ability, Profile
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.knob_values import PostGameStep
 from teams.rules.advancement import Choice, DrawAffinity, DrawKeyword, choices, warning
@@ -23,7 +26,7 @@ from teams.rules.state import (
     TeamState,
 )
 from teams.rules.upkeep import upkeep_of
-from teams.rules.words import growth_words, ninja_name
+from teams.rules.words import growth_words, join_words, ninja_name
 
 NOBODY = "nobody"
 PAY = "pay"
@@ -131,13 +134,42 @@ def advance_decision(state: TeamState, ninja: NinjaState, book: Catalogue) -> To
     )
 
 
-def recruiting_decision() -> ToDecide:
+def recruiting_decision(due: tuple[Profile, ...]) -> ToDecide:
+    """Done with recruiting, or first somebody the team must hold (RECRUIT-09)."""
+    options = tuple(
+        Option(
+            key=key_of_recruit(profile, ability),
+            sentence=_recruit_words(profile, ability),
+        )
+        for profile in due
+        for ability in _ability_choices(profile)
+    ) or (Option(key=CLOSE, sentence="Done with recruiting."),)
     return ToDecide(
         step=PostGameStep.RECRUIT,
         kind=DecisionKind.RECRUITING,
-        options=(Option(key=CLOSE, sentence="Done with recruiting."),),
-        default=CLOSE,
+        options=options,
+        default=options[0].key,
     )
+
+
+def _ability_choices(profile: Profile) -> tuple[tuple[Ability, ...], ...]:
+    """Every way to choose the abilities a profile asks for."""
+    return tuple(combinations(profile.ability_options, profile.abilities_to_choose))
+
+
+def key_of_recruit(profile: Profile, abilities: tuple[Ability, ...]) -> str:
+    return ":".join(("recruit", profile.slug, *(one.slug for one in abilities)))
+
+
+def recruit_of(key: str) -> tuple[ProfileSlug, tuple[AbilitySlug, ...]]:
+    """Whom a key recruits, and with which abilities."""
+    _, slug, *abilities = key.split(":")
+    return ProfileSlug(slug), tuple(AbilitySlug(one) for one in abilities)
+
+
+def _recruit_words(profile: Profile, abilities: tuple[Ability, ...]) -> str:
+    chosen = join_words([one.name for one in abilities])
+    return f"Recruit {profile.name}{f' with {chosen}' if chosen else ''}."
 
 
 def key_of_choice(choice: Choice) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kernel.ids import NinjaId, ProfileSlug
+from kernel.ids import AbilitySlug, NinjaId
 from rulebook.rules.book import Catalogue
+from rulebook.rules.entries import Profile
 from rulebook.rules.knob_values import (
     IllegalRoster,
     PostGameStep,
@@ -23,12 +24,11 @@ from teams.rules.decisions import (
     upkeep_decision,
 )
 from teams.rules.experience import earned_in
-from teams.rules.legality import BELOW_MINIMUM, violations
+from teams.rules.legality import violations
 from teams.rules.needs import Need, Ready, RollKind, ToDecide, ToRoll
-from teams.rules.recruiting import reasons_against
+from teams.rules.recruiting import due_recruits
 from teams.rules.revenue import income
 from teams.rules.state import Settling, TeamState
-from teams.rules.statline import profile_of
 from teams.rules.upkeep import can_pay, upkeep_of
 from teams.rules.worth import rating
 
@@ -124,46 +124,39 @@ def _absences(state: TeamState, settling: Settling, book: Catalogue) -> Need:
 
 
 def _recruit(state: TeamState, settling: Settling, book: Catalogue) -> Need:
-    """Open for its player where recruiting has this step only (RECRUIT-01)."""
-    if state.rules.ronin_allowed is RoninAllowed.POOL and not settling.has_offer:
+    """Open for its player where recruiting has this step only, or where somebody is
+    missing whom the team must hold (RECRUIT-01, RECRUIT-09)."""
+    rules = state.rules
+    if rules.ronin_allowed is RoninAllowed.POOL and not settling.has_offer:
         return ToRoll(step=PostGameStep.RECRUIT, kind=RollKind.RONIN_OFFER)
-    if state.rules.recruit_window is RecruitWindow.POST_GAME:
-        return recruiting_decision()
+    is_flagged = rules.illegal_roster_policy is IllegalRoster.FLAG
+    due = due_recruits(state, book) if is_flagged else ()
+    if due or rules.recruit_window is RecruitWindow.POST_GAME:
+        return recruiting_decision(due)
     entry = e.RecruitingClosed(match=settling.report.match)
     return Ready(step=PostGameStep.RECRUIT, entry=entry)
 
 
 def _legality(state: TeamState, settling: Settling, book: Catalogue) -> Need:
-    found = violations(state, book)
     if state.rules.illegal_roster_policy is IllegalRoster.AUTO_RECRUIT:
-        for one in found:
-            if one.code == BELOW_MINIMUM and one.profile is not None:
-                entry = _filled_up(state, one.profile, book)
-                if entry is not None:
-                    return Ready(step=PostGameStep.LEGALITY, entry=entry)
-    codes = tuple(sorted({one.code for one in found}))
-    checked = e.RosterChecked(match=settling.report.match, violations=codes)
+        for profile in due_recruits(state, book):
+            options = profile.ability_options[: profile.abilities_to_choose]
+            filled = recruited(state, profile, tuple(one.slug for one in options))
+            return Ready(step=PostGameStep.LEGALITY, entry=filled)
+    codes = sorted({one.code for one in violations(state, book)})
+    match = settling.report.match
+    checked = e.RosterChecked(match=match, violations=tuple(codes))
     return Ready(step=PostGameStep.LEGALITY, entry=checked)
 
 
-def _filled_up(
-    state: TeamState, slug: ProfileSlug, book: Catalogue
-) -> e.Recruited | None:
-    """Somebody the team must hold, if the treasury can pay (RECRUIT-09)."""
-    profile = profile_of(book, slug)
-    against = [
-        one
-        for one in reasons_against(state, profile, book)
-        if one.code != "not-at-this-step"
-    ]
-    if against:
-        return None
-    options = profile.ability_options[: profile.abilities_to_choose]
+def recruited(
+    state: TeamState, profile: Profile, abilities: tuple[AbilitySlug, ...]
+) -> e.Recruited:
     return e.Recruited(
         ninja=state.next_id,
-        profile=slug,
+        profile=profile.slug,
         price=profile.koban,
-        abilities=tuple(one.slug for one in options),
+        abilities=abilities,
     )
 
 

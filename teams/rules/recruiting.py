@@ -17,12 +17,19 @@ from rulebook.rules.knob_values import PostGameStep, RecruitWindow, RoninAllowed
 from teams.rules.applying import apply
 from teams.rules.changes import NotEnoughKoban
 from teams.rules.entries import Dismissed, Recruited, RoninOffered
-from teams.rules.legality import ability_problem, ronin_problem
+from teams.rules.legality import (
+    BELOW_MINIMUM,
+    ability_problem,
+    ronin_problem,
+    violations,
+)
 from teams.rules.naming import name_problem
 from teams.rules.state import NinjaState, Stage, TeamState
 from teams.rules.statline import display_name, profile_of
 
 NOBODY: frozenset[ProfileSlug] = frozenset()
+# Reasons that speak against the moment and not against the recruit.
+WINDOW_CODES = {"roster-locked", "not-at-this-step", "window-closed"}
 
 
 def recruit(
@@ -158,6 +165,18 @@ def _hiring(state: TeamState, profile: Profile) -> Iterator[Refusal]:
             " of its games the ronin can be hired again.",
             code="left-lately",
         )
+
+
+def due_recruits(state: TeamState, book: Catalogue) -> tuple[Profile, ...]:
+    """Whom a team below a minimum must take on and can pay for (RECRUIT-09)."""
+    due = []
+    for one in violations(state, book):
+        if one.code == BELOW_MINIMUM and one.profile is not None:
+            profile = profile_of(book, one.profile)
+            against = {reason.code for reason in reasons_against(state, profile, book)}
+            if against <= WINDOW_CODES:
+                due.append(profile)
+    return tuple(due)
 
 
 def dismiss(state: TeamState, ninja: NinjaId, *, book: Catalogue) -> Dismissed:

@@ -139,5 +139,7 @@ def _answer_in(old: AnyEntry, need: ToDecide) -> str | None:
             return key_of_ninja(old.ninja) if old.by == need.ninja else None
         case e.RecruitingClosed() if need.kind is DecisionKind.RECRUITING:
             return CLOSE
+        case e.Recruited() if need.kind is DecisionKind.RECRUITING:
+            return ":".join(("recruit", old.profile, *old.abilities))
         case _:
             return None

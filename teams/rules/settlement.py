@@ -20,12 +20,13 @@ from rulebook.rules.knob_values import DiceSource, PostGameStep
 from teams.rules import advancement, downtime
 from teams.rules import entries as e
 from teams.rules.applying import apply
-from teams.rules.decisions import RELEASE, choice_for, ninja_of
+from teams.rules.decisions import CLOSE, RELEASE, choice_for, ninja_of, recruit_of
 from teams.rules.entries import AnyEntry
 from teams.rules.needs import DecisionKind, Need, Ready, RollKind, ToDecide, ToRoll
-from teams.rules.next_steps import all_star_entry, next_need
+from teams.rules.next_steps import all_star_entry, next_need, recruited
 from teams.rules.recruiting import offer_ronin
-from teams.rules.state import Settling, TeamState
+from teams.rules.state import TeamState
+from teams.rules.statline import profile_of
 from teams.rules.upkeep import upkeep_of
 
 
@@ -104,7 +105,10 @@ def answered(
         raise Refusal("There is nothing to decide.", code="nothing-to-settle")
     match = settling.report.match
     if need.kind is DecisionKind.RECRUITING:
-        return e.RecruitingClosed(match=match)
+        if key == CLOSE:
+            return e.RecruitingClosed(match=match)
+        slug, abilities = recruit_of(key)
+        return recruited(state, profile_of(book, slug), abilities)
     if need.kind is DecisionKind.ALL_STAR:
         return all_star_entry(state, settling, ninja_of(key), book)
     if need.kind is DecisionKind.EXCUSAL:
@@ -112,7 +116,7 @@ def answered(
         if named is None or by is None:
             raise AssertionError("An excusal names two ninja.")
         return e.DowntimeExcused(match=match, ninja=named, by=by)
-    return _upkeep(state, settling, key == RELEASE, book)
+    return _upkeep(state, need, match, key == RELEASE, book)
 
 
 def postpone(state: TeamState) -> e.AdvancementsPostponed:
@@ -127,10 +131,11 @@ def postpone(state: TeamState) -> e.AdvancementsPostponed:
 
 
 def _upkeep(
-    state: TeamState, settling: Settling, is_release: bool, book: Catalogue
+    state: TeamState, need: ToDecide, match: str, is_release: bool, book: Catalogue
 ) -> e.UpkeepPaid | e.RoninReleased:
-    ninja = state.find(settling.upkeep_due[0])
-    match = settling.report.match
+    if need.ninja is None:
+        raise AssertionError("Upkeep is due to somebody.")
     if is_release:
-        return e.RoninReleased(match=match, ninja=ninja.id, was_affordable=True)
-    return e.UpkeepPaid(match=match, ninja=ninja.id, koban=upkeep_of(ninja, book))
+        return e.RoninReleased(match=match, ninja=need.ninja, was_affordable=True)
+    koban = upkeep_of(state.find(need.ninja), book)
+    return e.UpkeepPaid(match=match, ninja=need.ninja, koban=koban)

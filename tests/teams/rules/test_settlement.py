@@ -225,15 +225,36 @@ def test_every_option_of_every_question_can_be_taken() -> None:
 
 
 @rule("RECRUIT-09")
-def test_a_roster_below_a_minimum_is_flagged_and_may_play() -> None:
-    story = registered()
+def test_a_roster_below_a_minimum_that_cannot_pay_is_flagged_and_may_play() -> None:
+    story = registered(revenue_table={"win": 9, "loss": 0})
     story.write(e.Dismissed(ninja=OTHER, refund=0))
+    story.correct(koban=-story.koban)
     story.game(all_stars=(CHUNIN,))
     checked = next(
         line.entry for line in story.lines if isinstance(line.entry, e.RosterChecked)
     )
     assert checked.violations == ("below-minimum",)
     assert readiness(story.state, story.book).verdict is Verdict.READY
+
+
+@rule("RECRUIT-09")
+def test_one_that_can_pay_must_recruit_in_its_next_recruiting_step() -> None:
+    story = registered()
+    story.write(e.Dismissed(ninja=CHUNIN, refund=0), e.Dismissed(ninja=OTHER, refund=0))
+    assert readiness(story.state, story.book).verdict is Verdict.READY
+    story.play(all_stars=(KAIKEN,))
+    need = story.settle_until()
+    assert isinstance(need, ToDecide)
+    assert [option.key for option in need.options] == [
+        "recruit:tora-chunin:pounce",
+        "recruit:tora-chunin:tiger-strike",
+        "recruit:tora-kaiken",
+    ]
+    story.recruit("tora-kaiken", "Late")  # or with a name, by the usual way
+    story.settle(answers={DecisionKind.RECRUITING: "recruit:tora-chunin:tiger-strike"})
+    assert story.codes() == set()
+    assert story.state.ninja[-1].abilities == ("tiger-strike",)
+    assert story.koban == 60 + 10 - 10 - 20
 
 
 @rule("RECRUIT-09")
