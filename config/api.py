@@ -10,6 +10,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from people.urls import api_urlpatterns as people_api
 from rulebook import api as rulebook_api
+from teams import api as teams_api
 
 PROBLEM = {
     "type": "object",
@@ -43,6 +44,7 @@ def describe_shapes_and_problems(
     """Completes the description: the rulebook's shapes, and how every call can fail."""
     schemas = result.setdefault("components", {}).setdefault("schemas", {})
     schemas.update(rulebook_api.described_shapes())
+    schemas.update(teams_api.described_shapes())
     schemas["Problem"] = PROBLEM
     answer = {
         "description": "A problem.",
@@ -74,6 +76,7 @@ def rulebook_paths() -> Iterator[URLPattern]:
 urlpatterns = [
     *people_api,
     *rulebook_paths(),
+    *teams_api.paths(),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     path(
         "",

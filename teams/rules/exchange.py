@@ -96,10 +96,11 @@ class _Head(msgspec.Struct, frozen=True):
 
 def json_schema() -> dict[str, Any]:
     """The document's JSON Schema."""
-    return msgspec.json.schema(Document, schema_hook=_anything)
+    return msgspec.json.schema(Document, schema_hook=anything)
 
 
-def _anything(_type: type) -> dict[str, Any]:
+def anything(_type: type) -> dict[str, Any]:
+    """How the description of a shape tells of a value that may be anything."""
     return {"description": "The value of a house rule, as its knob describes it."}
 
 

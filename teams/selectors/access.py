@@ -7,6 +7,7 @@ it, and to everybody else it is not there. A league knows more, and says so thro
 
 from __future__ import annotations
 
+import re
 from typing import Protocol
 
 from django.contrib.auth.models import AnonymousUser
@@ -14,7 +15,10 @@ from django.http import Http404
 
 from kernel.ids import ProfileSlug
 from people.models import Person
-from teams.models import Team
+from teams.models import SHARE_TOKEN_LENGTH, Team
+
+# As `secrets.token_urlsafe` writes them; anything else is no question to ask.
+_TOKEN = re.compile(rf"[\w-]{{{SHARE_TOKEN_LENGTH}}}", re.ASCII)
 
 Viewer = Person | AnonymousUser | None
 
@@ -88,7 +92,7 @@ def team_owned(team_id: int, viewer: Viewer) -> Team:
 def team_shared(token: str) -> Team:
     """The team that a share link leads to. One query."""
     found = Team.objects.select_related("owner").filter(share_token=token)
-    team = found.first() if token else None
+    team = found.first() if _TOKEN.fullmatch(token) else None
     if team is None:
         raise Http404("There is no such team.")
     return team

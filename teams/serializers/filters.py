@@ -1,0 +1,36 @@
+"""What a list of teams can be narrowed down and ordered by."""
+
+from __future__ import annotations
+
+import django_filters
+from django.db.models import QuerySet
+
+from rulebook.catalogue import catalogue
+from teams.rules.state import Stage
+
+
+class TeamFilters(django_filters.FilterSet):
+    name = django_filters.CharFilter(
+        lookup_expr="icontains", max_length=60, help_text="A part of the name."
+    )
+    clan = django_filters.ChoiceFilter(
+        choices=lambda: [(slug, clan.name) for slug, clan in catalogue().clans.items()]
+    )
+    stage = django_filters.ChoiceFilter(
+        choices=[(stage.value, stage.value) for stage in Stage]
+    )
+    is_legal = django_filters.BooleanFilter(method="narrow_to_legal")
+    order = django_filters.OrderingFilter(
+        fields=["name", "rating", "koban", "updated", "created"],
+        help_text="A minus in front turns the order round.",
+    )
+
+    def narrow_to_legal(
+        self,
+        teams: QuerySet,
+        _name: str,
+        is_legal: bool,
+    ) -> QuerySet:
+        if is_legal:
+            return teams.filter(violation_count=0)
+        return teams.exclude(violation_count=0)
