@@ -6,8 +6,10 @@ from challenges.rules.assassination import Assassination
 from challenges.rules.brawl import Brawl
 from challenges.rules.capture_the_medal import CaptureTheMedal
 from challenges.rules.champion import Champion
+from challenges.rules.infiltration import Infiltration
 from challenges.rules.king_of_the_hill import KingOfTheHill
 from challenges.rules.messenger import InterceptTheMessenger
+from challenges.rules.search import Search
 from kernel.errors import Refusal
 from rulebook.rules.entries import Challenge
 from skirmish.rules.challenge import ChallengeRules
@@ -17,8 +19,10 @@ SCENARIOS: dict[str, type[ChallengeRules]] = {
     "brawl": Brawl,
     "capture-the-medal": CaptureTheMedal,
     "champion": Champion,
+    "infiltration": Infiltration,
     "intercept-the-messenger": InterceptTheMessenger,
     "king-of-the-hill": KingOfTheHill,
+    "search": Search,
 }
 
 

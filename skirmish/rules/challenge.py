@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rulebook.rules.entries import Challenge, StealthStart
 from skirmish.rules.rooms import CHALLENGE, Room
+from skirmish.rules.sentries import watch
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
     from skirmish.rules.pieces import Piece
-    from skirmish.rules.setup import FigureSetup, GameSetup
+    from skirmish.rules.setup import Book, FigureSetup, GameSetup
 
 
 class ChallengeRules(Room):
@@ -52,9 +53,19 @@ class ChallengeRules(Room):
     def stealth_start(self) -> StealthStart:
         return self.entry.start_in_stealth
 
-    def guards(self) -> tuple[FigureSetup, ...]:
+    def guards(self, book: Book) -> tuple[FigureSetup, ...]:
         """The sentries that the challenge brings along."""
-        return ()
+        return watch(book) if self.entry.uses_sentries else ()
+
+    def guarded(self, game: Game) -> int:
+        """Spaces of what the sentries guard."""
+        del game
+        return 0
+
+    def strays(self, game: Game) -> int:
+        """Spaces of what the sentries bring back when they come across it."""
+        del game
+        return 0
 
     def check(self, setup: GameSetup) -> None:
         """Refuse a game for which the challenge is not made."""

@@ -92,9 +92,9 @@ RECOVERS: Event[Figure, bool] = Event(
 XP: Event[str, int] = Event(
     "xp", "Experience a figure is about to note; the context is the reason."
 )
-CONTROLLER: Event[Figure | None, int] = Event(
+CONTROLLER: Event[tuple[Figure, Figure | None], int] = Event(
     "controller",
-    "The seat that decides for a figure nobody owns; the context is its opponent.",
+    "The seat that decides for a figure nobody owns; context: it and its opponent.",
 )
 
 # --- values: fighting -------------------------------------------------------------

@@ -218,7 +218,7 @@ class Hub(State):
         """The seat that decides for a figure."""
         if figure.seat >= 0:
             return figure.seat
-        return self.fire(CONTROLLER, figure, opponent, self.initiative)
+        return self.fire(CONTROLLER, figure, (figure, opponent), self.initiative)
 
     def activation_of(self, figure: int) -> Activation | None:
         """The activation of a figure that is under way."""

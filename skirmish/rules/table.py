@@ -113,7 +113,7 @@ class Table:
             for number, figure in enumerate(team.figures, start=1):
                 label = f"{chr(97 + seat)}{number}"
                 cards.append(self.card_for(figure, len(cards), label, seat, side))
-        for number, figure in enumerate(self.challenge.guards(), start=1):
+        for number, figure in enumerate(self.challenge.guards(self.book), start=1):
             cards.append(self.card_for(figure, len(cards), f"s{number}", -1, -1))
         return cards
 

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from skirmish.rules.customs import experience, underdog
+from skirmish.rules.customs import experience, sentries, underdog
 
-__all__ = ["experience", "underdog"]
+__all__ = ["experience", "sentries", "underdog"]

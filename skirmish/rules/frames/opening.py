@@ -74,7 +74,7 @@ def _pieces(game: Game) -> None:
 
 
 def _tokens(game: Game) -> None:
-    game.push(Tokens(turn=game.initiative))
+    game.push(Tokens(turn=game.setup_initiative))
 
 
 def _guards(game: Game) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulebook.catalogue import catalogue
 from skirmish.rules.challenge import ChallengeRules
 from tests.ledger import rule
-from tests.skirmish.cast import ninja, position
+from tests.skirmish.cast import ninja, playable_book, position
 
 
 @rule("CHAL-RULES-01", "CHAL-RULES-04")
@@ -15,7 +15,8 @@ def test_a_challenge_takes_its_numbers_from_its_entry() -> None:
         assert rules.rounds == entry.rounds
         assert rules.figures_allowed == entry.ninjas_allowed
         assert rules.stealth_start is entry.start_in_stealth
-        assert rules.guards() == ()
+        guards = rules.guards(playable_book())
+        assert bool(guards) == entry.uses_sentries
         assert set(rules.points) == {event.event for event in entry.scoring}
 
 

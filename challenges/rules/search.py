@@ -1,0 +1,129 @@
+"""Search: crates that players place, sentries guard, and anybody may check.
+
+`game.notes["crates"]` has, for each crate on the board, its space, its element and
+whether it lies face up; `game.notes["crates to place"]` the elements still to come.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kernel.dice import FACES, shuffled
+from skirmish.rules import log
+from skirmish.rules.challenge import ChallengeRules
+from skirmish.rules.decision import SPACE, Choice, Group
+from skirmish.rules.events import MENU, SETUP_PIECES
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.ask import Ask, Then
+from skirmish.rules.frames.rolls import Pool, Roll
+from skirmish.rules.game import Game
+from skirmish.rules.grid import WIDTH, space_at, spread_by
+from skirmish.rules.pieces import CRATE, Piece, free_spaces
+from skirmish.rules.rooms import on
+
+CHECK = "do check"
+TO_PLACE = "crates to place"
+ROLLED = 0
+
+
+class Crate(NamedTuple):
+    space: int
+    face: int
+    is_open: bool = False
+
+
+class Search(ChallengeRules):
+    verbs = {"check": SPACE}
+
+    def crates(self, game: Game) -> tuple[Crate, ...]:
+        crates: tuple[Crate, ...] = game.notes.get("crates", ())
+        return crates
+
+    def lay(self, game: Game, crates: tuple[Crate, ...]) -> None:
+        """Have these crates on the board and no others."""
+        game.notes["crates"] = crates
+        game.set_crates(sum(1 << crate.space for crate in crates))
+
+    def guarded(self, game: Game) -> int:
+        return game.crates
+
+    def pieces(self, game: Game) -> tuple[Piece, ...]:
+        return tuple(
+            Piece(CRATE, crate.space, face=crate.face if crate.is_open else -1)
+            for crate in self.crates(game)
+        )
+
+    # --- placing ---------------------------------------------------------------
+    @on(SETUP_PIECES, who="any")
+    def set_up(self, game: Game, me: None, ctx: None, _: None) -> None:
+        del me, ctx
+        faces = [number % FACES for number in range(self.numbers["crates"])]
+        game.notes[TO_PLACE] = tuple(shuffled(faces, game.dice))
+        game.ask(self, game.setup_initiative, CRATE)
+
+    def places(self, game: Game) -> int:
+        """Where the next crate may be put."""
+        margin = self.numbers["crate_edge_margin"]
+        inside = sum(
+            1 << space_at(column, row)
+            for column in range(margin, WIDTH - margin)
+            for row in range(margin, WIDTH - margin)
+        )
+        taken = spread_by(game.crates, self.numbers["crate_min_distance"] - 1)
+        return free_spaces(game) & inside & ~(taken | game.table.ground.obscuring)
+
+    def options(self, game: Game, me: None, ask: Ask) -> list[Group]:
+        del me, ask
+        return [Group("go", SPACE, self.places(game))]
+
+    def answer(self, game: Game, me: None, ask: Ask, choice: Choice) -> None:
+        del me
+        face, *rest = game.notes[TO_PLACE]
+        game.notes[TO_PLACE] = tuple(rest)
+        self.lay(game, (*self.crates(game), Crate(choice.arg, face)))
+        game.log.append(log.TokenPlaced(ask.seat, CRATE, choice.arg))
+        if rest:
+            game.ask(self, (ask.seat + 1) % len(game.seats), CRATE)
+
+    # --- checking --------------------------------------------------------------
+    @on(MENU, who="any")
+    def offer(
+        self, game: Game, me: None, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        del me
+        figure = game.figures[activation.figure]
+        if figure.seat < 0 or not activation.can_act():
+            return groups
+        return [*groups, Group(CHECK, SPACE, game.crates & figure.zone())]
+
+    def use(self, game: Game, me: None, ctx: Activation, choice: Choice) -> None:
+        del me
+        figure = game.figures[ctx.figure]
+        ctx.act(game)
+        crate = self._turn_up(game, figure, choice.arg)
+        game.award(figure, self.awards["checks_crate"], "checks_crate")
+        game.then(self, figure, ROLLED, memo=(choice.arg,))
+        dice = self.numbers["crate_dice"]
+        pool = Pool(CRATE, figure.key, ctx.seat, dice, face=crate.face, need=1)
+        game.push(Roll(pools=(pool,), subjects=(figure.key,), first=game.initiative))
+
+    def _turn_up(self, game: Game, figure: Figure, space: int) -> Crate:
+        crates = self.crates(game)
+        crate = next(crate for crate in crates if crate.space == space)
+        if not crate.is_open:
+            turned = crate._replace(is_open=True)
+            self.lay(game, tuple(turned if c is crate else c for c in crates))
+            event = "crate_turned_face_up"
+            game.score(figure.seat, self.points[event], event)
+        return crate
+
+    def resume(self, game: Game, me: Figure, then: Then) -> None:
+        (space,) = then.memo
+        crates = self.crates(game)
+        crate = next(crate for crate in crates if crate.space == space)
+        if crate.face in game.value[0]:
+            event = "crate_is_objective"
+            game.score(me.seat, self.points[event], event)
+            game.award(me, self.awards["finds_objective"], "finds_objective")
+            self.lay(game, tuple(c for c in crates if c is not crate))

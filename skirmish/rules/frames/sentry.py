@@ -1,0 +1,265 @@
+"""Sentries: who moves one, what it does then, and where it is put."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules import log
+from skirmish.rules.combat import targets_by_facing
+from skirmish.rules.decision import (
+    FACING,
+    FIGURE,
+    NOBODY,
+    SPACE,
+    Choice,
+    Decision,
+    Frame,
+    Group,
+)
+from skirmish.rules.events import DEPLOYED, FACINGS, MV
+from skirmish.rules.figure import TURN, Figure
+from skirmish.rules.frames.activation import MOVE, Activation
+from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.rolls import OpposedTest
+from skirmish.rules.grid import ALL_FACINGS
+from skirmish.rules.sentries import (
+    closest_seen,
+    posts,
+    profile,
+    ready,
+    steps_towards,
+    stray_in_sight,
+    waiting,
+)
+from skirmish.rules.steps import targets
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+SENTRY = "sentry"
+# Program counters.
+TESTING, TESTED, TAKEN, MOVED = range(4)
+
+
+class PlaceSentries(Frame, kw_only=True):
+    """The players in turn put one waiting sentry each on the board."""
+
+    turn: int
+    space: int = NOBODY
+
+    def step(self, game: Game) -> Decision | None:
+        found = waiting(game)
+        if not found or (self.space == NOBODY and not posts(game, found[0])):
+            game.pop()
+            return None
+        self.turn = game.seats_from(self.turn)[0]
+        kind = "place" if self.space == NOBODY else "facing"
+        return Decision(self.turn, kind, found[0].key)
+
+    def groups(self, game: Game) -> list[Group]:
+        if self.space == NOBODY:
+            return [Group("go", SPACE, posts(game, waiting(game)[0]))]
+        return [Group("face", FACING, ALL_FACINGS)]
+
+    def choose(self, game: Game, choice: Choice) -> None:
+        if choice.verb == "go":
+            self.space = choice.arg
+            return
+        figure = waiting(game)[0]
+        game.put(figure, self.space, choice.arg)
+        game.log.append(log.Deployed(figure.key, self.space, choice.arg))
+        self.space = NOBODY
+        self.turn = (self.turn + 1) % len(game.seats)
+        game.moment(DEPLOYED, figure, number=figure.key)
+
+
+class SentryControl(Frame, kw_only=True):
+    """An opposed test decides who activates a sentry: one, or all that are left."""
+
+    is_last_call: bool = False
+    seat: int = NOBODY
+
+    def step(self, game: Game) -> Decision | None:
+        if self.pc == MOVED:
+            game.expire(TURN)
+            self.pc = TESTING
+            if not self.is_last_call:
+                game.pop()
+                return None
+        if self.pc == TESTING:
+            if not ready(game):
+                game.pop()
+                return None
+            self.pc = TESTED
+            order = tuple(game.seats_from(game.initiative))
+            game.push(OpposedTest(what=SENTRY, seats=order, ties_stand=True))
+            return None
+        if self.pc == TESTED:
+            won = game.value
+            self.seat = game.seats_from(game.initiative)[0] if won == NOBODY else won
+            self.pc = TAKEN
+        found = ready(game)
+        if found & (found - 1):
+            return Decision(self.seat, SENTRY)
+        self._activate(game, found.bit_length() - 1)
+        return None
+
+    def groups(self, game: Game) -> list[Group]:
+        return [Group("activate", FIGURE, ready(game))]
+
+    def choose(self, game: Game, choice: Choice) -> None:
+        self._activate(game, choice.arg)
+
+    def _activate(self, game: Game, sentry: int) -> None:
+        self.pc = MOVED
+        game.push(SentryActivation(figure=sentry, seat=self.seat))
+
+
+class SentryMove(Move, kw_only=True):
+    """Towards its prey by a cheapest way, or a few spaces anywhere."""
+
+    prey: int = NOBODY
+    # The space of an object that it brings home first.
+    stray: int = NOBODY
+    wanders: bool = False
+
+    def next_steps(self, game: Game, figure: Figure) -> int:
+        steps = targets(game, figure, self)
+        if self.wanders:
+            left = profile(game.table.book).wander_spaces - self.entered
+            return steps & figure.ring() if left > 0 else 0
+        goal = self._goal(game)
+        if not goal:
+            return 0
+        return steps & steps_towards(game, figure, self.gait(game, figure), goal)
+
+    def _goal(self, game: Game) -> int:
+        if self._is_on_errand(game):
+            return 1 << self.stray
+        return game.figures[self.prey].foot if self.prey >= 0 else 0
+
+    def _is_on_errand(self, game: Game) -> bool:
+        return (
+            self.stray >= 0 and game.table.challenge.strays(game) >> self.stray & 1 == 1
+        )
+
+    def _is_free(self, game: Game) -> bool:
+        """Whether it may stop although it could go on."""
+        return self.wanders or (self.stray >= 0 and not self._is_on_errand(game))
+
+    def groups(self, game: Game) -> list[Group]:
+        figure = game.figures[self.figure]
+        steps = 0 if self.is_halted else self.next_steps(game, figure)
+        found = [Group("go", SPACE, steps)]
+        if not steps or self._is_free(game):
+            found.append(Group("stop", FACING, self._facings(game, figure)))
+        return found
+
+    def _facings(self, game: Game, figure: Figure) -> int:
+        """Any, but with its prey beside it such that it can attack it."""
+        if self.has_failed:
+            return ALL_FACINGS
+        facings = game.fire(FACINGS, figure, figure, ALL_FACINGS)
+        return facings & facings_at(game, figure, self.prey) or facings
+
+
+def facings_at(game: Game, figure: Figure, prey: int) -> int:
+    """The facings in which a sentry could attack its prey."""
+    if prey < 0 or not game.figures[prey].foot:
+        return 0
+    return sum(
+        1 << facing
+        for facing, found in enumerate(targets_by_facing(game, figure))
+        if found >> prey & 1
+    )
+
+
+class SentryActivation(Activation, kw_only=True):
+    """A move towards the nearest figure it saw and an attack, or a patrol."""
+
+    prey: int = NOBODY
+    stray: int = NOBODY
+    has_looked: bool = False
+
+    def step(self, game: Game) -> Decision | None:
+        if not self.has_looked:
+            figure = game.figures[self.figure]
+            found = closest_seen(game, figure)
+            self.stray = stray_in_sight(game, figure, found)
+            if found & (found - 1):
+                return Decision(self.seat, "prey", self.figure)
+            self._go_for(found.bit_length() - 1)
+        return super().step(game)
+
+    def _go_for(self, prey: int) -> None:
+        self.prey = prey
+        self.has_looked = True
+
+    def _is_open(self, game: Game) -> bool:
+        return not self.is_over and any(group.bits for group in self._menu(game))
+
+    def groups(self, game: Game) -> list[Group]:
+        if not self.has_looked:
+            figure = game.figures[self.figure]
+            return [Group("pick", FIGURE, closest_seen(game, figure))]
+        menu = self._menu(game)
+        is_free = self.stray >= 0 and self.movements > 0
+        return [*menu, Group("end")] if self._is_on_patrol() or is_free else menu
+
+    def _is_on_patrol(self) -> bool:
+        return self.prey < 0 and self.stray < 0
+
+    def _menu(self, game: Game) -> list[Group]:
+        figure = game.figures[self.figure]
+        if self._is_on_patrol():
+            return self._patrol(game, figure)
+        menu = self._attacks(game, figure) if self.can_act() else []
+        if not menu and self.can_move(game):
+            move = self.movement(game, MOVE)
+            menu = [Group("go", SPACE, move.next_steps(game, figure))]
+        return menu
+
+    def _attacks(self, game: Game, figure: Figure) -> list[Group]:
+        """With its prey beside it: turning so that it can attack, and attacking."""
+        facings = facings_at(game, figure, self.prey)
+        if facings >> figure.facing & 1:
+            menu = [Group("attack", FIGURE, 1 << self.prey)]
+        else:
+            menu = []
+        if facings and not (self.has_turned or self.has_acted or self.movements):
+            facings &= game.fire(FACINGS, figure, figure, ALL_FACINGS)
+            menu.append(Group("face", FACING, facings))
+        return menu
+
+    def _patrol(self, game: Game, figure: Figure) -> list[Group]:
+        menu = []
+        if self.can_move(game):
+            move = self.movement(game, MOVE)
+            menu.append(Group("go", SPACE, move.next_steps(game, figure)))
+        if not (self.has_turned or self.has_acted or self.movements):
+            facings = game.fire(FACINGS, figure, figure, ALL_FACINGS)
+            menu.append(Group("face", FACING, facings))
+        if self.can_act():
+            menu.append(Group("search"))
+        return menu
+
+    def movement(self, game: Game, kind: str) -> SentryMove:
+        figure = game.figures[self.figure]
+        move = SentryMove(
+            figure=self.figure,
+            seat=self.seat,
+            points=0,
+            kind=kind,
+            entered_cover=self.entered_cover,
+            prey=self.prey,
+            stray=self.stray,
+            wanders=self._is_on_patrol(),
+        )
+        move.points = game.fire(MV, figure, move, figure.card.mv)
+        return move
+
+    def choose(self, game: Game, choice: Choice) -> None:
+        if choice.verb == "pick":
+            self._go_for(choice.arg)
+        else:
+            super().choose(game, choice)

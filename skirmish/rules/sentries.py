@@ -1,0 +1,193 @@
+"""What a sentry sees, whom it goes for, and which steps lead there."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING
+
+from rulebook.rules.entries import NinjaType, Sentry
+from skirmish.rules.figure import TRAINING_GROUND, Figure
+from skirmish.rules.grid import (
+    DIRECTIONS,
+    EVERYWHERE,
+    SMALL,
+    ZONE,
+    gap,
+    shifted,
+    spaces_in,
+    spread,
+    spread_by,
+)
+from skirmish.rules.pieces import nearest
+from skirmish.rules.reach import Gait, flood, passable, standable, step_cost
+from skirmish.rules.setup import Book, FigureSetup
+from skirmish.rules.sight import distance, sees
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+NOBODY_OWNS = -1
+_FURTHER_THAN_ANY_WAY = 99
+
+
+def profile(book: Book) -> Sentry:
+    """The one type of sentry that a game uses."""
+    return next(iter(book.sentries.values()))
+
+
+def watch(book: Book) -> tuple[FigureSetup, ...]:
+    """All sentries of a game. Their affinities are lent to them."""
+    sentry = profile(book)
+    return tuple(
+        FigureSetup(
+            name=f"{sentry.name} {number}",
+            profile=sentry.slug,
+            type=NinjaType.SENTRY,
+            mv=sentry.mv,
+            at=sentry.at,
+            df=sentry.df,
+            affinities=(),
+            base=sentry.base,
+            keywords=sentry.keywords,
+        )
+        for number in range(1, sentry.count + 1)
+    )
+
+
+def sentries(game: Game) -> list[Figure]:
+    return [figure for figure in game.figures if figure.seat == NOBODY_OWNS]
+
+
+def ready(game: Game) -> int:
+    """Set of the sentries on the board that have not activated."""
+    return sum(
+        1 << figure.key
+        for figure in sentries(game)
+        if figure.foot and not figure.is_activated
+    )
+
+
+def waiting(game: Game) -> list[Figure]:
+    return [figure for figure in sentries(game) if figure.place == TRAINING_GROUND]
+
+
+def posts(game: Game, sentry: Figure) -> int:
+    """Where a sentry may be put: close to what it guards, else as near as can be."""
+    guarded = game.table.challenge.guarded(game)
+    if not guarded:
+        return 0
+    free = standable(game, sentry)
+    close = spread_by(guarded, profile(game.table.book).deploy_within)
+    return free & close or nearest(free, guarded)
+
+
+# --- looking --------------------------------------------------------------------
+def closest_seen(game: Game, sentry: Figure) -> int:
+    """Set of the nearest figures that it sees within its range."""
+    best, found = profile(game.table.book).detection_range, 0
+    for figure in game.figures:
+        if figure.seat == NOBODY_OWNS or not figure.foot:
+            continue
+        far = distance(sentry, figure)
+        if far > best or not sees(game, sentry, figure):
+            continue
+        found = found | 1 << figure.key if far == best else 1 << figure.key
+        best = far
+    return found
+
+
+def stray_in_sight(game: Game, sentry: Figure, prey: int) -> int:
+    """The space of a stray object that it sees nearer than its prey, or -1."""
+    best = _FURTHER_THAN_ANY_WAY
+    if prey:
+        best = distance(sentry, game.figures[prey.bit_length() - 1])
+    found = NOBODY_OWNS
+    for space in spaces_in(game.table.challenge.strays(game)):
+        far = gap(sentry.space, sentry.card.size, space, SMALL)
+        if far < best and _sees_space(game, sentry, space):
+            best, found = far, space
+    return found
+
+
+def _sees_space(game: Game, viewer: Figure, space: int) -> bool:
+    """Sight to a space is sight to somebody small who stood there."""
+    somebody = Figure(
+        key=NOBODY_OWNS,
+        seat=NOBODY_OWNS,
+        side=viewer.side,
+        card=viewer.card,
+        hooks={},
+        space=space,
+        foot=1 << space,
+        around=ZONE[SMALL][1][space],
+    )
+    return sees(game, viewer, somebody)
+
+
+# --- going ----------------------------------------------------------------------
+def steps_towards(game: Game, sentry: Figure, gait: Gait, wanted: int) -> int:
+    """The steps with which a cheapest way next to a set begins.
+
+    Where no way leads next to it, the way leads as near as possible.
+    """
+    spots = standable(game, sentry)
+    home = 1 << sentry.space
+    passage = passable(game, sentry, gait) | home
+    reached = _reachable(game, sentry, gait, passage) & spots | home
+    goals = reached & spread(wanted) & ~wanted or nearest(reached, wanted)
+    if goals & home:
+        return 0
+    costs = _costs_to(game, sentry, gait, goals, passage)
+    steps = 0
+    for facing in range(len(DIRECTIONS)):
+        step = shifted(home, facing) & spots
+        target = step.bit_length() - 1
+        if target in costs:
+            price = _price(game, sentry, gait, sentry.space, target, facing)
+            if price + costs[target] == costs[sentry.space]:
+                steps |= step
+    return steps
+
+
+def _price(
+    game: Game, sentry: Figure, gait: Gait, start: int, end: int, facing: int
+) -> int:
+    ground, size = game.table.ground, sentry.card.size
+    return step_cost(ground, gait, size, start, end, facing)
+
+
+def _reachable(game: Game, sentry: Figure, gait: Gait, passage: int) -> int:
+    reached = 0
+    for level in flood(
+        game.table.ground,
+        gait,
+        sentry.card.size,
+        sentry.space,
+        _FURTHER_THAN_ANY_WAY,
+        passage,
+        EVERYWHERE,
+    ):
+        reached |= level
+    return reached
+
+
+def _costs_to(
+    game: Game, sentry: Figure, gait: Gait, goals: int, passage: int
+) -> dict[int, int]:
+    """What it costs from each space to the nearest goal, up to where it stands."""
+    settled: dict[int, int] = {}
+    heap = [(0, goal) for goal in spaces_in(goals)]
+    while heap:
+        cost, space = heappop(heap)
+        if space in settled:
+            continue
+        settled[space] = cost
+        if space == sentry.space:
+            break
+        for facing in range(len(DIRECTIONS)):
+            before = shifted(1 << space, facing ^ 4) & passage
+            origin = before.bit_length() - 1
+            if before and origin not in settled:
+                price = _price(game, sentry, gait, origin, space, facing)
+                heappush(heap, (cost + price, origin))
+    return settled
