@@ -45,7 +45,7 @@ def shot(*dice: str, second: tuple[str, ...] = (), hidden: str = "") -> Game:
     return game
 
 
-@rule("KEY-REDIRECT-01", "KEY-REDIRECT-02", "TIMING-07")
+@rule("KEY-REDIRECT-01", "KEY-REDIRECT-02")
 def test_a_shot_is_sent_on_to_anybody_in_range_but_the_shooter() -> None:
     game = shot(*PASSED, "void", "void")
     assert game.decision is not None
@@ -154,6 +154,23 @@ def test_a_shuriken_is_redirected_within_its_own_range() -> None:
     start(game)
     play(game, "activate a1", "throw b1", "use redirection b1")
     assert options(game, "pick") == {"b2"}
+
+
+@rule("KEY-REDIRECT-01", "TIMING-07")
+def test_a_shot_is_redirected_before_anything_is_declared_for_it() -> None:
+    game = position(
+        {"E5 N": ninja(at=2, ranged=BOW), "A1": ninja()},
+        {"E9 S": ninja(keywords=("redirection",)), "F9 S": ninja(df=0)},
+        dice=ScriptedDice(*PASSED, *["void"] * 4),
+        hands=(("pressure-point",), ()),
+    )
+    start(game)
+    play(game, "activate a1", "shoot b1")
+    assert verbs(game) == {"use redirection", "pass"}
+    play(game, "use redirection b1", "pick b2")
+    assert verbs(game) == {"play pressure-point", "pass"}
+    play(game, "play pressure-point")
+    assert figure(game, "b2").place == HEALING_HOUSE
 
 
 @rule("KEY-REDIRECT-01")
