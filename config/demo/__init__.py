@@ -12,10 +12,10 @@ from collections.abc import Callable
 
 from django.db import transaction
 
-from config.demo import people
+from config.demo import people, teams
 from config.demo.scene import PASSWORD, Scene
 
-BUILDERS: tuple[Callable[[Scene], None], ...] = (people.build,)
+BUILDERS: tuple[Callable[[Scene], None], ...] = (people.build, teams.build)
 
 
 @transaction.atomic

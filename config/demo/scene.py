@@ -18,6 +18,7 @@ class Scene:
     """The demo as far as it is built: later builders find the earlier ones' work."""
 
     people: dict[str, Person] = field(default_factory=dict)
+    teams: dict[str, int] = field(default_factory=dict)
 
     def dice(self, part: str) -> Dice:
         """Each part has dice of its own, so that a new part changes no old one."""

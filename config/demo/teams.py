@@ -1,0 +1,143 @@
+"""The demo's teams: some with games behind them, one fresh, one still a draft."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from config.demo.scene import Scene
+from kernel.dice import Dice, elements_of
+from kernel.elements import Element
+from kernel.ids import NinjaId
+from people.models import Person
+from rulebook.catalogue import catalogue
+from teams import selectors, services
+from teams.rules.needs import RollKind
+from teams.rules.report import Feat, NinjaReport, Outcome, Standing, TeamReport
+from teams.services import Edit, Written
+from teams.services.shortcuts import team_draw_names
+
+INJURY = "injures_enemy"
+
+# Key, owner, sample team, name, and how its games ended.
+VETERANS = (
+    ("furnace", "aiko", "open-furnace", "Crimson Furnace", "WLWWD"),
+    ("patience", "bruno", "long-patience", "The Long Patience", "LWL"),
+)
+
+
+def build(scene: Scene) -> None:
+    dice = scene.dice("teams")
+    for key, owner, sample, name, games in VETERANS:
+        person = scene.people[owner]
+        written = services.team_found_sample(owner=person, sample=sample, name=name)
+        scene.teams[key] = written.team_id
+        _raise_up(person, written, dice)
+        others = [row[3] for row in VETERANS if row[0] != key]
+        for letter in games:
+            _play(person, written.team_id, letter, others, dice)
+    _shrine(scene)
+    _newcomer(scene, dice)
+    _draft(scene)
+
+
+def _edit(person: Person, team_id: int) -> Edit:
+    return Edit(team_id=team_id, actor=person)
+
+
+def _raise_up(person: Person, written: Written, dice: Dice) -> None:
+    edit = _edit(person, written.team_id)
+    team_draw_names(edit, dice=dice)
+    services.team_register(edit)
+
+
+def _shrine(scene: Scene) -> None:
+    aiko = scene.people["aiko"]
+    written = services.team_found_shrine(
+        owner=aiko, shrine="water-shrine", name="First Steps"
+    )
+    services.team_register(_edit(aiko, written.team_id))
+    scene.teams["shrine"] = written.team_id
+
+
+def _newcomer(scene: Scene, dice: Dice) -> None:
+    master = scene.people["master"]
+    written = services.team_found_random(owner=master, clan="tanchyo", dice=dice)
+    services.team_register(_edit(master, written.team_id))
+    scene.teams["newcomer"] = written.team_id
+
+
+def _draft(scene: Scene) -> None:
+    """Somebody was called away in the middle of building."""
+    bruno = scene.people["bruno"]
+    written = services.team_found(owner=bruno, clan="kitsune", name="Riddling Masks")
+    edit = _edit(bruno, written.team_id)
+    for profile in ("kitsune-chunin", "kitsune-kaiken", "kitsune-yajiri"):
+        services.ninja_recruit(edit, profile=profile)
+    services.team_note(
+        edit, text="They have never been seen arriving, only already there."
+    )
+    scene.teams["draft"] = written.team_id
+
+
+def _play(
+    person: Person, team_id: int, letter: str, others: Sequence[str], dice: Dice
+) -> None:
+    """A free game, settled with dice that were rolled at the table."""
+    edit = _edit(person, team_id)
+    outcome = {"W": Outcome.WIN, "D": Outcome.DRAW, "L": Outcome.LOSS}[letter]
+    services.game_report(edit, report=_report(team_id, person, outcome, others, dice))
+    while True:
+        page = selectors.settlement_page(team_id, person)
+        if page.roll is not None:
+            count = _dice_of(page.roll.kind)
+            faces: tuple[Element, ...] = elements_of(dice.roll(count))
+            services.settlement_enter(edit, dice=faces)
+        elif page.decision is not None:
+            options = page.decision.options
+            # An advance is anybody's choice; the rest goes the usual way.
+            chosen = (
+                options[dice.below(len(options))].key
+                if page.decision.kind == "advance"
+                else page.decision.default
+            )
+            services.settlement_choose(edit, choice=chosen)
+        else:
+            return
+
+
+def _dice_of(kind: RollKind) -> int:
+    book = catalogue()
+    is_growing = kind is RollKind.ADVANCEMENT
+    return book.advancement.dice if is_growing else book.downtime.dice
+
+
+def _report(
+    team_id: int, person: Person, outcome: Outcome, others: Sequence[str], dice: Dice
+) -> TeamReport:
+    fit = [
+        row
+        for row in selectors.scroll_page(team_id, person).scroll.rows
+        if not row.games_to_miss
+    ]
+    challenges = list(catalogue().challenges)
+    return TeamReport(
+        match="",
+        standing=Standing.FREE,
+        outcome=outcome,
+        place=2 if outcome is Outcome.LOSS else 1,
+        place_shared_by=2 if outcome is Outcome.DRAW else 1,
+        challenge=challenges[dice.below(len(challenges))],
+        opponents=tuple(others),
+        score=dice.below(7),
+        ninja=tuple(_deeds(row.ninja, dice) for row in fit),
+    )
+
+
+def _deeds(ninja: NinjaId, dice: Dice) -> NinjaReport:
+    injuries = dice.below(4)
+    return NinjaReport(
+        ninja=ninja,
+        was_fielded=True,
+        in_healing_house=dice.below(5) == 0,
+        feats=(Feat(event=INJURY, times=injuries),) if injuries else (),
+    )

@@ -1,0 +1,57 @@
+"""The demo's teams: honest, told the same every time, and worth looking at."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import transaction
+
+from config import demo
+from config.demo.scene import Scene
+from teams import selectors, services
+from teams.models import Team
+
+
+@pytest.fixture
+def scene(db: None) -> Scene:
+    return demo.build()
+
+
+def test_everybody_has_something_to_look_at(scene: Scene) -> None:
+    shown = {
+        name: [(team.stage, team.clan) for team in selectors.teams_of(person)]
+        for name, person in scene.people.items()
+    }
+    assert all(shown.values())
+    stages = [stage for teams in shown.values() for stage, _ in teams]
+    assert stages.count("registered") >= 4
+    assert stages.count("draft") == 1
+    assert len({clan for teams in shown.values() for _, clan in teams}) >= 4
+
+
+def test_veterans_have_grown(scene: Scene) -> None:
+    team = Team.objects.get(pk=scene.teams["furnace"])
+    page = selectors.scroll_page(team.pk, scene.people["aiko"])
+    assert team.games == 5
+    assert any(row.advancements for row in page.scroll.rows)
+    assert all(row.name for row in page.scroll.rows)
+    assert selectors.settlement_page(team.pk, scene.people["aiko"]).decision is None
+
+
+def test_what_is_shown_is_what_the_journals_tell(scene: Scene) -> None:
+    assert list(services.teams_reconcile()) == []
+
+
+@pytest.mark.django_db
+def test_the_same_story_is_told_every_time() -> None:
+    def told() -> list[tuple[str, list[str]]]:
+        with transaction.atomic():
+            scene = demo.build()
+            stories = []
+            for key, team_id in sorted(scene.teams.items()):
+                team = Team.objects.get(pk=team_id)
+                lines = selectors.history_page(team_id, team.owner).lines
+                stories.append((key, [line.sentence for line in lines]))
+            transaction.set_rollback(True)
+        return stories
+
+    assert told() == told()
