@@ -79,7 +79,7 @@ class RoleRules(ChallengeRules):
         game.notes["holders"] = (NOBODY,) * len(game.seats)
         choosers = game.seats_from(game.setup_initiative)
         teams = sorted(
-            range(len(game.seats)),
+            choosers,
             key=lambda team: choosers.index(self.chooser(game, team)),
         )
         for team in reversed(teams):

@@ -109,6 +109,16 @@ def stray_in_sight(game: Game, sentry: Figure, prey: int) -> int:
     return found
 
 
+def is_astray(game: Game, space: int) -> bool:
+    """Whether what it saw on a space still has to be brought home."""
+    return space >= 0 and game.table.challenge.strays(game) >> space & 1 == 1
+
+
+def is_free(game: Game, prey: int, stray: int) -> bool:
+    """Whether it may stop: on patrol, or when it has brought something home."""
+    return not is_astray(game, stray) and (prey < 0 or stray >= 0)
+
+
 def _sees_space(game: Game, viewer: Figure, space: int) -> bool:
     """Sight to a space is sight to somebody small who stood there."""
     somebody = Figure(

@@ -52,8 +52,8 @@ def played(
 ) -> Game:
     """A whole game of random choices.
 
-    With `fight` an attack is preferred whenever there is one, so that games have
-    more in them than strolling about.
+    With `fight` an attack, or what the challenge offers, is preferred whenever there
+    is one, so that games have more in them than strolling about.
     """
     game = Game.new(setup, SeededDice(seed_of(number)))
     random = Random(number)
@@ -70,7 +70,11 @@ def choose(game: Game, random: Random, *, fight: bool) -> None:
     decision = game.decision
     assert decision is not None
     groups = decision.groups_in(game)
-    fights = [g for g in groups if g.verb in ("attack", "shoot", "use pounce")]
+    fights = [
+        g
+        for g in groups
+        if g.verb in ("attack", "shoot", "use pounce") or g.verb.startswith("do ")
+    ]
     if fight and fights:
         group = random.choice(fights)
         choice = group.nth(random.randrange(group.size()))

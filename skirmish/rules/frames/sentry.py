@@ -24,6 +24,8 @@ from skirmish.rules.frames.rolls import OpposedTest
 from skirmish.rules.grid import ALL_FACINGS
 from skirmish.rules.sentries import (
     closest_seen,
+    is_astray,
+    is_free,
     posts,
     profile,
     ready,
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
 SENTRY = "sentry"
+END = Group("end")
 # Program counters.
 TESTING, TESTED, TAKEN, MOVED = range(4)
 
@@ -121,37 +124,25 @@ class SentryMove(Move, kw_only=True):
     prey: int = NOBODY
     # The space of an object that it brings home first.
     stray: int = NOBODY
-    wanders: bool = False
 
     def next_steps(self, game: Game, figure: Figure) -> int:
         steps = targets(game, figure, self)
-        if self.wanders:
+        if is_astray(game, self.stray):
+            goal = 1 << self.stray
+        elif self.prey >= 0:
+            goal = game.figures[self.prey].foot
+        else:
             left = profile(game.table.book).wander_spaces - self.entered
             return steps & figure.ring() if left > 0 else 0
-        goal = self._goal(game)
         if not goal:
             return 0
         return steps & steps_towards(game, figure, self.gait(game, figure), goal)
-
-    def _goal(self, game: Game) -> int:
-        if self._is_on_errand(game):
-            return 1 << self.stray
-        return game.figures[self.prey].foot if self.prey >= 0 else 0
-
-    def _is_on_errand(self, game: Game) -> bool:
-        return (
-            self.stray >= 0 and game.table.challenge.strays(game) >> self.stray & 1 == 1
-        )
-
-    def _is_free(self, game: Game) -> bool:
-        """Whether it may stop although it could go on."""
-        return self.wanders or (self.stray >= 0 and not self._is_on_errand(game))
 
     def groups(self, game: Game) -> list[Group]:
         figure = game.figures[self.figure]
         steps = 0 if self.is_halted else self.next_steps(game, figure)
         found = [Group("go", SPACE, steps)]
-        if not steps or self._is_free(game):
+        if not steps or is_free(game, self.prey, self.stray):
             found.append(Group("stop", FACING, self._facings(game, figure)))
         return found
 
@@ -203,15 +194,11 @@ class SentryActivation(Activation, kw_only=True):
             figure = game.figures[self.figure]
             return [Group("pick", FIGURE, closest_seen(game, figure))]
         menu = self._menu(game)
-        is_free = self.stray >= 0 and self.movements > 0
-        return [*menu, Group("end")] if self._is_on_patrol() or is_free else menu
-
-    def _is_on_patrol(self) -> bool:
-        return self.prey < 0 and self.stray < 0
+        return [*menu, END] if is_free(game, self.prey, self.stray) else menu
 
     def _menu(self, game: Game) -> list[Group]:
         figure = game.figures[self.figure]
-        if self._is_on_patrol():
+        if self.prey < 0 and not is_astray(game, self.stray):
             return self._patrol(game, figure)
         menu = self._attacks(game, figure) if self.can_act() else []
         if not menu and self.can_move(game):
@@ -253,7 +240,6 @@ class SentryActivation(Activation, kw_only=True):
             entered_cover=self.entered_cover,
             prey=self.prey,
             stray=self.stray,
-            wanders=self._is_on_patrol(),
         )
         move.points = game.fire(MV, figure, move, figure.card.mv)
         return move

@@ -72,3 +72,21 @@ def test_nine_points_win_a_brawl_at_once() -> None:
     assert game.result is not None
     assert game.result.winners == (0,)
     assert game.decision is None
+
+
+@rule("CHAL-BRAWL-06")
+@pytest.mark.parametrize(("theirs", "winners"), [(9, (0, 1)), (10, (1,))])
+def test_if_two_teams_have_nine_the_higher_score_wins(
+    theirs: int, winners: tuple[int, ...]
+) -> None:
+    game = duel(
+        *("void", "void", "void", "earth", "earth"),
+        defenders={"E6 S": ninja(), "T20": ninja()},
+        is_league=False,
+    )
+    game.seats[0].score = 8
+    game.seats[1].score = theirs
+    start(game)
+    play(game, "attack b1")
+    assert game.result is not None
+    assert game.result.winners == winners

@@ -165,3 +165,17 @@ def test_who_concedes_needs_no_champion_and_the_others_play_on() -> None:
     assert game.decision.kind == "activation"
     assert not figure(game, "a1").foot
     assert game.notes["holders"][0] == -1
+
+
+@rule("MULTI-12")
+def test_who_concedes_before_champions_are_named_names_none() -> None:
+    game = position(
+        {"E5": ninja(), "E6": ninja()},
+        {"T20": ninja()},
+        {"T1": ninja()},
+        challenge=scenario("champion"),
+        turn=1,
+    )
+    game.seats[0].has_conceded = True
+    begin(game)
+    assert game.notes["holders"] == (-1, 2, 3)

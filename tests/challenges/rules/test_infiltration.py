@@ -186,6 +186,16 @@ def test_a_stray_medal_is_seen_at_any_distance() -> None:
     assert verbs(game) == {"stop"}
 
 
+@rule("CHAL-INFIL-07", "CHAL-INFIL-08")
+def test_a_medal_beside_a_waking_sentry_goes_home_and_it_patrols_on() -> None:
+    game = raid({"A20": ninja()}, {"T20": ninja()})
+    rules(game).put(game, 0, space=at("J6"))
+    guard(game, "s1", "J5")
+    wake(game)
+    assert lies_on(game) == "F8"
+    assert verbs(game) == {"go", "face", "search", "end"}
+
+
 @rule("CHAL-INFIL-07", "SENTRY-28")
 def test_medals_on_their_goals_and_carried_ones_leave_sentries_cold() -> None:
     game = raid({"A20": ninja()}, {"T20": ninja()})
