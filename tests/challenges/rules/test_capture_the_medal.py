@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from challenges.rules.capture_the_medal import CaptureTheMedal
+from kernel.dice import SeededDice
 from rulebook.rules.entries import StealthStart
 from skirmish.rules.game import Game
 from skirmish.rules.grid import name_of
 from tests.challenges.cast import begin, earned, scenario, scores
 from tests.ledger import rule
 from tests.skirmish.cast import (
+    SEED,
     allowed,
     at,
     figure,
@@ -18,6 +20,7 @@ from tests.skirmish.cast import (
     options,
     play,
     position,
+    setup_for,
     verbs,
 )
 
@@ -126,3 +129,18 @@ def test_each_enemy_medal_is_captured_by_itself() -> None:
     assert scores(game) == [4, 0, 0]
     play(game, "do capture B")
     assert scores(game) == [8, 0, 0]
+
+
+@rule("SETUP-01", "SETUP-02", "SETUP-11", "SETUP-13", "SETUP-18")
+def test_edges_come_first_then_medals_then_the_winners_lanterns() -> None:
+    setup = setup_for((ninja(),), (ninja(),), challenge=scenario("capture-the-medal"))
+    game = Game.new(setup, SeededDice(SEED))
+    winner = game.setup_initiative
+    assert game.decision is not None
+    assert game.decision.kind == "first player"
+    play(game, f"name {'AB'[1 - winner]}", "edge south")
+    assert game.decision.kind == "tokens"
+    assert game.decision.seat == winner
+    assert rules(game).medals(game)[1 - winner].space == at("J4")
+    assert not allowed(game, "lantern J4")
+    assert allowed(game, "lantern J5")

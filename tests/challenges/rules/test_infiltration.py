@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from challenges.rules.infiltration import Infiltration
-from kernel.dice import ScriptedDice
-from rulebook.rules.entries import StealthStart
-from skirmish.rules.frames.opening import _hide
+from kernel.dice import ScriptedDice, SeededDice
+from skirmish.rules.frames.round import Round
 from skirmish.rules.frames.sentry import SentryActivation
 from skirmish.rules.frames.shift import Shift
 from skirmish.rules.game import Game
@@ -13,6 +12,7 @@ from skirmish.rules.grid import DIRECTION_NAMES, name_of
 from tests.challenges.cast import begin, earned, scenario, scores
 from tests.ledger import rule
 from tests.skirmish.cast import (
+    SEED,
     allowed,
     at,
     figure,
@@ -20,6 +20,7 @@ from tests.skirmish.cast import (
     options,
     play,
     position,
+    setup_for,
     start,
     verbs,
 )
@@ -77,15 +78,17 @@ def test_the_medals_are_counted_from_the_edge_of_whoever_won_the_set_up() -> Non
     assert [lies_on(game, 0), lies_on(game, 1)] == ["M6", "H15"]
 
 
-@rule("CHAL-INFIL-03")
+@rule("CHAL-INFIL-03", "SENTRY-01", "SENTRY-03")
 def test_everybody_but_the_sentries_starts_hidden() -> None:
-    game = raid({"A1": ninja()}, {"S19": ninja(large=True)})
-    guard(game, "s1", "E5")
-    assert rules(game).stealth_start is StealthStart.ALL
-    _hide(game)
-    assert figure(game, "a1").is_hidden
-    assert figure(game, "b1").is_hidden
-    assert not figure(game, "s1").is_hidden
+    team = (ninja(), ninja(large=True))
+    setup = setup_for(team, team, challenge=scenario("infiltration"))
+    game = Game.new(setup, SeededDice(SEED))
+    while not any(isinstance(frame, Round) for frame in game.stack):
+        assert game.decision is not None
+        game.apply(game.decision.nth(game, 0))
+    for someone in game.figures:
+        assert someone.foot
+        assert someone.is_hidden == (someone.seat >= 0)
 
 
 @rule("CHAL-INFIL-04", "CHAL-INFIL-10", "CHAL-INFIL-09")
