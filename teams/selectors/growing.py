@@ -245,7 +245,7 @@ def _dice_of(state: TeamState, page: SettlementPage) -> tuple[Element, ...]:
 
 
 def _choice(answer: AnswerPreview) -> ChoiceShown:
-    kind, _, value = answer.option.key.partition(":")
+    kind, _, value = answer.choice.key.partition(":")
     keyword = catalogue().keywords.get(KeywordSlug(value)) if kind == "learn" else None
     return ChoiceShown(
         answer=answer,

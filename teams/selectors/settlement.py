@@ -24,12 +24,12 @@ from teams.selectors.stored import state_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerPreview:
-    """An option with what would follow from it.
+    """A choice with what would follow from it.
 
     Where chance has a hand in it nothing is foretold and `is_open` is true.
     """
 
-    option: Option
+    choice: Option
     is_default: bool
     differences: tuple[str, ...]
     row: ScrollRow | None  # the ninja the question is about, afterwards
@@ -108,13 +108,13 @@ def _answer(
         entry = answered(state, decision, option.key, dice=HiddenDice(), book=book)
     except Hidden:
         return AnswerPreview(
-            option=option, is_default=is_default, differences=(), row=None, is_open=True
+            choice=option, is_default=is_default, differences=(), row=None, is_open=True
         )
     after = apply(state, entry, book)
     ninja = decision.ninja
     stays = ninja is not None and after.holds(ninja)
     return AnswerPreview(
-        option=option,
+        choice=option,
         is_default=is_default,
         differences=compare(state, after, book),
         row=scroll_row(after.find(ninja), after, book) if ninja and stays else None,

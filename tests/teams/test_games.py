@@ -148,7 +148,7 @@ class TestSteps:
         team.play(feats={2: 1})
         answers = page(team).answers
         assert answers[0].is_default
-        assert answers[0].option.key == "ninja:2"
+        assert answers[0].choice.key == "ninja:2"
         assert answers[0].differences == ("Tora Kaiken has 4 XP instead of 1.",)
         assert team.state.find(2).xp == 1, "a preview writes nothing"
 
@@ -166,7 +166,7 @@ class TestSteps:
             shown = page(tale)
             assert shown.decision.kind is DecisionKind.UPKEEP
             assert shown.about.profile == "inu-clan-kaiken"
-            assert [one.option.key for one in shown.answers] == ["pay", "release"]
+            assert [one.choice.key for one in shown.answers] == ["pay", "release"]
             decide(tale, choice)
             assert (tale.state.koban, len(tale.state.members)) == (koban, count)
 
@@ -206,7 +206,7 @@ class TestSteps:
         assert page(team).roll.kind is RollKind.ADVANCEMENT
         services.settlement_enter(team.edit, dice=["fire", "fire"])
         shown = page(team)
-        at = next(one for one in shown.answers if one.option.key == "raise:at")
+        at = next(one for one in shown.answers if one.choice.key == "raise:at")
         assert (shown.about.at, at.row.at) == (3, 4)
         decide(team, "raise:at")
         assert selectors.scroll_page(team.team_id, team.owner).scroll.rows[1].at == 4
@@ -230,7 +230,7 @@ class TestSteps:
         shown = page(team)
         assert all(one.is_open and one.row is None for one in shown.answers)
         preview = Edit(team_id=team.team_id, actor=team.owner, is_preview=True)
-        key = shown.answers[0].option.key
+        key = shown.answers[0].choice.key
         assert (
             code_of(lambda: services.settlement_choose(preview, choice=key))
             == "no-preview-of-dice"
