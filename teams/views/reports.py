@@ -61,7 +61,7 @@ def _page(
     context = {
         "reading": reading,
         "head": reading.page.head,
-        "chosen": chosen,
+        "played": chosen,
         "challenge_form": ChallengeForm(initial={"challenge": chosen}),
         "form": form,
     }

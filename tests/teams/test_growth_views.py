@@ -318,6 +318,7 @@ class TestReports:
         medals = alice_client.get(f"{address}?challenge=capture-the-medal")
         assert "2-picks-up-medal" not in plain
         assert "2-picks-up-medal" in medals.content.decode()
+        assert 'action="?challenge=capture-the-medal"' in medals.content.decode()
         sentries = alice_client.get(f"{address}?challenge=infiltration")
         assert "2-injured-sentry" in sentries.content.decode()
         nonsense = alice_client.get(f"{address}?challenge=nonsense")
