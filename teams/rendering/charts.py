@@ -43,7 +43,7 @@ class Chart:
     """A drawing of `width` by `height` with its numbers; `summary` is read out."""
 
     title: str
-    unit: str
+    measure: str
     summary: str
     path: str
     area: str
@@ -132,7 +132,7 @@ def sparks(page: HistoryPage) -> tuple[Spark, ...]:
     )
 
 
-def chart(title: str, unit: str, readings: Sequence[Reading]) -> Chart | None:
+def chart(title: str, measure: str, readings: Sequence[Reading]) -> Chart | None:
     changes = _changes(readings)
     if len(changes) < 2:
         return None
@@ -152,11 +152,11 @@ def chart(title: str, unit: str, readings: Sequence[Reading]) -> Chart | None:
     path = _steps([(x(one.number), y(one.value)) for one in changes], WIDTH - RIGHT)
     return Chart(
         title=title,
-        unit=unit,
-        summary=_summary(title, unit, changes),
+        measure=measure,
+        summary=_summary(title, measure, changes),
         path=path,
         area=f"{path}V{y(low)}H{x(changes[0].number)}Z",
-        dots=tuple(_dot(one, x(one.number), y(one.value), unit) for one in changes),
+        dots=tuple(_dot(one, x(one.number), y(one.value), measure) for one in changes),
         values=tuple(Tick(label=str(one), at=y(one)) for one in ticks),
         games=tuple(
             Tick(label=str(one.games), at=x(one.number)) for one in _games(readings)
@@ -181,13 +181,13 @@ def _round_steps() -> Iterator[int]:
 
 
 def _team_chart(
-    title: str, unit: str, points: Iterable[Point], values: Iterable[int]
+    title: str, measure: str, points: Iterable[Point], values: Iterable[int]
 ) -> Chart | None:
     readings = [
         Reading(number=one.number, value=value, games=one.games, written=one.created)
         for one, value in zip(points, values, strict=True)
     ]
-    return chart(title, unit, readings)
+    return chart(title, measure, readings)
 
 
 def _changes(readings: Sequence[Reading]) -> list[Reading]:
@@ -206,16 +206,16 @@ def _games(readings: Sequence[Reading]) -> list[Reading]:
     return begins[every - 1 :: every]
 
 
-def _dot(one: Reading, x: float, y: float, unit: str) -> Dot:
-    label = f"{one.value} {unit}".strip()
+def _dot(one: Reading, x: float, y: float, measure: str) -> Dot:
+    label = f"{one.value} {measure}".strip()
     return Dot(
         x=x, y=y, value=one.value, number=one.number, label=label, written=one.written
     )
 
 
-def _summary(title: str, unit: str, changes: Sequence[Reading]) -> str:
+def _summary(title: str, measure: str, changes: Sequence[Reading]) -> str:
     values = [one.value for one in changes]
-    words = f" {unit}" if unit else ""
+    words = f" {measure}" if measure else ""
     return (
         f"{title}: from {values[0]} to {values[-1]}{words}, at most {max(values)},"
         f" at least {min(values)}, in {len(values) - 1} steps."
