@@ -252,7 +252,5 @@ def _learnable(
         keyword.slug
         for category in categories
         for keyword in book.keywords.values()
-        if keyword.category is category
-        and keyword.is_learnable
-        and keyword.slug not in owned
+        if keyword.category is category and keyword.slug not in owned
     )

@@ -206,8 +206,7 @@ def dismiss(state: TeamState, ninja: NinjaId, *, book: Catalogue) -> Dismissed:
 
 def refund(state: TeamState, ninja: NinjaState) -> int:
     """What comes back for a dismissal, rounded down."""
-    # Shares such as 0.29 have no exact float; a hair more keeps 29 of 100 at 29.
-    return int(ninja.price * state.rules.dismissal_refund + 1e-9)
+    return int(ninja.price * state.rules.dismissal_refund)
 
 
 def replace_ninja(

@@ -172,7 +172,7 @@ def test_a_dismissed_ninja_leaves_without_a_refund_and_its_experience_is_gone() 
 
 @rule("RECRUIT-05")
 @pytest.mark.parametrize(
-    ("share", "refund"), [(0, 0), (0.5, 4), (0.3, 2), (0.29, 2), (1, 8), (0.25, 2)]
+    ("share", "refund"), [(0, 0), (0.5, 4), (0.7, 5), (0.99, 7), (1, 8)]
 )
 def test_a_league_may_give_back_a_share_rounded_down(share: float, refund: int) -> None:
     story = registered(dismissal_refund=share)

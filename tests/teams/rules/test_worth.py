@@ -60,6 +60,19 @@ def test_every_advance_adds_one_as_soon_as_its_level_is_reached() -> None:
     assert story.rating == before + 2
 
 
+@rule("RATE-03", "ADV-08")
+def test_an_advance_that_was_taken_counts_even_if_experience_is_corrected() -> None:
+    story = registered()
+    before = story.rating
+    story.correct(ninja=KAIKEN, xp=8)
+    throw(story, "spirit", "fire")
+    learn(story, "focus")
+    story.correct(ninja=KAIKEN, xp=-8)
+    assert story.rating == before + 1
+    story.correct(ninja=KAIKEN, last_growth_undone=True)
+    assert story.rating == before
+
+
 @rule("RATE-04", "HERO-03")
 @pytest.mark.parametrize(("named", "price"), [("ryu", 20), ("howl-yip", 23)])
 def test_a_hero_and_a_ronin_add_one_each_and_a_ronin_not_two(
