@@ -133,7 +133,7 @@ class TestOpenGames:
 
 
 class TestSteps:
-    @rule("POST-01", "SCROLL-03")
+    @rule("SCROLL-03")
     def test_what_follows_by_itself_is_written_at_once(self, team: Tale) -> None:
         team.play(feats={2: 1})
         shown = page(team)
@@ -152,7 +152,7 @@ class TestSteps:
         assert answers[0].differences == ("Tora Kaiken has 4 XP instead of 1.",)
         assert team.state.find(2).xp == 1, "a preview writes nothing"
 
-    @rule("RONIN-01", "RONIN-04")
+    @rule("RONIN-02", "RONIN-04")
     def test_a_ronin_is_paid_or_let_go(self, alice: Person) -> None:
         for choice, koban, count in (("pay", 10, 4), ("release", 13, 3)):
             draft = found_team(alice)
