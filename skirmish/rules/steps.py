@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from skirmish.rules.events import DODGE_BARRED
 from skirmish.rules.figure import Figure
-from skirmish.rules.grid import FOOT, shifted
+from skirmish.rules.grid import FOOT, SMALL, shifted
 from skirmish.rules.ground import free_anchors
 from skirmish.rules.reach import (
     Gait,
     flood,
+    is_elevated,
     passable,
     quiet,
     single_steps,
@@ -68,6 +69,21 @@ def targets(game: Game, figure: Figure, move: Move) -> int:
             return reached
         return reached | _flooded(game, figure, gait, move, passage) & spots
     return _flooded(game, figure, gait, move, passage) & spots
+
+
+def heights(game: Game, figure: Figure, move: Move, price: int) -> int:
+    """Elevated spaces one step up, where that step has a price of its own."""
+    if move.points < price or is_elevated(game, figure):
+        return 0
+    gait = move.gait(game, figure)
+    if gait.ignores_terrain or (not gait.ignores_zones and is_held(game, figure)):
+        return 0
+    ground, found = game.table.ground, 0
+    for facing in range(8):
+        small = figure.card.size == SMALL
+        high = ground.elevated if small else ground.climbs[facing]
+        found |= shifted(1 << figure.space, facing) & high
+    return found & standable(game, figure)
 
 
 def _flooded(game: Game, figure: Figure, gait: Gait, move: Move, passage: int) -> int:

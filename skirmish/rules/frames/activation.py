@@ -109,6 +109,14 @@ class Activation(Frame, kw_only=True):
         else:
             self.extras -= 1
 
+    def spaces_so_far(self, game: Game) -> int:
+        """Spaces entered by its own movement, one still under way included."""
+        return self.spaces + sum(
+            frame.entered
+            for frame in game.stack
+            if isinstance(frame, Move) and frame.figure == self.figure
+        )
+
     def mark(self, text: str) -> None:
         self.marks += (text,)
 

@@ -34,7 +34,10 @@ class Moment(Frame, kw_only=True):
 
 
 class Window(Frame, kw_only=True):
-    """Every player in turn may use an effect, until all pass in succession."""
+    """Every player in turn may use an effect, until all pass in succession.
+
+    With `has_one_lap` everybody is asked once and never again.
+    """
 
     event: str
     subjects: tuple[int, ...]
@@ -43,12 +46,13 @@ class Window(Frame, kw_only=True):
     turn: int = 0
     passes: int = 0
     used: tuple[tuple[str, int], ...] = ()
+    has_one_lap: bool = False
 
     def step(self, game: Game) -> Decision | None:
         if game.resolving:
             game.cards_resolved()
         players = len(game.seats)
-        while self.passes < players:
+        while self.passes < players and not (self.has_one_lap and self.turn == players):
             seat = (self.first + self.turn) % players
             groups = self.offers(game, seat)
             if groups:

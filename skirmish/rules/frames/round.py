@@ -65,7 +65,7 @@ class Round(Frame, kw_only=True):
             game.log.append(log.RoundBegan(game.round, game.moon))
             for figure in game.figures:
                 figure.used = ()
-            self._open_window(game, OFFER_ROUND_FIRST)
+            self._open_first_window(game)
         elif pc == DELAYS:
             if game.round > 1:
                 game.moment_for_all(ROUND_START)
@@ -79,6 +79,19 @@ class Round(Frame, kw_only=True):
             self.turn = game.initiative
         else:
             self._open_window(game, OFFER_ROUND)
+
+    def _open_first_window(self, game: Game) -> None:
+        """One lap before there is initiative: in the order of the round before."""
+        subjects = tuple(figure.key for figure in game.figures if figure.foot)
+        if game.is_heard(OFFER_ROUND_FIRST, subjects):
+            first = game.initiative if game.round > 1 else game.setup_initiative
+            window = Window(
+                event=OFFER_ROUND_FIRST.name,
+                subjects=subjects,
+                first=first,
+                has_one_lap=True,
+            )
+            game.push(window)
 
     def _open_window(self, game: Game, event: Event[Any, Any]) -> None:
         subjects = tuple(figure.key for figure in game.figures if figure.foot)

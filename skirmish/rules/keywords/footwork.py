@@ -9,11 +9,10 @@ from skirmish.rules.events import AFTER, GAIT, MENU, MV, OFFER_STEP
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import MOVE, RUN, Activation
 from skirmish.rules.frames.move import Move
-from skirmish.rules.grid import SMALL, shifted
-from skirmish.rules.reach import Gait, is_elevated, standable
+from skirmish.rules.reach import Gait
 from skirmish.rules.rooms import MOVE as THE_MOVE
 from skirmish.rules.rooms import Room, keyword, on
-from skirmish.rules.steps import is_held
+from skirmish.rules.steps import heights
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -78,22 +77,8 @@ class Leap(Room):
         activation = game.activation_of(me.key)
         spaces = 0
         if activation is not None and self.slug not in activation.marks:
-            spaces = self.heights(game, me, move)
+            spaces = heights(game, me, move, self.numbers["climb_cost"])
         return Group("use leap", SPACE, spaces, me.key)
-
-    def heights(self, game: Game, me: Figure, move: Move) -> int:
-        """Elevated spaces one step up from the ground on which it stands."""
-        if move.points < self.numbers["climb_cost"] or is_elevated(game, me):
-            return 0
-        gait = move.gait(game, me)
-        if gait.ignores_terrain or (not gait.ignores_zones and is_held(game, me)):
-            return 0
-        ground, found = game.table.ground, 0
-        for facing in range(8):
-            small = me.card.size == SMALL
-            high = ground.elevated if small else ground.climbs[facing]
-            found |= shifted(1 << me.space, facing) & high
-        return found & standable(game, me)
 
     def use(
         self, game: Game, me: Figure, ctx: Activation | Move, choice: Choice

@@ -34,7 +34,11 @@ class Resilient(Room):
         if harm.due and harm.is_by_enemy(game):
             at = game.stack.index(harm)
             game.then(self, me, 1, at=at)
-            game.push(roll_for(game, me, self.slug, self.numbers["dice"]))
+            game.push(roll_for(game, me, self.slug, self.dice(me)))
+
+    def dice(self, me: Figure) -> int:
+        del me
+        return self.numbers["dice"]
 
     def resume(self, game: Game, me: Figure, then: Then) -> None:
         harm = game.stack[then.at]

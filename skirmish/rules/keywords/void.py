@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from skirmish.rules.events import AFTER, ATTACK_DICE, BACK_STRIKE, CHOOSER, REPLACE
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.attack import BY_ATTACKER, BY_DEFENDER, Attack
-from skirmish.rules.frames.move import Move
 from skirmish.rules.rooms import Room, keyword, on
 
 if TYPE_CHECKING:
@@ -60,10 +59,5 @@ class IjinsHorns(Room):
         if activation is None:
             return dice
         # The attack may interrupt a movement that is not over yet.
-        under_way = sum(
-            frame.entered
-            for frame in game.stack
-            if isinstance(frame, Move) and frame.figure == me.key
-        )
-        spaces = activation.spaces + under_way
+        spaces = activation.spaces_so_far(game)
         return dice + self.numbers["at_bonus"] * (spaces >= self.numbers["spaces"])
