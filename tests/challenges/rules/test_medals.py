@@ -87,6 +87,8 @@ def test_without_a_point_left_no_medal_is_picked_up() -> None:
     game = game_of({"K14": ninja(mv=2)}, {"A20": ninja()})
     play(game, "go K16")
     assert "do pick-up" not in verbs(game)
+    game = game_of({"K16": ninja(mv=0)}, {"A20": ninja()})
+    assert "do pick-up" not in verbs(game)
 
 
 @rule("MEDAL-11")

@@ -7,7 +7,7 @@ import pytest
 from kernel.dice import ScriptedDice
 from kernel.errors import Refusal
 from rulebook.rules.entries import StealthStart
-from skirmish.rules.figure import BOARD, TRAINING_GROUND
+from skirmish.rules.figure import BOARD, STUN, TRAINING_GROUND
 from skirmish.rules.frames.deploy import Deploy
 from skirmish.rules.frames.harm import INJURED, POISONED, Harm
 from skirmish.rules.frames.shift import Shift
@@ -111,6 +111,19 @@ def test_injuring_somebody_else_scores_nothing() -> None:
     play(game, "pick b2", "attack b1")
     assert scores(game) == [0, 0]
     assert earned(game, "a1") == {"injures_enemy": 1}
+
+
+@rule("CHAL-MESSENGER-08")
+def test_stunning_the_messenger_scores_nothing() -> None:
+    game = chase(
+        {"K18 N": ninja()},
+        {"K19 S": ninja(), "A15": ninja()},
+        dice=("earth", "earth", "earth", "fire", "fire"),
+    )
+    play(game, "attack b1")
+    assert figure(game, "b1").tokens[STUN] == 1
+    assert scores(game) == [0, 0]
+    assert game.xp == ()
 
 
 @rule("CHAL-MESSENGER-09", "CHAL-RULES-05")
