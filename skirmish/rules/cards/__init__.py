@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
-from skirmish.rules.cards import attacking, dodging
+from skirmish.rules.cards import (
+    attacking,
+    dodging,
+    rolling,
+)
 
-__all__ = ["attacking", "dodging"]
+__all__ = [
+    "attacking",
+    "dodging",
+    "rolling",
+]

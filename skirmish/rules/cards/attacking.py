@@ -1,36 +1,73 @@
-"""Cards played when an attack is declared and the dice are not yet rolled."""
+"""Cards of the attacker, played when the dice are not yet rolled."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.cards.moon_card import MoonCard
+from skirmish.rules.combat import assist_dice
 from skirmish.rules.decision import Choice, Group
-from skirmish.rules.events import OFFER_ATTACK
+from skirmish.rules.events import ASSISTS_AGAINST, OFFER_ATTACK
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.rooms import Room, card, on
+from skirmish.rules.rooms import card, on
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
 
-@card("pressure-point")
-class PressurePoint(Room):
-    """More dice for a teammate's attack or shot, not for a shuriken."""
+class AttackCard(MoonCard):
+    """More dice for a teammate's attack."""
 
     @on(OFFER_ATTACK)
     def offer(
         self, game: Game, me: None, attack: Attack, groups: list[Group]
     ) -> list[Group]:
         del me
-        side = game.seats[game.asking].side
-        if game.figures[attack.attacker].side != side or attack.is_shuriken:
+        if not self.is_friend(game, attack.attacker):
             return groups
-        groups = [*groups, Group(f"play {self.slug}")]
-        if game.moon == self.faces["moon"]:
-            groups.append(Group(f"play {self.slug} moon"))
-        return groups
+        return [*groups, *self.versions(game, attack)]
+
+    def versions(self, game: Game, attack: Attack) -> list[Group]:
+        raise NotImplementedError(self.slug)
 
     def use(self, game: Game, me: None, ctx: Attack, choice: Choice) -> None:
         del game, me
-        under_moon = choice.verb.endswith(" moon")
-        ctx.attack_bonus += self.numbers["moon_at_bonus" if under_moon else "at_bonus"]
+        ctx.attack_bonus += self.number(choice, "at_bonus")
+
+
+@card("banzai")
+class Banzai(AttackCard):
+    """For a normal attack after a charge; under its moon for any normal attack."""
+
+    def versions(self, game: Game, attack: Attack) -> list[Group]:
+        if not attack.is_normal:
+            return []
+        activation = game.activation_of(attack.attacker)
+        spaces = activation.spaces_so_far(game) if activation is not None else 0
+        has_charged = spaces >= self.numbers["spaces"]
+        return [self.plain(has_charged), self.under_moon(game)]
+
+
+@card("fire-aura")
+class FireAura(AttackCard):
+    """For a normal attack in which nobody assists the attacker."""
+
+    def versions(self, game: Game, attack: Attack) -> list[Group]:
+        if not attack.is_normal:
+            return []
+        attacker = game.figures[attack.attacker]
+        defender = game.figures[attack.defender]
+        assists = assist_dice(game, attack, attacker, defender)
+        if game.fire(ASSISTS_AGAINST, defender, attack, assists):
+            return []
+        return [self.plain(), self.under_moon(game)]
+
+
+@card("pressure-point")
+class PressurePoint(AttackCard):
+    """For an attack or a shot, not for a shuriken."""
+
+    def versions(self, game: Game, attack: Attack) -> list[Group]:
+        if attack.is_shuriken:
+            return []
+        return [self.plain(), self.under_moon(game)]

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.cards.moon_card import MoonCard
 from skirmish.rules.decision import Choice, Group
 from skirmish.rules.events import OFFER_DODGE, OFFER_REROLL
 from skirmish.rules.frames.rolls import DODGE, Roll, Test
-from skirmish.rules.rooms import Room, card, on
+from skirmish.rules.rooms import card, on
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
 
 @card("sidestep")
-class Sidestep(Room):
+class Sidestep(MoonCard):
     """A failed dodge of a teammate is rerolled; under its moon it needs no roll."""
 
     @on(OFFER_REROLL)
@@ -25,20 +26,18 @@ class Sidestep(Room):
         pool = roll.pools[0]
         if pool.what != DODGE or not pool.fails() or not pool.open_dice():
             return groups
-        if game.figures[pool.figure].side != game.seats[game.asking].side:
+        if not self.is_friend(game, pool.figure):
             return groups
-        return [*groups, Group(f"play {self.slug}")]
+        return [*groups, self.plain()]
 
     @on(OFFER_DODGE)
     def offer_success(
         self, game: Game, me: None, test: Test, groups: list[Group]
     ) -> list[Group]:
         del me
-        if game.moon != self.faces["moon"]:
+        if not self.is_friend(game, test.figure):
             return groups
-        if game.figures[test.figure].side != game.seats[game.asking].side:
-            return groups
-        return [*groups, Group(f"play {self.slug} moon")]
+        return [*groups, self.under_moon(game)]
 
     def use(self, game: Game, me: None, ctx: Roll | Test, choice: Choice) -> None:
         del me, choice

@@ -78,3 +78,84 @@ def test_a_card_for_friends_is_not_offered_to_the_enemy() -> None:
     start(game)
     play(game, "activate a1", "attack b1")
     assert pools(game) == [1, 1]
+
+
+def charging(*dice: str, moon: str = "spirit") -> Game:
+    """a1 stands six spaces south of b1 and holds Banzai!."""
+    game = position(
+        {"E5 N": ninja(at=1, mv=6), "A1": ninja()},
+        {"E11 S": ninja(df=1), "T20": ninja()},
+        dice=ScriptedDice(*dice),
+        hands=(("banzai",), ()),
+        moon=moon,
+    )
+    return start(game)
+
+
+@rule("CARD-03")
+def test_banzai_is_worth_two_dice_after_four_spaces() -> None:
+    game = charging(*["air"] * 4)
+    play(game, "activate a1", "go E10", "stop N", "attack b1")
+    assert verbs(game) == {"play banzai", "pass"}
+    play(game, "play banzai")
+    assert pools(game) == [3, 1]
+
+
+@rule("CARD-03", "CARD-27")
+def test_banzai_is_not_offered_after_three_spaces() -> None:
+    game = charging("air", "air")
+    game.put(figure(game, "b1"), at("E9"))
+    play(game, "activate a1", "go E8", "stop N", "attack b1")
+    assert pools(game) == [1, 1]
+    assert game.seats[0].hand == ("banzai",)
+
+
+@rule("CARD-03")
+def test_under_the_earth_moon_banzai_needs_no_charge() -> None:
+    game = charging(*["air"] * 4, moon="earth")
+    game.put(figure(game, "b1"), at("E6"))
+    play(game, "activate a1", "attack b1")
+    assert verbs(game) == {"play banzai moon", "pass"}
+    play(game, "play banzai moon")
+    assert pools(game) == [3, 1]
+
+
+@rule("CARD-03", "CARD-06", "CARD-32")
+def test_banzai_and_fire_aura_are_for_normal_attacks_only() -> None:
+    game = holding("banzai", "fire-aura", dice=("fire", "fire"), moon="earth")
+    game.put(figure(game, "b1"), at("E8"))
+    start(game)
+    play(game, "activate a1", "shoot b1")
+    assert pools(game) == [1, 1]
+
+
+@rule("CARD-06")
+def test_fire_aura_is_worth_two_dice_and_three_under_its_moon() -> None:
+    for moon, version, dice in (("air", "", 3), ("fire", " moon", 4)):
+        game = holding("fire-aura", dice=("air",) * 5, moon=moon)
+        start(game)
+        play(game, "activate a1", "attack b1", f"play fire-aura{version}")
+        assert pools(game) == [dice, 1]
+
+
+@rule("CARD-06", "CARD-27")
+def test_fire_aura_is_not_for_an_attacker_who_is_assisted() -> None:
+    game = holding("fire-aura", dice=("air",) * 3)
+    game.put(figure(game, "a2"), at("D6"))
+    start(game)
+    play(game, "activate a1", "attack b1")
+    assert pools(game) == [2, 1]
+    assert game.seats[0].hand == ("fire-aura",)
+
+
+@rule("CARD-33", "KEY-DAUNTLESS-03")
+def test_bonuses_of_cards_add_up_and_count_for_dauntless() -> None:
+    game = position(
+        {"E5 N": ninja(at=1), "A1": ninja()},
+        {"E6 S": ninja(df=1, keywords=("dauntless",)), "T20": ninja()},
+        dice=ScriptedDice(*["air"] * 8),
+        hands=(("fire-aura", "pressure-point"), ()),
+    )
+    start(game)
+    play(game, "activate a1", "attack b1", "play fire-aura", "play pressure-point")
+    assert pools(game) == [4, 4]

@@ -1,0 +1,25 @@
+"""The cards as a whole: which of the catalogue's have a room."""
+
+from __future__ import annotations
+
+from rulebook.catalogue import catalogue
+from skirmish.rules.rooms import CARD, REGISTRY
+
+PLAYED = {
+    "adrenaline",
+    "ameratsus-gaze",
+    "banzai",
+    "fire-aura",
+    "fuzins-breath",
+    "igazanis-bounty",
+    "inazamis-embrace",
+    "pressure-point",
+    "raizins-spark",
+    "sidestep",
+    "suinijs-depths",
+}
+
+
+def test_these_cards_of_the_catalogue_have_a_room_and_no_others() -> None:
+    assert {slug for kind, slug in REGISTRY if kind == CARD} == PLAYED
+    assert set(catalogue().cards) > PLAYED
