@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from skirmish.rules.cards import (
     attacking,
+    choosing,
+    defending,
     dodging,
     rolling,
 )
 
 __all__ = [
     "attacking",
+    "choosing",
+    "defending",
     "dodging",
     "rolling",
 ]

@@ -1,0 +1,70 @@
+"""Cards that give the choice of a combat's result to one side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.cards.moon_card import MoonCard, is_moonlit
+from skirmish.rules.decision import Choice, Group
+from skirmish.rules.events import CHOOSER, OFFER_ATTACK, SET
+from skirmish.rules.figure import TURN, Effect, Figure
+from skirmish.rules.frames.attack import BY_ATTACKER, BY_DEFENDER, Attack
+from skirmish.rules.rooms import Room, card, effect, on
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+CLAIMED = "claimed-choice"
+# What the dice rolled by the two sides must be like for a claim to hold.
+WITH_FEWER, WITH_EQUAL, ANYHOW = "with-fewer", "with-equal", "anyhow"
+
+
+def claim(game: Game, attack: Attack, side: int, terms: str) -> None:
+    """Write down that one side wants to choose, and see that it is read."""
+    attack.marks += (f"{side} {terms}",)
+    attacker = game.figures[attack.attacker]
+    if not attacker.has_effect(CLAIMED):
+        game.affect(attacker, Effect(CLAIMED, until=TURN))
+
+
+@effect(CLAIMED)
+class ClaimedChoice(Room):
+    """Whoever alone holds a valid claim chooses; two of them cancel out."""
+
+    @on(CHOOSER, layer=SET)
+    def settle(self, game: Game, me: Figure, attack: Attack, chooser: int) -> int:
+        del game, me
+        attack_dice, defence_dice = attack.attack_dice, attack.defence_dice
+        sides = {
+            side
+            for side, lead in (
+                (BY_ATTACKER, attack_dice - defence_dice),
+                (BY_DEFENDER, defence_dice - attack_dice),
+            )
+            if (lead < 0 and f"{side} {WITH_FEWER}" in attack.marks)
+            or (lead <= 0 and f"{side} {WITH_EQUAL}" in attack.marks)
+            or f"{side} {ANYHOW}" in attack.marks
+        }
+        return sides.pop() if len(sides) == 1 else chooser
+
+
+@card("incredible-luck")
+class IncredibleLuck(MoonCard):
+    """Its holder chooses if rolling fewer dice, under its moon no more dice."""
+
+    @on(OFFER_ATTACK)
+    def offer(
+        self, game: Game, me: None, attack: Attack, groups: list[Group]
+    ) -> list[Group]:
+        del me
+        fights = self.is_own(game, attack.attacker) or self.is_own(
+            game, attack.defender
+        )
+        if not attack.is_normal or not fights:
+            return groups
+        return [*groups, self.plain(), self.under_moon(game)]
+
+    def use(self, game: Game, me: None, ctx: Attack, choice: Choice) -> None:
+        del me
+        side = BY_ATTACKER if self.is_own(game, ctx.attacker) else BY_DEFENDER
+        claim(game, ctx, side, WITH_EQUAL if is_moonlit(choice) else WITH_FEWER)
