@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from skirmish.rules.cards import (
+    activating,
+    aligning,
     attacking,
     choosing,
+    decoy,
     defending,
     dodging,
     rolling,
 )
 
 __all__ = [
+    "activating",
+    "aligning",
     "attacking",
     "choosing",
+    "decoy",
     "defending",
     "dodging",
     "rolling",

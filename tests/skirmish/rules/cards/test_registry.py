@@ -9,6 +9,8 @@ PLAYED = {
     "adrenaline",
     "ameratsus-gaze",
     "banzai",
+    "darkest-night",
+    "decoy",
     "fire-aura",
     "fuzins-breath",
     "igazanis-bounty",
@@ -19,7 +21,10 @@ PLAYED = {
     "pressure-point",
     "raizins-spark",
     "sidestep",
+    "smoke-bomb",
+    "stellar-alignment",
     "suinijs-depths",
+    "third-eye",
 }
 
 
