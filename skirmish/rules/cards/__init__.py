@@ -10,7 +10,9 @@ from skirmish.rules.cards import (
     decoy,
     defending,
     dodging,
+    moving,
     rolling,
+    rushing_river,
 )
 
 __all__ = [
@@ -21,5 +23,7 @@ __all__ = [
     "decoy",
     "defending",
     "dodging",
+    "moving",
     "rolling",
+    "rushing_river",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulebook.catalogue import catalogue
 from skirmish.rules.rooms import CARD, REGISTRY
+from tests.ledger import rule
 
 PLAYED = {
     "adrenaline",
@@ -20,14 +21,19 @@ PLAYED = {
     "mamoru",
     "pressure-point",
     "raizins-spark",
+    "rushing-river",
     "sidestep",
     "smoke-bomb",
     "stellar-alignment",
     "suinijs-depths",
     "third-eye",
+    "tumble",
+    "vault",
 }
 
 
-def test_these_cards_of_the_catalogue_have_a_room_and_no_others() -> None:
+@rule("CARD-24")
+def test_every_card_of_the_catalogue_has_a_room_and_every_room_a_card() -> None:
     assert {slug for kind, slug in REGISTRY if kind == CARD} == PLAYED
-    assert set(catalogue().cards) > PLAYED
+    assert set(catalogue().cards) == PLAYED
+    assert len(PLAYED) == 22

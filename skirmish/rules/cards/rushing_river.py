@@ -1,0 +1,90 @@
+"""Rushing River: further in one movement, or a run and an attack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.cards.moon_card import MoonCard, is_moonlit
+from skirmish.rules.combat import attack_targets
+from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.events import MENU, MOVED, MV
+from skirmish.rules.figure import TURN, Effect, Figure
+from skirmish.rules.frames.activation import MOVE, RUN, Activation
+from skirmish.rules.frames.ask import Ask, Then
+from skirmish.rules.frames.attack import Attack
+from skirmish.rules.frames.move import Move
+from skirmish.rules.rooms import Room, card, effect, on
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+SWEPT = "swept-along"
+
+
+@card("rushing-river")
+class RushingRiver(MoonCard):
+    """More points for the next move or run; under its moon a run and an attack.
+
+    The run is made at once, and the attack may follow it within the same action.
+    """
+
+    @on(MENU)
+    def offer(
+        self, game: Game, me: None, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        del me
+        if not self.is_friend(game, activation.figure):
+            return groups
+        can_run = activation.can_run(game)
+        moves = can_run or activation.can_move(game)
+        return [*groups, self.plain(moves), self.under_moon(game, can_run)]
+
+    def use(self, game: Game, me: None, ctx: Activation, choice: Choice) -> None:
+        del me
+        figure = game.figures[ctx.figure]
+        game.cards_resolved()
+        if not is_moonlit(choice):
+            bonus = Effect(SWEPT, self.numbers["mv_bonus"], until=TURN)
+            game.affect(figure, bonus)
+            return
+        ctx.act(game)
+        game.then(self, figure, 1)
+        game.push(ctx.movement(game, RUN))
+
+    def resume(self, game: Game, me: Figure, then: Then) -> None:
+        del then
+        activation = game.activation_of(me.key)
+        if activation is None or not me.foot:
+            return
+        if game.value:
+            activation.spaces += game.value
+            activation.movements += 1
+        if not activation.is_over:
+            game.ask(self, activation.seat, self.slug, me=me)
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        del ask
+        targets = attack_targets(game, me)
+        return [Group("attack", FIGURE, targets), Group("pass")] if targets else []
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        del ask
+        activation = game.activation_of(me.key)
+        if choice.verb == "attack" and activation is not None:
+            attack = Attack(attacker=me.key, defender=choice.arg)
+            activation.push_attack(game, attack)
+
+
+@effect(SWEPT)
+class SweptAlong(Room):
+    """More points for one move or run, counted before Slow."""
+
+    @on(MV)
+    def rush(self, game: Game, me: Figure, move: Move, points: int) -> int:
+        del game, move
+        return points + me.effect(self.slug)
+
+    @on(MOVED)
+    def settle(self, game: Game, me: Figure, move: Move, _: None) -> None:
+        if move.kind in (MOVE, RUN):
+            game.cure(me, self.slug)
