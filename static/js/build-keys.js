@@ -23,8 +23,14 @@ export function mount(root) {
     const panel = event.target.closest("a")?.closest(":popover-open");
     panel?.hidePopover();
   });
+  // Who came too late is brought to the words that say so.
   root.addEventListener("htmx:afterSettle", (event) => {
-    const place = document.getElementById(event.detail.pathInfo?.anchor ?? "");
+    const { pathInfo, xhr } = event.detail;
+    if (xhr?.status === 409) {
+      document.getElementById("conflict")?.focus();
+      return;
+    }
+    const place = document.getElementById(pathInfo?.anchor ?? "");
     const first = place?.querySelector("input:not([type=hidden]), button") ?? place;
     first?.focus({ preventScroll: true });
   });

@@ -57,6 +57,10 @@ class ProfileForm(EditForm):
     profile = forms.CharField(max_length=SLUG_LENGTH)
 
 
+class RecruitForm(ProfileForm):
+    abilities = SlugsField(required=False)
+
+
 class NinjaForm(EditForm):
     ninja = forms.IntegerField()
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from kernel.elements import Element
-from kernel.ids import ProfileSlug
+from kernel.ids import NinjaId, ProfileSlug
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import NinjaType
 from rulebook.selectors.marks import Mark
@@ -229,16 +229,20 @@ def _verdict(violation: Violation, team: BuilderPage) -> Verdict:
     view, place = "roster", "roster"
     if violation.ninja is not None:
         place = f"ninja-{violation.ninja}"
-        profile = next(
-            one.row.profile for one in team.rows if one.row.ninja == violation.ninja
-        )
+        profile = _profile_of(violation.ninja, team)
         if violation.code == "abilities" and profile in offered:
-            view, place = "recruit", f"pick-{violation.ninja}"
+            alike = [one.row.ninja for one in team.rows if one.row.profile == profile]
+            number = alike.index(violation.ninja) + 1
+            view, place = "recruit", f"pick-{profile}-{number}"
     elif violation.profile in offered:
         view, place = "recruit", f"offer-{violation.profile}"
     elif violation.code == "no-name":
         view, place = "story", "team-name"
     return Verdict(sentence=violation.sentence, view=view, place=place)
+
+
+def _profile_of(ninja: NinjaId, team: BuilderPage) -> ProfileSlug:
+    return next(one.row.profile for one in team.rows if one.row.ninja == ninja)
 
 
 def _slices(team: BuilderPage) -> Iterator[Slice]:

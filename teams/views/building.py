@@ -38,7 +38,7 @@ class Act(NamedTuple):
 
 
 ACTS = {
-    "recruit": Act(forms.ProfileForm, services.ninja_recruit),
+    "recruit": Act(forms.RecruitForm, services.ninja_recruit),
     "dismiss": Act(forms.ProfileForm, services.profile_dismiss),
     "let-go": Act(forms.NinjaForm, services.ninja_dismiss),
     "abilities": Act(forms.AbilitiesForm, services.ninja_choose_abilities),
@@ -92,15 +92,19 @@ def _address_after(request: HtmxRequest, written: Written, sent: dict[str, Any])
         return reverse("teams:list")
     if written.state.stage is Stage.REGISTERED:
         return reverse("teams:scroll", args=[written.team_id])
-    place = ""
-    if "profile" in sent:
-        place = f"#offer-{sent['profile']}"
-    elif "abilities" in sent:
-        place = f"#pick-{sent['ninja']}"
-    elif "ninja" in sent:
-        place = f"#ninja-{sent['ninja']}"
     query = request.GET.urlencode()
+    place = _place_of(request, written, sent)
     return reverse("teams:build", args=[written.team_id]) + f"?{query}{place}"
+
+
+def _place_of(request: HtmxRequest, written: Written, sent: dict[str, Any]) -> str:
+    if "profile" in sent:
+        return f"#offer-{sent['profile']}"
+    if "ninja" not in sent:
+        return ""
+    if request.GET.get("view") == "roster":
+        return f"#ninja-{sent['ninja']}"
+    return f"#offer-{written.state.find(sent['ninja']).profile}"
 
 
 def _gone(request: HtmxRequest, address: str) -> HttpResponse:

@@ -248,6 +248,41 @@ def test_without_scripts_an_act_leads_back_to_its_place(tidewatch: Builder) -> N
     assert "Ika Oni joined for 20 koban." in after.content.decode()
 
 
+def test_an_ability_chosen_beforehand_recruits_with_it(tidewatch: Builder) -> None:
+    assert 'id="ability-ika-chunin-1-net"' in tidewatch.look().content.decode()
+    tidewatch.act("recruit", profile="ika-chunin", abilities=["net"])
+    (one,) = tidewatch.team.rows
+    assert [ability.slug for ability in one.row.abilities] == ["net"]
+
+
+def test_a_missing_ability_is_pointed_at_where_it_is_chosen(
+    tidewatch: Builder,
+) -> None:
+    tidewatch.recruit("ika-madoushi", "ika-oni", "ika-madoushi")
+    tidewatch.act("abilities", ninja=1, abilities=["undertow"])
+    page = build_page(tidewatch.team_id, tidewatch.person)
+    (verdict,) = (one for one in page.verdicts if one.place.startswith("pick"))
+    assert (verdict.view, verdict.place) == ("recruit", "pick-ika-madoushi-2")
+    assert f'id="{verdict.place}"' in tidewatch.look().content.decode()
+
+
+@pytest.mark.parametrize(
+    ("view", "place"), [("recruit", "offer-ika-chunin"), ("roster", "ninja-1")]
+)
+def test_without_scripts_a_choice_leads_back_to_its_place(
+    legal: Builder, view: str, place: str
+) -> None:
+    answer = legal.act(
+        "abilities",
+        htmx=False,
+        query=f"?view={view}",
+        ninja=1,
+        abilities=["fishermans-spear"],
+    )
+    assert answer.url == f"{legal.address}?view={view}#{place}"
+    assert f'id="{place}"' in legal.client.get(answer.url).content.decode()
+
+
 def test_minus_lets_the_last_of_a_kind_go(tidewatch: Builder) -> None:
     tidewatch.recruit("ika-kaiken", "ika-kaiken", "ika-oni")
     tidewatch.act("dismiss", profile="ika-kaiken")
