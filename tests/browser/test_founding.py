@@ -1,0 +1,73 @@
+"""Ways to begin a team, in a real browser."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from people.models import Person
+from tests.browser.conftest import DESK, PHONE, PageAt
+from tests.browser.looks import assert_sound, wait_until_ready
+from tests.browser.test_people import enter
+from tests.cast import cast
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+REFUSED = ("status of 422",)
+
+
+@pytest.fixture
+def alice(transactional_db: None) -> Person:
+    return cast("alice")
+
+
+def test_the_dice_put_teams_together_until_one_pleases(
+    page_at: PageAt, alice: Person
+) -> None:
+    page = page_at(PHONE)
+    enter(page, alice)
+    page.goto("/teams/new/kitsune/")
+    page.get_by_role("link", name="Roll a team").click()
+    seeds = {page.url}
+    for _ in range(2):
+        page.get_by_role("link", name="Roll again").click()
+        seeds.add(page.url)
+    assert len(seeds) == 3
+    name = page.get_by_role("heading", level=1).inner_text()
+    page.get_by_role("button", name=f"Take {name}").click()
+    expect(page.locator("#register")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+
+
+def test_a_bad_file_is_answered_in_a_sentence(
+    page_at: PageAt, alice: Person, tmp_path: Path
+) -> None:
+    page = page_at(PHONE, expected=REFUSED)
+    enter(page, alice)
+    page.goto("/teams/new/import/")
+    file = tmp_path / "holiday.rosz"
+    file.write_bytes(b"PK but not a zip")
+    page.get_by_label("File").set_input_files(file)
+    page.get_by_role("button", name="Bring it in").click()
+    expect(page.locator(".err")).to_contain_text("This is no BattleScribe roster")
+    assert_sound(page, "builder-import-refused-390")
+
+
+def test_another_name_is_drawn_without_leaving_the_page(
+    page_at: PageAt, alice: Person
+) -> None:
+    page = page_at(DESK)
+    enter(page, alice)
+    page.goto("/teams/new/ika/")
+    wait_until_ready(page)
+    field = page.get_by_label("Name of the team")
+    first = field.input_value()
+    assert first
+    for _ in range(10):
+        with page.expect_response("**/teams/new/ika/"):
+            page.get_by_role("link", name="Another name").click()
+    expect(field).not_to_have_value("")
+    expect(page).to_have_url(re.compile("/teams/new/ika/$"))
