@@ -19,21 +19,21 @@ class LookingOnly:
 
     def has_add_permission(
         self,
-        request: HttpRequest,
+        request: HttpRequest,  # noqa: ARG002
         obj: Model | None = None,  # noqa: ARG002
     ) -> bool:
         return False
 
     def has_change_permission(
         self,
-        request: HttpRequest,
+        request: HttpRequest,  # noqa: ARG002
         obj: Model | None = None,  # noqa: ARG002
     ) -> bool:
         return False
 
     def has_delete_permission(
         self,
-        request: HttpRequest,
+        request: HttpRequest,  # noqa: ARG002
         obj: Model | None = None,  # noqa: ARG002
     ) -> bool:
         return False
