@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from kernel.dice import ScriptedDice
 from rulebook.rules.entries import RangedAttack
+from skirmish.rules.events import DODGE_FAILS
 from skirmish.rules.figure import STUN
 from skirmish.rules.game import Game
+from skirmish.rules.rooms import KEYWORD, Bound
 from tests.ledger import rule
 from tests.skirmish.cast import at, figure, ninja, play, position, start, verbs
 
@@ -44,3 +46,29 @@ def test_under_the_water_moon_sidestep_needs_no_roll() -> None:
     play(game, "play sidestep moon")
     assert figure(game, "a1").space == at("E4")
     assert figure(game, "a1").tokens[STUN] == 0
+
+
+@rule("CARD-16", "CARD-27", "DODGE-14")
+def test_neither_version_of_sidestep_helps_a_dodge_that_fails_of_itself() -> None:
+    game = holding("sidestep", dice=(), moon="water")
+    enemy = figure(game, "b1")
+    grip = Bound(0, "grip", "grip", lambda *_: True, KEYWORD, works_off_board=False)
+    enemy.hooks = {**enemy.hooks, DODGE_FAILS: (grip,)}
+    start(game)
+    play(game, "activate a1", "go E4")
+    assert figure(game, "a1").tokens[STUN] == 1
+    assert game.seats[0].hand == ("sidestep",)
+
+
+@rule("CARD-16", "TEST-08")
+def test_sidestep_leaves_dice_that_were_rerolled_before() -> None:
+    game = position(
+        {"E5 N": ninja(keywords=("nimble",)), "A1": ninja()},
+        {"E6 S": ninja(), "T20": ninja()},
+        dice=ScriptedDice("air", "air", "air", "air", "fire", "air"),
+        hands=(("sidestep",), ()),
+    )
+    start(game)
+    play(game, "activate a1", "go E4", "use nimble a1 1", "play sidestep")
+    # Two dice only are rolled again, and the script has no more.
+    assert figure(game, "a1").space == at("E4")
