@@ -39,7 +39,7 @@ def void(request: HttpRequest, team_id: int, batch: UUID) -> HttpResponse:
         except Refusal as refusal:
             form.refuse(refusal)
     context = {"preview": preview, "head": head, "form": form}
-    return _page(request, "void", form, context)
+    return _page(request, "teams/growth_void.html", form, context)
 
 
 @for_people
@@ -61,14 +61,15 @@ def correct(request: HttpRequest, team_id: int) -> HttpResponse:
             raise
         except Refusal as refusal:
             form.refuse(refusal)
-    return _page(request, "correct", form, {"head": head, "form": form})
+    context = {"head": head, "form": form}
+    return _page(request, "teams/growth_correct.html", form, context)
 
 
 def _page(
-    request: HttpRequest, name: str, form: VersionedForm, context: dict[str, Any]
+    request: HttpRequest, template: str, form: VersionedForm, context: dict[str, Any]
 ) -> HttpResponse:
     status = form.status if form.errors else 200
-    return render(request, f"teams/growth_{name}.html", context, status=status)
+    return render(request, template, context, status=status)
 
 
 def _given(request: HttpRequest) -> QueryDict | None:
