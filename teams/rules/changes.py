@@ -15,11 +15,11 @@ class NotEnoughKoban(Refusal):
     code = "not-enough-koban"
 
     def __init__(self, *, price: int, koban: int) -> None:
+        self.short_by = price - koban
         super().__init__(
             f"This takes {price} koban and the treasury holds {koban};"
-            f" {price - koban} are missing."
+            f" {self.short_by} {'is' if self.short_by == 1 else 'are'} missing."
         )
-        self.short_by = price - koban
 
 
 def paid(state: TeamState, koban: int) -> TeamState:

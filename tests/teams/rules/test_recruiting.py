@@ -322,7 +322,7 @@ def test_ninja_leave_only_by_dismissal_or_unpaid_upkeep() -> None:
 def test_nobody_is_recruited_on_credit() -> None:
     story = registered(starting_koban=47)
     assert against(story, "tora-yajiri") == {"not-enough-koban"}
-    with pytest.raises(Refusals, match="1 are missing"):
+    with pytest.raises(Refusals, match="1 is missing"):
         story.recruit("tora-yajiri")
     owing = registered(starting_koban=47, allow_debt=True)
     owing.recruit("tora-yajiri")
