@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from kernel.dice import ScriptedDice
 from kernel.elements import Element
+from skirmish.rules.figure import DELAY
 from skirmish.rules.frames.round import FIRST_CARDS, Round
 from skirmish.rules.game import Game
 from tests.ledger import rule
-from tests.skirmish.cast import ninja, options, play, position, start, verbs
+from tests.skirmish.cast import figure, ninja, options, play, position, start, verbs
 
 STARS = "stellar-alignment"
 
@@ -18,18 +19,20 @@ def dawn(
     moon: str = "fire",
     first: int = 0,
     round_number: int = 1,
+    delay: int = 0,
 ) -> Game:
     """A round that is about to begin."""
     game = position(
         {"E5 N": ninja(), "A1": ninja()},
         {"T20": ninja(), "T19": ninja()},
-        dice=ScriptedDice(*dice),
+        dice=ScriptedDice(*dice, choices=(0,)),
         hands=hands,
         moon=moon,
     )
     game.setup_initiative = first
     game.initiative = 1 - first if round_number == 1 else first
     game.round = round_number
+    game.give(figure(game, "a1"), DELAY, delay)
     frame = game.stack[-1]
     assert isinstance(frame, Round)
     frame.pc = FIRST_CARDS
@@ -63,7 +66,7 @@ def test_under_the_spirit_moon_its_player_names_the_phase() -> None:
     assert moon(game) == "void"
 
 
-@rule("CARD-18", "SEQ-19")
+@rule("CARD-18")
 def test_there_is_one_lap_from_the_janken_winner_and_one_card_each() -> None:
     hands = ((STARS, STARS), (STARS, STARS))
     game = dawn("spirit", hands=hands, first=1)
@@ -86,12 +89,17 @@ def test_who_passed_is_not_asked_again() -> None:
     assert verbs(game) == {"activate"}
 
 
-@rule("CARD-18")
-def test_later_rounds_go_by_the_initiative_of_the_round_before() -> None:
-    game = dawn(hands=((STARS,), (STARS,)), first=1, round_number=2)
+@rule("CARD-18", "SEQ-19")
+def test_later_rounds_ask_before_delay_and_initiative_in_the_last_order() -> None:
+    game = dawn(hands=((STARS,), (STARS,)), first=1, round_number=2, delay=1)
     assert seat(game) == 1
     play(game, "pass")
     assert seat(game) == 0
+    assert figure(game, "a1").tokens[DELAY] == 1
+    assert game.initiative == 1
+    play(game, "pass")
+    assert figure(game, "a1").tokens[DELAY] == 0
+    assert game.initiative == 0
 
 
 @rule("CARD-18", "CARD-34")

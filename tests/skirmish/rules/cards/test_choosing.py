@@ -18,10 +18,11 @@ def clash(
     df: int = 1,
     moon: str = "air",
     keywords: tuple[str, ...] = (),
+    strength: int = 2,
 ) -> Game:
-    """a1 attacks b1 with two dice."""
+    """a1 attacks b1, with two dice where nothing else is said."""
     game = position(
-        {"E5 N": ninja(at=2, keywords=keywords), "A1": ninja()},
+        {"E5 N": ninja(at=strength, keywords=keywords), "A1": ninja()},
         {"E6 S": ninja(df=df), "T20": ninja()},
         dice=ScriptedDice(*dice),
         hands=(mine, theirs),
@@ -110,13 +111,16 @@ def test_dirty_fighter_wins_over_luck() -> None:
 
 @rule("CARD-11")
 def test_luck_ends_with_its_attack() -> None:
-    game = clash("fire", "air", "air", "air", "spirit", theirs=(LUCK,))
-    attacker = figure(game, "a1")
-    play(game, f"play {LUCK}")
-    assert not any(LUCK in hand for hand in (game.seats[0].hand, game.seats[1].hand))
-    while game.decision is not None and game.decision.kind != "turn":
-        game.apply(game.decision.nth(game, game.decision.count(game) - 1))
-    assert attacker.effects == ()
+    game = clash(
+        *("fire", "fire", "fire", "air", "void", "fire"),
+        theirs=(LUCK,),
+        moon="spirit",
+        keywords=("gale-of-blows",),
+        strength=3,
+    )
+    play(game, f"play {LUCK} moon", "stay", "attack b1")
+    # One die each: the attacker chooses Void, not the defender Fire.
+    assert not figure(game, "b1").foot
 
 
 @rule("CARD-11", "CARD-32")

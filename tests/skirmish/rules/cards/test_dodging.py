@@ -60,7 +60,7 @@ def test_neither_version_of_sidestep_helps_a_dodge_that_fails_of_itself() -> Non
     assert game.seats[0].hand == ("sidestep",)
 
 
-@rule("CARD-16", "TEST-08")
+@rule("CARD-16", "TEST-07")
 def test_sidestep_leaves_dice_that_were_rerolled_before() -> None:
     game = position(
         {"E5 N": ninja(keywords=("nimble",)), "A1": ninja()},

@@ -12,6 +12,7 @@ from skirmish.rules.frames.rolls import Roll
 from skirmish.rules.game import Game
 from tests.ledger import rule
 from tests.skirmish.cast import at, figure, ninja, options, play, position, start, verbs
+from tests.skirmish.rules.keywords.duels import pools
 
 
 def fight(
@@ -90,6 +91,21 @@ def test_adrenaline_serves_a_shot() -> None:
     assert game.discard == ("adrenaline",)
 
 
+@rule("CARD-01", "RANGED-13")
+def test_adrenaline_serves_a_shuriken_which_gets_no_die_more() -> None:
+    game = position(
+        {"E5 N": ninja(), "A1": ninja()},
+        {"E8 S": ninja(df=1), "T20": ninja()},
+        dice=ScriptedDice("spirit", "air", "earth"),
+        hands=(("adrenaline",), ()),
+        moon="earth",
+    )
+    start(game)
+    play(game, "activate a1", "throw b1", "play adrenaline moon")
+    assert pools(game) == [1, 1]
+    assert game.discard == ("adrenaline",)
+
+
 GODS = (
     ("CARD-02", "ameratsus-gaze", "void", "spirit"),
     ("CARD-07", "fuzins-breath", "earth", "air"),
@@ -150,7 +166,7 @@ def test_an_added_die_may_turn_who_chooses() -> None:
     assert figure(game, "a1").place == HEALING_HOUSE
 
 
-@rule("CARD-02", "COMBAT-07")
+@rule("CARD-02")
 def test_no_die_is_added_where_none_is_rolled() -> None:
     game = fight("air", "air", df=0, theirs=("ameratsus-gaze",))
     assert game.seats[1].hand == ("ameratsus-gaze",)

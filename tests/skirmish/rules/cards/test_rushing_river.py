@@ -93,7 +93,7 @@ def test_a_stunned_figure_that_moved_cannot_use_the_river_any_more() -> None:
     assert game.seats[0].hand == (RIVER,)
 
 
-@rule("CARD-15", "DODGE-05")
+@rule("CARD-15", "DODGE-06")
 def test_a_failed_dodge_ends_the_run_and_there_is_no_attack() -> None:
     game = shore("air", "air", "air", moon="water", mv=4, enemy="E2")
     play(game, "activate a1", f"play {RIVER} moon", "go F1")
