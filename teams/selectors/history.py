@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
+from django.core.cache import cache
 from django.http import Http404
 
 from kernel.elements import Element
@@ -26,6 +28,8 @@ from teams.selectors.access import Viewer, team_seen
 from teams.selectors.head import TeamHead, seen_scroll, team_head
 from teams.selectors.scroll import RowMarks, row_marks
 from teams.selectors.stored import line_of, rows_of
+
+KEPT_SECONDS = 24 * 60 * 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,11 +102,12 @@ def history_page(team_id: int, viewer: Viewer) -> HistoryPage:
     """Two queries, however long the journal is."""
     team = team_seen(team_id, viewer)
     read = _read(team)
+    grown = _grown(team, read)
     return HistoryPage(
         head=team_head(team, viewer),
         lines=tuple(map(read.told, read.rows)),
-        points=tuple(map(read.point, read.moments)),
-        xp=_xp_series(read.moments),
+        points=grown.points,
+        xp=grown.xp,
     )
 
 
@@ -147,15 +152,20 @@ def ninja_career(team_id: int, ninja: int, viewer: Viewer) -> CareerPage:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Read:
     """A journal read once: its rows, and what the rules make of them."""
 
     rows: tuple[JournalLine, ...]
     lines: dict[int, Line]
-    moments: tuple[Moment, ...]
     standing: frozenset[int]
     created: dict[int, datetime]
+
+    @cached_property
+    def moments(self) -> tuple[Moment, ...]:
+        """The team after every line, which takes longest to find out."""
+        book, lines = catalogue(), self.lines.values()
+        return tuple(journal.moments(lines, book.default_house_rules, book))
 
     def told(self, row: JournalLine) -> HistoryLine:
         is_standing = row.number in self.standing
@@ -185,15 +195,31 @@ class _Read:
         )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Grown:
+    """What a version of a team has to draw: nobody's name but those of ninja, so it
+    can be kept."""
+
+    points: tuple[Point, ...]
+    xp: tuple[XpSeries, ...]
+
+
+def _grown(team: Team, read: _Read) -> _Grown:
+    key = f"team-grown:{team.pk}:{team.version}"
+    kept: _Grown | None = cache.get(key)
+    if kept is None:
+        points = tuple(map(read.point, read.moments))
+        kept = _Grown(points=points, xp=_xp_series(read.moments))
+        cache.set(key, kept, KEPT_SECONDS)
+    return kept
+
+
 def _read(team: Team) -> _Read:
-    book = catalogue()
     rows = tuple(rows_of(team).select_related("actor"))
     lines = {row.number: line_of(row) for row in rows}
-    moments = journal.moments(lines.values(), book.default_house_rules, book)
     return _Read(
         rows=rows,
         lines=lines,
-        moments=tuple(moments),
         standing=frozenset(one.number for one in journal.standing(lines.values())),
         created={row.number: row.created for row in rows},
     )

@@ -49,8 +49,14 @@ def line_of(row: JournalLine) -> Line:
     )
 
 
+class _Kept(msgspec.Struct):
+    """Its shape is worked out once; a bare union's would be for every entry."""
+
+    entry: AnyEntry
+
+
 def entry_of(plain: Any) -> AnyEntry:
-    return msgspec.convert(plain, AnyEntry)
+    return msgspec.convert({"entry": plain}, _Kept).entry
 
 
 def folded(lines: Iterable[Line], *, until: int | None = None) -> TeamState:

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from people.selectors import signed_in
 from teams import services
@@ -18,7 +19,7 @@ from teams.forms import growing as forms
 from teams.forms.building import EditForm, NinjaForm
 from teams.selectors.growing import dismissal_preview, growth_page
 from teams.services import Edit, Written
-from teams.views.entering import for_people
+from teams.views.entering import HtmxRequest, for_people
 
 
 class Act(NamedTuple):
@@ -44,13 +45,13 @@ ACTS = {
 @for_people
 @never_cache
 @require_safe
-def growth(request: HttpRequest, team_id: int) -> HttpResponse:
+def growth(request: HtmxRequest, team_id: int) -> HttpResponse:
     return _page(request, team_id)
 
 
 @for_people
 @require_POST
-def act(request: HttpRequest, team_id: int, name: str) -> HttpResponse:
+def act(request: HtmxRequest, team_id: int, name: str) -> HttpResponse:
     """The changed page for htmx; a browser without scripts is sent back to it."""
     if name not in ACTS:
         raise Http404("There is no such button between games.")
@@ -67,18 +68,19 @@ def act(request: HttpRequest, team_id: int, name: str) -> HttpResponse:
 @for_people
 @never_cache
 @require_safe
-def dismiss(request: HttpRequest, team_id: int, ninja_id: int) -> HttpResponse:
+def dismiss(request: HtmxRequest, team_id: int, ninja_id: int) -> HttpResponse:
     """Says what it would mean before it is done."""
     preview = dismissal_preview(team_id, ninja_id, request.user)
     context = {"preview": preview, "head": preview.page.head}
     return render(request, "teams/growth_dismiss.html", context)
 
 
-def _page(request: HttpRequest, team_id: int, *, said: str = "") -> HttpResponse:
+def _page(request: HtmxRequest, team_id: int, *, said: str = "") -> HttpResponse:
     page = growth_page(team_id, request.user)
     head = page.page.head
     if head.is_draft:
-        return redirect("teams:build", team_id)
+        builder = redirect("teams:build", team_id)
+        return HttpResponseClientRedirect(builder.url) if request.htmx else builder
     context: dict[str, Any] = {"growth": page, "head": head, "said": said}
     is_part = request.htmx and not request.htmx.history_restore_request
     template = "teams/growth.html" + ("#growth" if is_part else "")
