@@ -8,7 +8,6 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from django.core.cache import cache
 from django.http import Http404
 
 from kernel.elements import Element
@@ -28,8 +27,6 @@ from teams.selectors.access import Viewer, team_seen
 from teams.selectors.head import TeamHead, seen_scroll, team_head
 from teams.selectors.scroll import RowMarks, row_marks
 from teams.selectors.stored import line_of, rows_of
-
-KEPT_SECONDS = 24 * 60 * 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,13 +202,11 @@ class _Grown:
 
 
 def _grown(team: Team, read: _Read) -> _Grown:
-    key = f"team-grown:{team.pk}:{team.version}"
-    kept: _Grown | None = cache.get(key)
-    if kept is None:
+    def make() -> _Grown:
         points = tuple(map(read.point, read.moments))
-        kept = _Grown(points=points, xp=_xp_series(read.moments))
-        cache.set(key, kept, KEPT_SECONDS)
-    return kept
+        return _Grown(points=points, xp=_xp_series(read.moments))
+
+    return kept(team.pk, team.version, make, shapes=(_Grown, Point, XpSeries))
 
 
 def _read(team: Team) -> _Read:

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.core.cache import cache
-
 from kernel.ids import NinjaId
 from rulebook.catalogue import catalogue
 from teams.models import JournalLine
@@ -19,6 +17,7 @@ from teams.rules.report import GameKind, Outcome, Standing
 from teams.rules.state import Stage
 from teams.rules.telling_games import KINDS
 from teams.rules.words import join_words, ninja_name
+from teams.selectors.kept import kept
 from teams.selectors.stored import line_of
 
 RESULTS = {Outcome.WIN: "Won", Outcome.DRAW: "Drawn", Outcome.LOSS: "Lost"}
@@ -27,8 +26,6 @@ STANDINGS = {
     Standing.FREE: "Free game",
     Standing.FRIENDLY: "Friendly",
 }
-# A scroll of the past is read seldom, one of the present often.
-_KEPT_SECONDS = 24 * 60 * 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,12 +99,8 @@ def team_records(team_id: int, version: int, *, until: int | None = None) -> Rec
     """One query; none where this version of the team was read before."""
     if until is not None:
         return _read(team_id, until)
-    key = f"team-records:{team_id}:{version}"
-    kept: Records | None = cache.get(key)
-    if kept is None:
-        kept = _read(team_id, version)
-        cache.set(key, kept, _KEPT_SECONDS)
-    return kept
+    shapes = (Records, GameRecord, TreasuryLine)
+    return kept(team_id, version, lambda: _read(team_id, version), shapes=shapes)
 
 
 def _read(team_id: int, until: int) -> Records:
