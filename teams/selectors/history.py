@@ -25,6 +25,7 @@ from teams.rules.words import ninja_name
 from teams.rules.worth import rating
 from teams.selectors.access import Viewer, team_seen
 from teams.selectors.head import TeamHead, seen_scroll, team_head
+from teams.selectors.kept import kept
 from teams.selectors.scroll import RowMarks, row_marks
 from teams.selectors.stored import line_of, rows_of
 
