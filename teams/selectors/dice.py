@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import Http404
 
@@ -72,7 +73,7 @@ def line_dice(team_id: int, number: int, viewer: Viewer) -> LineDice:
     row = JournalLine.objects.filter(team=team, number=number).first()
     if row is None or row.dice is None:
         raise Http404("No dice of the site were rolled there.")
-    record = [Drawn(tuple(results), limit) for results, limit in row.dice["record"]]
+    record = _record(row.dice)
     return LineDice(
         head=team_head(team, viewer),
         number=number,
@@ -170,3 +171,34 @@ def _shown(drawn: Drawn) -> DrawnShown:
     if drawn.limit == FACES:
         return DrawnShown(faces=elements_of(drawn.results), words="")
     return DrawnShown(faces=(), words=f"{drawn.results[0]} of {drawn.limit}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineVerdict:
+    """Whether the dice of one line of a journal hold; `refusal` says why not."""
+
+    team_id: int
+    number: int
+    refusal: str
+
+
+def line_verdicts() -> Iterator[LineVerdict]:
+    """Every line of every journal for which the site rolled, line by line."""
+    rolled = JournalLine.objects.filter(dice__isnull=False).order_by("pk")
+    for row in rolled.only("team_id", "number", "dice").iterator():
+        plain: dict[str, Any] = row.dice or {}
+        try:
+            verify(
+                seed=plain["seed"],
+                promised=plain["promised"],
+                record=_record(plain),
+                stream_name=plain["stream"],
+            )
+            refusal = ""
+        except Refusal as refused:
+            refusal = refused.sentence
+        yield LineVerdict(team_id=row.team_id, number=row.number, refusal=refusal)
+
+
+def _record(plain: dict[str, Any]) -> tuple[Drawn, ...]:
+    return tuple(Drawn(tuple(results), limit) for results, limit in plain["record"])

@@ -1,0 +1,26 @@
+"""`manage.py dice`: lay out again every die that the site ever rolled for a team."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from teams.selectors.dice import line_verdicts
+
+
+class Command(BaseCommand):
+    help = "Derive every stored roll from its seed again, and tell what differs."
+
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        checked = wrong = 0
+        for verdict in line_verdicts():
+            checked += 1
+            if verdict.refusal:
+                wrong += 1
+                place = f"Team {verdict.team_id}, entry {verdict.number}"
+                self.stdout.write(f"{place}: {verdict.refusal}")
+        if wrong:
+            sys.exit(1)
+        self.stdout.write(f"The dice of {checked} entries follow from their seeds.")
