@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from kernel.dice import Dice, shuffled
 from skirmish.rules import log
 from skirmish.rules.figure import (
@@ -26,24 +24,9 @@ from skirmish.rules.figure import (
     Figure,
 )
 from skirmish.rules.grid import FOOT, OFF_BOARD, ZONE, spread
-from skirmish.rules.rooms import Hooks, compiled
+from skirmish.rules.rooms import compiled
+from skirmish.rules.seat import Seat
 from skirmish.rules.table import Table
-
-
-class Seat(msgspec.Struct, kw_only=True, gc=False):
-    """One player's standing."""
-
-    index: int
-    side: int
-    score: int = 0
-    hand: tuple[str, ...] = ()
-    # The handlers of the cards in the hand.
-    hooks: Hooks = {}
-    rerolls: int = 0
-    moon_powers: int = 0
-    edge: int = -1
-    has_conceded: bool = False
-    all_stars: tuple[int, ...] = ()
 
 
 class State:

@@ -1,0 +1,23 @@
+"""One player's place in a game: score, hand and tokens."""
+
+from __future__ import annotations
+
+import msgspec
+
+from skirmish.rules.rooms import Hooks
+
+
+class Seat(msgspec.Struct, kw_only=True, gc=False):
+    """One player's standing."""
+
+    index: int
+    side: int
+    score: int = 0
+    hand: tuple[str, ...] = ()
+    # The handlers of the cards in the hand.
+    hooks: Hooks = {}
+    rerolls: int = 0
+    moon_powers: int = 0
+    edge: int = -1
+    has_conceded: bool = False
+    all_stars: tuple[int, ...] = ()
