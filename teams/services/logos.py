@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from hashlib import sha256
 
 from django.core.files.base import ContentFile
@@ -37,6 +38,19 @@ def logo_remove(edit: Edit) -> Written:
         written = team_set_logo(edit, logo="")
         transaction.on_commit(lambda: _delete(edit.team_id, before))
     return written
+
+
+def logos_delete(team_ids: Iterable[int]) -> None:
+    """Delete the pictures of these teams for good, once that is certain."""
+
+    def delete() -> None:
+        for team_id in team_ids:
+            folder = logo_folder(team_id)
+            if default_storage.exists(folder):
+                for name in default_storage.listdir(folder)[1]:
+                    default_storage.delete(f"{folder}/{name}")
+
+    transaction.on_commit(delete)
 
 
 def _delete(team_id: int, name: str) -> None:

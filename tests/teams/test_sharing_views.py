@@ -13,6 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from PIL import Image
 
+from people import services as people
 from people.models import Person
 from teams import services
 from teams.rendering.typesetting import Typescript
@@ -215,6 +216,14 @@ class TestThePicture:
         down = {"version": team.version}
         alice_client.post(f"/teams/{team.team_id}/keep/crest/down/", down)
         assert team.state.logo == ""
+        assert kept(team) == []
+
+    def test_whoever_leaves_the_site_leaves_no_picture_behind(
+        self, team: Tale, alice: Person, alice_client: Client
+    ) -> None:
+        upload(alice_client, team, png())
+        assert len(kept(team)) == 1
+        people.person_delete(person=alice)
         assert kept(team) == []
 
     @pytest.mark.parametrize(
