@@ -25,7 +25,7 @@ from teams.rules.words import ninja_name
 from teams.rules.worth import rating
 from teams.selectors.access import Viewer, team_seen
 from teams.selectors.head import TeamHead, seen_scroll, team_head
-from teams.selectors.kept import kept
+from teams.selectors.kept import Version, kept
 from teams.selectors.scroll import RowMarks, row_marks
 from teams.selectors.stored import line_of, rows_of
 
@@ -207,7 +207,8 @@ def _grown(team: Team, read: _Read) -> _Grown:
         points = tuple(map(read.point, read.moments))
         return _Grown(points=points, xp=_xp_series(read.moments))
 
-    return kept(team.pk, team.version, make, shapes=(_Grown, Point, XpSeries))
+    version = Version(team.pk, team.version, team.updated)
+    return kept(version, make, shapes=(_Grown, Point, XpSeries))
 
 
 def _read(team: Team) -> _Read:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import dataclass, fields
+from datetime import datetime
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -13,8 +14,21 @@ T = TypeVar("T")
 KEPT_SECONDS = 24 * 60 * 60
 
 
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One version of one team. The moment tells apart two that bear one number,
+    the first of which was rolled back."""
+
+    team_id: int
+    number: int
+    written: datetime
+
+    def __str__(self) -> str:
+        return f"{self.team_id}:{self.number}:{self.written.timestamp()}"
+
+
 def kept(
-    team_id: int, version: int, make: Callable[[], T], *, shapes: tuple[type[Any], ...]
+    version: Version, make: Callable[[], T], *, shapes: tuple[type[Any], ...]
 ) -> T:
     """The value, made if nobody has made it yet.
 
@@ -22,7 +36,7 @@ def kept(
     does not find what an older one kept. Nothing that changes without the team, such
     as a person's name, may be part of the value.
     """
-    key = f"team:{_shape(shapes)}:{team_id}:{version}"
+    key = f"team:{_shape(shapes)}:{version}"
     found: T | None = cache.get(key)
     if found is None:
         found = make()

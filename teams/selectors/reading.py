@@ -8,6 +8,7 @@ from datetime import datetime
 from django.http import Http404
 
 from teams.selectors.access import Viewer
+from teams.selectors.kept import Version
 from teams.selectors.logos import logo_path
 from teams.selectors.records import Records, team_records
 from teams.selectors.scroll import ScrollPage, public_scroll, scroll_page
@@ -69,7 +70,8 @@ def public_reading(token: str) -> ScrollReading:
 
 def _reading(page: ScrollPage, at: int | None) -> ScrollReading:
     head = page.head
-    records = team_records(head.id, head.version, until=at)
+    version = Version(head.id, head.version, head.updated)
+    records = team_records(version, until=at)
     ninja = shown_ninja(page, records.xp_earned)
     name = page.scroll.logo
     return ScrollReading(

@@ -17,7 +17,7 @@ from teams.rules.report import GameKind, Outcome, Standing
 from teams.rules.state import Stage
 from teams.rules.telling_games import KINDS
 from teams.rules.words import join_words, ninja_name
-from teams.selectors.kept import kept
+from teams.selectors.kept import Version, kept
 from teams.selectors.stored import line_of
 
 RESULTS = {Outcome.WIN: "Won", Outcome.DRAW: "Drawn", Outcome.LOSS: "Lost"}
@@ -95,12 +95,15 @@ class Records:
         )
 
 
-def team_records(team_id: int, version: int, *, until: int | None = None) -> Records:
+def team_records(version: Version, *, until: int | None = None) -> Records:
     """One query; none where this version of the team was read before."""
     if until is not None:
-        return _read(team_id, until)
-    shapes = (Records, GameRecord, TreasuryLine)
-    return kept(team_id, version, lambda: _read(team_id, version), shapes=shapes)
+        return _read(version.team_id, until)
+    return kept(
+        version,
+        lambda: _read(version.team_id, version.number),
+        shapes=(Records, GameRecord, TreasuryLine),
+    )
 
 
 def _read(team_id: int, until: int) -> Records:

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import make_dataclass
+from datetime import UTC, datetime
 
-from teams.selectors.kept import kept
+from django.db import transaction
 
+from people.models import Person
+from teams import services
+from teams.selectors.kept import Version, kept
+from teams.selectors.reading import scroll_reading
+from tests.verbs import registered_team
+
+NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 Shape = make_dataclass("Shape", ["koban"])
 LaterShape = make_dataclass("Shape", ["koban", "rating"])
 
@@ -17,12 +25,27 @@ def test_it_is_made_once_for_a_version_of_a_team() -> None:
         made.append(1)
         return tuple(made)
 
-    first = kept(7, 3, make, shapes=(Shape,))
-    assert kept(7, 3, make, shapes=(Shape,)) == first == (1,)
-    assert kept(7, 4, make, shapes=(Shape,)) == (1, 1)
-    assert kept(8, 3, make, shapes=(Shape,)) == (1, 1, 1)
+    first = kept(Version(7, 3, NOON), make, shapes=(Shape,))
+    assert kept(Version(7, 3, NOON), make, shapes=(Shape,)) == first == (1,)
+    assert kept(Version(7, 4, NOON), make, shapes=(Shape,)) == (1, 1)
+    assert kept(Version(8, 3, NOON), make, shapes=(Shape,)) == (1, 1, 1)
 
 
 def test_a_newer_product_does_not_find_an_older_shape() -> None:
-    assert kept(7, 3, lambda: "old", shapes=(Shape,)) == "old"
-    assert kept(7, 3, lambda: "new", shapes=(LaterShape,)) == "new"
+    version = Version(7, 3, NOON)
+    assert kept(version, lambda: "old", shapes=(Shape,)) == "old"
+    assert kept(version, lambda: "new", shapes=(LaterShape,)) == "new"
+
+
+def test_a_version_that_was_rolled_back_is_not_taken_for_the_next(
+    alice: Person,
+) -> None:
+    tale = registered_team(alice)
+    with transaction.atomic():
+        services.team_correct(tale.edit, reason="Found", koban=50)
+        rich = tale.history().points[-1].koban
+        transaction.set_rollback(True)
+    services.team_correct(tale.edit, reason="Found", koban=1)
+    assert tale.history().points[-1].koban == rich - 49
+    records = scroll_reading(tale.team_id, alice).records
+    assert records.treasury[0].balance == tale.state.koban
