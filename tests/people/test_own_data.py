@@ -84,10 +84,10 @@ def test_the_export_holds_no_secret_and_nobody_else(alice, bob, alice_client):
 
 
 def test_other_apps_add_their_sections(alice, alice_client, registries):
-    services.register_export("teams", lambda person: [f"The team of {person}"])
+    services.register_export("poems", lambda person: [f"A poem by {person}"])
     data = json.loads(alice_client.get(reverse("people:export")).content)
-    assert data["teams"] == ["The team of Alice"]
-    assert set(data) == {"exported", "account", "teams"} | set(own_data._exports)
+    assert data["poems"] == ["A poem by Alice"]
+    assert set(data) == {"exported", "account", "poems"} | set(own_data._exports)
 
 
 def test_two_sections_of_one_name_are_our_mistake(registries):
@@ -199,7 +199,7 @@ def test_leaving_takes_a_post(alice_client):
 
 def test_other_apps_hear_of_it_while_the_person_is_still_known(alice, registries):
     heard = []
-    services.register_deletion("teams", lambda person: heard.append(str(person)))
+    services.register_deletion("poems", lambda person: heard.append(str(person)))
     services.person_delete(person=alice)
     assert heard == ["Alice"]
 

@@ -211,12 +211,14 @@ class TeamLife(RuleBasedStateMachine):
             selectors.ninja_career(team_id, one.id, self.owner)
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(400)
 @pytest.mark.django_db
 def test_a_life_however_odd_adds_up() -> None:
     run_state_machine_as_test(
         TeamLife,
         settings=settings(
-            max_examples=10,
+            max_examples=6,
             stateful_step_count=20,
             deadline=None,
             suppress_health_check=list(HealthCheck),
