@@ -24,8 +24,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from rulebook.catalogue import Catalogue, catalogue
+from rulebook.catalogue import Catalogue, catalogue, inventory
 from rulebook.rules import entries as shapes
+from rulebook.rules.grounds import Ground
+from rulebook.rules.inventory import Rule
 from rulebook.serializers import (
     PAGE_SIZE,
     PAGE_SIZE_MAX,
@@ -34,6 +36,7 @@ from rulebook.serializers import (
     EntryQuery,
     KeywordQuery,
     ProfileQuery,
+    RuleQuery,
 )
 
 COMPONENTS = "#/components/schemas/{name}"
@@ -45,7 +48,7 @@ class Collection:
 
     slug: str
     one: str
-    shape: type[shapes.NamedEntry]
+    shape: type[Any]
     query: type[EntryQuery]
     entries: Callable[[Catalogue], Mapping[Any, Any]]
 
@@ -80,6 +83,9 @@ COLLECTIONS = (
         ElementQuery,
         lambda c: c.shrine_teams,
     ),
+    Collection("grounds", "ground", Ground, EntryQuery, lambda c: c.grounds),
+    # Every rule of the inventory with its ruling, by its id.
+    Collection("rulings", "rule", Rule, RuleQuery, lambda _: inventory()),
 )
 
 # Each of these is one table, not a list of entries.
@@ -205,10 +211,13 @@ def _table(book: Catalogue, name: str) -> msgspec.Struct:
     return table
 
 
-def _matches(entry: Any, name: str, value: str) -> bool:
+def _matches(entry: Any, name: str, value: Any) -> bool:
     """Whether an entry is one that a filter asked for."""
     if name == "provenance":
-        return bool(entry.source == value)
+        is_rule = isinstance(entry, Rule)
+        return bool((entry.provenance if is_rule else entry.source) == value)
+    if name == "has_ruling":
+        return (entry.ruling is not None) == value
     if name == "profile":
         return catalogue().ability_owners[entry.slug] == value
     if name == "keyword":

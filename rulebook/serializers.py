@@ -47,10 +47,14 @@ class EntryQuery(serializers.Serializer):
             )
         return attrs
 
-    def filters(self) -> dict[str, str]:
+    def filters(self) -> dict[str, Any]:
         """What was asked for, without where to turn the page."""
         paging = ("page", "page_size")
-        return {k: v for k, v in self.validated_data.items() if k not in paging}
+        return {
+            name: value
+            for name, value in self.validated_data.items()
+            if name not in paging and value is not None
+        }
 
 
 class ElementQuery(EntryQuery):
@@ -85,4 +89,14 @@ class AbilityQuery(EntryQuery):
 class KeywordQuery(EntryQuery):
     category = serializers.ChoiceField(
         choices=[category.value for category in KeywordCategory], required=False
+    )
+
+
+class RuleQuery(EntryQuery):
+    area = serializers.CharField(
+        required=False, help_text="The part of the rules, such as COMBAT."
+    )
+    has_ruling = serializers.BooleanField(required=False, allow_null=True, default=None)
+    knob = serializers.CharField(
+        required=False, help_text="The house rule that changes it."
     )

@@ -22,7 +22,8 @@ def test_every_entry_of_every_kind_is_listed_and_found_by_its_slug(
     url = reverse(f"api:rulebook-{collection.slug}")
     listed = client.get(url, {"page_size": 200}).json()
     assert listed["count"] == len(entries)
-    assert [entry["slug"] for entry in listed["results"]] == list(entries)
+    slugs = [entry.get("slug") or entry["id"] for entry in listed["results"]]
+    assert slugs == list(entries)[:200]
     slug = next(iter(entries))
     assert client.get(f"{url}{slug}/").json() == listed["results"][0]
 
@@ -71,6 +72,24 @@ def test_profiles_are_filtered(client: Client, query, holds) -> None:
     found = client.get(PROFILES, {**query, "page_size": 200}).json()["results"]
     assert found == [entry for entry in everything if holds(entry)]
     assert 0 < len(found) < len(everything)
+
+
+def test_rules_are_filtered_by_area_and_by_whether_we_had_to_rule(
+    client: Client,
+) -> None:
+    url = "/api/v1/rulebook/rulings/"
+    fights = client.get(url, {"area": "COMBAT"}).json()
+    assert all(rule["id"].startswith("COMBAT-") for rule in fights["results"])
+    ruled = client.get(url, {"area": "COMBAT", "has_ruling": "true"}).json()
+    open_ones = client.get(url, {"area": "COMBAT", "has_ruling": "false"}).json()
+    assert 0 < ruled["count"] < fights["count"]
+    assert ruled["count"] + open_ones["count"] == fights["count"]
+
+
+def test_a_ground_has_all_its_spaces(client: Client) -> None:
+    ground = client.get("/api/v1/rulebook/grounds/moon-garden/").json()
+    assert len(ground["spaces"]) == ground["columns"] * ground["rows"] == 400
+    assert ground["source"] == "house"
 
 
 def test_abilities_are_filtered_by_whose_they_are(client: Client) -> None:
