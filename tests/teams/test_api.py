@@ -418,13 +418,13 @@ def busy_team(team: Tale, monkeypatch: pytest.MonkeyPatch) -> Tale:
 @pytest.mark.slow
 @schema.parametrize()
 @settings(
-    max_examples=6,
+    max_examples=4,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 def test_any_act_on_a_real_team_is_answered_as_described(
-    case: schemathesis.Case, program: Program, busy_team: Tale
+    case: schemathesis.Case, program: Program, busy_team: Tale, connection_kept: None
 ) -> None:
     case.path_parameters["team_id"] = busy_team.team_id
     if "ninja" in case.path_parameters:
