@@ -418,7 +418,7 @@ def busy_team(team: Tale, monkeypatch: pytest.MonkeyPatch) -> Tale:
 @pytest.mark.slow
 @schema.parametrize()
 @settings(
-    max_examples=4,
+    max_examples=6,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
