@@ -26,4 +26,6 @@ from config.settings import PASSWORD_HASHERS
 
 # Still Argon2, so that nothing but its cost differs from the product.
 PASSWORD_HASHERS = ["tests.hashing.QuickArgon2", *PASSWORD_HASHERS]
+# Workers count their teams from one alike, and must not share their pictures.
+MEDIA_ROOT = tempfile.mkdtemp(prefix="media-", dir=os.environ["MOONLIGHT_TEST_DATA"])
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
