@@ -23,7 +23,8 @@ class Assassination(RoleRules):
         if not self.is_holder(game, victim):
             return
         if harm.dealing == INJURED:
-            game.award(source, self.awards["injures_enemy_vip"], "injures_enemy_vip")
+            xp = self.awards["injures_enemy_vip"]
+            game.award(source, xp, "injures_enemy_vip", victim=victim.key)
             event = "enemy_vip_injured"
         else:
             event = "enemy_vip_stunned"

@@ -22,7 +22,7 @@ class Brawl(ChallengeRules):
             game.score(source.seat, self.points[event], event)
             if victim.is_chunin or not source.is_chunin:
                 xp = self.awards["injures_enemy"]
-                game.award(source, xp, "injures_enemy_in_brawl")
+                game.award(source, xp, "injures_enemy_in_brawl", is_deed=False)
 
     def has_winner(self, game: Game) -> bool:
         enough = self.numbers["instant_win_points"]

@@ -36,8 +36,10 @@ class CaptureTheMedal(MedalRules):
         return not self._is_own(game, figure, medal) or medal.space != medal.goal
 
     def picked_up(self, game: Game, figure: Figure, number: int) -> None:
-        game.award(figure, self.awards["picks_up_medal"], "picks_up_medal")
-        if self._is_own(game, figure, self.medals(game)[number]):
+        is_own = self._is_own(game, figure, self.medals(game)[number])
+        event = "picks_up_medal"
+        game.award(figure, self.awards[event], event, is_own=is_own)
+        if is_own:
             game.award(figure, self.awards["returns_own_medal"], "returns_own_medal")
             self.send_home(game, number)
         else:

@@ -179,7 +179,7 @@ class InterceptTheMessenger(SteppingRules):
             event = "attacker_injures_messenger"
             game.score(source.seat, self.points[event], event)
             event = "injures_messenger"
-            game.award(source, self.awards[event], event)
+            game.award(source, self.awards[event], event, victim=harm.victim)
 
     def pieces(self, game: Game) -> tuple[Piece, ...]:
         key = self.messenger(game)

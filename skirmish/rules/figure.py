@@ -44,6 +44,17 @@ class Effect(NamedTuple):
     until: int = ROUND
 
 
+class Deed(NamedTuple):
+    """Something a figure did that may be worth experience."""
+
+    figure: int
+    event: str
+    victim: int = -1
+    # How many it concerned at once, such as enemies found by one search.
+    size: int = 1
+    is_own: bool = False  # done to something of its own team
+
+
 class FigureCard:
     """What never changes in a game: the numbers and rooms of one figure."""
 
@@ -53,6 +64,7 @@ class FigureCard:
         "df",
         "key",
         "label",
+        "learns",
         "mv",
         "name",
         "profile",
@@ -86,6 +98,7 @@ class FigureCard:
         shots: tuple[RangedAttack, ...],
         rooms: tuple[Room, ...],
         starts_in: int,
+        learns: bool,
     ) -> None:
         self.key = key
         self.label = label
@@ -103,6 +116,7 @@ class FigureCard:
         self.shots = shots
         self.rooms = rooms
         self.starts_in = starts_in
+        self.learns = learns
         self.reach = 1
 
 

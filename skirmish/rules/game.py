@@ -229,6 +229,7 @@ class Game(Hub):
             (self.occupied, self.concealed, self.lanterns, self.shrines, self.crates),
             (self.barred, self.moon, self.round, self.initiative, self.active),
             (self.setup_initiative, self.deck, self.discard, self.resolving, self.xp),
+            self.deeds,
             tuple(sorted(self.notes.items())),
             tuple(frame.facts() for frame in self.stack),
             (self.verdict, self.value if isinstance(self.value, int) else None),

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from skirmish.rules import log
 from skirmish.rules.decision import NOBODY, Frame, Group
 from skirmish.rules.events import CONTROLLER, LEFT_BOARD, SEES_HIDDEN, XP, Event
-from skirmish.rules.figure import Figure
+from skirmish.rules.figure import Deed, Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.ask import Ask, Moment, Then
 from skirmish.rules.rooms import CHALLENGE, Bound, Room
@@ -286,9 +286,26 @@ class Hub(State):
                 other.score += points
         self.log.append(log.Scored(seat, points, why))
 
-    def award(self, figure: Figure, amount: int, why: str) -> None:
-        """Note experience, in league games only."""
+    def award(
+        self,
+        figure: Figure,
+        amount: int,
+        why: str,
+        *,
+        victim: int = NOBODY,
+        size: int = 1,
+        is_own: bool = False,
+        is_deed: bool = True,
+    ) -> None:
+        """Note a deed and the experience it earns, in league games only.
+
+        An award on top of another one for the same deed is none by itself.
+        """
         if self.table.setup.is_league and figure.seat >= 0:
+            if is_deed:
+                self.deeds += (Deed(figure.key, why, victim, size, is_own),)
+            if not figure.card.learns:
+                return
             amount = self.fire(XP, figure, why, amount)
             if amount:
                 self.xp += ((figure.key, amount, why),)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from skirmish.rules.figure import HEALING_HOUSE
+from rulebook.rules.entries import NinjaType
+from skirmish.rules.figure import HEALING_HOUSE, Deed
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -15,6 +16,18 @@ if TYPE_CHECKING:
 class XpEvent:
     event: str
     xp: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeedReport:
+    """Something a figure did, as often as it is listed."""
+
+    event: str
+    # The seat and type of whoever suffered it; nobody's is -1, as of sentries.
+    victim_seat: int = -1
+    victim_type: NinjaType | None = None
+    size: int = 1
+    is_own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +42,7 @@ class FigureReport:
     ended_in_healing_house: bool
     is_all_star: bool
     xp_events: tuple[XpEvent, ...]
+    deeds: tuple[DeedReport, ...]
 
     @property
     def xp(self) -> int:
@@ -38,6 +52,7 @@ class FigureReport:
 @dataclass(frozen=True, slots=True)
 class SeatReport:
     seat: int
+    side: int
     name: str
     score: int
     has_conceded: bool
@@ -61,7 +76,8 @@ class Report:
 
     @property
     def is_draw(self) -> bool:
-        return len(self.winners) > 1
+        """Whether more than one side won."""
+        return len({seat.side for seat in self.seats if seat.is_winner}) > 1
 
 
 def report_of(game: Game) -> Report:
@@ -80,6 +96,11 @@ def report_of(game: Game) -> Report:
                 xp_events=tuple(
                     XpEvent(why, xp) for key, xp, why in game.xp if key == figure.key
                 ),
+                deeds=tuple(
+                    _told(game, deed)
+                    for deed in game.deeds
+                    if deed.figure == figure.key
+                ),
             )
             for figure in game.figures
             if figure.seat == seat.index
@@ -87,6 +108,7 @@ def report_of(game: Game) -> Report:
         seats.append(
             SeatReport(
                 seat=seat.index,
+                side=seat.side,
                 name=setup.name,
                 score=seat.score,
                 has_conceded=seat.has_conceded,
@@ -102,4 +124,15 @@ def report_of(game: Game) -> Report:
         why=game.result.why if game.result else "",
         seats=tuple(seats),
         notes=tuple(game.notes.get("report", ())),
+    )
+
+
+def _told(game: Game, deed: Deed) -> DeedReport:
+    victim = game.figures[deed.victim] if deed.victim >= 0 else None
+    return DeedReport(
+        event=deed.event,
+        victim_seat=-1 if victim is None else victim.seat,
+        victim_type=None if victim is None else victim.card.type,
+        size=deed.size,
+        is_own=deed.is_own,
     )

@@ -88,6 +88,8 @@ class FigureSetup:
     ranged: RangedAttack | None = None
     reference: str = ""
     starts_in_healing_house: bool = False
+    # Who is only lent for the game earns no experience, whatever it does.
+    learns: bool = True
 
 
 @dataclass(frozen=True, slots=True)

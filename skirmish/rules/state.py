@@ -20,6 +20,7 @@ from skirmish.rules.figure import (
     POISON,
     STUN,
     TRAINING_GROUND,
+    Deed,
     Effect,
     Figure,
 )
@@ -40,6 +41,7 @@ class State:
         "concealed",
         "crates",
         "deck",
+        "deeds",
         "dice",
         "discard",
         "figures",
@@ -103,6 +105,8 @@ class State:
         self.active = -1
         self.wide = table.wide
         self.xp: tuple[tuple[int, int, str], ...] = ()
+        # What figures did that a report tells of, whether or not they learn from it.
+        self.deeds: tuple[Deed, ...] = ()
         # What a challenge remembers; values are plain and never changed in place.
         self.notes: dict[str, Any] = {}
 
@@ -134,6 +138,7 @@ class State:
         twin.active = self.active
         twin.wide = self.wide
         twin.xp = self.xp
+        twin.deeds = self.deeds
         twin.notes = self.notes.copy()
 
     # --- where figures stand ---------------------------------------------------

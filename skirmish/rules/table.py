@@ -158,6 +158,7 @@ class Table:
             starts_in=HEALING_HOUSE
             if figure.starts_in_healing_house
             else TRAINING_GROUND,
+            learns=figure.learns,
         )
         for bound in compiled(card.rooms).get(ZONE_REACH, ()):
             card.reach = bound.call(self, None, None, card.reach)

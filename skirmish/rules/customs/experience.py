@@ -29,4 +29,5 @@ class Experience(Room):
             event = "stuns_chunin"
         else:
             return
-        game.award(source, game.table.book.standard_xp[event], event)
+        xp = game.table.book.standard_xp[event]
+        game.award(source, xp, event, victim=victim.key)

@@ -187,7 +187,7 @@ class Activation(Frame, kw_only=True):
         ]
         if found:
             xp = game.table.book.standard_xp["search_reveals"]
-            game.award(figure, xp, "search_reveals")
+            game.award(figure, xp, "search_reveals", size=len(found))
 
     # --- the menu --------------------------------------------------------------
     def groups(self, game: Game) -> list[Group]:
