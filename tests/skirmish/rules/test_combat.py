@@ -6,7 +6,8 @@ import pytest
 
 from kernel.dice import ScriptedDice
 from skirmish.rules.combat import eliminated
-from skirmish.rules.figure import BOARD, HEALING_HOUSE, STUN
+from skirmish.rules.figure import BOARD, HEALING_HOUSE, POISON, STUN
+from skirmish.rules.frames.attack import Attack
 from skirmish.rules.game import Game
 from skirmish.rules.log import Outcome, Rolled
 from tests.ledger import rule
@@ -16,6 +17,7 @@ from tests.skirmish.cast import (
     figure,
     ninja,
     options,
+    plain_ground,
     play,
     position,
     start,
@@ -330,3 +332,97 @@ def test_defending_costs_no_activation_and_an_injured_figure_loses_its_own() -> 
     play(game, "attack b1")
     assert not figure(game, "b1").is_activated
     assert options(game, "activate") == {"b1", "b2"}
+
+
+@rule("COMBAT-23")
+def test_fire_spares_a_defender_who_is_not_in_the_attackers_zone() -> None:
+    game = position(
+        {"E5 N": ninja(at=1), "E4": ninja()},
+        {"E7 S": ninja(df=0), "T20": ninja()},
+        dice=ScriptedDice("fire"),
+    )
+    keys = (figure(game, "a1").key, figure(game, "b1").key)
+    game.push(Attack(attacker=keys[0], defender=keys[1], is_forced=True))
+    start(game)
+    stuns = [figure(game, label).tokens[STUN] for label in ("a1", "a2", "b1")]
+    assert stuns == [1, 1, 0]
+
+
+@rule("COMBAT-37")
+@pytest.mark.parametrize(("is_moved", "rolled"), [(True, []), (False, [3, 2])])
+def test_an_attack_is_lost_if_its_target_is_gone_before_the_dice(
+    is_moved: bool, rolled: list[int]
+) -> None:
+    game = position(
+        {"E5 N": ninja(at=3), "A1": ninja()},
+        {"E6 S": ninja(df=2), "T20": ninja()},
+        dice=ScriptedDice(*["earth"] * 5),
+        hands=(("pressure-point",), ()),
+    )
+    start(game)
+    play(game, "activate a1", "attack b1")
+    if is_moved:
+        game.put(figure(game, "b1"), at("E7"))
+    play(game, "pass")
+    assert pools(game) == rolled
+    # The action is spent either way.
+    assert game.decision is not None
+    assert game.decision.seat == 1
+
+
+@rule("COMBAT-39")
+def test_what_an_attack_sets_off_is_set_off_by_each_of_two() -> None:
+    game = position(
+        {"E5 N": ninja(at=2, keywords=("frenzy", "engulf")), "A1": ninja()},
+        {"E6 S": ninja(df=1), "T20": ninja()},
+        dice=ScriptedDice(*("fire", "earth", "fire") * 2),
+    )
+    start(game)
+    play(game, "activate a1", "attack b1", "choose earth")
+    assert figure(game, "b1").tokens[POISON] == 1
+    play(game, "choose earth")
+    assert figure(game, "b1").tokens[POISON] == 2
+
+
+@rule("STEALTH-24")
+@pytest.mark.parametrize("face", ["earth", "void"])
+def test_a_hidden_defender_rolls_and_suffers_like_any_other(face: str) -> None:
+    game = position(
+        {"E5 N": ninja(at=3), "A1": ninja()},
+        {"E6 S": ninja(df=2), "T20": ninja()},
+        dice=ScriptedDice(face, face, face, "fire", "fire"),
+    )
+    target = figure(game, "b1")
+    game.hide(target)
+    game.push(
+        Attack(attacker=figure(game, "a1").key, defender=target.key, is_forced=True)
+    )
+    start(game)
+    assert pools(game) == [3, 2]
+    if face == "earth":
+        assert (target.tokens[STUN], target.is_hidden) == (1, True)
+    else:
+        assert target.place == HEALING_HOUSE
+
+
+@rule("TERRAIN-07")
+def test_neighbours_on_different_levels_fight_assist_and_dodge_as_ever() -> None:
+    def hill(*dice: str) -> Game:
+        game = position(
+            {"E5 N": ninja(at=2), "D7": ninja()},
+            {"E6 S": ninja(df=1), "T20": ninja()},
+            ground=plain_ground(elevated="E6 F6"),
+            dice=ScriptedDice(*dice),
+        )
+        return start(game)
+
+    game = hill(*["earth"] * 4)
+    play(game, "activate a1", "attack b1")
+    # The assistant stands lower than the defender as well.
+    assert pools(game) == [3, 1]
+    game = hill("air", "air", "air")
+    play(game, "activate a1", "go E4")
+    assert figure(game, "a1").tokens[STUN] == 1
+    game = hill("air", "air", "air")
+    play(game, "activate a2", "end", "activate b1", "go E7")
+    assert figure(game, "b1").tokens[STUN] == 1

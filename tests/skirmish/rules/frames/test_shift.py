@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from kernel.dice import ScriptedDice
+from skirmish.rules.figure import POISON
+from skirmish.rules.frames.attack import Attack
 from skirmish.rules.game import Game
-from skirmish.rules.grid import name_of
+from skirmish.rules.grid import FOOT, LARGE, name_of
 from tests.ledger import rule
 from tests.skirmish.cast import (
     at,
@@ -14,6 +16,7 @@ from tests.skirmish.cast import (
     plain_ground,
     play,
     position,
+    spaces,
     start,
 )
 
@@ -105,3 +108,76 @@ def test_water_without_moving_may_leave_the_defender_where_it_is_in_front() -> N
     )
     play(game, "attack b1", "stay", "face N")
     assert "E6" in options(game, "go")
+
+
+@rule("COMBAT-28")
+def test_being_moved_by_a_result_sets_off_nothing_on_the_way_or_at_its_end() -> None:
+    game = duel(
+        *("air", "air", "air", "fire", "fire"),
+        defenders={"E6 S": ninja(), "A10 S": ninja()},
+        ground=plain_ground(foliage="E6"),
+    )
+    game.add_lantern(at("E8"))
+    game.add_shrine(at("G8"), POISON)
+    moved = figure(game, "b1")
+    game.hide(moved)
+    game.push(
+        Attack(attacker=figure(game, "a1").key, defender=moved.key, is_forced=True)
+    )
+    start(game)
+    assert not {"E8", "G8"} & options(game, "go")
+    # Between the lantern and the shrine: its dice are all rolled already.
+    play(game, "go F8", "face N")
+    assert moved.is_hidden
+    assert not any(moved.tokens)
+
+
+@rule("LARGE-14")
+def test_a_large_figure_is_moved_to_whole_free_blocks_only() -> None:
+    game = duel(
+        *("air", "air", "air", "fire", "fire"),
+        defenders={"E6 S": ninja(large=True), "H8": ninja(), "T20": ninja()},
+    )
+    start(game)
+    play(game, "attack b1")
+    reach = options(game, "go")
+    # Its anchor is the lower left of four spaces, none of them under H8.
+    assert {"F7", "E9", "H6", "D7"} <= reach
+    assert not {"G7", "G8", "H7", "H8"} & reach
+    play(game, "go E9", "face S")
+    assert figure(game, "b1").foot == spaces("E9 F9 E10 F10")
+
+
+@rule("LARGE-14")
+def test_water_places_a_large_figure_with_one_space_before_the_attacker() -> None:
+    game = duel(
+        *("water", "water", "water", "spirit", "spirit"),
+        defenders={"E6 S": ninja(large=True), "T20": ninja()},
+    )
+    start(game)
+    play(game, "attack b1", "go H5", "face N")
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (1, "place")
+    front = spaces("G5 G6 H6 I6 I5")
+    found = options(game, "go")
+    assert {"F4", "F6", "H6", "I6", "I4"} <= found
+    for name in found:
+        block = FOOT[LARGE][at(name)]
+        assert block & front
+        assert not block & figure(game, "a1").foot
+
+
+@rule("LARGE-14")
+def test_a_large_figure_stays_where_it_is_if_no_block_is_free() -> None:
+    wall = {space: ninja() for space in ("G5", "G6", "H6", "I6", "I5")}
+    game = duel(
+        # Two of the wall assist.
+        *("water",) * 5,
+        *("spirit", "spirit"),
+        attackers={"E5 N": ninja(at=3), **wall},
+        defenders={"E6 S": ninja(large=True, df=2), "T20": ninja()},
+    )
+    start(game)
+    play(game, "activate a1", "attack b1")
+    play(game, "go H5", "face N")
+    assert figure(game, "b1").foot == spaces("E6 F6 E7 F7")
