@@ -242,6 +242,9 @@ class SentryActivation(Activation, kw_only=True):
             stray=self.stray,
         )
         move.points = game.fire(MV, figure, move, figure.card.mv)
+        if self.prey < 0 and not is_astray(game, self.stray):
+            wander = profile(game.table.book).wander_spaces
+            move.points = min(move.points, wander)
         return move
 
     def choose(self, game: Game, choice: Choice) -> None:

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import pytest
+
 from skirmish.rules.combat import assistants
-from skirmish.rules.figure import STUN
+from skirmish.rules.figure import POISON, STUN
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.sentry import SentryActivation
 from skirmish.rules.game import Game
 from tests.ledger import rule
-from tests.skirmish.cast import at, figure, ninja, options, play, start, verbs
+from tests.skirmish.cast import (
+    at,
+    figure,
+    ninja,
+    options,
+    plain_ground,
+    play,
+    start,
+    verbs,
+)
 from tests.skirmish.rules.customs.test_sentries import guarded
 
 
@@ -185,3 +196,30 @@ def test_a_stunned_one_attacks_without_moving_or_only_moves() -> None:
     play(alone, "go E6", "stop N")
     assert alone.decision is not None
     assert alone.decision.figure != figure(alone, "s1").key
+
+
+@rule("TERRAIN-20")
+@pytest.mark.parametrize(("roll", "poisoned"), [("air", 1), ("fire", 0)])
+def test_a_sentry_that_passes_a_harmful_shrine_tests_like_anybody(
+    roll: str, poisoned: int
+) -> None:
+    game = guarded(
+        {"A20": ninja()}, {"E12": ninja()}, posts=("E5 N",), dice=(roll, "air", "air")
+    )
+    game.add_shrine(at("F7"), POISON)
+    woken(game)
+    play(game, "go E6")
+    assert figure(game, "s1").tokens[POISON] == poisoned
+
+
+@rule("MOVE-14", "SENTRY-15")
+def test_three_spaces_are_three_points_on_rough_ground_too() -> None:
+    game = guarded(
+        {"A20": ninja()},
+        {"E12": ninja()},
+        posts=("E5 N",),
+        ground=plain_ground(rough="D6 E6 F6"),
+    )
+    woken(game)
+    play(game, "go E6", "go E7")
+    assert verbs(game) == {"stop"}
