@@ -123,3 +123,16 @@ def test_volcano_pots_need_sight_and_end_stealth() -> None:
     play(game, "use volcano-pots a1 b2")
     assert not figure(game, "a1").is_hidden
     assert figure(game, "a1").space == at("E2")
+
+
+@rule("MOVE-14")
+def test_the_spaces_of_a_pounce_are_points_and_rough_ground_takes_two() -> None:
+    game = position(
+        {"E2 N": chunin(abilities=("pounce",)), "A1": ninja()},
+        {"E6 S": ninja(), "T20": ninja()},
+        ground=plain_ground(rough="D3 E3 F3"),
+    )
+    start(game)
+    play(game, "activate a1", "use pounce a1")
+    assert "E4" in options(game, "go")
+    assert "E5" not in options(game, "go")

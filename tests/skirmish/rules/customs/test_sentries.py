@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from challenges.rules.search import Crate, Search
 from kernel.dice import ScriptedDice
+from skirmish.rules.combat import assistants
 from skirmish.rules.events import AFFINITIES, SETUP_GUARDS, UPKEEP_BEGINS
-from skirmish.rules.figure import DELAY, HEALING_HOUSE, STUN, TRAINING_GROUND
+from skirmish.rules.figure import (
+    DELAY,
+    HEALING_HOUSE,
+    STUN,
+    TRAINING_GROUND,
+    Figure,
+)
+from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.harm import COMBAT, INJURED, Harm
 from skirmish.rules.frames.sentry import SentryActivation
 from skirmish.rules.game import Game
 from skirmish.rules.grid import DIRECTION_NAMES
+from skirmish.rules.log import Activated
 from skirmish.rules.sentries import sentries
 from tests.challenges.cast import earned, scenario, scores
 from tests.ledger import rule
@@ -287,3 +296,44 @@ def test_statuses_work_on_sentries() -> None:
     start(game)
     assert sentry.place == HEALING_HOUSE
     assert "activate" not in verbs(game)
+
+
+@rule("SEQ-04")
+def test_the_round_goes_on_until_the_last_sentry_has_activated() -> None:
+    game = guarded(
+        {"A1": ninja()}, {"A20": ninja()}, posts=("T1", "T20", "T10"), dice=MISS * 8
+    )
+    start(game)
+    while asked(game)[1] != "upkeep":
+        first = "end" if "end" in verbs(game) else None
+        if first:
+            play(game, first)
+        else:
+            assert game.decision is not None
+            game.apply(game.decision.nth(game, 0))
+    went = [entry.figure for entry in game.log if isinstance(entry, Activated)]
+    labels = ("a1", "b1", "s1", "s2", "s3")
+    assert sorted(went) == sorted(figure(game, label).key for label in labels)
+
+
+@rule("ASSIST-09")
+def test_a_sentry_beside_an_assistant_keeps_it_from_helping_others() -> None:
+    def fight(post: str) -> list[Figure]:
+        game = guarded({"E5 N": ninja(), "D7": ninja()}, {"E6": ninja()}, posts=(post,))
+        keys = [figure(game, label).key for label in ("a1", "b1")]
+        attack = Attack(attacker=keys[0], defender=keys[1])
+        return assistants(game, attack, figure(game, "a1"), figure(game, "b1"))
+
+    assert [f.card.label for f in fight("T20")] == ["a2"]
+    assert fight("C8") == []
+
+
+@rule("ASSIST-09", "SENTRY-18")
+def test_a_sentry_that_fights_itself_keeps_nobody_from_it_and_is_helped() -> None:
+    game = guarded(
+        {"E5 N": ninja(), "D7": ninja()}, {"T20": ninja()}, posts=("E6", "F4")
+    )
+    one, other = figure(game, "a1"), figure(game, "s1")
+    attack = Attack(attacker=one.key, defender=other.key)
+    assert assistants(game, attack, one, other) == [figure(game, "a2")]
+    assert assistants(game, attack, other, one) == [figure(game, "s2")]

@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+from challenges.rules.brawl import Brawl
+from kernel.dice import ScriptedDice
+from rulebook.catalogue import catalogue
+from skirmish.rules.events import AFTER, ROUND_END
+from skirmish.rules.figure import ROUND, TURN, Effect
+from skirmish.rules.frames.attack import Attack
+from skirmish.rules.game import Game
+from skirmish.rules.log import Rolled
+from skirmish.rules.rooms import on
 from tests.ledger import rule
 from tests.skirmish.cast import figure, ninja, options, play, position, start
 
@@ -56,3 +65,54 @@ def test_turns_go_clockwise_among_four() -> None:
         seen.append(game.decision.seat)
         play(game, "end")
     assert seen == [2, 3, 0, 1, 2, 3, 0, 1]
+
+
+class Reading(Brawl):
+    """Writes down whose effect is still there as a round's end is worked out."""
+
+    @on(ROUND_END, who="any", layer=AFTER)
+    def read(self, game: Game, me: None, ctx: None, _: None) -> None:
+        del me, ctx
+        game.notes["lasting"] = figure(game, "b1").effect("vaulted")
+
+
+@rule("SEQ-21")
+def test_what_lasts_a_turn_ends_with_it_and_what_lasts_a_round_sees_its_end() -> None:
+    game = position(
+        {"A1": ninja()},
+        {"A20": ninja(), "C20": ninja()},
+        challenge=Reading(catalogue().challenges["brawl"]),
+    )
+    bearer = figure(game, "b1")
+    game.affect(bearer, Effect("vaulted", 1, until=TURN))
+    game.affect(bearer, Effect("vaulted", 2, until=ROUND))
+    start(game)
+    # A's turn goes on, whoever has the effect.
+    play(game, "go A2", "stop N")
+    assert bearer.effect("vaulted") == 3
+    play(game, "end")
+    assert bearer.effect("vaulted") == 2
+    play(game, "activate b1", "end", "end")
+    assert game.decision is not None
+    assert game.decision.kind == "upkeep"
+    assert game.notes["lasting"] == 2
+    assert bearer.effects == ()
+
+
+@rule("SEQ-22")
+def test_an_attack_out_of_turn_leaves_the_attacker_its_own_activation() -> None:
+    game = position(
+        {"E5 N": ninja(df=1)},
+        {"E6 S": ninja(at=1), "T20": ninja()},
+        dice=ScriptedDice("fire", "water"),
+    )
+    start(game)
+    attacker = figure(game, "b1")
+    game.push(
+        Attack(attacker=attacker.key, defender=figure(game, "a1").key, is_forced=True)
+    )
+    game.advance()
+    assert [len(e.faces) for e in game.log if isinstance(e, Rolled)] == [1, 1]
+    assert not attacker.is_activated
+    play(game, "end")
+    assert options(game, "activate") == {"b1", "b2"}
