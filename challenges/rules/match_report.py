@@ -1,0 +1,167 @@
+"""What happened in a match, for all its teams at once.
+
+People at a table and the engine make the same report. It tells who stood on the
+board, who ended in the Healing House, who did what to whom, the scores and the
+All-Stars; what follows from it, `outcomes` works out for each team.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from kernel.errors import Unreadable
+from kernel.ids import ChallengeSlug, NinjaId
+from rulebook.rules.house_rules import HouseRules
+from teams.rules.report import Cause, Feat, ReportPart, Standing, Victim
+from teams.rules.state import TeamState
+
+
+class Presence(StrEnum):
+    """Whether a team played, and if not, why."""
+
+    PLAYED = "played"
+    FORFEIT = "forfeit"
+    NO_SHOW = "no-show"
+    EXCUSED = "excused"  # nobody was fit to play (RECRUIT-10)
+
+
+class Deed(ReportPart, frozen=True, kw_only=True):
+    """Something a ninja did, so many times.
+
+    `against` is the number of the team that suffered it, counted from 0 in the
+    order of the match; `of` its ninja, where that is known.
+    """
+
+    event: str
+    times: int = 1
+    victim: Victim = Victim.NINJA
+    cause: Cause = Cause.SELF
+    size: int = 1
+    is_own: bool = False
+    against: int | None = None
+    of: NinjaId | None = None
+
+
+class NinjaPart(ReportPart, frozen=True, kw_only=True):
+    ninja: NinjaId
+    was_fielded: bool = False  # on the board at some time (REC-04)
+    in_healing_house: bool = False  # there when the game was over
+    deeds: tuple[Deed, ...] = ()
+
+
+class TeamPart(ReportPart, frozen=True, kw_only=True):
+    """One team's part. Without a list of All-Stars their team is asked later."""
+
+    presence: Presence = Presence.PLAYED
+    score: int = 0
+    has_conceded: bool = False
+    ninja: tuple[NinjaPart, ...] = ()
+    all_stars: tuple[NinjaId, ...] = ()
+
+
+class MatchReport(ReportPart, frozen=True, kw_only=True):
+    """`teams` stand in the order of the match."""
+
+    teams: tuple[TeamPart, ...]
+    challenge: ChallengeSlug | None = None  # the one that was really played
+    rounds_played: int | None = None
+    is_abandoned: bool = False  # broken off together: the score counts as it stood
+    notes: str = ""
+
+
+class Contender(msgspec.Struct, frozen=True, kw_only=True):
+    """A team as it went into the match, with its rating frozen (RATE-08)."""
+
+    name: str
+    rating: int
+    side: int
+    state: TeamState
+
+
+class Lineup(msgspec.Struct, frozen=True, kw_only=True):
+    """The match that a report is about.
+
+    `needs_winner` is set where a tie is played out at the table (REV-05).
+    `finals` are the numbers of the teams whose season ends with it.
+    """
+
+    match: str
+    standing: Standing
+    teams: tuple[Contender, ...]
+    rules: HouseRules
+    needs_winner: bool = False
+    finals: frozenset[int] = frozenset()
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(team.side for team in self.teams))
+
+    @property
+    def has_allies(self) -> bool:
+        return len(self.sides) < len(self.teams)
+
+    def of_side(self, side: int) -> tuple[int, ...]:
+        """The numbers of the teams that play together."""
+        return tuple(n for n, team in enumerate(self.teams) if team.side == side)
+
+    def opponents_of(self, team: int) -> tuple[str, ...]:
+        own = self.teams[team].side
+        return tuple(one.name for one in self.teams if one.side != own)
+
+    def allies_of(self, team: int) -> tuple[str, ...]:
+        own = self.teams[team].side
+        return tuple(
+            one.name
+            for number, one in enumerate(self.teams)
+            if one.side == own and number != team
+        )
+
+
+def points_behind(teams: Sequence[Contender]) -> tuple[int, ...]:
+    """How far each team lies under the highest rating (UND, GROUP-01, GROUP-09).
+
+    Where teams play together, the sums of their sides are compared and everybody
+    counts half the difference.
+    """
+    sums: dict[int, int] = {}
+    for team in teams:
+        sums[team.side] = sums.get(team.side, 0) + team.rating
+    top = max(sums.values())
+    share = 2 if len(sums) < len(teams) else 1
+    return tuple((top - sums[team.side]) // share for team in teams)
+
+
+def feat_of(deed: Deed, *, by_team: int) -> Feat:
+    """The deed as the report of the doer's team tells it.
+
+    There the other teams are counted without the own one.
+    """
+    against = deed.against or 0
+    return Feat(
+        event=deed.event,
+        times=deed.times,
+        victim=deed.victim,
+        cause=deed.cause,
+        size=deed.size,
+        is_own=deed.is_own,
+        against=max(0, against - 1 if against > by_team else against),
+    )
+
+
+def as_plain(report: MatchReport) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(report)
+    return plain
+
+
+def read(plain: object) -> MatchReport:
+    """The report that was stored or sent, or why it is none."""
+    try:
+        return msgspec.convert(plain, MatchReport)
+    except msgspec.ValidationError as error:
+        raise Unreadable(
+            f"This is no report of a match: {error}.", code="unreadable-report"
+        ) from error
