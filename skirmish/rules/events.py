@@ -229,6 +229,11 @@ ROUND_START: Event[None, None] = Event(
     "round.start",
     "A round after the first begins, before initiative; all figures are asked.",
 )
+ROUND_BEGUN: Event[None, None] = Event(
+    "round.begun",
+    "Initiative is decided, in the first round too: what a round's beginning brings"
+    " without being asked for; all figures are asked, before `offer.round`.",
+)
 ROUND_END: Event[None, None] = Event(
     "round.end", "All have activated; scoring and effects of the round's end."
 )

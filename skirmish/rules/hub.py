@@ -258,6 +258,13 @@ class Hub(State):
                     zones |= other.around
         return zones
 
+    def zone_for(self, other: Figure, figure: Figure) -> int:
+        """The zone of an enemy as a figure feels it, which may see through Stealth."""
+        zone = other.zone()
+        if not zone and other.foot and self.fire(SEES_HIDDEN, figure, figure, False):
+            return other.around
+        return zone
+
     def enemies_on(self, figure: Figure) -> int:
         """Every space under an enemy of the figure."""
         spaces = 0

@@ -46,6 +46,8 @@ class Gait(NamedTuple):
     ignores_zones: bool = False
     # Passing over an enemy is possible, but needs a dodge.
     dodges_through: bool = False
+    # It leaves enemy zones without a dodge, but does not go unnoticed into them.
+    slips_out: bool = False
     # Foliage does not cost it its Stealth.
     keeps_cover: bool = False
     # Spaces that are rough for this mover besides the ground's own.

@@ -11,6 +11,7 @@ from skirmish.rules.ground import free_anchors
 from skirmish.rules.reach import (
     Gait,
     flood,
+    gait_of,
     is_elevated,
     passable,
     quiet,
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def must_dodge(game: Game, figure: Figure, gait: Gait, target: int) -> bool:
-    if gait.ignores_zones:
+    if gait.ignores_zones or gait.slips_out:
         return False
     if figure.foot & game.enemy_zones(figure):
         return True
@@ -40,8 +41,9 @@ def is_held(game: Game, figure: Figure) -> bool:
     return any(
         other.side != figure.side
         and DODGE_BARRED in other.hooks
-        and other.zone() & figure.foot
+        and game.zone_for(other, figure) & figure.foot
         and game.fire(DODGE_BARRED, other, figure, False)
+        and not gait_of(game, figure).slips_out
         for other in game.figures
     )
 

@@ -166,6 +166,9 @@ class Move(Frame, kw_only=True):
         game.pop(self.entered)
 
     def _ask(self, game: Game, figure: Figure) -> Decision | None:
+        if self.hovers:
+            # An effect may have put it elsewhere since.
+            self.hovers = self._is_over_somebody(game, figure)
         if self.hovers and not targets(game, figure, self):
             self.is_halted = True
         if self.is_halted:
@@ -265,7 +268,10 @@ class Move(Frame, kw_only=True):
             self.last_free = figure.space
         game.put(figure, space)
         game.recount()
-        self.hovers = any(
+        self.hovers = self._is_over_somebody(game, figure)
+
+    def _is_over_somebody(self, game: Game, figure: Figure) -> bool:
+        return any(
             other.foot & figure.foot and other.key != figure.key
             for other in game.figures
         )
@@ -275,7 +281,7 @@ class Move(Frame, kw_only=True):
         need = 1
         fails = False
         for other in game.figures:
-            if other.side != figure.side and other.zone() & figure.foot:
+            if other.side != figure.side and game.zone_for(other, figure) & figure.foot:
                 need = max(need, game.fire(DODGE_NEEDS, other, figure, 1))
                 fails = fails or game.fire(DODGE_FAILS, other, figure, False)
         if fails:
@@ -323,8 +329,8 @@ class Move(Frame, kw_only=True):
             for other in game.figures
             if other.side != figure.side
             and ZONE_ENTERED in other.hooks
-            and other.zone() & figure.foot
-            and not other.zone() & before
+            and (zone := game.zone_for(other, figure)) & figure.foot
+            and not zone & before
         )
         if self.todo:
             self.pc = WATCHED

@@ -10,6 +10,7 @@ from skirmish.rules.events import (
     ALL_ACTIVATED,
     OFFER_ROUND,
     OFFER_ROUND_FIRST,
+    ROUND_BEGUN,
     ROUND_END,
     ROUND_START,
     TURN_OVER,
@@ -77,6 +78,7 @@ class Round(Frame, kw_only=True):
         elif pc == TAKEN:
             game.initiative = game.value
             self.turn = game.initiative
+            game.moment_for_all(ROUND_BEGUN)
         else:
             self._open_window(game, OFFER_ROUND)
 

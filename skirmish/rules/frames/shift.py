@@ -63,6 +63,8 @@ class Shift(Frame, kw_only=True):
             self.pc = 1 if self.turns_anyway else 3
         else:
             game.put(figure, choice.arg)
+            # It may have hung over somebody's head, in the middle of a movement.
+            game.recount()
             game.log.append(log.Shifted(figure.key, choice.arg, self.seat))
             self.pc = 1
 
@@ -107,5 +109,6 @@ class PlaceInFront(Frame, kw_only=True):
         else:
             if choice.arg != figure.space:
                 game.put(figure, choice.arg)
+                game.recount()
                 game.log.append(log.Shifted(figure.key, choice.arg, self.seat))
             self.pc = 1
