@@ -13,10 +13,13 @@ from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import EXTRA, MOVE, RUN, Activation
 from skirmish.rules.frames.move import Move
 from skirmish.rules.game import Game
+from skirmish.rules.rooms import MOVE as THE_MOVE
 from skirmish.rules.rooms import on
 
 
 class SteppingRules(ChallengeRules):
+    counts_as = THE_MOVE
+
     # --- what a challenge decides ----------------------------------------------
     def errands(self, game: Game, figure: Figure) -> list[Group]:
         """What a figure could do from where it stands, if it had the points."""

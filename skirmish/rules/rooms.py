@@ -44,7 +44,7 @@ KEYWORD, ABILITY, STATUS, EFFECT, CARD, CHALLENGE, TABLE = (
     "table",
 )
 # What an option in the menu of an activation uses up or amounts to.
-ACTION, MOVE, STRIKE = range(3)
+ACTION, MOVE, STRIKE, NOTHING = range(4)
 _LAYER_STEP = 1000
 
 
@@ -99,8 +99,10 @@ class Room:
     # version of a card may take something else.
     takes: ClassVar[int] = PLAIN
     takes_moon: ClassVar[int] = PLAIN
-    # What its option in the menu is: an action, the move, or an attack.
+    # What its option in the menu is: an action, the move, an attack, or none of
+    # these; the moon's version of a card may be something else.
     counts_as: ClassVar[int] = ACTION
+    counts_as_moon: ClassVar[int] = ACTION
 
     def __init_subclass__(cls) -> None:
         found = {

@@ -13,6 +13,7 @@ from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.move import Move
 from skirmish.rules.grid import SMALL
 from skirmish.rules.reach import is_elevated
+from skirmish.rules.rooms import MOVE as THE_MOVE
 from skirmish.rules.rooms import Room, card, effect, on
 from skirmish.rules.steps import heights
 
@@ -55,6 +56,7 @@ class Vault(MoonCard):
     """A cheap step up; under its moon more Attack for the rest of the turn."""
 
     takes = takes_moon = SPACE
+    counts_as = counts_as_moon = THE_MOVE
 
     @on(OFFER_STEP)
     def offer(

@@ -13,7 +13,7 @@ from skirmish.rules.frames.activation import MOVE, RUN, Activation
 from skirmish.rules.frames.ask import Ask, Then
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.move import Move
-from skirmish.rules.rooms import Room, card, effect, on
+from skirmish.rules.rooms import ACTION, NOTHING, Room, card, effect, on
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -27,6 +27,8 @@ class RushingRiver(MoonCard):
 
     The run is made at once, and the attack may follow it within the same action.
     """
+
+    counts_as, counts_as_moon = NOTHING, ACTION
 
     @on(MENU)
     def offer(

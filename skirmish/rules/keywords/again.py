@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.rules.combat import attack_targets, may_attack, targets_by_facing
+from skirmish.rules.compulsion import EVERYBODY, counts_as, facings_towards
 from skirmish.rules.decision import FIGURE, Choice, Group
 from skirmish.rules.events import (
     AT,
@@ -20,17 +21,7 @@ from skirmish.rules.figure import ROUND, Effect, Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.ask import Ask
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.rooms import (
-    ABILITY,
-    ACTION,
-    KEYWORD,
-    MOVE,
-    STRIKE,
-    Room,
-    effect,
-    keyword,
-    on,
-)
+from skirmish.rules.rooms import ACTION, MOVE, Room, effect, keyword, on
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -100,23 +91,13 @@ class Frenzy(Room):
         if not activation.can_act() or not self.is_driven(game, me, menu):
             return menu
         shunned = {ACTION, MOVE} if activation.began_stunned else {ACTION}
-        return [g for g in menu if self.counts_as_in(game, g.verb) not in shunned]
+        return [g for g in menu if counts_as(game, g.verb) not in shunned]
 
     def is_driven(self, game: Game, me: Figure, menu: list[Group]) -> bool:
         may_turn = any(group.verb == "face" for group in menu)
         return bool(
             attack_targets(game, me) or (may_turn and any(targets_by_facing(game, me)))
         )
-
-    def counts_as_in(self, game: Game, verb: str) -> int | None:
-        """What an option of the menu is; None for what takes nothing up."""
-        head, _, slug = verb.partition(" ")
-        if head == "use":
-            room = game.rooms.get((ABILITY, slug)) or game.rooms[KEYWORD, slug]
-            return room.counts_as
-        if head in ("face", "play", "spend"):
-            return None
-        return {"attack": STRIKE, "go": MOVE}.get(head, ACTION)
 
     @on(FACINGS, layer=FORBID)
     def face_the_enemy(self, game: Game, me: Figure, ctx: Figure, facings: int) -> int:
@@ -125,11 +106,7 @@ class Frenzy(Room):
         activation = game.activation_of(me.key)
         if activation is None or not activation.can_act():
             return facings
-        found = 0
-        for facing, targets in enumerate(targets_by_facing(game, me)):
-            if targets:
-                found |= 1 << facing
-        return facings & found or facings
+        return facings & facings_towards(game, me, EVERYBODY) or facings
 
 
 @effect("frenzied")

@@ -6,7 +6,17 @@ from kernel.dice import ScriptedDice
 from skirmish.rules.figure import HASTE, HEALING_HOUSE, STUN
 from skirmish.rules.game import Game
 from tests.ledger import rule
-from tests.skirmish.cast import figure, ninja, options, play, position, start, verbs
+from tests.skirmish.cast import (
+    figure,
+    ninja,
+    options,
+    plain_ground,
+    play,
+    playable_book,
+    position,
+    start,
+    verbs,
+)
 from tests.skirmish.rules.keywords.duels import pools
 
 
@@ -248,3 +258,34 @@ def test_every_blow_of_a_frenzied_gale_is_double() -> None:
     assert pools(game) == [3, 1, 3, 1, 1, 1, 1, 1]
     assert game.decision is not None
     assert game.decision.kind == "turn"
+
+
+def frenzied_with(card: str, *, moon: str, token: int | None = None) -> Game:
+    """A frenzied figure beside a height, an enemy in front of it, one card in hand."""
+    game = position(
+        {"E5 N": ninja(at=2, keywords=("frenzy",)), "A1": ninja()},
+        {"E6 S": ninja(df=1), "T20": ninja()},
+        ground=plain_ground(elevated="D5"),
+        hands=((card,),),
+        moon=moon,
+    )
+    if token is not None:
+        game.give(figure(game, "a1"), token)
+    start(game)
+    play(game, "activate a1")
+    return game
+
+
+@rule("KEY-FRENZY-01")
+def test_frenzy_with_a_target_plays_no_card_that_takes_its_action() -> None:
+    moon = playable_book().cards["rushing-river"].element.value
+    # Points for the move are no action; the run of the moon's version is one.
+    cards = {v for v in verbs(frenzied_with("rushing-river", moon=moon)) if "play" in v}
+    assert cards == {"play rushing-river"}
+
+
+@rule("KEY-FRENZY-05")
+def test_frenzy_that_began_stunned_plays_no_card_that_begins_its_move() -> None:
+    assert "play vault" in verbs(frenzied_with("vault", moon="void"))
+    stunned = frenzied_with("vault", moon="void", token=STUN)
+    assert verbs(stunned) == {"attack", "face"}

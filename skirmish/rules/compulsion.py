@@ -1,0 +1,48 @@
+"""What is left to a figure that is driven to attack somebody."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.combat import targets_by_facing
+from skirmish.rules.figure import Figure
+from skirmish.rules.rooms import (
+    ABILITY,
+    ACTION,
+    CARD,
+    KEYWORD,
+    MOVE,
+    NOTHING,
+    STRIKE,
+)
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+# As a set of figures.
+EVERYBODY = -1
+_PLAIN_VERBS = {"attack": STRIKE, "go": MOVE, "face": NOTHING, "spend": NOTHING}
+
+
+def counts_as(game: Game, verb: str) -> int:
+    """What an option of the menu is: an action, the move, an attack or nothing."""
+    head, _, rest = verb.partition(" ")
+    slug, _, version = rest.partition(" ")
+    if head == "use":
+        room = game.rooms.get((ABILITY, slug)) or game.rooms[KEYWORD, slug]
+        return room.counts_as
+    if head == "play":
+        card = game.rooms[CARD, slug]
+        return card.counts_as_moon if version else card.counts_as
+    if head == "do":
+        return game.table.challenge.counts_as
+    return _PLAIN_VERBS.get(head, ACTION)
+
+
+def facings_towards(game: Game, figure: Figure, foes: int) -> int:
+    """Set of facings from which the figure could attack one of some figures."""
+    found = 0
+    for facing, targets in enumerate(targets_by_facing(game, figure)):
+        if targets & foes:
+            found |= 1 << facing
+    return found
