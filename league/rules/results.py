@@ -1,0 +1,89 @@
+"""What leagues count: who took part in which game, and how it ended.
+
+Teams are named by the number of their entry in the season. A game has one part for
+each team; whoever has no opponent in a round has a result with a single part, a bye.
+A result may name teams that are not in the table it is counted for: games across
+divisions count in the tables of both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NewType
+
+import msgspec
+
+EntryId = NewType("EntryId", int)
+
+
+class Fact(msgspec.Struct, frozen=True, kw_only=True):
+    """Something a league holds on to."""
+
+
+class Contestant(Fact, frozen=True, kw_only=True):
+    """A team of the season as the table sees it."""
+
+    entry: EntryId
+    name: str
+    rating: int = 0  # as it is now
+    division: str = ""
+    is_withdrawn: bool = False
+
+
+class Part(Fact, frozen=True, kw_only=True):
+    """One team's part in a game."""
+
+    entry: EntryId
+    place: int = 1  # who is level shares a place
+    score: int = 0  # challenge points
+    rating: int = 0  # as it was when the game began
+    side: int | None = None  # teams that play together; none plays alone
+    is_forfeit: bool = False  # did not play the game
+
+
+Sides = tuple[tuple[Part, ...], ...]
+
+
+class Result(Fact, frozen=True, kw_only=True):
+    """A game that is over, or a bye."""
+
+    number: int
+    parts: tuple[Part, ...]
+
+    @property
+    def is_bye(self) -> bool:
+        return len(self.parts) == 1
+
+    @property
+    def sides(self) -> Sides:
+        """The parts, those of one side together."""
+        if all(part.side is None for part in self.parts):
+            return tuple((part,) for part in self.parts)
+        together: dict[tuple[bool, int], list[Part]] = {}
+        for part in self.parts:
+            alone = part.side is None
+            key = part.entry if part.side is None else part.side
+            together.setdefault((alone, key), []).append(part)
+        return tuple(tuple(side) for side in together.values())
+
+
+class Planned(Fact, frozen=True, kw_only=True):
+    """A game on the schedule that has not been played."""
+
+    number: int
+    entries: tuple[EntryId, ...]
+
+
+class Adjustment(Fact, frozen=True, kw_only=True):
+    """League points the ninja master gave or took, and why."""
+
+    entry: EntryId
+    points: int
+    reason: str
+
+
+def meetings(sides: Sides) -> Iterator[tuple[Part, Part]]:
+    """Every two teams that played against one another, each two once."""
+    for number, side in enumerate(sides):
+        for other in sides[number + 1 :]:
+            yield from ((mine, theirs) for mine in side for theirs in other)

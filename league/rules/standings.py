@@ -1,0 +1,200 @@
+"""The table: one pure function from results and house rules to rows.
+
+Every row says in sentences why it stands where it stands. Teams that withdrew keep
+their results and stand below everybody who plays on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from kernel.dice import FACES, SeededDice
+from league.rules.results import (
+    Adjustment,
+    Contestant,
+    EntryId,
+    Fact,
+    Planned,
+    Result,
+)
+from league.rules.tallies import Counted, Tally, count
+from league.rules.tiebreaks import Ranking, Standing, rank, sentence
+from rulebook.rules.house_rules import HouseRules
+from rulebook.rules.knob_values import Tiebreaker
+from teams.rules.words import counted as in_number
+from teams.rules.words import join_words
+
+_LOT_LIMIT = FACES**12
+# Of more teams than these that are level, only the number is told.
+NAMED = 4
+
+
+class Row(Fact, frozen=True, kw_only=True):
+    """One line of a table."""
+
+    entry: EntryId
+    name: str
+    place: int  # shared by teams that nothing divides
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    byes: int
+    forfeits: int
+    score_for: int
+    score_against: int
+    points: int
+    adjustment: int
+    underdog_wins: int
+    rating: int
+    is_withdrawn: bool
+    why: tuple[str, ...]
+
+    @property
+    def score_difference(self) -> int:
+        return self.score_for - self.score_against
+
+
+def draw_lots(entries: Iterable[EntryId], seed: str) -> dict[EntryId, int]:
+    """A lot for each team; the lowest stands first.
+
+    Each is drawn from a row of dice of its own, so that nobody's lot changes when
+    a team joins or leaves.
+    """
+    return {
+        entry: SeededDice(seed, f"lot {entry}").below(_LOT_LIMIT) for entry in entries
+    }
+
+
+def standings(
+    contestants: Sequence[Contestant],
+    results: Iterable[Result],
+    rules: HouseRules,
+    *,
+    planned: Iterable[Planned] = (),
+    adjustments: Iterable[Adjustment] = (),
+    lots: Mapping[EntryId, int] | None = None,
+) -> tuple[Row, ...]:
+    """The rows of one table, first to last.
+
+    `planned` are games due and not played; they matter only where a team withdrew.
+    Without `lots` nothing is drawn, and teams that are level share a place.
+    """
+    counted = count(
+        contestants, results, rules, planned=planned, adjustments=adjustments
+    )
+    order = [
+        one
+        for one in rules.tiebreakers
+        if one is not Tiebreaker.LOT or lots is not None
+    ]
+    asked = [_asked(one, counted, lots or {}) for one in contestants]
+    staying = [one for one in asked if not one.contestant.is_withdrawn]
+    gone = [one for one in asked if one.contestant.is_withdrawn]
+    first = rank(staying, counted, order)
+    last = rank(gone, counted, order)
+    return (
+        *_rows(first, counted, behind=0),
+        *_rows(last, counted, behind=len(staying)),
+    )
+
+
+def division_tables(
+    contestants: Sequence[Contestant],
+    results: Sequence[Result],
+    rules: HouseRules,
+    *,
+    planned: Sequence[Planned] = (),
+    adjustments: Sequence[Adjustment] = (),
+    lots: Mapping[EntryId, int] | None = None,
+) -> dict[str, tuple[Row, ...]]:
+    """A table for each division; a game between two of them counts in both."""
+    names = sorted({one.division for one in contestants})
+    return {
+        name: standings(
+            [one for one in contestants if one.division == name],
+            results,
+            rules,
+            planned=planned,
+            adjustments=adjustments,
+            lots=lots,
+        )
+        for name in names
+    }
+
+
+def _asked(
+    contestant: Contestant, counted: Counted, lots: Mapping[EntryId, int]
+) -> Standing:
+    tally = counted.tallies[contestant.entry]
+    return Standing(
+        contestant=contestant,
+        points=tally.points,
+        score_difference=tally.score_for - tally.score_against,
+        score_for=tally.score_for,
+        underdog_wins=tally.underdog_wins,
+        lot=lots.get(contestant.entry, _LOT_LIMIT),
+    )
+
+
+def _rows(ranking: Ranking, counted: Counted, *, behind: int) -> Iterator[Row]:
+    level = _level(ranking)
+    for index, place in enumerate(ranking.places):
+        one = ranking.order[index].contestant
+        tally = counted.tallies[one.entry]
+        yield Row(
+            entry=one.entry,
+            name=one.name,
+            place=place + behind,
+            played=tally.played,
+            won=tally.won,
+            drawn=tally.drawn,
+            lost=tally.lost,
+            byes=tally.byes,
+            forfeits=tally.forfeits,
+            score_for=tally.score_for,
+            score_against=tally.score_against,
+            points=tally.points,
+            adjustment=sum(made.points for made in tally.adjustments),
+            underdog_wins=tally.underdog_wins,
+            rating=one.rating,
+            is_withdrawn=one.is_withdrawn,
+            why=(*_neighbours(ranking, index, level[place]), *_remarks(one, tally)),
+        )
+
+
+def _level(ranking: Ranking) -> dict[int, list[Contestant]]:
+    """Who stands at each place."""
+    level: dict[int, list[Contestant]] = {}
+    for place, one in zip(ranking.places, ranking.order, strict=True):
+        level.setdefault(place, []).append(one.contestant)
+    return level
+
+
+def _neighbours(
+    ranking: Ranking, index: int, level: Sequence[Contestant]
+) -> Iterator[str]:
+    me = ranking.order[index].contestant
+    above = ranking.divides[index - 1] if index else None
+    below = ranking.divides[index] if index < len(ranking.divides) else None
+    if above:
+        other = ranking.order[index - 1].contestant.name
+        yield sentence(above, other=other, is_ahead=False)
+    if len(level) > 1:
+        others = [one.name for one in level if one is not me]
+        named = join_words(others) if len(others) <= NAMED else f"{len(others)} others"
+        yield f"Level with {named} on everything the league asks about."
+    if below:
+        other = ranking.order[index + 1].contestant.name
+        yield sentence(below, other=other, is_ahead=True)
+
+
+def _remarks(contestant: Contestant, tally: Tally) -> Iterator[str]:
+    if tally.byes:
+        yield f"{in_number(tally.byes, 'bye')} brought {tally.bye_points} points."
+    if tally.forfeits:
+        yield f"{in_number(tally.forfeits, 'game')} forfeited."
+    for made in tally.adjustments:
+        yield f"The ninja master ruled {made.points:+d} points: {made.reason}"
+    if contestant.is_withdrawn:
+        yield "Withdrew, so it stands below the teams that play on."
