@@ -196,6 +196,9 @@ MENU_LIMITS: Event[Activation, list[Group]] = Event(
 OFFER_STEP: Event[Move, list[Group]] = Event(
     "offer.step", "What else the mover may do between two steps."
 )
+STEP_LIMITS: Event[Move, list[Group]] = Event(
+    "step.limits", "All that the mover may do between two steps, to strike from."
+)
 OFFER_DODGE: Event[Test, list[Group]] = Event(
     "offer.dodge", "A dodge is due and not yet rolled."
 )

@@ -344,9 +344,14 @@ def straight_route(
     return tuple([start + step for step in steps])
 
 
-def free_reach(game: Game, figure: Figure, distance: int) -> int:
-    """Where a movement that ignores zones and terrain may end, without the start."""
-    gait = Gait(1, 1, ignores_terrain=True, ignores_zones=True)
+FREE = Gait(1, 1, ignores_terrain=True, ignores_zones=True)
+
+
+def free_reach(game: Game, figure: Figure, distance: int, gait: Gait = FREE) -> int:
+    """Where a movement without dodges may end, without the start.
+
+    It ignores zones and terrain, unless a gait is given.
+    """
     passage = passable(game, figure, gait)
     levels = flood(
         game.table.ground,

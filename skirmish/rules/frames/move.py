@@ -28,6 +28,7 @@ from skirmish.rules.events import (
     FACINGS,
     MOVED,
     OFFER_STEP,
+    STEP_LIMITS,
     STEPPED,
     ZONE_ENTERED,
 )
@@ -66,6 +67,8 @@ class Move(Frame, kw_only=True):
     passes_models: bool = False
     ignores_terrain: bool = False
     ignores_zones: bool = False
+    # Dodges need no roll; one that fails without a roll fails all the same.
+    dodges_surely: bool = False
     entered: int = 0
     # Whether it came into the foliage it stands in during this activation.
     entered_cover: bool = False
@@ -74,7 +77,9 @@ class Move(Frame, kw_only=True):
     tested: tuple[int, ...] = ()
     todo: tuple[int, ...] = ()
     target: int = NOBODY
+    # Where the last step led from, and where the movement began.
     origin: int = NOBODY
+    start: int = NOBODY
     # What the next step costs, where a room has set it.
     price: int = NOBODY
     # The next step leads over the edge of the board.
@@ -116,7 +121,7 @@ class Move(Frame, kw_only=True):
             if not self.has_failed:
                 facings = game.fire(FACINGS, figure, figure, facings)
             found.append(Group("stop", FACING, facings))
-        return found
+        return game.fire(STEP_LIMITS, figure, self, found)
 
     def choose(self, game: Game, choice: Choice) -> None:
         if choice.verb == "go":
@@ -192,6 +197,8 @@ class Move(Frame, kw_only=True):
     def _start(self, game: Game, figure: Figure) -> None:
         gait = self.gait(game, figure)
         self.origin = figure.space
+        if self.start == NOBODY:
+            self.start = figure.space
         if not self.exits and direction_of(figure.space, self.target) is None:
             self._walk(game, figure, gait)
         elif must_dodge(game, figure, gait, self.target):
@@ -286,6 +293,8 @@ class Move(Frame, kw_only=True):
                 fails = fails or game.fire(DODGE_FAILS, other, figure, False)
         if fails:
             self._after_dodge(game, figure, passed=False)
+        elif self.dodges_surely:
+            self._after_dodge(game, figure, passed=True)
         else:
             self.pc = DODGED
             game.push(Test(figure=figure.key, what=DODGE, need=need))

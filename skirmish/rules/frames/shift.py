@@ -29,7 +29,9 @@ class Shift(Frame, kw_only=True):
 
     figure: int
     seat: int
-    distance: int
+    distance: int = 0
+    # Where it may go, if whoever moves it has rules of its own for that.
+    spaces: int = 0
     turns_anyway: bool = False
 
     def step(self, game: Game) -> Decision | None:
@@ -51,7 +53,8 @@ class Shift(Frame, kw_only=True):
     def groups(self, game: Game) -> list[Group]:
         if self.pc == 1:
             return [Group("face", FACING, ALL_FACINGS)]
-        reach = free_reach(game, game.figures[self.figure], self.distance)
+        figure = game.figures[self.figure]
+        reach = self.spaces or free_reach(game, figure, self.distance)
         return [Group("go", SPACE, reach), Group("stay")]
 
     def choose(self, game: Game, choice: Choice) -> None:
