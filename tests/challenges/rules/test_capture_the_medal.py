@@ -82,7 +82,7 @@ def test_the_own_medal_at_home_stays_where_it_is() -> None:
     assert "do pick-up" not in verbs(game)
 
 
-@rule("CHAL-CTM-06", "CHAL-CTM-08", "CHAL-CTM-09")
+@rule("CHAL-CTM-06", "CHAL-CTM-08", "CHAL-CTM-09", "MOVE-20", "STEALTH-21")
 def test_a_medal_beside_the_own_goal_is_captured_for_a_point_unseen() -> None:
     game = game_of({"J7": ninja(mv=3)}, {"A20": ninja()})
     thief = figure(game, "a1")
@@ -144,3 +144,13 @@ def test_edges_come_first_then_medals_then_the_winners_lanterns() -> None:
     assert rules(game).medals(game)[1 - winner].space == at("J4")
     assert not allowed(game, "lantern J4")
     assert allowed(game, "lantern J5")
+
+
+@rule("MOVE-20")
+def test_a_medal_is_captured_between_two_steps_of_a_run() -> None:
+    game = game_of({"J6": ninja(mv=3)}, {"A20": ninja()})
+    rules(game).put(game, THEIRS, carrier=figure(game, "a1").key)
+    play(game, "run", "go J5", "do capture B")
+    assert scores(game) == [4, 0]
+    assert allowed(game, "go J6")
+    assert not allowed(game, "go J7")

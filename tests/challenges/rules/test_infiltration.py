@@ -103,10 +103,11 @@ def test_every_pick_up_scores() -> None:
     assert earned(game, "a1") == {"picks_up_medal": 3}
 
 
-@rule("CHAL-INFIL-05", "CHAL-INFIL-10")
+@rule("CHAL-INFIL-05", "CHAL-INFIL-10", "STEALTH-21")
 def test_a_medal_carried_home_scores_two_and_goes_back() -> None:
     game = raid({"F5": ninja(mv=9)}, {"T20": ninja()})
     rules(game).put(game, 0, carrier=figure(game, "a1").key)
+    game.hide(figure(game, "a1"))
     start(game)
     # Nobody passes through home with a medal without noticing.
     assert not allowed(game, "go F1")
@@ -116,6 +117,7 @@ def test_a_medal_carried_home_scores_two_and_goes_back() -> None:
     assert scores(game) == [2, 0]
     assert earned(game, "a1") == {"delivers_medal_to_own_deployment": 3}
     assert lies_on(game) == "F8"
+    assert figure(game, "a1").is_hidden
 
 
 @rule("CHAL-INFIL-05")

@@ -63,7 +63,7 @@ def injure(game: Game, label: str, cause: str = POISONED, source: str = "") -> N
     game.advance()
 
 
-@rule("MEDAL-01", "MEDAL-02", "MEDAL-03")
+@rule("MEDAL-01", "MEDAL-02", "MEDAL-03", "MOVE-20", "STEALTH-21")
 def test_a_medal_beside_the_mover_is_picked_up_for_a_point_and_goes_along() -> None:
     game = game_of({"K14": ninja(mv=5)}, {"A20": ninja()})
     game.hide(figure(game, "a1"))
@@ -91,7 +91,7 @@ def test_without_a_point_left_no_medal_is_picked_up() -> None:
     assert "do pick-up" not in verbs(game)
 
 
-@rule("MEDAL-11")
+@rule("MEDAL-11", "MOVE-20")
 def test_a_medal_can_be_picked_up_without_a_step_in_a_move_a_run_or_by_haste() -> None:
     game = game_of({"K16": ninja(mv=2)}, {"A20": ninja()})
     play(game, "do pick-up K17")

@@ -7,7 +7,7 @@ import pytest
 from kernel.dice import ScriptedDice
 from kernel.errors import Refusal
 from rulebook.rules.entries import StealthStart
-from skirmish.rules.figure import BOARD, STUN, TRAINING_GROUND
+from skirmish.rules.figure import BOARD, POISON, PROTECT, STUN, TRAINING_GROUND
 from skirmish.rules.frames.deploy import Deploy
 from skirmish.rules.frames.harm import INJURED, POISONED, Harm
 from skirmish.rules.frames.shift import Shift
@@ -282,3 +282,16 @@ def test_points_count_for_the_whole_side_and_one_messenger_runs_for_it() -> None
     assert game.decision is not None
     assert game.decision.seat == 2
     assert options(game, "pick") == {"c1", "c2"}
+
+
+@rule("STATUS-48")
+def test_a_messenger_that_leaves_keeps_its_tokens_and_loses_stealth() -> None:
+    game = run_to_the_edge()
+    gone = figure(game, "b1")
+    game.give(gone, PROTECT, 2)
+    game.give(gone, POISON)
+    game.hide(gone)
+    play(game, "go K1", "do exit")
+    assert gone.place == TRAINING_GROUND
+    assert (gone.tokens[PROTECT], gone.tokens[POISON]) == (2, 1)
+    assert not gone.is_hidden

@@ -1,4 +1,4 @@
-"""Conceding."""
+"""Conceding, and the score."""
 
 from __future__ import annotations
 
@@ -40,3 +40,15 @@ def test_conceding_among_three_removes_the_figures_and_the_others_play_on() -> N
     assert [f.place for f in game.figures if f.seat == 1] == [AWAY, AWAY]
     assert game.decision is not None
     assert game.decision.seat == 2
+
+
+@rule("UPKEEP-16")
+def test_a_score_may_be_as_high_as_it_comes() -> None:
+    game = position({"A1": ninja()}, {"A20": ninja()}, is_league=False)
+    start(game)
+    for _ in range(40):
+        game.score(0, 3, "injured")
+    assert game.view(1).seats[0].score == 120
+    assert game.report.seats[0].score == 120
+    assert game.leaders() == (0,)
+    assert game.copy().seats[0].score == 120

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kernel.dice import ScriptedDice
-from skirmish.rules.figure import CURSE, LUCKY
+from skirmish.rules.figure import CURSE, LUCKY, PROTECT
+from skirmish.rules.log import Outcome
 from tests.ledger import rule
 from tests.skirmish.cast import figure, ninja, play, position, start, verbs
 
@@ -63,3 +66,46 @@ def test_using_something_gives_everybody_another_chance() -> None:
     play(game, "activate a1", "attack b1", "pass", "spend reroll-token 1")
     assert game.decision is not None
     assert (game.decision.seat, game.decision.kind) == (0, "offer.reroll")
+
+
+@rule("TIMING-04")
+def test_dice_are_rerolled_before_any_remove_one_another() -> None:
+    game = position(
+        {"E5 N": ninja(at=1), "A1": ninja()},
+        {"E6 S": ninja(df=1, keywords=("close-combat-master",)), "T20": ninja()},
+        dice=ScriptedDice("fire", "water", "air"),
+    )
+    start(game)
+    play(game, "activate a1", "attack b1")
+    # The two would remove one another, but the water lies there to be rerolled.
+    play(game, "use close-combat-master b1 2")
+    outcome = next(entry for entry in game.log if isinstance(entry, Outcome))
+    assert (outcome.left, outcome.right) == ((5,), (3,))
+    assert game.decision is not None
+    assert game.decision.kind != "offer.reroll"
+
+
+@rule("TIMING-10")
+@pytest.mark.parametrize(
+    ("order", "tokens"),
+    [
+        (("use tough a1", "use fortune a1"), (1, 0)),
+        (("use fortune a1", "use tough a1"), (0, 1)),
+    ],
+)
+def test_a_player_orders_what_is_due_at_the_same_moment(
+    order: tuple[str, str], tokens: tuple[int, int]
+) -> None:
+    game = position(
+        {"E5 N": ninja(keywords=("tough", "fortune")), "A1": ninja()},
+        {"T20": ninja()},
+        dice=ScriptedDice("fire", "air", "air", "air", "air", "air"),
+    )
+    start(game)
+    play(game, "activate a1")
+    for line in order:
+        play(game, line)
+        while game.decision is not None and game.decision.kind == "fortune":
+            play(game, "pick a1")
+    bearer = figure(game, "a1")
+    assert (bearer.tokens[PROTECT], bearer.tokens[LUCKY]) == tokens

@@ -11,6 +11,7 @@ from skirmish.rules.figure import (
 )
 from skirmish.rules.frames.harm import COMBAT, COST, INJURED, STUNNED, Harm
 from skirmish.rules.game import Game
+from skirmish.rules.log import Rolled
 from tests.ledger import rule
 from tests.skirmish.cast import (
     chunin,
@@ -70,3 +71,18 @@ def test_a_stun_that_is_a_cost_cannot_be_prevented() -> None:
     game = struck(STUNNED, cause=COST, by="b1", protect=1)
     assert figure(game, "b1").tokens[STUN] == 1
     assert figure(game, "b1").tokens[PROTECT] == 1
+
+
+@rule("TIMING-13")
+def test_one_source_lowers_the_same_injury_once() -> None:
+    game = position(
+        {"E5 N": ninja(), "A1": ninja()},
+        {"E6 S": ninja(keywords=("resilient",)), "T20": ninja()},
+        dice=ScriptedDice("fire", "fire"),
+    )
+    keys = [figure(game, label).key for label in ("a1", "b1")]
+    game.push(Harm(victims=(keys[1],), level=INJURED, cause=COMBAT, source=keys[0]))
+    start(game)
+    # The Stun that is left of it is the same harm, and meets no second die.
+    assert figure(game, "b1").tokens[STUN] == 1
+    assert len([e for e in game.log if isinstance(e, Rolled)]) == 1

@@ -13,7 +13,7 @@ from skirmish.rules.figure import (
     SLOW,
     STUN,
 )
-from skirmish.rules.frames.harm import COMBAT, INJURED, STUNNED, Harm
+from skirmish.rules.frames.harm import COMBAT, DRAWBACK, INJURED, STUNNED, Harm
 from skirmish.rules.game import Game
 from tests.ledger import rule
 from tests.skirmish.cast import (
@@ -23,6 +23,7 @@ from tests.skirmish.cast import (
     play,
     position,
     start,
+    verbs,
 )
 
 
@@ -90,3 +91,21 @@ def test_moon_power_still_protects_against_the_poison_of_the_same_end() -> None:
     play(game, "activate a1", "end")
     assert figure(game, "a1").place == BOARD
     assert figure(game, "a1").tokens[MOON_POWER] == 0
+
+
+@rule("STATUS-21")
+def test_stuns_shed_before_the_activation_do_not_limit_it() -> None:
+    game = position({"E5 N": ninja(), "A1": ninja()}, {"T20": ninja()})
+    game.give(figure(game, "a1"), STUN)
+    game.give(figure(game, "a1"), MOON_POWER)
+    start(game)
+    play(game, "activate a1", "go E6", "stop N")
+    assert "search" in verbs(game)
+
+
+@rule("TIMING-12")
+def test_a_drawback_that_cannot_apply_is_skipped() -> None:
+    game = struck(STUNNED, cause=DRAWBACK, by="b1", moon_power=1)
+    assert figure(game, "b1").tokens[STUN] == 0
+    assert game.decision is not None
+    assert game.decision.kind == "turn"
