@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from challenges.rules.match_report import (
@@ -21,16 +22,9 @@ from tests.challenges.rules.matches import lineup
 def test_a_report_survives_json_and_leaves_out_what_goes_without_saying() -> None:
     row = NinjaPart(ninja=NinjaId(2), deeds=(Deed(event="injures_enemy"),))
     report = MatchReport(teams=(TeamPart(score=3, ninja=(row,)), TeamPart()))
-    plain = as_plain(report)
-    assert plain == {
-        "teams": [
-            {
-                "score": 3,
-                "ninja": [{"ninja": 2, "deeds": [{"event": "injures_enemy"}]}],
-            },
-            {},
-        ]
-    }
+    plain = msgspec.json.decode(msgspec.json.encode(as_plain(report)))
+    injured = {"ninja": 2, "deeds": [{"event": "injures_enemy"}]}
+    assert plain == {"teams": [{"score": 3, "ninja": [injured]}, {}]}
     assert read(plain) == report
 
 
