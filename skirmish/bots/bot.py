@@ -1,0 +1,25 @@
+"""What a bot is, and a game played out by some of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from skirmish.rules.decision import Choice
+from skirmish.rules.game import Game
+from skirmish.rules.view import View
+
+
+class Bot(Protocol):
+    """Answers every question of one seat from the view of that seat alone."""
+
+    name: str
+
+    def choose(self, view: View) -> Choice: ...
+
+
+def play_out(game: Game, bots: Sequence[Bot]) -> Game:
+    """Play a game to its end, each seat by its bot."""
+    while (decision := game.decision) is not None:
+        game.apply(bots[decision.seat].choose(game.view(decision.seat)))
+    return game

@@ -1,0 +1,146 @@
+"""From teams to a game and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from challenges.rules.staging import Staging, stage
+from kernel.dice import SeededDice
+from kernel.errors import Refusal
+from kernel.ids import NinjaId
+from skirmish.bots.random_bot import RandomBot
+from skirmish.rules.game import Game
+from teams.rules.board_report import ninja_of
+from teams.rules.experience import earned_in
+from teams.rules.report import ALL_STAR, Standing
+from teams.rules.reporting import report_game
+from teams.rules.state import TeamState
+from teams.rules.steps import begin
+from teams.rules.underdog import help_for
+from tests.ledger import rule
+from tests.skirmish.random_play import seed_of
+from tests.teams.rules.story import Story, book, house_rules
+
+
+def band(name: str = "Claws", **knobs: object) -> Story:
+    story = Story("tora", name=name, **knobs)
+    story.recruit("tora-chunin", abilities=("pounce",))
+    for profile, count in (("tora-kaiken", 4), ("tora-yajiri", 2)):
+        for _ in range(count):
+            story.recruit(profile)
+    story.recruit("tora-kunoichi")
+    story.recruit("tora-madoushi", abilities=("volcano-pots",))
+    story.register()
+    return story
+
+
+def staged(teams: Sequence[TeamState], **what: object) -> Staging:
+    values: dict[str, object] = {
+        "book": book(),
+        "rules": house_rules(),
+        "challenge": "brawl",
+        "ground": "moon-garden",
+        "match": "m1",
+        **what,
+    }
+    return stage(teams, **values)  # type: ignore[arg-type]
+
+
+def played(staging: Staging, number: int) -> Game:
+    dice = SeededDice(seed_of(number))
+    bots = [RandomBot(dice.stream(f"bot {n}")) for n in range(len(staging.teams))]
+    return staging.play(bots, dice)
+
+
+def code(teams: Sequence[TeamState], **what: object) -> str:
+    with pytest.raises(Refusal) as refused:
+        staged(teams, **what)
+    return refused.value.code
+
+
+@rule("XP-01", "XP-15")
+@pytest.mark.parametrize("challenge", sorted(book().challenges))
+def test_the_settlement_gives_what_the_board_noted(challenge: str) -> None:
+    teams = [band("A").state, band("B").state]
+    staging = staged(teams, challenge=challenge)
+    game = played(staging, 7)
+    for team, seat, report in zip(
+        teams, game.report.seats, staging.reports(game.report), strict=True
+    ):
+        entry = report_game(team, report, book())
+        noted = {
+            ninja_of(figure): sum(
+                event.xp for event in figure.xp_events if event.event != ALL_STAR
+            )
+            for figure in seat.figures
+        }
+        settling = begin(team, entry.report, book())
+        settled = {one.ninja: one.xp for one in earned_in(team, settling, book())}
+        assert settled == {ninja: xp for ninja, xp in noted.items() if xp}
+        stars = [ninja_of(figure) for figure in seat.figures if figure.is_all_star]
+        assert report.all_stars == tuple(stars)
+
+
+def test_a_grown_team_takes_the_field_as_its_scroll_has_it() -> None:
+    story = band("A")
+    story.correct(ninja=NinjaId(2), games_to_miss=1)
+    story.correct(ninja=NinjaId(3), keywords_granted=("nimble",))
+    setup = staged([story.state, band("B").state]).setup
+    names = [figure.reference for figure in setup.seats[0].figures]
+    assert names == ["1", "3", "4", "5", "6", "7", "8", "9"]
+    assert "nimble" in setup.seats[0].figures[1].keywords
+    assert len(setup.seats[1].figures) == 9
+
+
+@rule("UNDERDOG-01", "UNDERDOG-12", "RATE-08")
+def test_the_lower_rated_team_is_helped_in_leagues_only() -> None:
+    strong, weak = band("A"), band("B")
+    teams = [replace(strong.state, rating_frozen=25), weak.state]
+    staging = staged(teams)
+    behind = 25 - weak.rating
+    assert staging.helps[0] == help_for(0, house_rules(), book())
+    assert staging.helps[1] == help_for(behind, house_rules(), book())
+    assert staging.setup.seats[1].rerolls == behind
+    for standing in (Standing.FREE, Standing.FRIENDLY):
+        outside = staged(teams, standing=standing)
+        assert outside.setup.seats[1].rerolls == 0
+        assert outside.setup.is_league is (standing is Standing.FREE)
+
+
+@rule("MULTI-11", "GROUP-09")
+def test_two_against_two_share_the_difference_of_their_sums() -> None:
+    ratings = (30, 10, 10, 10)
+    teams = [
+        replace(band(name).state, rating_frozen=points)
+        for name, points in zip("ABCD", ratings, strict=True)
+    ]
+    rules = house_rules(team_play=True)
+    staging = staged(teams, sides=(0, 1, 0, 1), rules=rules)
+    assert [help_.points_behind for help_ in staging.helps] == [0, 10, 0, 10]
+    assert [seat.side for seat in staging.setup.seats] == [0, 1, 0, 1]
+    alone = staged(teams)
+    assert [help_.points_behind for help_ in alone.helps] == [0, 20, 20, 20]
+
+
+def test_what_cannot_be_played_is_refused_in_words() -> None:
+    one, other = band("A"), band("B")
+    both = [one.state, other.state]
+    assert code([one.state]) == "wrong-number-of-teams"
+    assert code(both * 3) == "wrong-number-of-teams"
+    assert code(both, challenge="chess") == "unknown-challenge"
+    assert code(both, ground="the-moon") == "unknown-ground"
+    assert code(both, sides=(0,)) == "sides-missing"
+    assert code([*both, one.state], challenge="intercept-the-messenger") == "two-sides"
+    for ninja in one.state.ninja:
+        one.correct(ninja=ninja.id, games_to_miss=1)
+    assert code([one.state, other.state]) == "nobody-fit"
+
+
+def test_a_game_under_way_has_no_reports() -> None:
+    staging = staged([band("A").state, band("B").state])
+    game = Game.new(staging.setup, SeededDice(seed_of(1)))
+    with pytest.raises(Refusal, match="not over"):
+        staging.reports(game.report)

@@ -1,0 +1,71 @@
+"""A match on the board between stored teams, settled like any other."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from challenges.rules.staging import stage
+from kernel.dice import SeededDice
+from kernel.ids import NinjaId
+from people.models import Person
+from rulebook.catalogue import catalogue
+from skirmish.bots.random_bot import RandomBot
+from teams import services
+from teams.rules.board_report import ninja_of
+from teams.rules.entries import DowntimeRolled
+from teams.rules.report import Standing
+from teams.selectors.stored import lines_of
+from teams.services import Edit, Role
+from tests.ledger import rule
+from tests.skirmish.random_play import seed_of
+from tests.verbs import Tale, found_team
+
+
+def band(owner: Person, name: str) -> Tale:
+    tale = found_team(owner, name=name).recruit("tora-chunin", abilities="pounce")
+    for profile, count in (("tora-kaiken", 4), ("tora-yajiri", 2)):
+        for _ in range(count):
+            tale.recruit(profile)
+    tale.recruit("tora-kunoichi").recruit("tora-madoushi", abilities="volcano-pots")
+    return tale.register()
+
+
+@rule("XP-01", "XP-15", "POST-01")
+@pytest.mark.django_db
+def test_bots_play_for_two_stored_teams_and_everything_is_settled(
+    alice: Person, bob: Person
+) -> None:
+    tales = [band(alice, "Claws"), band(bob, "Fangs")]
+    edits = [Edit(team_id=tale.team_id, actor=None, role=Role.SITE) for tale in tales]
+    for edit in edits:
+        services.game_open(edit, match="m1", standing=Standing.LEAGUE)
+    staging = stage(
+        [tale.state for tale in tales],
+        book=catalogue(),
+        rules=catalogue().default_house_rules,
+        challenge="brawl",
+        ground="castle-town",
+        match="m1",
+    )
+    dice = SeededDice(seed_of(4))
+    game = staging.play([RandomBot(dice.stream(name)) for name in "AB"], dice)
+    reports = staging.reports(game.report)
+    for edit, report in zip(edits, reports, strict=True):
+        services.game_report(edit, report=report)
+        services.settlement_settle(edit)
+    noted = 0
+    for tale, seat in zip(tales, game.report.seats, strict=True):
+        state = tale.state
+        assert (state.games, state.open_game, state.settling) == (1, "", None)
+        rolled = Counter[NinjaId]()
+        for line in lines_of(tale.team):
+            if isinstance(line.entry, DowntimeRolled):
+                rolled[line.entry.ninja] += line.entry.xp
+        for figure in seat.figures:
+            ninja = state.find(ninja_of(figure))
+            assert ninja.xp == figure.xp + rolled[ninja.id]
+            noted += figure.xp
+    # Two All-Stars and something besides.
+    assert noted > 2 * 3
