@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from challenges.rules.brawl import Brawl
+from kernel.dice import ScriptedDice
+from rulebook.catalogue import catalogue
+from skirmish.rules.decision import Choice
 from skirmish.rules.figure import HEALING_HOUSE
 from skirmish.rules.game import Game
 from tests.ledger import rule
@@ -66,3 +72,52 @@ def test_equal_scores_are_a_draw() -> None:
     play(game, "draw", "draw")
     assert game.report.is_draw
     assert game.report.winners == (0, 1)
+
+
+@rule("DOWN-16")
+@pytest.mark.parametrize("ends", ["with the last round", "by conceding"])
+def test_the_healing_house_is_read_after_the_last_upkeep_if_there_is_one(
+    ends: str,
+) -> None:
+    game = position(
+        {"A1": ninja("Aki"), "-1": ninja("Emi"), "-2": ninja("Jun"), "-3": ninja()},
+        {"A20": ninja()},
+        is_league=False,
+    )
+    game.round = 6
+    patients(game, "a2", "a3", "a4")
+    if ends == "by conceding":
+        start(game)
+        game.apply(Choice("concede", arg=1))
+    else:
+        to_upkeep(game)
+        play(game, "recover a2", "recover a3")
+        while game.result is None:
+            assert game.decision is not None
+            game.apply(game.decision.nth(game, 0))
+    found = [f.ended_in_healing_house for f in game.report.seats[0].figures]
+    late = ends == "with the last round"
+    assert found == [False, not late, not late, True]
+
+
+@rule("DOWN-16", "SEQ-16")
+def test_a_game_won_at_once_has_no_upkeep() -> None:
+    class Won(Brawl):
+        def has_winner(self, game: Game) -> bool:
+            return game.seats[0].score > 0
+
+    game = position(
+        {"E5 N": ninja(at=1), "-1": ninja()},
+        {"E6 S": ninja(df=0)},
+        dice=ScriptedDice("void"),
+        challenge=Won(catalogue().challenges["brawl"]),
+        is_league=False,
+    )
+    patients(game, "a2")
+    start(game)
+    play(game, "attack b1")
+    assert game.result is not None
+    assert [f.ended_in_healing_house for f in game.report.seats[0].figures] == [
+        False,
+        True,
+    ]

@@ -12,8 +12,18 @@ from skirmish.rules.figure import (
     STUN,
 )
 from skirmish.rules.game import Game
+from skirmish.rules.sight import sees
 from tests.ledger import rule
-from tests.skirmish.cast import figure, ninja, options, play, position, start, verbs
+from tests.skirmish.cast import (
+    figure,
+    ninja,
+    options,
+    plain_ground,
+    play,
+    position,
+    start,
+    verbs,
+)
 
 PASSED = ("fire", "air", "air")
 FAILED = ("air", "air", "air")
@@ -139,3 +149,25 @@ def test_an_entangling_figure_sickens_two_spaces_out() -> None:
     start(game)
     play(game, "activate a1", "use sicken a1")
     assert holders(game, POISON) == {"b1"}
+
+
+@rule("LOS-02")
+def test_what_is_done_for_a_friend_needs_no_sight_of_it() -> None:
+    game = position(
+        {"E5 N": ninja(keywords=("healing",)), "E4": ninja(), "E12": ninja()},
+        {"T20": ninja(), "T18": ninja()},
+        ground=plain_ground(obscuring="E8 D8 F8"),
+        dice=ScriptedDice("fire", "air", "air"),
+        hands=(("darkest-night",), ()),
+        moon="void",
+    )
+    for label in ("a2", "a3"):
+        game.give(figure(game, label), SLOW)
+    healer, behind, beyond = (figure(game, label) for label in ("a1", "a2", "a3"))
+    assert not sees(game, healer, behind)
+    assert not sees(game, healer, beyond)
+    start(game)
+    play(game, "activate a1")
+    assert "a3" in options(game, "play darkest-night moon")
+    play(game, "pass", "use healing a1", "pick a2")
+    assert behind.tokens[SLOW] == 0

@@ -9,6 +9,7 @@ from kernel.dice import ScriptedDice
 from rulebook.catalogue import catalogue
 from skirmish.rules.figure import (
     BOARD,
+    MOON_POWER,
     PROTECT,
     STUN,
 )
@@ -22,7 +23,7 @@ from tests.skirmish.cast import (
     position,
     start,
 )
-from tests.skirmish.rules.keywords.duels import duel
+from tests.skirmish.rules.keywords.duels import duel, pools
 
 
 @rule("KEY-RESILIENT-01", "KEY-RESILIENT-04", "STATUS-46", "TEST-11", "STEALTH-16")
@@ -135,3 +136,22 @@ def test_resilient_does_not_roll_against_a_failed_dodge() -> None:
     game = duel("air", "air", "air", mine=("resilient",))
     play(game, "activate a1", "go E4")
     assert figure(game, "a1").tokens[STUN] == 1
+
+
+@rule("HERO-05")
+def test_what_a_game_lends_a_hero_works_and_is_not_added_to_its_profile() -> None:
+    game = position(
+        {"E5 N": ninja(at=2, keywords=("hero",)), "A1": ninja()},
+        {"E6 S": ninja(df=0), "T20": ninja()},
+        dice=ScriptedDice(*["air"] * 3),
+        hands=(("pressure-point",), ()),
+        moon_powers=(1, 0, 0, 0),
+    )
+    start(game)
+    play(game, "activate a1", "spend moon-power-token", "attack b1")
+    play(game, "play pressure-point")
+    hero = figure(game, "a1")
+    assert hero.tokens[MOON_POWER] == 1
+    # Two dice of its own and one of the card.
+    assert pools(game) == [3, 0]
+    assert game.view(0).figures[0].at == 2
