@@ -123,7 +123,7 @@ def test_absences_do_not_add_up_the_longer_one_holds(
     assert ticked(after).games_to_miss == left
 
 
-@rule("DOWN-12")
+@rule("DOWN-12", "UNDERDOG-01")
 def test_an_absent_ninja_counts_for_allowance_size_rating_and_upkeep() -> None:
     story = registered(max_roster_size=5)
     ronin = story.recruit("inu-clan-kaiken")

@@ -119,7 +119,7 @@ def test_nothing_is_taken_from_a_treasury_that_is_fuller_already() -> None:
     assert story.koban == 60
 
 
-@rule("UND-05")
+@rule("UND-05", "UNDERDOG-09")
 @pytest.mark.parametrize(
     ("behind", "bonus"), [(0, 0), (1, 1), (5, 5), (6, 6), (7, 6), (30, 6)]
 )

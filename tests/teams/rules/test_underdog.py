@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kernel.errors import Refusal
+from teams.rules.fielding import seat_for
 from teams.rules.underdog import (
     Help,
     help_for,
@@ -14,12 +15,12 @@ from teams.rules.underdog import (
     refuse_gap,
 )
 from tests.ledger import rule
-from tests.teams.rules.story import book, house_rules
+from tests.teams.rules.story import book, house_rules, registered
 
 NOTHING = Help()
 
 
-@rule("UND-01")
+@rule("UND-01", "UNDERDOG-02")
 @pytest.mark.parametrize("behind", [0, 1, 7, 23])
 def test_one_reroll_token_for_every_point(behind: int) -> None:
     assert help_for(behind, house_rules(), book()).reroll_tokens == behind
@@ -58,7 +59,7 @@ def test_equal_ratings_get_nothing() -> None:
     assert helps((12, 12), house_rules(), book()) == (NOTHING, NOTHING)
 
 
-@rule("UND-01", "RATE-06")
+@rule("UND-01", "RATE-06", "UNDERDOG-02")
 def test_only_the_lower_rated_of_two_is_helped() -> None:
     low, high = helps((10, 17), house_rules(), book())
     assert high == NOTHING
@@ -71,7 +72,7 @@ def test_only_the_lower_rated_of_two_is_helped() -> None:
     )
 
 
-@rule("GROUP-01", "GROUP-04")
+@rule("GROUP-01", "GROUP-04", "MULTI-11")
 def test_of_several_teams_each_is_compared_with_the_highest_alone() -> None:
     found = helps((10, 22, 17, 21), house_rules(), book())
     assert [one.points_behind for one in found] == [12, 0, 5, 1]
@@ -110,3 +111,19 @@ def test_a_league_may_freeze_ratings_as_a_round_begins() -> None:
     now = {"at_game_start": 14, "at_round_start": 11}
     assert rating_that_counts(house_rules(), **now) == 14
     assert rating_that_counts(house_rules(rating_snapshot="round_start"), **now) == 11
+
+
+@rule("UND-06", "UNDERDOG-10")
+def test_tokens_that_were_not_spent_are_not_there_in_the_next_game() -> None:
+    story = registered()
+    first = seat_for(
+        story.state, book(), help_given=help_for(10, house_rules(), book())
+    )
+    assert (first.rerolls, first.moon_powers, first.all_stars) == (10, 1, 3)
+    ninja = tuple(one.id for one in story.state.ninja)
+    story.game(points_behind=10, all_stars=ninja[:3])
+    level = help_for(0, house_rules(), book())
+    second = seat_for(story.state, book(), help_given=level)
+    assert (second.rerolls, second.moon_powers, second.all_stars) == (0, 0, 1)
+    third = seat_for(story.state, book(), help_given=help_for(2, house_rules(), book()))
+    assert third.rerolls == 2

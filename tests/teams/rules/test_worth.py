@@ -21,7 +21,7 @@ from tests.teams.rules.story import Story, registered
 CHUNIN, KAIKEN = NinjaId(1), NinjaId(2)
 
 
-@rule("RATE-01", "RATE-02")
+@rule("RATE-01", "RATE-02", "UNDERDOG-01")
 def test_the_rating_is_a_tenth_of_the_worth_and_one_for_each_advance_and_name() -> None:
     story = registered(starting_koban=200)  # 20 + 10 + 10
     story.recruit("ryu")  # 20
