@@ -59,7 +59,7 @@ class Game(Hub):
     @classmethod
     def new(cls, setup: GameSetup, dice: Dice) -> Game:
         setup.challenge.check(setup)
-        game = cls(Table(setup), dice)
+        game = cls(Table.of(setup), dice)
         game.push(Opening())
         game.advance()
         return game
@@ -68,7 +68,7 @@ class Game(Hub):
         twin = Game.__new__(Game)
         self._copy_state(twin)
         twin.stack = [frame.__copy__() for frame in self.stack]  # type: ignore[attr-defined]
-        twin.decision = None if self.decision is None else self.decision.copy()
+        twin.decision = self.decision and self.decision.__copy__()  # type: ignore[attr-defined]
         twin.result = self.result
         twin.value = self.value
         twin.verdict = self.verdict

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from kernel.elements import Element
@@ -24,6 +24,7 @@ from skirmish.rules.ground import Ground
 
 if TYPE_CHECKING:
     from skirmish.rules.challenge import ChallengeRules
+    from skirmish.rules.table import Table
 
 DRAW, JANKEN, TEST = "draw", "janken", "test"
 
@@ -112,6 +113,8 @@ class GameSetup:
     seats: tuple[SeatSetup, ...]
     initiative: str = DRAW
     is_league: bool = False
+    # What `Table.of` made of all this, kept for the next game.
+    table: Table | None = field(default=None, init=False, repr=False, compare=False)
 
 
 def figure_from(

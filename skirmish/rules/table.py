@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from kernel.errors import Refusal
 from rulebook.rules.entries import Base, Polarity
@@ -45,6 +45,13 @@ WideHooks = dict[Event[Any, Any], tuple[Wide, ...]]
 
 class Table:
     """Shared by a game and all its copies, and never changed."""
+
+    @classmethod
+    def of(cls, setup: GameSetup) -> Table:
+        """The table of a set-up, laid once however many games are played on it."""
+        if setup.table is None:
+            object.__setattr__(setup, "table", cls(setup))
+        return cast("Table", setup.table)
 
     def __init__(self, setup: GameSetup) -> None:
         self.setup = setup
