@@ -5,3 +5,10 @@ from django.apps import AppConfig
 
 class LeagueConfig(AppConfig):
     name = "league"
+
+    def ready(self) -> None:
+        # Teams and matches stand below leagues and ask them what they know.
+        from league.selectors.ties import Ties  # noqa: PLC0415
+        from teams.selectors import register_ties  # noqa: PLC0415
+
+        register_ties(Ties())

@@ -70,3 +70,10 @@ def _problems(
             " teams; enter a copy of it.",
             code="not-fresh",
         )
+    budget, theirs = state.rules.starting_koban, rules.starting_koban
+    if state.stage is Stage.REGISTERED and budget != theirs and not takes_veterans:
+        yield Refusal(
+            f"{state.name} was built with {budget} koban and this league begins with"
+            f" {theirs}; enter a copy of it as a draft.",
+            code="other-budget",
+        )

@@ -1,4 +1,4 @@
-"""Names of teams and ninja: which are allowed, and some to draw from (SCROLL-06)."""
+"""Names of teams and ninja: which are allowed, and some to draw from."""
 
 from __future__ import annotations
 
@@ -55,17 +55,31 @@ class NameBook(msgspec.Struct, frozen=True, kw_only=True):
         return ""
 
 
+def refuse_taken(name: str, taken: frozenset[str]) -> None:
+    """No two teams of a league bear one name (SCROLL-07).
+
+    `taken` are the names of its other teams, casefolded.
+    """
+    if name.casefold() in taken:
+        raise Refusal(
+            f"Another team of the league is called {name}; choose a name of your own.",
+            code="name-taken",
+            field="name",
+        )
+
+
 def _pick(parts: tuple[str, ...], dice: Dice) -> str:
     return parts[dice.below(len(parts))]
 
 
-def rename(name: str) -> Renamed:
+def rename(name: str, *, taken: frozenset[str] = frozenset()) -> Renamed:
     clean = tidy(name)
     problems = list(_shape(clean))
     if not clean:
         problems.append(Refusal("A team needs a name.", code="no-name", field="name"))
     if problems:
         raise Refusals(problems)
+    refuse_taken(clean, taken)
     return Renamed(name=clean)
 
 

@@ -38,6 +38,10 @@ class LeagueTies(Protocol):
         """Heroes and ronin who serve other teams of its league."""
         ...
 
+    def names_elsewhere(self, team: Team) -> frozenset[str]:
+        """The names of the other teams of its league, casefolded."""
+        ...
+
 
 class NoTies:
     """Without leagues every team stands for itself."""
@@ -49,6 +53,9 @@ class NoTies:
         return False
 
     def taken_elsewhere(self, team: Team) -> frozenset[ProfileSlug]:  # noqa: ARG002
+        return frozenset()
+
+    def names_elsewhere(self, team: Team) -> frozenset[str]:  # noqa: ARG002
         return frozenset()
 
 

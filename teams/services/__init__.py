@@ -61,6 +61,11 @@ from teams.services.keeping import (
     team_correct,
     team_retire,
 )
+from teams.services.leagues import (
+    team_adopt_rules,
+    team_enter_league,
+    team_leave_league,
+)
 from teams.services.own_data import teams_leave_behind
 from teams.services.reconciling import Difference, teams_reconcile
 from teams.services.sharing import team_share, team_unshare
@@ -108,16 +113,19 @@ __all__ = [
     "settlement_postpone",
     "settlement_roll",
     "settlement_settle",
+    "team_adopt_rules",
     "team_change_clan",
     "team_copy",
     "team_correct",
     "team_draw_name",
     "team_draw_names",
+    "team_enter_league",
     "team_found",
     "team_found_random",
     "team_found_sample",
     "team_found_shrine",
     "team_import",
+    "team_leave_league",
     "team_name_suggest",
     "team_note",
     "team_redo",

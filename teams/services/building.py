@@ -33,7 +33,7 @@ from teams.services.journal import Edit, Journal, Written, journal_opened, new_s
 
 def team_rename(edit: Edit, *, name: str) -> Written:
     with journal_opened(edit) as journal:
-        entry = naming.rename(name)
+        entry = naming.rename(name, taken=journal.names_elsewhere)
         if entry.name != journal.state.name:
             journal.write(entry)
     return journal.written

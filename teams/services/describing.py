@@ -29,7 +29,7 @@ def team_describe(edit: Edit, *, name: str, lore: str) -> Written:
     with journal_opened(edit) as journal:
         entries: list[AnyEntry] = []
         if naming.tidy(name) != journal.state.name:
-            entries.append(naming.rename(name))
+            entries.append(naming.rename(name, taken=journal.names_elsewhere))
         clean = tidy_text(lore, length=LORE_LENGTH, field="lore")
         if clean != journal.state.lore:
             entries.append(Noted(text=clean))

@@ -120,6 +120,11 @@ class Journal:
             ]
         return self._lines
 
+    @property
+    def names_elsewhere(self) -> frozenset[str]:
+        """The names of the other teams of its league, which it must not bear."""
+        return selectors.ties().names_elsewhere(self.team)
+
     def dice(self) -> RecordedDice:
         """The site's dice for the next line, from the seed whose hash was shown."""
         if self.edit.is_preview:

@@ -61,7 +61,7 @@ def team_draw_name(edit: Edit, *, dice: Dice | None = None) -> Written:
     """Give the team itself a name of its clan."""
     with journal_opened(edit) as journal:
         name = name_book().team_name(journal.state.clan, dice or SeededDice(new_seed()))
-        journal.write(naming.rename(name))
+        journal.write(naming.rename(name, taken=journal.names_elsewhere))
     return journal.written
 
 

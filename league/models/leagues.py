@@ -1,0 +1,234 @@
+"""A league, who belongs to it, which house rules hold, and what was done."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+from django.utils import timezone
+
+NAME_LENGTH = 80
+BLURB_LENGTH = 2_000
+REASON_LENGTH = 500
+UID_LENGTH = 10
+CODE_LENGTH = 8
+
+
+class Visibility(models.TextChoices):
+    PUBLIC = "public", "Public: listed, and everybody may look"
+    UNLISTED = "unlisted", "Unlisted: whoever has the address may look"
+    PRIVATE = "private", "Private: only members may look"
+
+
+class Admission(models.TextChoices):
+    OPEN = "open", "Whoever finds the league may join"
+    REQUEST = "request", "Whoever wants to join asks the ninja master"
+    INVITED = "invited", "Only with the league's link or code"
+
+
+class LeagueStage(models.TextChoices):
+    RUNNING = "running", "Running"
+    ARCHIVED = "archived", "Archived"
+
+
+class Role(models.TextChoices):
+    MASTER = "master", "Ninja master"
+    CO_MASTER = "co-master", "Co-master"
+    PLAYER = "player", "Player"
+    SPECTATOR = "spectator", "Spectator"
+
+
+class League(models.Model):
+    """`uid` is part of addresses; `code` is what somebody reads out at the table,
+    and can be changed when it got about too far."""
+
+    uid = models.CharField(max_length=UID_LENGTH, unique=True)
+    name = models.CharField(max_length=NAME_LENGTH)
+    blurb = models.TextField(max_length=BLURB_LENGTH, blank=True)
+    visibility = models.CharField(max_length=10, choices=Visibility.choices)
+    admission = models.CharField(max_length=10, choices=Admission.choices)
+    stage = models.CharField(
+        max_length=10, choices=LeagueStage.choices, default=LeagueStage.RUNNING
+    )
+    code = models.CharField(max_length=CODE_LENGTH, unique=True)
+    template = models.SlugField(max_length=60, blank=True)
+    version = models.PositiveIntegerField(default=1)
+    created = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-created", "-pk"]
+        constraints = [
+            # A team's journal names its league, so names must tell leagues apart.
+            models.UniqueConstraint(Lower("name"), name="league_name_once"),
+            models.CheckConstraint(condition=~Q(name=""), name="league_has_name"),
+            models.CheckConstraint(
+                condition=Q(visibility__in=Visibility.values),
+                name="league_visibility_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(admission__in=Admission.values),
+                name="league_admission_known",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """Somebody's part in a league. Who has left keeps the row, as results do."""
+
+    league = models.ForeignKey(
+        League, on_delete=models.PROTECT, related_name="memberships"
+    )
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="memberships"
+    )
+    role = models.CharField(max_length=10, choices=Role.choices)
+    joined = models.DateTimeField(default=timezone.now, editable=False)
+    left = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["joined", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["league", "person"], name="membership_once"
+            ),
+            models.UniqueConstraint(
+                fields=["league"],
+                condition=Q(role=Role.MASTER),
+                name="league_has_one_master",
+            ),
+            models.CheckConstraint(
+                condition=~Q(role=Role.MASTER) | Q(left__isnull=True),
+                name="master_has_not_left",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person} in {self.league}"
+
+
+class JoinRequest(models.Model):
+    """Somebody asks to be let in; the answer stays beside the question."""
+
+    league = models.ForeignKey(
+        League, on_delete=models.CASCADE, related_name="join_requests"
+    )
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    words = models.CharField(max_length=REASON_LENGTH, blank=True)
+    created = models.DateTimeField(default=timezone.now, editable=False)
+    answered = models.DateTimeField(null=True, blank=True)
+    is_accepted = models.BooleanField(null=True)
+
+    class Meta:
+        ordering = ["created", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["league", "person"],
+                condition=Q(answered__isnull=True),
+                name="join_request_open_once",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person} asks for {self.league}"
+
+
+class SuccessionVote(models.Model):
+    """Whom a player wants as ninja master while the present one is away (NM-08)."""
+
+    league = models.ForeignKey(
+        League, on_delete=models.CASCADE, related_name="succession_votes"
+    )
+    voter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    candidate = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    created = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["league", "voter"], name="succession_vote_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.voter} for {self.candidate}"
+
+
+class RulesVersion(models.Model):
+    """The house rules as they were from one moment on.
+
+    `changes` are the values that differ from the book's. A version waits for the next
+    season while `in_force` is empty.
+    """
+
+    league = models.ForeignKey(
+        League, on_delete=models.PROTECT, related_name="rules_versions"
+    )
+    number = models.PositiveIntegerField()
+    changes = models.JSONField(default=dict)
+    # The difference to the version before, in sentences, as it was told then.
+    told = models.JSONField(default=list)
+    reason = models.CharField(max_length=REASON_LENGTH, blank=True)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    created = models.DateTimeField(default=timezone.now, editable=False)
+    in_force = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["league_id", "number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["league", "number"], name="rules_version_number_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"House rules {self.number} of {self.league}"
+
+
+class AuditLine(models.Model):
+    """Something that was done in a league, told when it was done."""
+
+    league = models.ForeignKey(
+        League, on_delete=models.PROTECT, related_name="audit_lines"
+    )
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+    )
+    kind = models.SlugField(max_length=40)
+    wording = models.TextField()
+    # Done as ninja master, or in place of somebody else.
+    is_override = models.BooleanField(default=False)
+    created = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-pk"]
+        indexes = [models.Index(fields=["league", "-id"], name="audit_of_league")]
+
+    def __str__(self) -> str:
+        return self.wording
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise AssertionError("A line of the log is never changed.")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:  # noqa: ARG002
+        raise AssertionError("A line of the log is never removed.")

@@ -1,0 +1,105 @@
+"""Seasons of a league, and the teams that take part in them."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from league.models.leagues import NAME_LENGTH, REASON_LENGTH, League, RulesVersion
+from teams.models import Team
+
+
+class SeasonStage(models.TextChoices):
+    GATHERING = "gathering", "Gathering teams"
+    RUNNING = "running", "Running"
+    CLOSED = "closed", "Closed"
+
+
+class EntrantStage(models.TextChoices):
+    ACTIVE = "active", "Plays"
+    WITHDRAWN = "withdrawn", "Withdrew"
+    RETIRED = "retired", "Retired by the ninja master"
+
+
+class Season(models.Model):
+    """A stretch of a league; at most one of them is not closed."""
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="seasons")
+    number = models.PositiveIntegerField()
+    name = models.CharField(max_length=NAME_LENGTH)
+    stage = models.CharField(
+        max_length=10, choices=SeasonStage.choices, default=SeasonStage.GATHERING
+    )
+    is_entry_closed = models.BooleanField(default=False)
+    # Lots among equals come from here, so that a table never changes by itself.
+    seed = models.CharField(max_length=64, editable=False)
+    created = models.DateTimeField(default=timezone.now, editable=False)
+    started = models.DateTimeField(null=True, blank=True)
+    closed = models.DateTimeField(null=True, blank=True)
+    # The final table with its explanations, as it stood when the season closed.
+    final_table = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["league_id", "number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["league", "number"], name="season_number_once"
+            ),
+            models.UniqueConstraint(
+                fields=["league"],
+                condition=~Q(stage=SeasonStage.CLOSED),
+                name="league_has_one_current_season",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.league}"
+
+
+class Entrant(models.Model):
+    """A team in a season, with the person who plays it there.
+
+    `group` is the division or group it plays in, empty where there is only one.
+    """
+
+    season = models.ForeignKey(
+        Season, on_delete=models.PROTECT, related_name="entrants"
+    )
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="entrants")
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="entrants"
+    )
+    stage = models.CharField(
+        max_length=10, choices=EntrantStage.choices, default=EntrantStage.ACTIVE
+    )
+    group = models.CharField(max_length=30, blank=True)
+    # The house rules that the team has adopted; a match in play ends under its own.
+    rules = models.ForeignKey(RulesVersion, on_delete=models.PROTECT, related_name="+")
+    # League points given or taken by the ninja master, with the reason.
+    adjustment = models.SmallIntegerField(default=0)
+    adjustment_reason = models.CharField(max_length=REASON_LENGTH, blank=True)
+    no_shows = models.PositiveSmallIntegerField(default=0)
+    # The team this one took the place of (LEAGUE-16).
+    replaces = models.OneToOneField(
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="replaced_by",
+    )
+    joined = models.DateTimeField(default=timezone.now, editable=False)
+    left = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["season_id", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["season", "team"], name="entrant_once_a_season"
+            )
+        ]
+        indexes = [models.Index(fields=["team", "stage"], name="entrant_of_team")]
+
+    def __str__(self) -> str:
+        return str(self.team)

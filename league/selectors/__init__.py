@@ -1,0 +1,1 @@
+"""Everything that is known about stored leagues. Nothing here writes."""

@@ -1,0 +1,89 @@
+"""Who may see a league, and as what somebody acts in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q, QuerySet
+from django.http import Http404
+
+from league.models import League, Membership
+from league.models.leagues import LeagueStage, Role, Visibility
+from people.models import Person
+from teams.selectors import Viewer
+
+MASTERS = (Role.MASTER, Role.CO_MASTER)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standpoint:
+    """A league as somebody stands to it."""
+
+    league: League
+    person: Person | None
+    role: Role | None
+
+    @property
+    def is_member(self) -> bool:
+        return self.role is not None
+
+    @property
+    def is_master(self) -> bool:
+        """Whether they run it, as ninja master or beside one."""
+        return self.role in MASTERS
+
+    @property
+    def is_first_master(self) -> bool:
+        return self.role is Role.MASTER
+
+
+def person_of(viewer: Viewer) -> Person | None:
+    return viewer if isinstance(viewer, Person) else None
+
+
+def role_of(league_id: int, person: Person | None) -> Role | None:
+    if person is None:
+        return None
+    found = Membership.objects.filter(league=league_id, person=person, left=None)
+    role = found.values_list("role", flat=True).first()
+    return None if role is None else Role(role)
+
+
+def league_seen(uid: str, viewer: Viewer) -> Standpoint:
+    """The league, for somebody who may look at it. Two queries, one for strangers."""
+    league = League.objects.filter(uid=uid).first()
+    person = person_of(viewer)
+    if league is None:
+        raise _no_such_league()
+    role = role_of(league.pk, person)
+    if role is None and league.visibility == Visibility.PRIVATE:
+        raise _no_such_league()
+    return Standpoint(league=league, person=person, role=role)
+
+
+def league_led(uid: str, viewer: Viewer) -> Standpoint:
+    """The league, for those who run it."""
+    standpoint = league_seen(uid, viewer)
+    if not standpoint.is_master:
+        raise PermissionDenied("Only the ninja master of the league may do that.")
+    return standpoint
+
+
+def leagues_visible(viewer: Viewer) -> QuerySet[League]:
+    """What somebody finds when they look for leagues: public ones, and their own."""
+    person = person_of(viewer)
+    shown = Q(visibility=Visibility.PUBLIC, stage=LeagueStage.RUNNING)
+    if person is not None:
+        shown |= Q(memberships__person=person, memberships__left=None)
+    return League.objects.filter(shown).distinct()
+
+
+def league_by_code(code: str) -> League | None:
+    """The league that a code opens, however it was typed."""
+    plain = "".join(letter for letter in code.upper() if letter.isalnum())
+    return League.objects.filter(code=plain).first() if plain else None
+
+
+def _no_such_league() -> Http404:
+    return Http404("There is no such league.")

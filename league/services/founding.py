@@ -1,0 +1,177 @@
+"""Founding a league, describing it, and putting it to rest."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.utils import timezone
+
+from kernel.errors import Refusal
+from league.models import League, Membership, RulesVersion, Season
+from league.models.leagues import (
+    BLURB_LENGTH,
+    CODE_LENGTH,
+    NAME_LENGTH,
+    UID_LENGTH,
+    Admission,
+    LeagueStage,
+    Role,
+    Visibility,
+)
+from league.services.opening import audit, league_opened
+from people.models import Person
+from rulebook.catalogue import catalogue
+from teams.rules.texts import tidy_text
+
+# Without letters and digits that are easily taken for one another.
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+UID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+LEAGUES_MAX = 50
+
+
+@transaction.atomic
+def league_found(
+    *,
+    founder: Person,
+    name: str,
+    blurb: str = "",
+    visibility: str = Visibility.UNLISTED,
+    admission: str = Admission.INVITED,
+    changes: Mapping[str, object] | None = None,
+    template: str = "",
+    season: str = "Season 1",
+) -> League:
+    """A league with its founder as ninja master (NM-01) and a season that gathers
+    teams (LEAGUE-02)."""
+    # Serialises foundings of one person, so that the limit below holds.
+    Person.objects.select_for_update().get(pk=founder.pk)
+    mine = Membership.objects.filter(person=founder, role=Role.MASTER)
+    if mine.filter(league__stage=LeagueStage.RUNNING).count() >= LEAGUES_MAX:
+        raise Refusal(
+            f"{LEAGUES_MAX} leagues are as many as one person may run; archive one.",
+            code="too-many-leagues",
+        )
+    house_rules = catalogue().house_rules.build(changes or {})
+    league = League.objects.create(
+        uid=_drawn(UID_LETTERS, UID_LENGTH),
+        name=_free_name(name),
+        blurb=tidy_text(blurb, length=BLURB_LENGTH, field="blurb"),
+        visibility=Visibility(visibility),
+        admission=Admission(admission),
+        code=new_code(),
+        template=template,
+    )
+    Membership.objects.create(league=league, person=founder, role=Role.MASTER)
+    book = catalogue().house_rules
+    RulesVersion.objects.create(
+        league=league,
+        number=1,
+        changes=book.changed_from_default(house_rules),
+        told=[one.sentence for one in book.differences(book.defaults, house_rules)],
+        author=founder,
+        in_force=timezone.now(),
+    )
+    Season.objects.create(
+        league=league, number=1, name=season, seed=secrets.token_hex(32)
+    )
+    audit(league, founder, "founded", f"{founder} founded {league.name}.")
+    return league
+
+
+def league_describe(
+    *,
+    uid: str,
+    actor: Person,
+    name: str,
+    blurb: str,
+    visibility: str,
+    admission: str,
+) -> League:
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        league = standpoint.league
+        told = []
+        if (new := _tidy_name(name)) != league.name:
+            _refuse_renaming(league)
+            told.append(f"called the league {_free_name(new, but=league)}")
+            league.name = new
+        league.blurb = tidy_text(blurb, length=BLURB_LENGTH, field="blurb")
+        if visibility != league.visibility:
+            told.append(f"made it {Visibility(visibility).value}")
+        if admission != league.admission:
+            told.append(f"changed who may join to “{Admission(admission).label}”")
+        league.visibility = Visibility(visibility)
+        league.admission = Admission(admission)
+        league.save(update_fields=["name", "blurb", "visibility", "admission"])
+        if told:
+            audit(league, actor, "described", f"{actor} {' and '.join(told)}.")
+    return league
+
+
+def league_renew_code(*, uid: str, actor: Person) -> League:
+    """A new code and link; whoever has the old ones finds nothing."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        league = standpoint.league
+        league.code = new_code()
+        league.save(update_fields=["code"])
+        audit(league, actor, "code-renewed", f"{actor} changed the league's code.")
+    return league
+
+
+def league_archive(*, uid: str, actor: Person) -> League:
+    """Out of the lists and unchangeable, until somebody takes it out again."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        return _put(standpoint.league, actor, LeagueStage.ARCHIVED, "archived")
+
+
+def league_unarchive(*, uid: str, actor: Person) -> League:
+    with league_opened(uid, actor, by_master=True, even_archived=True) as standpoint:
+        return _put(standpoint.league, actor, LeagueStage.RUNNING, "reopened")
+
+
+def _put(league: League, actor: Person, stage: LeagueStage, verb: str) -> League:
+    if league.stage != stage:
+        league.stage = stage
+        league.save(update_fields=["stage"])
+        audit(league, actor, verb, f"{actor} {verb} the league.")
+    return league
+
+
+def new_code() -> str:
+    return _drawn(CODE_LETTERS, CODE_LENGTH)
+
+
+def _drawn(letters: str, length: int) -> str:
+    return "".join(secrets.choice(letters) for _ in range(length))
+
+
+def _tidy_name(name: str) -> str:
+    clean = " ".join(tidy_text(name, length=NAME_LENGTH, field="name").split())
+    if not clean:
+        raise Refusal("A league needs a name.", code="no-name", field="name")
+    return clean
+
+
+def _free_name(name: str, *, but: League | None = None) -> str:
+    clean = _tidy_name(name)
+    found = League.objects.filter(name__iexact=clean)
+    if but is not None:
+        found = found.exclude(pk=but.pk)
+    if found.exists():
+        raise Refusal(
+            f"There is a league called {clean} already; add your town or your club.",
+            code="name-taken",
+            field="name",
+        )
+    return clean
+
+
+def _refuse_renaming(league: League) -> None:
+    """The journals of its teams name the league, and they are never rewritten."""
+    if league.seasons.filter(entrants__isnull=False).exists():
+        raise Refusal(
+            "Teams have entered the league under its name, which stays from then on.",
+            code="name-is-used",
+            field="name",
+        )

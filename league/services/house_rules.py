@@ -1,0 +1,189 @@
+"""Changing a league's house rules, and bringing its teams under them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.utils import timezone
+
+from kernel.errors import Refusal
+from league.models import Entrant, League, RulesVersion
+from league.models.leagues import REASON_LENGTH
+from league.models.seasons import EntrantStage, SeasonStage
+from league.selectors.house_rules import rules_in_force, version_in_force
+from league.services.opening import audit, league_opened
+from people.models import Person
+from rulebook.catalogue import catalogue
+from rulebook.rules.house_rules import HouseRules
+from teams import selectors as teams
+from teams.rules.applying import apply
+from teams.rules.joining import adopt_rules
+from teams.rules.legality import violations
+from teams.rules.state import Stage
+from teams.rules.texts import tidy_text
+from teams.services import Edit, Role, team_adopt_rules
+
+
+class Moment(StrEnum):
+    NOW = "now"  # for every match that is not played yet
+    NEXT_SEASON = "next-season"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamHealth:
+    """What other rules would mean for one team."""
+
+    team_id: int
+    team: str
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesPreview:
+    differences: tuple[str, ...]
+    broken: tuple[TeamHealth, ...]
+    needs_reason: bool
+
+
+def rules_preview(
+    *, uid: str, actor: Person, changes: Mapping[str, object]
+) -> RulesPreview:
+    """What a change would say and which teams would no longer be legal."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        league = standpoint.league
+        new = catalogue().house_rules.build(changes)
+        return RulesPreview(
+            differences=_told(league, new),
+            broken=tuple(_broken(league, changes)),
+            needs_reason=has_begun(league),
+        )
+
+
+def rules_change(
+    *,
+    uid: str,
+    actor: Person,
+    changes: Mapping[str, object],
+    reason: str = "",
+    moment: Moment = Moment.NOW,
+) -> RulesVersion:
+    """A new version of the house rules (NM-02, NM-03).
+
+    `changes` are all values that differ from the book's. After the first match a
+    change needs a reason. Matches that are being played end under the old rules.
+    """
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        league = standpoint.league
+        book = catalogue().house_rules
+        new = book.build(changes)
+        told = _told(league, new)
+        if not told:
+            raise Refusal(
+                "Nothing would be different; turn a knob first.", code="no-change"
+            )
+        why = tidy_text(reason, length=REASON_LENGTH, field="reason")
+        _refuse_change(league, why, moment)
+        league.rules_versions.filter(in_force=None).delete()
+        version = RulesVersion.objects.create(
+            league=league,
+            number=version_in_force(league).number + 1,
+            changes=book.changed_from_default(new),
+            told=list(told),
+            reason=why,
+            author=actor,
+            in_force=timezone.now() if moment is Moment.NOW else None,
+        )
+        when = "" if moment is Moment.NOW else " from the next season on"
+        wording = f"{actor} changed the house rules{when}. {' '.join(told)}"
+        audit(league, actor, "rules", f"{wording} Reason: {why}" if why else wording)
+        if moment is Moment.NOW:
+            teams_bring_under_rules(league, actor)
+    return version
+
+
+def teams_bring_under_rules(
+    league: League, actor: Person | None = None, *, team_id: int | None = None
+) -> None:
+    """Let every team adopt the rules in force, but for those in the middle of a
+    match: they follow when it is settled."""
+    version = version_in_force(league)
+    behind = (
+        Entrant.objects.filter(season__league=league, stage=EntrantStage.ACTIVE)
+        .exclude(rules=version)
+        .select_related("team")
+        .order_by("team_id")
+    )
+    if team_id is not None:
+        behind = behind.filter(team=team_id)
+    for entrant in behind:
+        state = teams.state_of(entrant.team)
+        if state.open_game or state.settling is not None:
+            continue
+        team_adopt_rules(
+            Edit(team_id=entrant.team_id, actor=actor, role=Role.SITE),
+            changes=version.changes,
+            label=rules_label(version),
+        )
+        entrant.rules = version
+        entrant.save(update_fields=["rules"])
+
+
+def rules_label(version: RulesVersion) -> str:
+    return f"{version.league.name}, house rules {version.number}"
+
+
+def has_begun(league: League) -> bool:
+    return league.seasons.exclude(stage=SeasonStage.GATHERING).exists()
+
+
+def _told(league: League, new: HouseRules) -> tuple[str, ...]:
+    found = catalogue().house_rules.differences(rules_in_force(league), new)
+    return tuple(one.sentence for one in found)
+
+
+def _broken(league: League, changes: Mapping[str, object]) -> list[TeamHealth]:
+    book = catalogue()
+    found = []
+    entrants = Entrant.objects.filter(
+        season__league=league, stage=EntrantStage.ACTIVE
+    ).select_related("team")
+    for entrant in entrants:
+        state = teams.state_of(entrant.team)
+        if state.stage is not Stage.REGISTERED:
+            continue
+        after = apply(state, adopt_rules(state, changes, book=book), book)
+        before = {one.sentence for one in violations(state, book)}
+        fresh = [
+            one.sentence
+            for one in violations(after, book)
+            if one.sentence not in before
+        ]
+        if fresh:
+            found.append(
+                TeamHealth(
+                    team_id=entrant.team_id,
+                    team=entrant.team.name,
+                    sentences=tuple(fresh),
+                )
+            )
+    return found
+
+
+def _refuse_change(league: League, why: str, moment: Moment) -> None:
+    if not has_begun(league):
+        return
+    if moment is Moment.NOW and rules_in_force(league).lock_rules_after_start:
+        raise Refusal(
+            "This league locks its rules once it has begun; let the change wait for"
+            " the next season.",
+            code="rules-locked",
+            field="moment",
+        )
+    if not why:
+        raise Refusal(
+            "The league has begun: say why the rules change, for everybody to read.",
+            code="no-reason",
+            field="reason",
+        )

@@ -1,0 +1,61 @@
+"""Entering a league to change it: lock it, see who acts, and tell what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404
+
+from kernel.errors import Refusal
+from league.models import AuditLine, League
+from league.models.leagues import LeagueStage, Visibility
+from league.selectors.access import Standpoint, role_of
+from people.models import Person
+
+
+@contextmanager
+def league_opened(
+    uid: str,
+    actor: Person,
+    *,
+    by_master: bool = False,
+    even_archived: bool = False,
+    is_invited: bool = False,
+) -> Iterator[Standpoint]:
+    """The locked league as the actor stands to it, for one change.
+
+    A private league is there for its members, and for those with its code.
+    """
+    with transaction.atomic():
+        league = League.objects.select_for_update().filter(uid=uid).first()
+        role = role_of(league.pk, actor) if league is not None else None
+        hidden = league is not None and league.visibility == Visibility.PRIVATE
+        if league is None or (hidden and role is None and not is_invited):
+            raise Http404("There is no such league.")
+        standpoint = Standpoint(league=league, person=actor, role=role)
+        if by_master and not standpoint.is_master:
+            raise PermissionDenied("Only the ninja master of the league may do that.")
+        if league.stage == LeagueStage.ARCHIVED and not even_archived:
+            raise Refusal(
+                f"{league.name} is archived and stays as it is; its ninja master can"
+                " take it out of the archive.",
+                code="archived",
+            )
+        yield standpoint
+
+
+def audit(
+    league: League,
+    actor: Person | None,
+    kind: str,
+    wording: str,
+    *,
+    is_override: bool = False,
+) -> AuditLine:
+    """Tell in the league's log what was done, for all members to read."""
+    return AuditLine.objects.create(
+        league=league, actor=actor, kind=kind, wording=wording, is_override=is_override
+    )

@@ -1,0 +1,63 @@
+"""A team's ties to a league: in, under its rules, and out.
+
+Only leagues call these; they have asked before who wants it and who may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kernel.errors import Refusal
+from teams import selectors
+from teams.rules import joining, naming
+from teams.rules.entries import LeagueLeft
+from teams.services.journal import Edit, Written, journal_opened
+
+
+def team_enter_league(
+    edit: Edit,
+    *,
+    league: str,
+    changes: Mapping[str, object],
+    label: str = "",
+    takes_veterans: bool = False,
+) -> Written:
+    """Join a league and take its house rules on, as a draft or as a legal team.
+
+    The league has made the team one of its own before, so that its ties know the
+    others: their names, heroes and ronin.
+    """
+    with journal_opened(edit) as journal:
+        entries = joining.enter_league(
+            journal.state,
+            league,
+            changes,
+            book=journal.book,
+            label=label,
+            takes_veterans=takes_veterans,
+            taken_elsewhere=selectors.ties().taken_elsewhere(journal.team),
+        )
+        naming.refuse_taken(journal.state.name, journal.names_elsewhere)
+        journal.write(*entries)
+    return journal.written
+
+
+def team_adopt_rules(
+    edit: Edit, *, changes: Mapping[str, object], label: str = ""
+) -> Written:
+    """From now on the league's new house rules hold for the team."""
+    with journal_opened(edit) as journal:
+        journal.write(
+            joining.adopt_rules(journal.state, changes, book=journal.book, label=label)
+        )
+    return journal.written
+
+
+def team_leave_league(edit: Edit) -> Written:
+    with journal_opened(edit) as journal:
+        if not journal.state.league:
+            raise Refusal(
+                f"{journal.state.name} plays in no league.", code="in-no-league"
+            )
+        journal.write(LeagueLeft())
+    return journal.written

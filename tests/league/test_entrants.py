@@ -1,0 +1,282 @@
+"""Teams in a season: in, out, another one instead; and what leagues tell teams."""
+
+from __future__ import annotations
+
+import pytest
+from django.http import Http404
+from django.utils import timezone
+
+from kernel.errors import Refusal, Refusals
+from league.models import League
+from league.models.leagues import Visibility
+from league.models.seasons import EntrantStage, Season, SeasonStage
+from league.services import entrants, members
+from league.services.founding import league_found
+from people.models import Person
+from teams import selectors as teams
+from teams import services as team_services
+from teams.rules.state import Stage
+from teams.services import Edit
+from teams.services import Role as TeamRole
+from tests.league.stories import entered, entrant_of, founded
+from tests.ledger import rule
+from tests.verbs import found_team, registered_team
+
+
+@pytest.fixture
+def league(dana: Person) -> League:
+    return founded(dana)
+
+
+def begun(league: League) -> Season:
+    season = league.seasons.get()
+    season.stage, season.started = SeasonStage.RUNNING, timezone.now()
+    season.save()
+    return season
+
+
+class TestEntering:
+    @rule("LEAGUE-01")
+    def test_everybody_has_one_active_team(self, league: League, alice: Person) -> None:
+        entered(league, alice)
+        with pytest.raises(Refusal, match="1 team for each player"):
+            entered(league, alice, name="Another")
+
+    @rule("LEAGUE-01")
+    def test_a_league_may_allow_several(self, dana: Person, alice: Person) -> None:
+        big = founded(dana, "Big", teams_per_player=2)
+        entered(big, alice, name="One")
+        entered(big, alice, name="Two")
+        assert alice.entrants.count() == 2
+
+    def test_a_draft_enters_and_is_registered_under_the_rules_of_the_league(
+        self, dana: Person, alice: Person
+    ) -> None:
+        poor = founded(dana, "Poor", starting_koban=80)
+        members.league_join(uid=poor.uid, person=alice)
+        tale = found_team(alice)
+        entrants.team_enter(uid=poor.uid, person=alice, team_id=tale.team_id)
+        assert tale.state.league == "Poor"
+        assert tale.state.koban == 80
+
+    def test_a_team_that_its_rules_forbid_stays_out_and_hears_why(
+        self, dana: Person, alice: Person
+    ) -> None:
+        poor = founded(dana, "Poor", starting_koban=80)
+        with pytest.raises(Refusals, match="was built with 100 koban"):
+            entered(poor, alice)
+        assert not alice.entrants.exists()
+
+    def test_only_members_who_play_enter_teams_of_their_own(
+        self, league: League, alice: Person, bob: Person
+    ) -> None:
+        tale = registered_team(alice)
+        with pytest.raises(Refusal, match="as a player first"):
+            entrants.team_enter(uid=league.uid, person=alice, team_id=tale.team_id)
+        members.league_join(uid=league.uid, person=bob)
+        with pytest.raises(Http404):
+            entrants.team_enter(uid=league.uid, person=bob, team_id=tale.team_id)
+
+    @rule("LEAGUE-09")
+    def test_latecomers_enter_until_the_master_closes_entry(
+        self, league: League, alice: Person, bob: Person
+    ) -> None:
+        season = begun(league)
+        tale = entered(league, alice)
+        assert tale.state.rules.starting_koban == 100
+        season.is_entry_closed = True
+        season.save()
+        with pytest.raises(Refusal, match="takes no more teams"):
+            entered(league, bob)
+
+    @rule("LEAGUE-09")
+    @pytest.mark.parametrize(
+        ("late_entry", "is_let_in"), [("never", False), ("always", True)]
+    )
+    def test_house_rules_may_shut_the_door_or_leave_it_open(
+        self, dana: Person, alice: Person, late_entry: str, is_let_in: bool
+    ) -> None:
+        league = founded(dana, "Doors", late_entry=late_entry)
+        season = begun(league)
+        season.is_entry_closed = is_let_in
+        season.save()
+        if is_let_in:
+            entered(league, alice)
+        else:
+            with pytest.raises(Refusal, match="takes no more teams"):
+                entered(league, alice)
+
+
+class TestNames:
+    @rule("SCROLL-07")
+    def test_two_teams_of_a_league_never_bear_one_name(
+        self, league: League, alice: Person, bob: Person
+    ) -> None:
+        entered(league, alice, name="Night Wind")
+        with pytest.raises(Refusal, match="Another team of the league is called"):
+            entered(league, bob, name="NIGHT wind")
+        tale = entered(league, bob, name="Day Wind")
+        with pytest.raises(Refusal, match="choose a name of your own"):
+            team_services.team_rename(tale.edit, name="night wind")
+        team_services.team_rename(tale.edit, name="day wind")
+        assert tale.state.name == "day wind"
+
+    @rule("SCROLL-07")
+    def test_in_two_leagues_they_may(
+        self, league: League, dana: Person, alice: Person, bob: Person
+    ) -> None:
+        entered(league, alice, name="Night Wind")
+        entered(founded(dana, "Other"), bob, name="Night Wind")
+
+
+class TestLeaving:
+    def test_before_the_season_begins_a_team_simply_leaves(
+        self, league: League, alice: Person
+    ) -> None:
+        tale = entered(league, alice)
+        entrants.team_withdraw(uid=league.uid, actor=alice, team_id=tale.team_id)
+        assert (tale.state.league, tale.state.stage) == ("", Stage.REGISTERED)
+        assert not alice.entrants.exists()
+
+    @rule("LEAGUE-15")
+    def test_afterwards_it_is_frozen_and_its_results_stand(
+        self, league: League, alice: Person
+    ) -> None:
+        tale = entered(league, alice)
+        begun(league)
+        entrants.team_withdraw(uid=league.uid, actor=alice, team_id=tale.team_id)
+        assert entrant_of(tale).stage == EntrantStage.WITHDRAWN
+        assert tale.state.stage is Stage.RETIRED
+        with pytest.raises(Refusal):
+            team_services.team_rename(tale.edit, name="Back Again")
+
+    @rule("LEAGUE-15")
+    def test_its_heroes_are_free_for_others_then(
+        self, dana: Person, alice: Person, bob: Person
+    ) -> None:
+        league = founded(dana, "Unique", unique_named_across_league=True)
+        mine, theirs = entered(league, alice), entered(league, bob)
+        begun(league)
+        for tale in (mine, theirs):
+            team_services.team_correct(
+                Edit(team_id=tale.team_id, actor=dana, role=TeamRole.MASTER),
+                reason="A gift.",
+                koban=60,
+            )
+        mine.recruit("kappa")
+        with pytest.raises(Refusals, match="serves another team"):
+            theirs.recruit("kappa")
+        entrants.team_withdraw(uid=league.uid, actor=alice, team_id=mine.team_id)
+        assert theirs.recruit("kappa").state.find(theirs.state.last_id)
+
+    def test_the_master_needs_a_reason_and_others_may_not(
+        self, league: League, dana: Person, alice: Person, bob: Person
+    ) -> None:
+        tale = entered(league, alice)
+        begun(league)
+        out = {"uid": league.uid, "team_id": tale.team_id}
+        with pytest.raises(Http404):
+            entrants.team_withdraw(**out, actor=bob)
+        with pytest.raises(Refusal, match="Say why"):
+            entrants.team_withdraw(**out, actor=dana)
+        entrants.team_withdraw(**out, actor=dana, reason="Two no-shows.")
+        assert entrant_of(tale).stage == EntrantStage.RETIRED
+        assert league.audit_lines.filter(is_override=True).exists()
+
+
+class TestRestarting:
+    @rule("LEAGUE-16")
+    def test_once_a_season_with_the_masters_consent(
+        self, league: League, dana: Person, alice: Person
+    ) -> None:
+        old = entered(league, alice)
+        begun(league)
+        new, third = registered_team(alice), registered_team(alice)
+        team_services.team_rename(new.edit, name="New Blood")
+        team_services.team_rename(third.edit, name="Third Time")
+        again = {"uid": league.uid, "actor": dana}
+        entrants.team_restart(**again, team_id=old.team_id, new_team_id=new.team_id)
+        assert old.state.stage is Stage.RETIRED
+        assert entrant_of(new).replaces == entrant_of(old)
+        assert new.state.league == league.name
+        with pytest.raises(Refusal, match="allow 1 restarts a season"):
+            entrants.team_restart(
+                **again, team_id=new.team_id, new_team_id=third.team_id
+            )
+
+    @rule("LEAGUE-16")
+    def test_a_league_may_know_no_restarts(self, dana: Person, alice: Person) -> None:
+        policy = {"per_season": 0, "keep_standings": False}
+        league = founded(dana, "Hard", restart_policy=policy)
+        old, new = entered(league, alice), registered_team(alice)
+        begun(league)
+        with pytest.raises(Refusal, match="allow 0 restarts"):
+            entrants.team_restart(
+                uid=league.uid,
+                actor=dana,
+                team_id=old.team_id,
+                new_team_id=new.team_id,
+            )
+
+
+@rule("NM-04")
+def test_points_are_given_and_taken_with_a_reason_alone(
+    league: League, dana: Person, alice: Person
+) -> None:
+    tale = entered(league, alice)
+    adjust = {"uid": league.uid, "actor": dana, "team_id": tale.team_id}
+    with pytest.raises(Refusal, match="Say why"):
+        entrants.entrant_adjust(**adjust, points=-1, reason="")
+    entrants.entrant_adjust(**adjust, points=-1, reason="Late reports.")
+    assert entrant_of(tale).adjustment == -1
+
+
+class TestTies:
+    """What leagues answer when teams ask."""
+
+    def test_a_team_of_a_public_league_is_seen_by_everybody(
+        self, league: League, alice: Person, charlie: Person
+    ) -> None:
+        tale = entered(league, alice)
+        assert teams.scroll_page(tale.team_id, charlie)
+        assert teams.scroll_page(tale.team_id, None)
+
+    def test_a_team_of_a_private_league_by_its_members(
+        self, dana: Person, alice: Person, charlie: Person
+    ) -> None:
+        hidden = league_found(
+            founder=dana, name="Hidden", visibility=Visibility.PRIVATE
+        )
+        members.league_join(uid=hidden.uid, person=alice, code=hidden.code)
+        tale = registered_team(alice)
+        entrants.team_enter(uid=hidden.uid, person=alice, team_id=tale.team_id)
+        assert teams.scroll_page(tale.team_id, dana)
+        for stranger in (charlie, None):
+            with pytest.raises(Http404):
+                teams.scroll_page(tale.team_id, stranger)
+
+    @rule("NM-09")
+    def test_the_master_corrects_teams_of_the_league_and_no_others(
+        self, league: League, dana: Person, alice: Person, bob: Person
+    ) -> None:
+        tale, other = entered(league, alice), registered_team(bob)
+        before = tale.state.koban
+        by_master = Edit(team_id=tale.team_id, actor=dana, role=TeamRole.MASTER)
+        team_services.team_correct(by_master, reason="A prize.", koban=7)
+        assert tale.state.koban == before + 7
+        line = tale.history().lines[-1]
+        assert (line.actor_name, "A prize." in line.sentence) == ("Dana", True)
+        with pytest.raises(Http404):
+            team_services.team_correct(
+                Edit(team_id=other.team_id, actor=dana, role=TeamRole.MASTER),
+                reason="A prize.",
+                koban=7,
+            )
+
+    @rule("NM-09")
+    def test_the_owner_asks_the_master_instead(
+        self, league: League, alice: Person
+    ) -> None:
+        tale = entered(league, alice)
+        with pytest.raises(Refusal):
+            team_services.team_correct(tale.edit, reason="I want it.", koban=7)

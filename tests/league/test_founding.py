@@ -1,0 +1,132 @@
+"""Founding a league, describing it and putting it to rest."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+
+from kernel.errors import Refusal, Refusals
+from league.models import AuditLine
+from league.models.leagues import Admission, LeagueStage, Role, Visibility
+from league.models.seasons import SeasonStage
+from league.selectors.access import league_by_code, league_seen, leagues_visible
+from league.selectors.house_rules import rules_in_force
+from league.services import founding
+from league.services.founding import league_found
+from people.models import Person
+from tests.league.stories import entered, founded
+from tests.ledger import rule
+
+
+@rule("NM-01")
+def test_who_founds_a_league_is_its_only_ninja_master(dana: Person) -> None:
+    league = founded(dana)
+    masters = league.memberships.filter(role=Role.MASTER)
+    assert [member.person for member in masters] == [dana]
+
+
+@rule("LEAGUE-02")
+def test_a_founded_league_gathers_teams_for_its_first_season(
+    dana: Person, alice: Person
+) -> None:
+    league = founded(dana)
+    season = league.seasons.get()
+    assert (season.number, season.stage) == (1, SeasonStage.GATHERING)
+    entered(league, alice)
+    assert season.entrants.count() == 1
+
+
+@rule("NM-02")
+def test_a_league_is_founded_with_the_rules_its_master_wants(dana: Person) -> None:
+    league = founded(dana, starting_koban=80)
+    assert rules_in_force(league).starting_koban == 80
+    assert league.rules_versions.get().told == ["Starting koban: 80 instead of 100."]
+
+
+def test_rules_that_contradict_each_other_found_nothing(dana: Person) -> None:
+    with pytest.raises(Refusals):
+        founded(dana, starting_koban=-1)
+    assert not dana.memberships.exists()
+
+
+def test_names_tell_leagues_apart(dana: Person, alice: Person) -> None:
+    founded(dana, "Moon Cup")
+    with pytest.raises(Refusal, match="already; add your town"):
+        founded(alice, "moon  cup")
+    with pytest.raises(Refusal, match="needs a name"):
+        founded(alice, "   ")
+
+
+def test_a_private_league_is_there_for_members_alone(
+    dana: Person, alice: Person
+) -> None:
+    league = league_found(founder=dana, name="Hidden", visibility=Visibility.PRIVATE)
+    assert league_seen(league.uid, dana).is_master
+    for stranger in (alice, None):
+        with pytest.raises(Http404):
+            league_seen(league.uid, stranger)
+        assert league not in leagues_visible(stranger)
+    assert league in leagues_visible(dana)
+
+
+def test_an_unlisted_league_is_seen_by_who_knows_its_address(
+    dana: Person, alice: Person
+) -> None:
+    league = league_found(founder=dana, name="Quiet")
+    assert league_seen(league.uid, alice).role is None
+    assert league not in leagues_visible(alice)
+
+
+def test_a_code_is_read_however_it_was_typed(dana: Person) -> None:
+    league = founded(dana)
+    typed = f"{league.code[:4]}-{league.code[4:]}".lower()
+    assert league_by_code(typed) == league
+    founding.league_renew_code(uid=league.uid, actor=dana)
+    assert league_by_code(typed) is None
+    assert league_by_code("") is None
+
+
+def test_the_name_stays_once_teams_have_entered_under_it(
+    dana: Person, alice: Person
+) -> None:
+    league = founded(dana)
+    described = {
+        "uid": league.uid,
+        "actor": dana,
+        "blurb": "",
+        "visibility": Visibility.PUBLIC,
+        "admission": Admission.OPEN,
+    }
+    assert founding.league_describe(name="Sun Cup", **described).name == "Sun Cup"
+    entered(league, alice)
+    with pytest.raises(Refusal, match="stays from then on"):
+        founding.league_describe(name="Moon Cup", **described)
+
+
+def test_an_archived_league_stays_as_it_is_until_it_is_taken_out(
+    dana: Person, alice: Person
+) -> None:
+    league = founded(dana)
+    with pytest.raises(PermissionDenied):
+        founding.league_archive(uid=league.uid, actor=alice)
+    founding.league_archive(uid=league.uid, actor=dana)
+    assert league not in leagues_visible(alice)
+    with pytest.raises(Refusal, match="archived and stays as it is"):
+        entered(league, alice)
+    founding.league_unarchive(uid=league.uid, actor=dana)
+    league.refresh_from_db()
+    assert league.stage == LeagueStage.RUNNING
+    assert entered(league, alice).state.league == league.name
+
+
+def test_everything_is_told_in_a_log_that_cannot_be_changed(dana: Person) -> None:
+    league = founded(dana)
+    line = league.audit_lines.get()
+    assert line.wording == "Dana founded Moon Cup."
+    line.wording = "Nothing happened."
+    with pytest.raises(AssertionError):
+        line.save()
+    with pytest.raises(AssertionError):
+        line.delete()
+    assert AuditLine.objects.get().wording == "Dana founded Moon Cup."

@@ -1,0 +1,105 @@
+"""Changing a league's house rules, and bringing its teams under them."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.exceptions import PermissionDenied
+
+from kernel.errors import Refusal
+from league.models import League
+from league.selectors.house_rules import rules_in_force, version_waiting
+from league.services import house_rules
+from league.services.house_rules import Moment
+from people.models import Person
+from teams import services as teams
+from teams.rules.report import Standing
+from teams.services import Edit
+from teams.services import Role as TeamRole
+from tests.league.stories import entered, entrant_of, founded
+from tests.league.test_entrants import begun
+from tests.ledger import rule
+
+
+@pytest.fixture
+def league(dana: Person) -> League:
+    return founded(dana)
+
+
+@rule("NM-02")
+def test_every_team_adopts_what_the_master_decides(
+    league: League, dana: Person, alice: Person
+) -> None:
+    tale = entered(league, alice)
+    version = house_rules.rules_change(
+        uid=league.uid, actor=dana, changes={"max_ronin": 1}
+    )
+    assert version.number == 2
+    assert tale.state.rules.max_ronin == 1
+    assert entrant_of(tale).rules == version
+    with pytest.raises(PermissionDenied):
+        house_rules.rules_change(uid=league.uid, actor=alice, changes={})
+
+
+@rule("NM-03")
+def test_once_the_league_has_begun_a_change_needs_a_reason(
+    league: League, dana: Person
+) -> None:
+    change = {"uid": league.uid, "actor": dana, "changes": {"max_ronin": 1}}
+    begun(league)
+    with pytest.raises(Refusal, match="say why the rules change"):
+        house_rules.rules_change(**change)
+    house_rules.rules_change(**change, reason="Ronin won everything.")
+    line = league.audit_lines.first()
+    assert line is not None
+    assert "Ronin won everything." in line.wording
+
+
+@rule("NM-03")
+def test_a_match_in_play_ends_under_the_old_rules(
+    league: League, dana: Person, alice: Person
+) -> None:
+    tale = entered(league, alice)
+    by_site = Edit(team_id=tale.team_id, actor=None, role=TeamRole.SITE)
+    teams.game_open(by_site, standing=Standing.LEAGUE)
+    house_rules.rules_change(uid=league.uid, actor=dana, changes={"max_ronin": 1})
+    assert tale.state.rules.max_ronin is None
+    teams.game_call_off(by_site)
+    house_rules.teams_bring_under_rules(league, team_id=tale.team_id)
+    assert tale.state.rules.max_ronin == 1
+    before = tale.version
+    house_rules.teams_bring_under_rules(league)
+    assert tale.version == before
+
+
+@rule("NM-03")
+def test_locked_rules_wait_for_the_next_season(dana: Person) -> None:
+    strict = founded(dana, "Strict", lock_rules_after_start=True)
+    begun(strict)
+    changes = {"lock_rules_after_start": True, "max_ronin": 1}
+    change = {"uid": strict.uid, "actor": dana, "changes": changes, "reason": "So."}
+    with pytest.raises(Refusal, match="wait for the next season"):
+        house_rules.rules_change(**change)
+    waiting = house_rules.rules_change(**change, moment=Moment.NEXT_SEASON)
+    assert version_waiting(strict) == waiting
+    assert rules_in_force(strict).max_ronin is None
+
+
+def test_nothing_new_is_no_new_version(league: League, dana: Person) -> None:
+    with pytest.raises(Refusal, match="Nothing would be different"):
+        house_rules.rules_change(uid=league.uid, actor=dana, changes={})
+    assert league.rules_versions.count() == 1
+
+
+def test_a_preview_names_the_difference_and_the_teams_it_breaks(
+    league: League, dana: Person, alice: Person
+) -> None:
+    tale = entered(league, alice)
+    preview = house_rules.rules_preview(
+        uid=league.uid, actor=dana, changes={"max_roster_size": 5}
+    )
+    assert len(preview.differences) == 1
+    (broken,) = preview.broken
+    assert broken.team_id == tale.team_id
+    assert broken.sentences
+    assert tale.state.rules.max_roster_size is None
+    assert league.rules_versions.count() == 1
