@@ -14,10 +14,10 @@ from people.forms import RefusableForm
 from rulebook.catalogue import catalogue
 from teams.forms.building import EditForm, SlugsField
 from teams.forms.keeping import VersionedForm
+from teams.rules.columns import FeatColumn
 from teams.rules.naming import NAME_LENGTH
 from teams.rules.report import NinjaReport, Outcome, Standing, TeamReport
 from teams.rules.texts import NOTE_LENGTH, REASON_LENGTH
-from teams.selectors.feats import FeatColumn
 from teams.selectors.shown import ShownNinja
 
 TIMES_MAX = 30

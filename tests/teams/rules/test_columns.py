@@ -1,0 +1,42 @@
+"""What a report asks to be counted."""
+
+from __future__ import annotations
+
+from kernel.ids import ChallengeSlug
+from rulebook.catalogue import catalogue
+from teams.rules.columns import feat_columns
+from tests.teams.rules.story import house_rules
+
+
+def keys(challenge: str, **knobs: object) -> list[str]:
+    book = catalogue()
+    played = book.challenges.get(ChallengeSlug(challenge))
+    return [one.key for one in feat_columns(played, house_rules(**knobs), book)]
+
+
+STANDARD = ["injured", "injured-chunin", "stunned-chunin", "revealed"]
+
+
+def test_without_a_challenge_only_the_standard_awards_are_asked_for() -> None:
+    assert keys("") == STANDARD
+
+
+def test_a_challenge_adds_its_own_awards_and_none_of_another() -> None:
+    assert keys("champion") == [*STANDARD, "chosen-as-champion"]
+
+
+def test_an_award_that_only_adds_to_a_standard_one_is_asked_for_once() -> None:
+    assert keys("brawl") == STANDARD
+
+
+def test_sentries_are_counted_where_there_are_any() -> None:
+    assert "injured-sentry" in keys("search")
+    assert "injured-sentry" not in keys("brawl")
+
+
+def test_the_label_says_whether_searches_or_enemies_are_counted() -> None:
+    book = catalogue()
+    for per_ninja, label in ((False, "Telling searches"), (True, "Revealed enemies")):
+        rules = house_rules(reveal_xp_per_model=per_ninja)
+        found = feat_columns(None, rules, book)
+        assert next(one.label for one in found if one.key == "revealed") == label
