@@ -1,0 +1,169 @@
+"""The report while it is being tapped, by everybody at the table at once.
+
+A tap counts a field up or down or sets it. Counts add up whoever tapped them, so
+two phones never undo one another; a field that was set twice is as the last one
+left it. Each tap has an id of its own and counts once however often it is sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from challenges.rules.match_report import MatchReport, NinjaPart, TeamPart
+from challenges.rules.sheets import Field, FieldKind, Sheet, SheetNinja, SheetTeam
+from kernel.errors import Refusal
+from kernel.ids import NinjaId
+from teams.rules.texts import text_problems
+
+TAPS_MAX = 2_000
+
+Value = int | bool | str
+Values = dict[str, Value]
+
+
+class Tap(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+):
+    """`add` counts a field up or down, `value` sets it; one of them is given."""
+
+    id: str
+    field: str
+    add: int = 0
+    value: int | bool | str | None = None
+    by: int = 0  # the person
+
+
+def merged(taps: Sequence[Tap], fresh: Iterable[Tap], sheet: Sheet) -> list[Tap]:
+    """The taps with those that are new and make sense behind them.
+
+    A tap that was heard of before is no news.
+    """
+    known = {tap.id for tap in taps}
+    fields = sheet.by_name()
+    result = list(taps)
+    for tap in fresh:
+        if tap.id in known:
+            continue
+        refuse_tap(tap, fields)
+        known.add(tap.id)
+        result.append(tap)
+    if len(result) > TAPS_MAX:
+        raise Refusal(
+            f"A report takes up to {TAPS_MAX} taps; send it in now.",
+            code="too-many-taps",
+        )
+    return result
+
+
+def refuse_tap(tap: Tap, fields: Mapping[str, Field]) -> None:
+    field = fields.get(tap.field)
+    if field is None:
+        raise Refusal(
+            "The report has no such field; load the page again.",
+            code="unknown-field",
+            field=tap.field,
+        )
+    if tap.value is None and (not tap.add or field.kind is not FieldKind.COUNT):
+        raise _odd(tap)
+    if tap.value is not None and not _fits(field, tap.value):
+        raise _odd(tap)
+
+
+def _fits(field: Field, value: Value) -> bool:
+    match field.kind:
+        case FieldKind.FLAG:
+            return isinstance(value, bool)
+        case FieldKind.TEXT:
+            return isinstance(value, str) and not any(text_problems(value, field.most))
+        case FieldKind.NINJA:
+            return type(value) is int and (value == 0 or value in field.ninja)
+        case FieldKind.COUNT:
+            return type(value) is int and 0 <= value <= field.most
+
+
+def _odd(tap: Tap) -> Refusal:
+    return Refusal(
+        "That is nothing this field can hold; load the page again.",
+        code="odd-tap",
+        field=tap.field,
+    )
+
+
+def values_of(taps: Iterable[Tap], sheet: Sheet) -> Values:
+    """Every field as the taps leave it; taps on fields that went away are mute."""
+    fields = sheet.by_name()
+    values: Values = {name: field.initial for name, field in fields.items()}
+    for tap in taps:
+        field = fields.get(tap.field)
+        if field is None:
+            continue
+        if tap.value is None:
+            count = int(values[tap.field]) + tap.add
+            values[tap.field] = max(0, min(field.most, count))
+        elif _fits(field, tap.value):
+            values[tap.field] = tap.value
+    return values
+
+
+def taps_between(
+    seen: Values, sent: Mapping[str, Value], *, ids: Iterator[str], by: int
+) -> Iterator[Tap]:
+    """What somebody changed who filled in a whole page of fields.
+
+    Counts become differences, so that what another phone counted meanwhile stays.
+    """
+    for name, value in sent.items():
+        before = seen.get(name)
+        if before is None or before == value:
+            continue
+        is_count = type(value) is int and ".star." not in name
+        if is_count:
+            yield Tap(id=next(ids), field=name, add=int(value) - int(before), by=by)
+        else:
+            yield Tap(id=next(ids), field=name, value=value, by=by)
+
+
+def report_of(values: Values, sheet: Sheet) -> MatchReport:
+    """The report that the sheet, filled in like this, tells."""
+    return MatchReport(
+        challenge=sheet.challenge,
+        rounds_played=int(values[sheet.rounds.name]) or None,
+        is_abandoned=bool(values[sheet.abandoned.name]),
+        notes=str(values[sheet.notes.name]).strip(),
+        teams=tuple(_team(values, team) for team in sheet.teams),
+    )
+
+
+def _team(values: Values, team: SheetTeam) -> TeamPart:
+    named = (int(values[field.name]) for field in team.stars)
+    return TeamPart(
+        score=int(values[team.score.name]),
+        has_conceded=bool(values[team.conceded.name]),
+        ninja=tuple(filter(None, (_ninja(values, one) for one in team.ninja))),
+        all_stars=tuple(NinjaId(one) for one in dict.fromkeys(named) if one),
+    )
+
+
+def _ninja(values: Values, one: SheetNinja) -> NinjaPart | None:
+    deeds = tuple(
+        replace(column.deed, times=int(times))
+        for column in one.columns
+        if (times := values[column.field.name])
+    )
+    was_fielded = bool(values[one.fielded.name]) or bool(deeds)
+    is_healing = bool(values[one.healing.name])
+    if not (was_fielded or is_healing):
+        return None
+    return NinjaPart(
+        ninja=one.ninja,
+        was_fielded=was_fielded,
+        in_healing_house=is_healing,
+        deeds=deeds,
+    )

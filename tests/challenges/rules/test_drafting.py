@@ -1,0 +1,148 @@
+"""Taps of several phones, and the report they come to."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from challenges.rules import drafting
+from challenges.rules.drafting import Tap, merged, report_of, taps_between, values_of
+from challenges.rules.match_report import Deed
+from challenges.rules.outcomes import team_reports
+from challenges.rules.sheets import sheet_of
+from kernel.errors import Refusal
+from kernel.ids import ChallengeSlug, NinjaId
+from rulebook.catalogue import catalogue
+from tests.challenges.rules.matches import lineup
+from tests.ledger import rule
+
+MATCH = lineup(5, 15)
+SHEET = sheet_of(MATCH, ChallengeSlug("champion"), catalogue())
+INJURED = "t0.n2.injured"
+
+
+def taps(*what: tuple[str, int]) -> list[Tap]:
+    return [Tap(id=f"{n}", field=field, add=add) for n, (field, add) in enumerate(what)]
+
+
+def tap(field: str, value: int | bool | str) -> Tap:
+    return Tap(id="x", field=field, value=value)
+
+
+def test_counts_of_two_phones_add_up() -> None:
+    mine = merged([], [Tap(id="a", field=INJURED, add=1)], SHEET)
+    both = merged(mine, [Tap(id="b", field=INJURED, add=1)], SHEET)
+    assert values_of(both, SHEET)[INJURED] == 2
+
+
+def test_a_tap_that_is_sent_again_counts_once() -> None:
+    first = merged([], taps(("t0.score", 1)), SHEET)
+    again = merged(first, taps(("t0.score", 1)), SHEET)
+    assert again == first
+
+
+def test_a_count_never_falls_below_nothing() -> None:
+    assert values_of(taps((INJURED, -1), (INJURED, 1)), SHEET)[INJURED] == 1
+
+
+def test_what_is_set_twice_is_as_the_last_one_left_it() -> None:
+    done = [tap("notes", "First"), tap("notes", "Last")]
+    assert values_of(done, SHEET)["notes"] == "Last"
+
+
+@pytest.mark.parametrize(
+    ("bad", "code"),
+    [
+        (tap("t7.score", 1), "unknown-field"),
+        (tap("t0.score", -1), "odd-tap"),
+        (tap("t0.score", 1000), "odd-tap"),
+        (tap("t0.score", True), "odd-tap"),
+        (tap("t0.n2.healing", 1), "odd-tap"),
+        (tap("t0.star.0", 99), "odd-tap"),
+        (tap("notes", "x" * 1001), "odd-tap"),
+        (tap("notes", "\x07"), "odd-tap"),
+        (Tap(id="x", field="t0.n2.healing", add=1), "odd-tap"),
+        (Tap(id="x", field="t0.score"), "odd-tap"),
+    ],
+)
+def test_a_tap_that_makes_no_sense_is_refused(bad: Tap, code: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        merged([], [bad], SHEET)
+    assert caught.value.code == code
+
+
+def test_there_is_an_end_to_tapping(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drafting, "TAPS_MAX", 1)
+    with pytest.raises(Refusal, match="send it in"):
+        merged([], taps((INJURED, 1), (INJURED, 1)), SHEET)
+
+
+def test_a_whole_page_sends_only_what_was_changed_on_it() -> None:
+    seen = values_of([], SHEET)
+    sent = seen | {INJURED: 2, "notes": "Rain.", "t0.star.0": 2}
+    found = list(taps_between(seen, sent, ids=map(str, count()), by=7))
+    assert found == [
+        Tap(id="0", field="notes", value="Rain.", by=7),
+        Tap(id="1", field="t0.star.0", value=2, by=7),
+        Tap(id="2", field=INJURED, add=2, by=7),
+    ]
+    # Another phone counted one meanwhile, which stays.
+    other = [Tap(id="other", field=INJURED, add=1)]
+    assert values_of([*other, *found], SHEET)[INJURED] == 3
+
+
+@rule("REC-01", "REC-02", "REC-04")
+def test_the_taps_come_to_a_report_that_holds() -> None:
+    done = [
+        *taps(("t0.score", 4), ("t1.score", 1), (INJURED, 2)),
+        tap("t1.n2.healing", True),
+        tap("t0.n3.fielded", False),
+        tap("t0.star.0", 2),
+        tap("t0.star.1", 1),
+        tap("notes", " Rain. "),
+    ]
+    report = report_of(values_of(done, SHEET), SHEET)
+    first, second = report.teams
+    assert (first.score, second.score, report.notes) == (4, 1, "Rain.")
+    assert report.challenge == "champion"
+    rows = {row.ninja: row for row in first.ninja}
+    assert rows[NinjaId(2)].deeds == (Deed(event="injures_enemy", times=2, against=1),)
+    assert 3 not in rows, "who had no part in it is not told of"
+    assert first.all_stars == (2, 1)
+    won, lost = team_reports(report, MATCH, catalogue())
+    assert won.points_behind == 10
+    assert lost.in_healing_house == (2,)
+
+
+def test_who_did_something_was_on_the_board() -> None:
+    done = [tap("t0.n2.fielded", False), *taps((INJURED, 1))]
+    report = report_of(values_of(done, SHEET), SHEET)
+    assert next(row for row in report.teams[0].ninja if row.ninja == 2).was_fielded
+
+
+def test_taps_on_feats_of_another_challenge_are_mute() -> None:
+    done = taps(("t0.n2.chosen-as-champion", 1))
+    brawl = sheet_of(MATCH, ChallengeSlug("brawl"), catalogue())
+    report = report_of(values_of(done, brawl), brawl)
+    assert not any(row.deeds for row in report.teams[0].ninja)
+
+
+FIELDS = ("t0.score", "t1.score", INJURED, "t1.n2.injured")
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.tuples(st.sampled_from(FIELDS), st.sampled_from([1, 2]))),
+    st.lists(st.tuples(st.sampled_from(FIELDS), st.sampled_from([1, 2]))),
+)
+def test_counts_are_the_same_in_whatever_order_two_phones_are_heard(
+    one: list[tuple[str, int]], other: list[tuple[str, int]]
+) -> None:
+    mine = [Tap(id=f"a{n}", field=f, add=add) for n, (f, add) in enumerate(one)]
+    theirs = [Tap(id=f"b{n}", field=f, add=add) for n, (f, add) in enumerate(other)]
+    first = values_of(merged(merged([], mine, SHEET), theirs, SHEET), SHEET)
+    last = values_of(merged(merged([], theirs, SHEET), mine, SHEET), SHEET)
+    assert first == last
