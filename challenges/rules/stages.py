@@ -1,0 +1,94 @@
+"""The stations of a match, and what may be done at each of them."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from kernel.errors import Refusal
+
+
+class MatchStage(StrEnum):
+    ARRANGED = "arranged"
+    OPEN = "open"  # rosters are locked, ratings frozen
+    REPORTED = "reported"  # waits for the others' yes
+    DISPUTED = "disputed"
+    CONFIRMED = "confirmed"  # is being settled
+    SETTLED = "settled"
+    CALLED_OFF = "called-off"
+    VOID = "void"
+
+
+class Agreement(StrEnum):
+    """Whether a person lets a team of theirs take part."""
+
+    INVITED = "invited"
+    AGREED = "agreed"
+    DECLINED = "declined"
+
+
+class ReportKind(StrEnum):
+    FIRST = "first"
+    COUNTER = "counter"  # how it went according to who disputes the first
+    RULING = "ruling"
+    AMENDED = "amended"
+
+
+class Verdict(StrEnum):
+    CONFIRMED = "confirmed"
+    DISPUTED = "disputed"
+
+
+class SettlementStage(StrEnum):
+    OWED = "owed"  # not yet written into every journal
+    OPEN = "open"  # written; dice or answers are awaited
+    DONE = "done"
+    REPLACED = "replaced"  # by a later revision
+
+
+class Act(StrEnum):
+    """What can be done with a match; each only at some stages of it."""
+
+    INVITE = "invite"
+    CHOOSE = "choose"
+    OPEN = "open"
+    CALL_OFF = "call-off"
+    FORFEIT = "forfeit"
+    TAP = "tap"
+    REPORT = "report"
+    CONFIRM = "confirm"
+    DISPUTE = "dispute"
+    RULE = "rule"
+
+
+_AT: dict[Act, tuple[MatchStage, ...]] = {
+    Act.INVITE: (MatchStage.ARRANGED,),
+    Act.CHOOSE: (MatchStage.ARRANGED,),
+    Act.OPEN: (MatchStage.ARRANGED,),
+    Act.CALL_OFF: (MatchStage.ARRANGED, MatchStage.OPEN),
+    Act.FORFEIT: (MatchStage.ARRANGED, MatchStage.OPEN),
+    Act.TAP: (MatchStage.OPEN, MatchStage.REPORTED, MatchStage.DISPUTED),
+    Act.REPORT: (MatchStage.OPEN, MatchStage.DISPUTED),
+    Act.CONFIRM: (MatchStage.REPORTED, MatchStage.DISPUTED),
+    Act.DISPUTE: (MatchStage.REPORTED,),
+    Act.RULE: (MatchStage.OPEN, MatchStage.REPORTED, MatchStage.DISPUTED),
+}
+_WHY = {
+    MatchStage.ARRANGED: "This match has not begun; begin it first.",
+    MatchStage.OPEN: "This match is being played; report it when it is over.",
+    MatchStage.REPORTED: "This match is reported and waits to be confirmed.",
+    MatchStage.DISPUTED: "This match is disputed; it waits for a ruling.",
+    MatchStage.CONFIRMED: "This match is confirmed and being settled.",
+    MatchStage.SETTLED: "This match is over and settled.",
+    MatchStage.CALLED_OFF: "This match was called off; arrange another one.",
+    MatchStage.VOID: "This match was declared void.",
+}
+
+
+def may(act: Act, stage: MatchStage) -> bool:
+    return stage in _AT[act]
+
+
+def refuse_unless(act: Act, stage: MatchStage) -> None:
+    """Say where the match stands, if this cannot be done with it now."""
+    if not may(act, stage):
+        raise Refusal(_WHY[stage], code="wrong-stage")
