@@ -1,0 +1,216 @@
+"""What is looked at when two teams are paired, in order of weight.
+
+Every possible pairing, and every possible bye, has a weight: eight whole numbers,
+from the gravest consideration to the least. Those of a round are added up level by
+level, and of two rounds the better one has the smaller sum at the first level where
+they differ. One grave fault therefore outweighs any number of lesser ones.
+
+A second bye is graver than a rematch, because LEAGUE-10 rules it out: five teams that
+avoid rematches first can come to a fourth round in which only a second bye does.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from enum import IntEnum
+
+from kernel.dice import FACES, Dice
+from kernel.errors import Refusal
+from league.rules.results import EntryId, Fact, Result, meetings
+from rulebook.rules.house_rules import HouseRules
+
+Pair = tuple[EntryId, EntryId]
+Weight = tuple[int, ...]
+_LOT_LIMIT = FACES**3
+
+
+class Level(IntEnum):
+    """The considerations, gravest first."""
+
+    FORBIDDEN = 0  # pairs that must not meet
+    SECOND_BYE = 1  # byes a team has had before others had one
+    REMATCH = 2  # how often the two have met
+    SCORE = 3  # the distance in league points, squared
+    CLUB = 4  # both of one club
+    CLAN = 5  # how often they have played against the other's clan
+    RATING = 6  # the distance in rating
+    LOT = 7  # chance
+
+
+EVERYTHING = frozenset(Level)
+# What counts in a round drawn by chance (LEAGUE-05).
+CHANCE = frozenset({Level.FORBIDDEN, Level.REMATCH, Level.SECOND_BYE, Level.LOT})
+
+
+class Entrant(Fact, frozen=True, kw_only=True):
+    """A team that wants to be paired."""
+
+    entry: EntryId
+    name: str
+    points: int = 0
+    rating: int = 0
+    person: int | None = None
+    club: str = ""
+    clan: str = ""
+    byes: int = 0
+
+
+class Pairing(Fact, frozen=True, kw_only=True):
+    """Two teams that meet, or one that has a bye, and why."""
+
+    entries: tuple[EntryId, ...]
+    why: tuple[str, ...] = ()
+
+    @property
+    def is_bye(self) -> bool:
+        return len(self.entries) == 1
+
+    @property
+    def opponent(self) -> EntryId | None:
+        """Whom the first of them meets."""
+        return None if self.is_bye else self.entries[1]
+
+
+class Draw(Fact, frozen=True, kw_only=True):
+    """Everything a draw looks at. Pairs are written with the lower entry first."""
+
+    entrants: Mapping[EntryId, Entrant]
+    met: Mapping[Pair, int]
+    clans_met: Mapping[EntryId, Counter[str]]
+    forbidden: Mapping[Pair, str]  # each with its reason
+    lots: Mapping[Pair, int]  # a bye is the pair of a team with itself
+    levels: frozenset[Level] = EVERYTHING
+
+    def times_met(self, one: EntryId, other: EntryId) -> int:
+        return self.met.get(pair_of(one, other), 0)
+
+    @property
+    def fewest_byes(self) -> int:
+        return min(one.byes for one in self.entrants.values())
+
+    @property
+    def lowest_points(self) -> int:
+        return min(one.points for one in self.entrants.values())
+
+    @property
+    def lowest_rating(self) -> int:
+        return min(one.rating for one in self.entrants.values())
+
+
+def pair_of(one: EntryId, other: EntryId) -> Pair:
+    return (one, other) if one < other else (other, one)
+
+
+def prepare(
+    entrants: Sequence[Entrant],
+    results: Iterable[Result],
+    dice: Dice,
+    *,
+    forbidden: Mapping[Pair, str] | None = None,
+    levels: frozenset[Level] = EVERYTHING,
+) -> Draw:
+    """Gather what a draw needs; the dice are rolled in the order of the entries.
+
+    Who left is not among the entrants; who joins late has no results. Neither has
+    a say in what the others have played.
+    """
+    if not entrants:
+        raise Refusal("There is no team to be paired; let some join.", code="no-teams")
+    known = {one.entry: one for one in sorted(entrants, key=lambda one: one.entry)}
+    met: Counter[Pair] = Counter()
+    clans: dict[EntryId, Counter[str]] = {entry: Counter() for entry in known}
+    for result in results:
+        for mine, theirs in meetings(result.sides):
+            met[pair_of(mine.entry, theirs.entry)] += 1
+            for one, other in ((mine, theirs), (theirs, mine)):
+                if one.entry in known and other.entry in known:
+                    clans[one.entry][known[other.entry].clan] += 1
+    lots = {
+        (one, other): dice.below(_LOT_LIMIT)
+        for one in known
+        for other in known
+        if one <= other
+    }
+    return Draw(
+        entrants=known,
+        met=met,
+        clans_met=clans,
+        forbidden=dict(forbidden or {}),
+        lots=lots,
+        levels=levels,
+    )
+
+
+def forbidden_pairs(
+    entrants: Sequence[Entrant],
+    rules: HouseRules,
+    *,
+    kept_apart: Iterable[Pair] = (),
+) -> dict[Pair, str]:
+    """Who must not meet: by the master's word, as one person, by rating (UND-10)."""
+    found = {pair_of(*pair): "the ninja master keeps them apart" for pair in kept_apart}
+    limit = rules.max_rating_difference
+    for number, one in enumerate(entrants):
+        for other in entrants[number + 1 :]:
+            pair = pair_of(one.entry, other.entry)
+            gap = abs(one.rating - other.rating)
+            if one.person is not None and one.person == other.person:
+                found[pair] = "both belong to one person"
+            elif limit is not None and gap > limit and pair not in found:
+                found[pair] = (
+                    f"they are {gap} rating points apart and the league allows {limit}"
+                )
+    return found
+
+
+def weigh(draw: Draw, entry: EntryId, opponent: EntryId | None) -> Weight:
+    """The weight of a pairing, or of a bye if there is no opponent."""
+    one = draw.entrants[entry]
+    if opponent is None:
+        full = _weigh_bye(draw, one)
+    else:
+        full = _weigh_pair(draw, one, draw.entrants[opponent])
+    return tuple(
+        value if level in draw.levels else 0
+        for level, value in zip(Level, full, strict=True)
+    )
+
+
+def _weigh_bye(draw: Draw, one: Entrant) -> Weight:
+    """The team with the fewest points, among them the lowest rated, has the bye."""
+    distance = one.points - draw.lowest_points
+    return (
+        0,
+        one.byes - draw.fewest_byes,
+        0,
+        distance * distance,
+        0,
+        0,
+        one.rating - draw.lowest_rating,
+        draw.lots[one.entry, one.entry],
+    )
+
+
+def _weigh_pair(draw: Draw, one: Entrant, other: Entrant) -> Weight:
+    pair = pair_of(one.entry, other.entry)
+    distance = one.points - other.points
+    clans = (
+        draw.clans_met[one.entry][other.clan] + draw.clans_met[other.entry][one.clan]
+    )
+    return (
+        int(pair in draw.forbidden),
+        0,
+        draw.met.get(pair, 0),
+        distance * distance,
+        int(bool(one.club) and one.club == other.club),
+        clans if one.clan and other.clan else 0,
+        abs(one.rating - other.rating),
+        draw.lots[pair],
+    )
+
+
+def total(draw: Draw, pairings: Iterable[Pairing]) -> Weight:
+    """The weight of a whole round."""
+    weights = [weigh(draw, one.entries[0], one.opponent) for one in pairings]
+    return tuple(map(sum, zip(*weights, strict=True)))

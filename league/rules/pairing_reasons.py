@@ -1,0 +1,215 @@
+"""Why two teams were paired, who has the bye and why, and what an override takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kernel.errors import Refusal
+from league.rules.pairing import (
+    Draw,
+    Entrant,
+    Level,
+    Pairing,
+    pair_of,
+    total,
+    weigh,
+)
+from league.rules.results import EntryId, Fact
+from teams.rules.words import counted, join_words
+
+# Of more teams than these only the number is told.
+NAMED = 3
+
+
+class Override(Fact, frozen=True, kw_only=True):
+    """A round as somebody wants it, and what it is worse or better in."""
+
+    pairings: tuple[Pairing, ...]
+    price: tuple[str, ...]
+    is_better: bool
+    is_forbidden: bool
+
+
+def pairing_reasons(draw: Draw, one: EntryId, other: EntryId) -> tuple[str, ...]:
+    return tuple(_reasons(draw, draw.entrants[one], draw.entrants[other]))
+
+
+def _reasons(draw: Draw, one: Entrant, other: Entrant) -> Iterator[str]:
+    if Level.SCORE not in draw.levels:
+        yield "Drawn by chance."
+    elif one.points == other.points:
+        yield f"Both have {counted(one.points, 'point')}."
+    else:
+        yield _floating(draw, one, other)
+    times = draw.times_met(one.entry, other.entry)
+    if times:
+        yield (
+            f"They have met {counted(times, 'time')} before; no round keeps fewer"
+            " teams from meeting again."
+        )
+    yield from _avoided(draw, one, other)
+    if one.club and one.club == other.club and Level.CLUB in draw.levels:
+        yield f"Both are of {one.club}; keeping them apart would widen a gap in points."
+
+
+def _floating(draw: Draw, one: Entrant, other: Entrant) -> str:
+    high, low = (one, other) if one.points > other.points else (other, one)
+    level = [
+        entrant
+        for entrant in draw.entrants.values()
+        if entrant.points == high.points and entrant.entry != high.entry
+    ]
+    points = counted(high.points, "point")
+    what = f"{high.name} floats down from {points} to meet {low.name} with {low.points}"
+    if not level:
+        return f"{what}: nobody else has {points}."
+    free = [entrant for entrant in level if not _is_kept_from(draw, high, entrant)]
+    if not free:
+        return f"{what}: it may not meet anybody else with {points}, or has already."
+    if len(level) % 2 == 0:
+        return f"{what}: an odd number of teams has {points}."
+    return f"{what}: any other way, teams further apart would have to meet."
+
+
+def _is_kept_from(draw: Draw, one: Entrant, other: Entrant) -> bool:
+    pair = pair_of(one.entry, other.entry)
+    return pair in draw.forbidden or draw.times_met(*pair) > 0
+
+
+def _avoided(draw: Draw, one: Entrant, other: Entrant) -> Iterator[str]:
+    """Opponents as near in points who were left out, and for which reason."""
+    if Level.SCORE not in draw.levels:
+        return
+    distance = abs(one.points - other.points)
+    near = [
+        (me, them)
+        for me in (one, other)
+        for them in draw.entrants.values()
+        if them.entry not in (one.entry, other.entry)
+        and abs(me.points - them.points) <= distance
+    ]
+    for me in (one, other):
+        again = [
+            them.name
+            for mine, them in near
+            if mine is me and draw.times_met(me.entry, them.entry)
+        ]
+        if again:
+            yield f"Another game of {me.name} with {_named(again)} is avoided."
+    for me, them in near:
+        reason = draw.forbidden.get(pair_of(me.entry, them.entry))
+        if reason is not None:
+            yield f"{me.name} does not meet {them.name}: {reason}."
+
+
+def _named(names: Sequence[str]) -> str:
+    if len(names) <= NAMED:
+        return join_words(list(names), last="or")
+    return f"{len(names)} others"
+
+
+def bye_reasons(draw: Draw, entry: EntryId) -> tuple[str, ...]:
+    return tuple(_bye_reasons(draw, draw.entrants[entry]))
+
+
+def _bye_reasons(draw: Draw, one: Entrant) -> Iterator[str]:
+    yield "The number of teams is odd, so one has a bye."
+    if one.byes == draw.fewest_byes:
+        others = [
+            entrant
+            for entrant in draw.entrants.values()
+            if entrant.byes == one.byes and entrant.entry != one.entry
+        ]
+        had = f"had {counted(one.byes, 'bye')}" if one.byes else "had no bye yet"
+        if Level.SCORE in draw.levels and all(
+            one.points <= entrant.points for entrant in others
+        ):
+            yield (
+                f"{one.name} {had} and has the fewest points of those, {one.points}."
+            )
+        else:
+            yield f"{one.name} {had}, and its bye leaves the others the best games."
+    else:
+        yield (
+            f"{one.name} has had {counted(one.byes, 'bye')}; giving it to another team"
+            " would force a game that is worse."
+        )
+
+
+def swap(
+    pairings: Sequence[Pairing], one: EntryId, other: EntryId
+) -> tuple[Pairing, ...]:
+    """The round with two teams in each other's place."""
+    present = {entry for pairing in pairings for entry in pairing.entries}
+    if one == other or not {one, other} <= present:
+        raise Refusal("Name two different teams of this round.", code="bad-swap")
+    places = {one: other, other: one}
+    return tuple(
+        Pairing(entries=tuple(places.get(entry, entry) for entry in pairing.entries))
+        for pairing in pairings
+    )
+
+
+def price_of_override(
+    draw: Draw, pairings: Sequence[Pairing], wanted: Sequence[Pairing]
+) -> Override:
+    """What the wanted round is worse or better in than this one, gravest first."""
+    here = sorted(entry for pairing in wanted for entry in pairing.entries)
+    fits = all(len(pairing.entries) in (1, 2) for pairing in wanted)
+    if here != sorted(draw.entrants) or not fits:
+        raise Refusal(
+            "Every team of the round plays once or has the bye.", code="bad-override"
+        )
+    before, after = total(draw, pairings), total(draw, wanted)
+    told = [
+        _told(level, after[level] - before[level])
+        for level in Level
+        if after[level] != before[level] and level is not Level.LOT
+    ]
+    made = [pairing for pairing in wanted if _is_new(pairing, pairings)]
+    told += [sentence for pairing in made for sentence in _faults(draw, pairing)]
+    return Override(
+        pairings=tuple(wanted),
+        price=tuple(told) or ("It is as good; only chance had chosen otherwise.",),
+        is_better=after < before,
+        is_forbidden=after[Level.FORBIDDEN] > 0,
+    )
+
+
+def _is_new(pairing: Pairing, pairings: Sequence[Pairing]) -> bool:
+    return set(pairing.entries) not in [set(one.entries) for one in pairings]
+
+
+_WORDS = {
+    Level.FORBIDDEN: "pairings that must not be",
+    Level.REMATCH: "meetings that are repeated",
+    Level.SECOND_BYE: "byes for a team that had one before others",
+    Level.SCORE: "squared distance in league points",
+    Level.CLUB: "games inside a club",
+    Level.CLAN: "games against a clan met before",
+    Level.RATING: "distance in rating",
+}
+
+
+def _told(level: Level, difference: int) -> str:
+    way = "More" if difference > 0 else "Less"
+    return f"{way} {_WORDS[level]}: {difference:+d}."
+
+
+def _faults(draw: Draw, pairing: Pairing) -> Iterator[str]:
+    one = draw.entrants[pairing.entries[0]]
+    weight = weigh(draw, one.entry, pairing.opponent)
+    if pairing.opponent is None:
+        if weight[Level.SECOND_BYE]:
+            yield f"{one.name} would have another bye before everybody had one."
+        return
+    other = draw.entrants[pairing.opponent]
+    names = f"{one.name} and {other.name}"
+    reason = draw.forbidden.get(pair_of(one.entry, other.entry))
+    if reason is not None:
+        yield f"{names} must not meet: {reason}."
+    if weight[Level.REMATCH]:
+        times = counted(weight[Level.REMATCH], "time")
+        yield f"{names} have met {times} already."
+    if one.points != other.points and Level.SCORE in draw.levels:
+        yield f"{names} are {abs(one.points - other.points)} league points apart."
