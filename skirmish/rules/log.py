@@ -45,6 +45,11 @@ class TokenPlaced(_Line, frozen=True):
     space: int
 
 
+class TokenDestroyed(_Line, frozen=True):
+    figure: int
+    space: int
+
+
 class EdgeChosen(_Line, frozen=True):
     seat: int
     edge: int
@@ -222,6 +227,7 @@ Entry = (
     | MoonShows
     | InitiativeWon
     | TokenPlaced
+    | TokenDestroyed
     | EdgeChosen
     | Deployed
     | Activated

@@ -65,6 +65,10 @@ def _token(w: Words, e: log.TokenPlaced) -> str:
     return f"{w.seat(e.seat)} places a {e.what} on {name_of(e.space)}."
 
 
+def _destroyed(w: Words, e: log.TokenDestroyed) -> str:
+    return f"{w.figure(e.figure)} destroys what stands on {name_of(e.space)}."
+
+
 def _edge(w: Words, e: log.EdgeChosen) -> str:
     return f"{w.seat(e.seat)} deploys from the {EDGE_NAMES[e.edge]}."
 
@@ -208,6 +212,7 @@ SENTENCES: dict[type, Callable[[Words, Any], str]] = {
     log.MoonShows: _moon,
     log.InitiativeWon: _initiative,
     log.TokenPlaced: _token,
+    log.TokenDestroyed: _destroyed,
     log.EdgeChosen: _edge,
     log.Deployed: _deployed,
     log.Activated: _activated,

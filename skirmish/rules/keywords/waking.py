@@ -33,7 +33,9 @@ class Waking(Room):
 
     def resume(self, game: Game, me: Figure, then: Then) -> None:
         del then
-        if game.value:
+        activation = game.activation_of(me.key)
+        if game.value and activation is not None:
+            activation.mark(self.slug)
             self.reward(game, me)
 
     def reward(self, game: Game, me: Figure) -> None:

@@ -1,0 +1,229 @@
+"""Abilities of Hanzo and of his six elemental disguises."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules import log
+from skirmish.rules.abilities.picking import keys_of, pickable
+from skirmish.rules.decision import FACING, FIGURE, SPACE, Choice, Group
+from skirmish.rules.events import (
+    AT,
+    ATTACK_AFTER,
+    GAIT,
+    MENU,
+    RELOCATED,
+    REPLACE,
+    STEALTH_STRIKE,
+)
+from skirmish.rules.figure import POISON, Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.ask import Ask, Then
+from skirmish.rules.frames.attack import Attack
+from skirmish.rules.frames.harm import ABILITY, STUNNED, Harm
+from skirmish.rules.frames.rolls import ATTACK, Test, roll_for
+from skirmish.rules.frames.shift import Shift
+from skirmish.rules.grid import ALL_FACINGS, within
+from skirmish.rules.keywords.waking import Waking
+from skirmish.rules.reach import Gait, adjacent_free
+from skirmish.rules.rooms import STRIKE, Room, ability, on
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+@ability("master-assassin")
+class MasterAssassin(Room):
+    """Out of Stealth its attack is worth more; in it, it slips out of any zone."""
+
+    @on(GAIT)
+    def slip(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
+        del game, ctx
+        return gait._replace(slips_out=True) if me.is_hidden else gait
+
+    @on(STEALTH_STRIKE, layer=REPLACE)
+    def strike(self, game: Game, me: Figure, attack: Attack, worth: int) -> int:
+        del game, me, attack, worth
+        return self.numbers["stealth_bonus"]
+
+
+class TestedAction(Room):
+    """An action that a passed affinity test makes something of."""
+
+    @on(MENU)
+    def offer(
+        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        if not activation.can_act() or not self.is_useful(game, me):
+            return groups
+        return [*groups, Group(f"use {self.slug}", owner=me.key)]
+
+    def is_useful(self, game: Game, me: Figure) -> bool:
+        raise NotImplementedError(self.slug)
+
+    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
+        del choice
+        ctx.act(game)
+        game.then(self, me, 1)
+        game.push(Test(figure=me.key, what=self.slug))
+
+    def resume(self, game: Game, me: Figure, then: Then) -> None:
+        del then
+        if game.value:
+            self.succeed(game, me)
+
+    def succeed(self, game: Game, me: Figure) -> None:
+        raise NotImplementedError(self.slug)
+
+
+@ability("force-of-a-great-typhoon")
+class Typhoon(TestedAction):
+    """Everybody in its zone is blown a few spaces, one by one, past everything."""
+
+    def is_useful(self, game: Game, me: Figure) -> bool:
+        return bool(game.figures_in(me.zone()))
+
+    def succeed(self, game: Game, me: Figure) -> None:
+        swept = keys_of(game.figures_in(me.zone()))
+        game.ask(self, game.controller(me), self.slug, me=me, memo=(swept,))
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        del game, me
+        swept = ask.memo[0]
+        return [Group("pick", FIGURE, swept), Group("pass")] if swept else []
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        if choice.verb == "pick":
+            left = ask.memo[0] & ~(1 << choice.arg)
+            game.ask(self, ask.seat, ask.what, me=me, memo=(left,))
+            spaces = self.numbers["spaces"]
+            game.push(Shift(figure=choice.arg, seat=ask.seat, distance=spaces))
+
+
+@ability("dimension-door")
+class DimensionDoor(TestedAction):
+    """From one place to any other in a friend's zone."""
+
+    def is_useful(self, game: Game, me: Figure) -> bool:
+        return bool(self.doors(game, me))
+
+    def doors(self, game: Game, me: Figure) -> int:
+        zones = 0
+        for other in game.figures:
+            if other.side == me.side and other.key != me.key:
+                zones |= other.zone()
+        return adjacent_free(game, me, zones) & ~(1 << me.space)
+
+    def succeed(self, game: Game, me: Figure) -> None:
+        game.ask(self, game.controller(me), self.slug, me=me)
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        if ask.memo:
+            return [Group("face", FACING, ALL_FACINGS)]
+        return [Group("go", SPACE, self.doors(game, me)), Group("stay")]
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        if choice.verb == "go":
+            game.put(me, choice.arg)
+            game.log.append(log.Shifted(me.key, choice.arg, ask.seat))
+            game.ask(self, ask.seat, "facing", me=me, memo=(choice.arg,))
+        elif choice.verb == "face":
+            game.face(me, choice.arg)
+            game.moment(RELOCATED, me, number=me.key)
+
+
+@ability("crusha")
+class Crusha(Room):
+    """An attack on a lantern or a shrine, which enough of one element destroys."""
+
+    takes = SPACE
+    counts_as = STRIKE
+
+    @on(MENU)
+    def offer(
+        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        if not activation.can_act():
+            return groups
+        tokens = game.lanterns | sum(1 << space for space, _ in game.shrines)
+        tokens &= me.ring() & ~me.back()
+        return [*groups, Group(f"use {self.slug}", SPACE, tokens, me.key)]
+
+    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
+        ctx.act(game, stealthy=True)
+        # Stone has no Defense: it is a roll against nobody.
+        attack = Attack(attacker=me.key, defender=me.key)
+        dice = max(game.fire(AT, me, attack, me.card.at), 0)
+        game.then(self, me, 1, memo=(choice.arg,))
+        game.push(roll_for(game, me, ATTACK, dice))
+
+    def resume(self, game: Game, me: Figure, then: Then) -> None:
+        game.reveal(me, "attacked")
+        matches = sum(face in self.faces.values() for face in game.value[0])
+        if matches >= self.numbers["matches"]:
+            space = then.memo[0]
+            game.remove_token(space)
+            game.log.append(log.TokenDestroyed(me.key, space))
+
+
+@ability("strength-of-a-raging-fire")
+class RagingFire(Room):
+    """For each Fire left in its attack another enemy nearby is Stunned."""
+
+    @on(ATTACK_AFTER)
+    def flare(self, game: Game, me: Figure, attack: Attack, _: None) -> None:
+        flames = sum(face in self.faces.values() for face in attack.left)
+        if attack.is_normal and flames:
+            self.go_on(game, me, flames, burnt=())
+
+    def go_on(
+        self, game: Game, me: Figure, flames: int, burnt: tuple[int, ...]
+    ) -> None:
+        seat = game.controller(me)
+        game.ask(self, seat, self.slug, me=me, memo=(flames, *burnt))
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        flames, *burnt = ask.memo
+        near = [
+            other
+            for other in pickable(game, me, self.numbers["range"])
+            if me.foot and other.side != me.side and other.key not in burnt
+        ]
+        return [Group("pick", FIGURE, keys_of(near))] if flames else []
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        flames, *burnt = ask.memo
+        self.go_on(game, me, flames - 1, (*burnt, choice.arg))
+        game.push(
+            Harm(victims=(choice.arg,), level=STUNNED, cause=ABILITY, source=me.key)
+        )
+
+
+@ability("mysterious-as-the-dark-side-of-the-moon")
+class DarkSideOfTheMoon(Waking):
+    """A passed test as it activates Poisons any one enemy on the board."""
+
+    def reward(self, game: Game, me: Figure) -> None:
+        game.ask(self, game.controller(me), self.slug, me=me)
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        del ask
+        enemies = [f for f in pickable(game, me) if f.side != me.side]
+        return [Group("pick", FIGURE, keys_of(enemies))]
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        del ask
+        game.give(game.figures[choice.arg], POISON, by=me.key)
+
+
+@ability("swift-as-a-coursing-river")
+class CoursingRiver(Room):
+    """The ground around it is rough for its enemies."""
+
+    @on(GAIT, who="any")
+    def flood(self, game: Game, me: Figure, mover: Figure, gait: Gait) -> Gait:
+        del game
+        if mover.side == me.side:
+            return gait
+        near = within(me.card.size, self.numbers["range"])[me.space]
+        return gait._replace(more_rough=gait.more_rough | near)

@@ -1,0 +1,30 @@
+"""Whom an ability may name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from skirmish.rules.events import SEES_HIDDEN
+from skirmish.rules.figure import Figure
+from skirmish.rules.sight import UNLIMITED, distance
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+def pickable(game: Game, me: Figure, reach: int = UNLIMITED) -> list[Figure]:
+    """Everybody near enough, seen or not, but for enemies in Stealth."""
+    sharp = bool(game.concealed) and game.fire(SEES_HIDDEN, me, me, False)
+    return [
+        other
+        for other in game.figures
+        if other.foot
+        and (sharp or other.side == me.side or not other.is_hidden)
+        and distance(me, other) <= reach
+    ]
+
+
+def keys_of(figures: Iterable[Figure]) -> int:
+    """The figures as a set, for a group of options."""
+    return sum(1 << figure.key for figure in figures)

@@ -1,0 +1,74 @@
+"""Abilities of ronin that Curse."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.abilities.picking import keys_of, pickable
+from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.events import MENU, OFFER_ROUND
+from skirmish.rules.figure import CURSE, Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.ask import Ask
+from skirmish.rules.rooms import Room, ability, on
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+@ability("dark-curse")
+class DarkCurse(Room):
+    """A few Curses a round for figures within reach, seen or not."""
+
+    takes = FIGURE
+
+    @on(OFFER_ROUND)
+    def offer(
+        self, game: Game, me: Figure, seat: int, groups: list[Group]
+    ) -> list[Group]:
+        del seat
+        victims = self.victims(game, me)
+        return [*groups, Group(f"use {self.slug}", FIGURE, victims, me.key)]
+
+    def victims(self, game: Game, me: Figure) -> int:
+        return keys_of(pickable(game, me, self.numbers["range"]))
+
+    def use(self, game: Game, me: Figure, ctx: int, choice: Choice) -> None:
+        self.curse(game, me, choice.arg, given=1, seat=ctx)
+
+    def curse(
+        self, game: Game, me: Figure, victim: int, *, given: int, seat: int
+    ) -> None:
+        game.give(game.figures[victim], CURSE, by=me.key)
+        if given < self.numbers["curse_tokens"]:
+            game.ask(self, seat, self.slug, me=me, memo=(given,))
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        del ask
+        return [Group("pick", FIGURE, self.victims(game, me)), Group("pass")]
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        if choice.verb == "pick":
+            self.curse(game, me, choice.arg, given=ask.memo[0] + 1, seat=ask.seat)
+
+
+@ability("the-ring")
+class TheRing(Room):
+    """As an action every enemy in its zone is Cursed, in Stealth or not."""
+
+    @on(MENU)
+    def offer(
+        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        if not activation.can_act() or not self.victims(game, me):
+            return groups
+        return [*groups, Group(f"use {self.slug}", owner=me.key)]
+
+    def victims(self, game: Game, me: Figure) -> list[Figure]:
+        return [f for f in game.figures_in(me.zone()) if f.side != me.side]
+
+    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
+        del choice
+        ctx.act(game)
+        for victim in self.victims(game, me):
+            game.give(victim, CURSE, by=me.key)

@@ -1,0 +1,56 @@
+"""Abilities of ronin that are worth koban after a league game.
+
+The settlement books them: a report tells who ended in the Healing House and whom
+each deed was done to. Here is only what the players should read about it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.events import GAME_END
+from skirmish.rules.figure import HEALING_HOUSE, Figure
+from skirmish.rules.rooms import Room, ability, on
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+INJURY = "injures_enemy"
+
+
+def note(game: Game, sentence: str) -> None:
+    game.notes["report"] = (*game.notes.get("report", ()), sentence)
+
+
+@ability("shrewd-negotiator")
+class ShrewdNegotiator(Room):
+    """Ending a game in the Healing House brings its team koban."""
+
+    @on(GAME_END, off_board=True)
+    def haggle(self, game: Game, me: Figure, ctx: None, _: None) -> None:
+        del ctx
+        if game.table.setup.is_league and me.place == HEALING_HOUSE:
+            koban = self.numbers["koban"]
+            note(game, f"{me.card.name} talks {koban} koban out of the healers.")
+
+
+@ability("redistribution")
+class Redistribution(Room):
+    """Every Injury it deals to a team's figure moves koban to its own team."""
+
+    @on(GAME_END, off_board=True)
+    def count_up(self, game: Game, me: Figure, ctx: None, _: None) -> None:
+        del ctx
+        for seat, setup in enumerate(game.table.setup.seats):
+            injuries = sum(
+                deed.figure == me.key
+                and deed.event == INJURY
+                and game.figures[deed.victim].seat == seat
+                for deed in game.deeds
+            )
+            if injuries:
+                koban = injuries * self.numbers["koban"]
+                note(
+                    game,
+                    f"{me.card.name} takes up to {koban} koban from {setup.name}.",
+                )

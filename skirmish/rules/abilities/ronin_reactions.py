@@ -1,0 +1,90 @@
+"""Abilities of ronin that answer what happens: harm suffered, dealt, or near."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.combat import attack_targets
+from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.events import HARM_DEALT, HARM_DUE, MAY_MOVE, ZONE_ENTERED
+from skirmish.rules.figure import SLOW, Figure
+from skirmish.rules.frames.ask import Ask, Then
+from skirmish.rules.frames.attack import Attack
+from skirmish.rules.frames.harm import INJURED, Harm
+from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.rolls import Test
+from skirmish.rules.frames.shift import Shift
+from skirmish.rules.rooms import Room, ability, on
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+@ability("indomitable")
+class Indomitable(Room):
+    """Its first Injury of a round is a Stun, unless something lowered it before."""
+
+    @on(HARM_DUE, order=20)
+    def endure(self, game: Game, me: Figure, harm: Harm, _: None) -> None:
+        endured = me.used.count(self.slug)
+        if harm.due == INJURED and endured < self.numbers["injuries_per_round"]:
+            game.mark_used(me, self.slug)
+            harm.reduce(game, self.slug)
+
+
+@ability("ondoris-beak")
+class OndorisBeak(Room):
+    """Until its turn it may attack whoever walks into its zone, in front of it.
+
+    It speaks after whatever takes the mover's Stealth.
+    """
+
+    order_matters = True
+
+    @on(ZONE_ENTERED, order=60)
+    def notice(self, game: Game, me: Figure, move: Move, _: None) -> None:
+        if not me.is_activated and self.is_in_reach(game, me, move.figure):
+            game.ask(self, game.controller(me), self.slug, me=me, memo=(move.figure,))
+
+    def is_in_reach(self, game: Game, me: Figure, mover: int) -> bool:
+        return attack_targets(game, me) >> mover & 1 == 1
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        del game, me
+        return [Group("attack", FIGURE, 1 << ask.memo[0]), Group("pass")]
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        del ask
+        if choice.verb == "attack":
+            game.push(Attack(attacker=me.key, defender=choice.arg))
+
+
+@ability("yatta")
+class Yatta(Room):
+    """A few spaces past everything for each Stun and each Injury it deals."""
+
+    @on(HARM_DEALT)
+    def jump(self, game: Game, me: Figure, harm: Harm, _: None) -> None:
+        del harm
+        if game.fire(MAY_MOVE, me, me, True):
+            spaces = self.numbers["spaces"]
+            game.push(Shift(figure=me.key, seat=game.controller(me), distance=spaces))
+
+
+@ability("sparkleburst")
+class Sparkleburst(Room):
+    """When it Injures somebody, enemies in its zone pass a test or are Slowed."""
+
+    @on(HARM_DEALT)
+    def burst(self, game: Game, me: Figure, harm: Harm, _: None) -> None:
+        if harm.dealing != INJURED:
+            return
+        dazzled = [f for f in game.figures_in(me.zone()) if f.side != me.side]
+        for figure in reversed(dazzled):
+            game.then(self, me, 1, memo=(figure.key,))
+            game.push(Test(figure=figure.key, what=self.slug))
+
+    def resume(self, game: Game, me: Figure, then: Then) -> None:
+        del me
+        if not game.value:
+            game.give(game.figures[then.memo[0]], SLOW)

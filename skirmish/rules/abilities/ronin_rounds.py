@@ -1,0 +1,79 @@
+"""Abilities of ronin at the beginning of a round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.abilities.lasting import EMBOLDENED
+from skirmish.rules.abilities.picking import keys_of, pickable
+from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.events import DF, ROUND_BEGUN
+from skirmish.rules.figure import MOON_POWER, ROUND, Effect, Figure
+from skirmish.rules.frames.ask import Ask
+from skirmish.rules.frames.attack import Attack
+from skirmish.rules.rooms import Room, ability, effect, on
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+SWAYING = "swaying"
+
+
+@ability("zenith")
+class Zenith(Room):
+    """Moon Power under its moon, for itself or for whoever is in its zone."""
+
+    @on(ROUND_BEGUN)
+    def shine(self, game: Game, me: Figure, ctx: None, _: None) -> None:
+        del ctx
+        if game.moon not in self.faces.values():
+            return
+        if self.near(game, me) == 1 << me.key:
+            self.bless(game, me.key)
+        else:
+            game.ask(self, game.controller(me), self.slug, me=me)
+
+    def near(self, game: Game, me: Figure) -> int:
+        zone = me.zone() | me.foot
+        return keys_of(f for f in pickable(game, me) if f.foot & zone)
+
+    def bless(self, game: Game, key: int) -> None:
+        game.give(game.figures[key], MOON_POWER, self.numbers["moon_power_tokens"])
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        del ask
+        return [Group("pick", FIGURE, self.near(game, me))]
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        del me, ask
+        self.bless(game, choice.arg)
+
+
+@ability("yopparai")
+class Yopparai(Room):
+    """Each round better at attacking or at defending, as its player says."""
+
+    @on(ROUND_BEGUN)
+    def drink(self, game: Game, me: Figure, ctx: None, _: None) -> None:
+        del ctx
+        game.ask(self, game.controller(me), self.slug, me=me)
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        del game, me, ask
+        return [Group("at"), Group("df")]
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        del ask
+        slug = EMBOLDENED if choice.verb == "at" else SWAYING
+        bonus = self.numbers[f"{choice.verb}_bonus"]
+        game.affect(me, Effect(slug, bonus, source=me.key, until=ROUND))
+
+
+@effect(SWAYING)
+class Swaying(Room):
+    """More Defense for the rest of the round."""
+
+    @on(DF)
+    def sway(self, game: Game, me: Figure, attack: Attack, guard: int) -> int:
+        del game, attack
+        return guard + me.effect(self.slug)

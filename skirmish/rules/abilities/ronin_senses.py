@@ -1,0 +1,94 @@
+"""Abilities of ronin about zones, ways and what is hidden."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.events import (
+    ACTIVATION_START,
+    AFTER,
+    FORBID,
+    GAIT,
+    MAY_MOVE,
+    MV,
+    SEES_HIDDEN,
+    STEALTH_STRIKE,
+    ZONE_ENTERED,
+)
+from skirmish.rules.figure import GAME, Effect, Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.attack import Attack
+from skirmish.rules.frames.move import Move
+from skirmish.rules.reach import Gait
+from skirmish.rules.rooms import Room, ability, effect, on
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+BOUND = "bound"
+
+
+@ability("uncanny-awareness")
+class UncannyAwareness(Room):
+    """For it there is no Stealth: it sees, feels and expects whoever hides."""
+
+    @on(SEES_HIDDEN)
+    def sense(self, game: Game, me: Figure, ctx: Figure, sharp: bool) -> bool:
+        del game, me, ctx, sharp
+        return True
+
+    @on(STEALTH_STRIKE, layer=AFTER, who="any")
+    def expect(self, game: Game, me: Figure, attack: Attack, worth: int) -> int:
+        del game
+        return 0 if attack.defender == me.key else worth
+
+
+@ability("spider-legs")
+class SpiderLegs(Room):
+    """Going up is like any other step."""
+
+    @on(GAIT)
+    def crawl(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
+        del game, me, ctx
+        return gait._replace(climb=min(gait.climb, self.numbers["climb_cost"]))
+
+
+@ability("binding-bride")
+class BindingBride(Room):
+    """Whoever walks into its zone stops there and stays until its next turn."""
+
+    @on(ZONE_ENTERED)
+    def bind(self, game: Game, me: Figure, move: Move, _: None) -> None:
+        move.is_halted = True
+        captive = game.figures[move.figure]
+        if not captive.has_effect(BOUND):
+            game.affect(captive, Effect(BOUND, source=me.key, until=GAME))
+
+
+@effect(BOUND)
+class Bound(Room):
+    """No movement of its own before its next activation."""
+
+    @on(MAY_MOVE, layer=FORBID)
+    def stay(self, game: Game, me: Figure, ctx: Figure, may: bool) -> bool:
+        del game, me, ctx, may
+        return False
+
+    @on(ACTIVATION_START, layer=FORBID)
+    def come_free(
+        self, game: Game, me: Figure, activation: Activation, _: None
+    ) -> None:
+        del activation
+        game.cure(me, self.slug)
+
+
+@ability("wind-gust")
+class WindGust(Room):
+    """Its whole team goes further in one round, wherever it is itself."""
+
+    @on(MV, who="any", off_board=True)
+    def blow(self, game: Game, me: Figure, move: Move, points: int) -> int:
+        is_gusty = game.round == self.numbers["round"]
+        if is_gusty and game.figures[move.figure].seat == me.seat:
+            return points + self.numbers["mv_bonus"]
+        return points

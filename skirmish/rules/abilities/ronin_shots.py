@@ -1,0 +1,50 @@
+"""Abilities of ronin that shoot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.abilities.volley import Volley
+from skirmish.rules.events import ACTIVATION_END, FORBID, NO_DEFENCE
+from skirmish.rules.figure import ROUND, Effect, Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.attack import Attack
+from skirmish.rules.rooms import Room, ability, effect, on
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+DEFENCELESS = "defenceless"
+
+
+@ability("deadly-poison")
+class DeadlyPoison(Room):
+    """Nothing beyond the shot itself: the ranged profile says when it Poisons."""
+
+
+@ability("firearm-flurry")
+class FirearmFlurry(Volley):
+    """Several shots, unless it began Stunned, and no guard for the rest of the round.
+
+    A Stun at the end that is warded off does not bring its guard back.
+    """
+
+    def is_ready(self, activation: Activation) -> bool:
+        return activation.can_act() and not activation.began_stunned
+
+    @on(ACTIVATION_END, order=40)
+    def drop_guard(
+        self, game: Game, me: Figure, activation: Activation, _: None
+    ) -> None:
+        if self.slug in activation.marks:
+            game.affect(me, Effect(DEFENCELESS, source=me.key, until=ROUND))
+
+
+@effect(DEFENCELESS)
+class Defenceless(Room):
+    """No defense dice."""
+
+    @on(NO_DEFENCE, layer=FORBID)
+    def be_open(self, game: Game, me: Figure, attack: Attack, is_open: bool) -> bool:
+        del game, me, attack, is_open
+        return True

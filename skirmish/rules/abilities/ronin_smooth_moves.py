@@ -1,0 +1,116 @@
+"""Smooth Moves: everybody around is put somewhere else, all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from skirmish.rules import log
+from skirmish.rules.decision import FACING, SPACE, Choice, Group
+from skirmish.rules.events import MENU, RELOCATED
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.ask import Ask
+from skirmish.rules.grid import ALL_FACINGS, FOOT, SMALL, WIDTH, spaces_in
+from skirmish.rules.ground import free_anchors
+from skirmish.rules.rooms import Room, ability, on
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+@ability("smooth-moves")
+class SmoothMoves(Room):
+    """Everybody in its zone, and it too, finds a new place there and a new facing.
+
+    Places are named one after the other and taken together, so that figures may
+    change places. What is named so far is the question's memo: the spaces that may
+    be used, then figure, space and facing of each in turn.
+    """
+
+    @on(MENU)
+    def offer(
+        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        if not activation.can_act() or not game.figures_in(me.zone()):
+            return groups
+        return [*groups, Group(f"use {self.slug}", owner=me.key)]
+
+    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
+        del choice
+        ctx.act(game)
+        floor = me.zone() | me.foot
+        game.ask(self, ctx.seat, self.slug, me=me, memo=(floor,))
+
+    def dancers(self, game: Game, me: Figure, floor: int) -> list[Figure]:
+        return [me, *(f for f in game.figures_in(floor) if f.key != me.key)]
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        floor, *named = ask.memo
+        if len(named) % 3 == 2:
+            return [Group("face", FACING, ALL_FACINGS)]
+        dancers = self.dancers(game, me, floor)
+        next_one, *later = dancers[len(named) // 3 :]
+        taken = taken_by_others(game, dancers)
+        for key, space in zip(named[::3], named[1::3], strict=True):
+            taken |= FOOT[game.figures[key].card.size][space]
+        sizes = sorted((figure.card.size for figure in later), reverse=True)
+        places = sum(
+            1 << space
+            for space in spaces_in(anchors(next_one.card.size, floor, taken))
+            if fit(sizes, floor, taken | FOOT[next_one.card.size][space])
+        )
+        return [Group("go", SPACE, places)]
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        floor, *named = ask.memo
+        dancers = self.dancers(game, me, floor)
+        if choice.verb == "go":
+            named.append(dancers[len(named) // 3].key)
+        named.append(choice.arg)
+        if len(named) == 3 * len(dancers):
+            self.dance(game, ask.seat, named)
+        else:
+            game.ask(self, ask.seat, ask.what, me=me, memo=(floor, *named))
+
+    def dance(self, game: Game, seat: int, named: Sequence[int]) -> None:
+        moved = []
+        for key, space, facing in zip(
+            named[::3], named[1::3], named[2::3], strict=True
+        ):
+            figure = game.figures[key]
+            if figure.space != space:
+                game.put(figure, space)
+                game.log.append(log.Shifted(key, space, seat))
+                moved.append(figure)
+            game.face(figure, facing)
+        game.recount()
+        for figure in reversed(moved):
+            game.moment(RELOCATED, figure, number=figure.key)
+
+
+def taken_by_others(game: Game, dancers: Sequence[Figure]) -> int:
+    """Spaces where nobody can be put, whoever of these moves away."""
+    feet = sum(figure.foot for figure in dancers)
+    return game.occupied & ~feet | game.impassable | ~game.table.ground.enterable
+
+
+def anchors(size: int, floor: int, taken: int) -> int:
+    """Where a base may stand with at least one space on the floor."""
+    if size == SMALL:
+        return floor & ~taken
+    touching = floor | floor >> 1 | floor >> WIDTH | floor >> WIDTH + 1
+    return free_anchors(size, taken) & touching
+
+
+def fit(sizes: Sequence[int], floor: int, taken: int) -> bool:
+    """Whether bases of these sizes, large ones first, all find a place."""
+    if not sizes:
+        return True
+    free = anchors(sizes[0], floor, taken)
+    if sizes[0] == SMALL:
+        return free.bit_count() >= len(sizes)
+    return any(
+        fit(sizes[1:], floor, taken | FOOT[sizes[0]][space])
+        for space in spaces_in(free)
+    )

@@ -1,0 +1,159 @@
+"""Abilities of ronin that are an attack of another kind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.abilities.picking import pickable
+from skirmish.rules.combat import attack_targets
+from skirmish.rules.decision import FIGURE, SPACE, Choice, Group
+from skirmish.rules.events import DF, MAY_MOVE, MENU, RESULT
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.ask import Ask, Then
+from skirmish.rules.frames.attack import AIR, EARTH, NO_RESULT, VOID, WATER, Attack
+from skirmish.rules.frames.harm import COMBAT, INJURED, STUNNED, Harm
+from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.shift import PlaceInFront, Shift
+from skirmish.rules.grid import spread
+from skirmish.rules.reach import passable, single_steps, standable
+from skirmish.rules.rooms import STRIKE, Room, ability, on
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+# What some results do to whoever is struck.
+_HARM = {VOID: INJURED, EARTH: STUNNED}
+
+
+@ability("banzai")
+class Banzai(Room):
+    """One step past all zones as part of an attack, to where it can attack."""
+
+    takes = SPACE
+    counts_as = STRIKE
+
+    @on(MENU)
+    def offer(
+        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        if not activation.can_act() or not game.fire(MAY_MOVE, me, me, True):
+            return groups
+        spaces = self.steps(game, me, activation)
+        return [*groups, Group(f"use {self.slug}", SPACE, spaces, me.key)]
+
+    def steps(self, game: Game, me: Figure, activation: Activation) -> int:
+        """Free spaces next to it from which it could attack somebody."""
+        move = self.movement(me, activation)
+        gait = move.gait(game, me)
+        passage = passable(game, me, gait)
+        reached = single_steps(game, me, gait, move.points, passage)
+        near = 0
+        for other in pickable(game, me):
+            if other.side != me.side:
+                near |= spread(other.foot)
+        return reached & standable(game, me) & near
+
+    def movement(self, me: Figure, activation: Activation) -> Move:
+        return Move(
+            figure=me.key,
+            seat=activation.seat,
+            points=self.numbers["spaces"],
+            kind=self.slug,
+            ignores_zones=True,
+            entered_cover=activation.entered_cover,
+        )
+
+    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
+        ctx.act(game, stealthy=True)
+        move = self.movement(me, ctx)
+        game.then(self, me, 1)
+        game.push(move)
+        move.begin_step(choice.arg)
+
+    def resume(self, game: Game, me: Figure, then: Then) -> None:
+        del then
+        activation = game.activation_of(me.key)
+        if activation is not None and me.foot:
+            activation.spaces += game.value
+            activation.movements += 1
+            game.ask(self, activation.seat, self.slug, me=me)
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        del ask
+        return [Group("attack", FIGURE, attack_targets(game, me))]
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        del ask
+        activation = game.activation_of(me.key)
+        if activation is not None:
+            activation.push_attack(game, Attack(attacker=me.key, defender=choice.arg))
+
+
+@ability("1000-hand-slap")
+class ThousandHandSlap(Room):
+    """One weaker attack on the best guarded enemy before it, felt by all there.
+
+    What harms or moves the attacker happens once; everything else to each of them.
+    """
+
+    takes = FIGURE
+    counts_as = STRIKE
+
+    @on(MENU)
+    def offer(
+        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        if not activation.can_act():
+            return groups
+        targets = self.best_guarded(game, me)
+        return [*groups, Group(f"use {self.slug}", FIGURE, targets, me.key)]
+
+    def before(self, game: Game, me: Figure) -> list[Figure]:
+        """The enemies in its front zone that it could attack."""
+        found = attack_targets(game, me)
+        return [figure for figure in game.figures if found >> figure.key & 1]
+
+    def best_guarded(self, game: Game, me: Figure) -> int:
+        guards = {
+            figure.key: game.fire(
+                DF,
+                figure,
+                Attack(attacker=me.key, defender=figure.key),
+                figure.card.df,
+            )
+            for figure in self.before(game, me)
+        }
+        best = max(guards.values(), default=0)
+        return sum(1 << key for key, guard in guards.items() if guard == best)
+
+    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
+        ctx.act(game, stealthy=True)
+        attack = Attack(
+            attacker=me.key,
+            defender=choice.arg,
+            penalty=self.numbers["at_penalty"],
+            marks=(self.slug,),
+        )
+        ctx.push_attack(game, attack)
+
+    @on(RESULT)
+    def strike_all(self, game: Game, me: Figure, attack: Attack, face: int) -> int:
+        """Line up what happens to the others; the attack sees to its defender."""
+        if self.slug not in attack.marks or attack.attacker != me.key:
+            return face
+        others = [f for f in self.before(game, me) if f.key != attack.defender]
+        if face in _HARM:
+            victims = (attack.defender, *(figure.key for figure in others))
+            attack.struck = victims
+            level = _HARM[face]
+            game.push(Harm(victims=victims, level=level, cause=COMBAT, source=me.key))
+            return NO_RESULT
+        for other in reversed(others):
+            if face == AIR:
+                seat, spaces = attack.attacker_seat, game.table.book.air_spaces
+                game.push(Shift(figure=other.key, seat=seat, distance=spaces))
+            elif face == WATER:
+                seat = game.controller(other, me)
+                game.push(PlaceInFront(figure=other.key, other=me.key, seat=seat))
+        return face

@@ -1,0 +1,244 @@
+"""Abilities of ronin that change who is attacked and with how many dice."""
+
+from __future__ import annotations
+
+import pytest
+
+from kernel.dice import ScriptedDice
+from rulebook.rules.entries import RangedAttack
+from skirmish.rules.game import Game
+from skirmish.rules.setup import FigureSetup
+from tests.ledger import rule
+from tests.skirmish.cast import (
+    figure,
+    ninja,
+    options,
+    plain_ground,
+    play,
+    position,
+    start,
+)
+from tests.skirmish.rules.keywords.duels import pools
+
+
+def facing(
+    mine: FigureSetup,
+    theirs: FigureSetup,
+    *,
+    me: str = "E5 N",
+    them: str = "E6 S",
+    friends: dict[str, FigureSetup] | None = None,
+    **more: object,
+) -> Game:
+    """a1 before b1, with dice that all cancel out; each side has somebody far off."""
+    return position(
+        {me: mine, "A1": ninja(), **(friends or {})},
+        {them: theirs, "T20": ninja()},
+        dice=ScriptedDice(*["earth"] * 4, *["air"] * 4, *["earth"] * 4),
+        **more,
+    )
+
+
+def attack(game: Game) -> list[int]:
+    start(game)
+    play(game, "activate a1", "attack b1")
+    return pools(game)[:2]
+
+
+# --- Immovable --------------------------------------------------------------------
+
+
+@rule("ABIL-IMMOVABLE-01")
+@pytest.mark.parametrize(("has_activated", "guard"), [(False, 3), (True, 1)])
+def test_immovable_guards_better_until_it_has_activated(
+    has_activated: bool, guard: int
+) -> None:
+    game = facing(ninja(at=2), ninja(df=1, abilities=("immovable",)))
+    figure(game, "b1").is_activated = has_activated
+    assert attack(game) == [2, guard]
+
+
+@rule("ABIL-IMMOVABLE-01")
+def test_immovable_counts_against_shots_too() -> None:
+    bow = ninja(at=2, ranged=RangedAttack(range=6))
+    game = start(facing(bow, ninja(df=1, abilities=("immovable",)), them="E9 S"))
+    play(game, "activate a1", "shoot b1")
+    assert pools(game) == [2, 3]
+
+
+# --- Master Swordsman -------------------------------------------------------------
+
+
+@rule("ABIL-MASTERSWORDSMAN-01")
+@pytest.mark.parametrize(
+    ("abilities", "dice"),
+    [((), 5), (("master-swordsman",), 2)],
+    ids=["plain", "master"],
+)
+def test_nobody_is_helped_or_comes_from_behind_against_a_master_swordsman(
+    abilities: tuple[str, ...], dice: int
+) -> None:
+    game = facing(
+        ninja(at=2, keywords=("backstab",)),
+        ninja(df=1, abilities=abilities),
+        them="E6 N",
+        friends={"E7 S": ninja()},
+    )
+    assert attack(game) == [dice, 1]
+
+
+@rule("ABIL-MASTERSWORDSMAN-01")
+def test_a_master_swordsman_is_assisted_as_ever_and_gets_its_own_bonuses() -> None:
+    game = facing(
+        ninja(at=2, abilities=("master-swordsman",)),
+        ninja(df=1),
+        them="E6 N",
+        friends={"E7 S": ninja()},
+    )
+    assert attack(game) == [4, 1]
+
+
+# --- From the Deep ----------------------------------------------------------------
+
+
+@rule("ABIL-FROMTHEDEEP-01")
+@pytest.mark.parametrize(("hidden", "dice"), [(True, 5), (False, 2)])
+def test_from_the_deep_comes_on_top_of_the_bonus_for_stealth(
+    hidden: bool, dice: int
+) -> None:
+    game = facing(ninja(at=2, abilities=("from-the-deep",)), ninja(df=1))
+    if hidden:
+        game.hide(figure(game, "a1"))
+    assert attack(game) == [dice, 1]
+
+
+@rule("ABIL-FROMTHEDEEP-01", "ABIL-UNCANNY-01")
+def test_from_the_deep_is_worth_nothing_against_uncanny_awareness() -> None:
+    game = facing(
+        ninja(at=2, abilities=("from-the-deep",)),
+        ninja(df=1, abilities=("uncanny-awareness",)),
+    )
+    game.hide(figure(game, "a1"))
+    assert attack(game) == [2, 1]
+
+
+# --- Resolute Melody --------------------------------------------------------------
+
+
+def melody(musician: str = "E7 S") -> Game:
+    return position(
+        {"E5 N": ninja(at=2), "A1": ninja()},
+        {
+            "E6 S": ninja(df=1),
+            musician: ninja(df=1, abilities=("resolute-melody",)),
+            "T20": ninja(),
+        },
+        dice=ScriptedDice(*["earth"] * 4, *["air"] * 4),
+    )
+
+
+@rule("ABIL-MELODY-01")
+def test_friends_in_the_zone_of_a_komuso_guard_better() -> None:
+    # A figure next to the defender but not to the attacker does not assist.
+    assert attack(melody()) == [2, 2]
+
+
+@rule("ABIL-MELODY-01")
+def test_the_melody_does_not_carry_beyond_the_zone() -> None:
+    assert attack(melody("E8 S")) == [2, 1]
+
+
+@rule("ABIL-MELODY-01")
+def test_the_komuso_does_not_hear_its_own_melody_nor_do_enemies() -> None:
+    game = facing(ninja(at=2), ninja(df=1, abilities=("resolute-melody",)), them="E6 S")
+    assert attack(game) == [2, 1]
+    enemies = facing(ninja(at=2, abilities=("resolute-melody",)), ninja(df=1))
+    assert attack(enemies) == [2, 1]
+
+
+@rule("ABIL-MELODY-01", "STEALTH-07")
+def test_there_is_no_melody_while_the_komuso_hides() -> None:
+    game = melody()
+    game.hide(figure(game, "b2"))
+    assert attack(game) == [2, 1]
+
+
+# --- Spirit Hunter ----------------------------------------------------------------
+
+
+@rule("ABIL-SPIRITHUNTER-01")
+@pytest.mark.parametrize(
+    ("affinities", "dice"),
+    [(("spirit",), 3), (("void", "fire"), 3), (("earth", "fire"), 2)],
+)
+def test_a_spirit_hunter_attacks_spirits_better(
+    affinities: tuple[str, ...], dice: int
+) -> None:
+    hunter = ninja(at=2, abilities=("spirit-hunter",))
+    assert attack(facing(hunter, ninja(df=1, affinities=affinities))) == [dice, 1]
+
+
+@rule("ABIL-SPIRITHUNTER-01")
+def test_a_spirit_hunter_withstands_spirits_better() -> None:
+    hunter = ninja(df=1, abilities=("spirit-hunter",))
+    assert attack(facing(ninja(at=2, affinities=("void",)), hunter)) == [2, 2]
+    assert attack(facing(ninja(at=2, affinities=("air",)), hunter)) == [2, 1]
+
+
+@rule("ABIL-SPIRITHUNTER-01")
+def test_a_spirit_hunter_has_no_more_dice_in_ranged_attacks() -> None:
+    bow = RangedAttack(range=6)
+    game = facing(
+        ninja(at=2, abilities=("spirit-hunter",), ranged=bow),
+        ninja(df=1, abilities=("spirit-hunter",), affinities=("spirit",)),
+        them="E9 S",
+    )
+    start(game)
+    play(game, "activate a1", "shoot b1")
+    assert pools(game) == [2, 1]
+
+
+# --- Honor ------------------------------------------------------------------------
+
+
+@rule("ABIL-HONOR-01")
+@pytest.mark.parametrize(
+    ("them", "targets"), [("E6 S", {"b1"}), ("E6 N", set()), ("E6 E", {"b1"})]
+)
+def test_honor_forbids_attacks_from_behind(them: str, targets: set[str]) -> None:
+    game = start(facing(ninja(abilities=("honor",)), ninja(), them=them))
+    play(game, "activate a1")
+    assert options(game, "attack") == targets
+
+
+@rule("ABIL-HONOR-01")
+def test_honor_does_not_keep_others_from_its_own_back() -> None:
+    game = facing(ninja(at=2), ninja(df=1, abilities=("honor",)), them="E6 N")
+    assert attack(game) == [3, 1]
+
+
+# --- Cobra Strike -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("elevated", "dice"), [("E5", 4), ("E5 E6", 2), ("E6", 2), ("", 2)]
+)
+def test_cobra_strike_needs_height_over_the_target(elevated: str, dice: int) -> None:
+    game = facing(
+        ninja(at=2, abilities=("cobra-strike",)),
+        ninja(df=1),
+        ground=plain_ground(elevated=elevated),
+    )
+    assert attack(game) == [dice, 1]
+
+
+def test_cobra_strike_is_no_help_to_a_shot() -> None:
+    game = facing(
+        ninja(at=2, abilities=("cobra-strike",), ranged=RangedAttack(range=5)),
+        ninja(df=1),
+        them="E9 S",
+        ground=plain_ground(elevated="E5"),
+    )
+    start(game)
+    play(game, "activate a1", "shoot b1")
+    assert pools(game) == [2, 1]
