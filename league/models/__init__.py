@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from league.models.fixtures import (
+    Competition,
+    DateStep,
+    Fixture,
+    FixtureSide,
+    ForbiddenPair,
+    Round,
+)
 from league.models.leagues import (
     AuditLine,
     JoinRequest,
@@ -14,10 +22,16 @@ from league.models.seasons import Entrant, Season
 
 __all__ = [
     "AuditLine",
+    "Competition",
+    "DateStep",
     "Entrant",
+    "Fixture",
+    "FixtureSide",
+    "ForbiddenPair",
     "JoinRequest",
     "League",
     "Membership",
+    "Round",
     "RulesVersion",
     "Season",
     "SuccessionVote",
