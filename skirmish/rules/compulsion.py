@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from skirmish.rules.combat import targets_by_facing
+from skirmish.rules.decision import Group
 from skirmish.rules.figure import Figure
 from skirmish.rules.rooms import (
     ABILITY,
@@ -46,3 +49,11 @@ def facings_towards(game: Game, figure: Figure, foes: int) -> int:
         if targets & foes:
             found |= 1 << facing
     return found
+
+
+def narrowed(menu: list[Group], verb: str, bits: int) -> list[Group]:
+    """The menu with fewer arguments for one of its verbs."""
+    return [
+        structs.replace(group, bits=group.bits & bits) if group.verb == verb else group
+        for group in menu
+    ]

@@ -73,6 +73,7 @@ VERBS = {
     "pray": SPACE,
     "radiate": STATUS,
     "recover": FIGURE,
+    "reroll": DICE,
     "run": PLAIN,
     "search": PLAIN,
     "shoot": FIGURE,

@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.abilities.lasting import EMBOLDENED
 from skirmish.rules.combat import attack_targets
 from skirmish.rules.decision import FIGURE, Choice, Group
-from skirmish.rules.events import MENU
-from skirmish.rules.figure import SLOW, Figure
+from skirmish.rules.events import (
+    ATTACKED_DICE,
+    GAIT,
+    MAY_MOVE,
+    MENU,
+    NO_DEFENCE,
+    OFFER_ATTACK,
+    OFFER_ROUND,
+)
+from skirmish.rules.figure import SLOW, TURN, Effect, Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.ask import Ask, Then
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.harm import ABILITY, STUNNED, Harm
 from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.rolls import Test
+from skirmish.rules.frames.shift import front_zone
+from skirmish.rules.reach import Gait
 from skirmish.rules.rooms import STRIKE, Room, ability, on
 from skirmish.rules.sight import distance, sees
 
@@ -35,7 +46,7 @@ class Pounce(Room):
     def offer(
         self, game: Game, me: Figure, activation: Activation, groups: list[Group]
     ) -> list[Group]:
-        if not activation.can_act():
+        if not activation.can_act() or not game.fire(MAY_MOVE, me, me, True):
             return groups
         reach = self.numbers["spaces"] + 1
         in_reach = any(
@@ -126,3 +137,103 @@ class VolcanoPots(Room):
                     source=me.key,
                 )
             )
+
+
+@ability("tiger-strike")
+class TigerStrike(Room):
+    """Much more Attack for this turn, and no defense dice for the whole round."""
+
+    @on(OFFER_ATTACK)
+    def offer(
+        self, game: Game, me: Figure, attack: Attack, groups: list[Group]
+    ) -> list[Group]:
+        del game
+        if not attack.is_normal or self.slug in me.used:
+            return groups
+        return [*groups, Group("use tiger-strike", owner=me.key)]
+
+    def use(self, game: Game, me: Figure, ctx: Attack, choice: Choice) -> None:
+        del ctx, choice
+        game.mark_used(me, self.slug)
+        game.affect(me, Effect(EMBOLDENED, self.numbers["at_bonus"], until=TURN))
+
+    @on(NO_DEFENCE)
+    def stand_open(self, game: Game, me: Figure, attack: Attack, is_open: bool) -> bool:
+        del game, attack
+        return is_open or self.slug in me.used
+
+
+@ability("metal-to-dust")
+class MetalToDust(Room):
+    """A test as the round begins; passed, it weakens all normal attacks on it."""
+
+    @on(OFFER_ROUND)
+    def offer(
+        self, game: Game, me: Figure, seat: int, groups: list[Group]
+    ) -> list[Group]:
+        del game, seat
+        return [*groups, Group("use metal-to-dust", owner=me.key)]
+
+    def use(self, game: Game, me: Figure, ctx: int, choice: Choice) -> None:
+        del ctx, choice
+        game.then(self, me, 1)
+        game.push(Test(figure=me.key, what=self.slug))
+
+    def resume(self, game: Game, me: Figure, then: Then) -> None:
+        del then
+        if game.value:
+            game.mark_used(me, self.slug)
+
+    @on(ATTACKED_DICE)
+    def crumble(self, game: Game, me: Figure, attack: Attack, dice: int) -> int:
+        del game, attack
+        if self.slug not in me.used:
+            return dice
+        least = min(dice, self.numbers["minimum_at"])
+        return max(dice - self.numbers["at_penalty"], least)
+
+
+@ability("vault")
+class Vault(Room):
+    """Goes through occupied spaces, but dodges like anybody else."""
+
+    @on(GAIT)
+    def vault(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
+        del game, me, ctx
+        return gait._replace(passes_models=True)
+
+
+@ability("dragons-breath")
+class DragonsBreath(Room):
+    """Everybody in front of him tests in turn; who failed is Stunned with the rest."""
+
+    @on(MENU)
+    def offer(
+        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        if not activation.can_act() or not game.figures_in(front_zone(me)):
+            return groups
+        return [*groups, Group("use dragons-breath", owner=me.key)]
+
+    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
+        del choice
+        ctx.act(game)
+        breathed_on = game.figures_in(front_zone(me))
+        self.test_next(game, me, tuple(figure.key for figure in breathed_on), 0)
+
+    def test_next(
+        self, game: Game, me: Figure, keys: tuple[int, ...], tested: int
+    ) -> None:
+        """Go on after some have tested; of those only who failed are in the keys."""
+        if tested < len(keys):
+            game.then(self, me, tested, memo=keys)
+            game.push(Test(figure=keys[tested], what=self.slug))
+        elif keys:
+            game.push(Harm(victims=keys, level=STUNNED, cause=ABILITY, source=me.key))
+
+    def resume(self, game: Game, me: Figure, then: Then) -> None:
+        keys, tested = then.memo, then.stage
+        if game.value:
+            self.test_next(game, me, keys[:tested] + keys[tested + 1 :], tested)
+        else:
+            self.test_next(game, me, keys, tested + 1)

@@ -1,0 +1,204 @@
+"""Abilities of the Ijin clan; the Supreme Master of the Fist has his own file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.abilities.picking import keys_of, pickable
+from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.events import (
+    ATTACK_AFTER,
+    ATTACK_DICE,
+    DF,
+    HARM_DEALT,
+    MAY_ATTACK,
+    MENU,
+    RESULT,
+    SEES_HIDDEN,
+)
+from skirmish.rules.figure import HASTE, ROUND, STUN, Effect, Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.ask import Ask, Then
+from skirmish.rules.frames.attack import BY_ATTACKER, EARTH, Attack
+from skirmish.rules.frames.harm import DRAWBACK, INJURED, STUNNED, Harm
+from skirmish.rules.frames.rolls import Test
+from skirmish.rules.keywords.waking import Waking
+from skirmish.rules.rooms import ABILITY, STRIKE, Room, ability, effect, on
+from skirmish.rules.sight import distance, sees
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+HEX, HEXED = "skull-hex", "hexed"
+
+
+@ability("soul-capture")
+class SoulCapture(Room):
+    """Haste for every Injury it deals."""
+
+    @on(HARM_DEALT)
+    def feed(self, game: Game, me: Figure, harm: Harm, _: None) -> None:
+        if harm.dealing == INJURED:
+            game.give(me, HASTE, self.numbers["haste_tokens"])
+
+
+@ability("tyrant")
+class Tyrant(Room):
+    """Friends near it attack harder, and are Stunned if they do not Injure."""
+
+    @on(ATTACK_DICE, who="any")
+    def drive(self, game: Game, me: Figure, attack: Attack, dice: int) -> int:
+        attacker = game.figures[attack.attacker]
+        if attacker.side != me.side or attacker.key == me.key:
+            return dice
+        if distance(me, attacker) > self.numbers["range"]:
+            return dice
+        if self.trace(me) not in attack.marks:
+            attack.marks += (self.trace(me),)
+        return dice + self.numbers["at_bonus"]
+
+    def trace(self, me: Figure) -> str:
+        return f"{self.slug} {me.key}"
+
+    @on(ATTACK_AFTER, who="any", off_board=True)
+    def punish(self, game: Game, me: Figure, attack: Attack, _: None) -> None:
+        """So it does even if it is gone itself by now."""
+        if self.trace(me) in attack.marks and attack.harmed != INJURED:
+            victims = (attack.attacker,)
+            game.push(Harm(victims=victims, level=STUNNED, cause=DRAWBACK))
+
+
+@ability("blood-frenzy")
+class BloodFrenzy(Waking):
+    """A test as it activates: Haste for a friend nearby, or for itself."""
+
+    def reward(self, game: Game, me: Figure) -> None:
+        game.ask(self, game.controller(me), self.slug, me=me)
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        del ask
+        near = pickable(game, me, self.numbers["range"])
+        return [Group("pick", FIGURE, keys_of(f for f in near if f.side == me.side))]
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        del me, ask
+        game.give(game.figures[choice.arg], HASTE, self.numbers["haste_tokens"])
+
+
+@ability(HEX)
+class SkullHex(Room):
+    """As an action with a test: less Defense for an enemy and all its neighbours."""
+
+    @on(MENU)
+    def offer(
+        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        if not activation.can_act() or not self.targets(game, me):
+            return groups
+        return [*groups, Group("use skull-hex", owner=me.key)]
+
+    def targets(self, game: Game, me: Figure) -> int:
+        return keys_of(
+            other
+            for other in game.figures
+            if other.side != me.side
+            and sees(game, me, other)
+            and distance(me, other) <= self.numbers["range"]
+        )
+
+    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
+        del choice
+        ctx.act(game)
+        game.then(self, me, 1)
+        game.push(Test(figure=me.key, what=self.slug))
+
+    def resume(self, game: Game, me: Figure, then: Then) -> None:
+        del then
+        if game.value:
+            game.ask(self, game.controller(me), self.slug, me=me)
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        del ask
+        return [Group("pick", FIGURE, self.targets(game, me))]
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        del ask
+        target = game.figures[choice.arg]
+        curse = Effect(HEXED, self.numbers["df_penalty"], me.key, ROUND)
+        for victim in game.figures_in(target.zone() | target.foot):
+            if victim.side != me.side:
+                game.affect(victim, curse)
+
+
+@effect(HEXED)
+class Hexed(Room):
+    """Less Defense for every hex, down to a minimum that raises nobody."""
+
+    @on(DF)
+    def wither(self, game: Game, me: Figure, attack: Attack, guard: int) -> int:
+        del attack
+        minimum = game.room(ABILITY, HEX).numbers["minimum_df"]
+        return max(guard - me.effect(self.slug), min(guard, minimum))
+
+
+@ability("whirlwind")
+class Whirlwind(Room):
+    """One attack on everybody round her, until she is Stunned or gone.
+
+    Where she chooses Void it only Stuns.
+    """
+
+    counts_as = STRIKE
+
+    @on(MENU)
+    def offer(
+        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        if not activation.can_act() or not self.targets(game, me):
+            return groups
+        return [*groups, Group("use whirlwind", owner=me.key)]
+
+    def targets(self, game: Game, me: Figure) -> int:
+        """Everybody in her zone, behind her too, whom she may attack."""
+        sharp = game.fire(SEES_HIDDEN, me, me, False)
+        return keys_of(
+            other
+            for other in game.figures_in(me.zone())
+            if other.side != me.side
+            and (sharp or not other.is_hidden)
+            and game.fire(MAY_ATTACK, me, other, True)
+        )
+
+    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
+        del choice
+        ctx.act(game, stealthy=True)
+        self.turn(game, me, self.targets(game, me), me.tokens[STUN])
+
+    def turn(self, game: Game, me: Figure, left: int, stuns: int) -> None:
+        """Go on to the next of those who are left."""
+        if me.foot and me.tokens[STUN] <= stuns:
+            seat = game.controller(me)
+            game.ask(self, seat, self.slug, me=me, memo=(left, me.tokens[STUN]))
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        left = ask.memo[0] & self.targets(game, me)
+        return [Group("attack", FIGURE, left)]
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        left, stuns = ask.memo
+        game.then(self, me, 1, memo=(left & ~(1 << choice.arg), stuns))
+        attack = Attack(
+            attacker=me.key, defender=choice.arg, is_forced=True, marks=(self.slug,)
+        )
+        activation = game.activation_of(me.key)
+        if activation is not None:
+            activation.push_attack(game, attack)
+
+    def resume(self, game: Game, me: Figure, then: Then) -> None:
+        self.turn(game, me, *then.memo)
+
+    @on(RESULT)
+    def hold_back(self, game: Game, me: Figure, attack: Attack, effect: int) -> int:
+        del game, me
+        chose = attack.chooser == BY_ATTACKER and self.slug in attack.marks
+        return EARTH if chose and effect in self.faces.values() else effect

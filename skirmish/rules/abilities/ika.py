@@ -1,0 +1,210 @@
+"""Abilities of the Ika clan."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.abilities.picking import keys_of, pickable
+from skirmish.rules.decision import DICE, FIGURE, Choice, Group
+from skirmish.rules.events import (
+    FORBID,
+    HARM_DEALT,
+    HARMED,
+    MAY_BE_SHOT,
+    MENU,
+    OFFER_REROLL,
+    REACH,
+    REPLACE,
+    SIGHT,
+)
+from skirmish.rules.figure import ROUND, Effect, Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.ask import Ask, Then
+from skirmish.rules.frames.harm import ABILITY, INJURED, STUNNED, Harm
+from skirmish.rules.frames.rolls import DODGE, Roll, Test
+from skirmish.rules.frames.shift import Shift
+from skirmish.rules.keywords.waking import Waking
+from skirmish.rules.reach import Gait, adjacent_free, free_reach
+from skirmish.rules.rooms import Room, ability, effect, on
+from skirmish.rules.sight import distance, sees
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+FOUL = "foul-weather"
+
+
+@ability("fishermans-spear", "ikas-anchor")
+class LongArm(Room):
+    """Its normal attacks reach further, as far as it sees."""
+
+    @on(REACH, layer=REPLACE)
+    def stretch(self, game: Game, me: Figure, ctx: Figure, reach: int) -> int:
+        del game, me, ctx
+        return max(reach, self.numbers["reach"])
+
+
+class Retort(Room):
+    """May Stun one enemy it sees, when something has happened."""
+
+    def targets(self, game: Game, me: Figure) -> int:
+        raise NotImplementedError(self.slug)
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        del ask
+        targets = self.targets(game, me)
+        return [Group("pick", FIGURE, targets), Group("pass")] if targets else []
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        del ask
+        if choice.verb == "pick":
+            victims = (choice.arg,)
+            game.push(
+                Harm(victims=victims, level=STUNNED, cause=ABILITY, source=me.key)
+            )
+
+
+@ability("net")
+class Net(Retort):
+    """Stuns somebody near for every Injury it deals."""
+
+    @on(HARM_DEALT)
+    def throw(self, game: Game, me: Figure, harm: Harm, _: None) -> None:
+        if harm.dealing == INJURED:
+            game.ask(self, game.controller(me), self.slug, me=me)
+
+    def targets(self, game: Game, me: Figure) -> int:
+        return keys_of(
+            other
+            for other in game.figures
+            if other.side != me.side
+            and sees(game, me, other)
+            and distance(me, other) <= self.numbers["range"]
+        )
+
+
+@ability("ink-attack")
+class InkAttack(Retort):
+    """Stuns somebody in its zone when it is Stunned or Injured itself."""
+
+    @on(HARMED)
+    def squirt(self, game: Game, me: Figure, harm: Harm, _: None) -> None:
+        del harm
+        game.ask(self, game.controller(me), self.slug, me=me)
+
+    def targets(self, game: Game, me: Figure) -> int:
+        return keys_of(
+            other
+            for other in game.figures_in(me.zone())
+            if other.side != me.side and sees(game, me, other)
+        )
+
+
+@ability(FOUL)
+class FoulWeather(Room):
+    """As an action with a test: nobody sees far until the round is over.
+
+    Whoever dodges in Stealth meanwhile may reroll, of either side.
+    """
+
+    @on(MENU)
+    def offer(
+        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        del game
+        if not activation.can_act() or me.has_effect(FOUL):
+            return groups
+        return [*groups, Group("use foul-weather", owner=me.key)]
+
+    @on(OFFER_REROLL, who="any", off_board=True)
+    def offer_reroll(
+        self, game: Game, me: Figure, roll: Roll, groups: list[Group]
+    ) -> list[Group]:
+        pool = roll.pools[0]
+        if pool.what != DODGE or not pool.open_dice() or not me.has_effect(FOUL):
+            return groups
+        dodger = game.figures[pool.figure]
+        if not dodger.is_hidden or game.controller(dodger) != game.asking:
+            return groups
+        return [*groups, Group("use foul-weather", owner=me.key)]
+
+    def use(
+        self, game: Game, me: Figure, ctx: Activation | Roll, choice: Choice
+    ) -> None:
+        del choice
+        if isinstance(ctx, Roll):
+            at = game.stack.index(ctx)
+            game.ask(self, game.asking, "reroll", me=me, at=at)
+            return
+        ctx.act(game)
+        game.then(self, me, 1)
+        game.push(Test(figure=me.key, what=self.slug))
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        del me
+        roll = game.stack[ask.at]
+        dice = roll.open_dice() if isinstance(roll, Roll) else 0
+        return [Group("reroll", DICE, dice)]
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        del me
+        roll = game.stack[ask.at]
+        if isinstance(roll, Roll):
+            roll.reroll(game, choice.arg, self.slug)
+
+    def resume(self, game: Game, me: Figure, then: Then) -> None:
+        del then
+        if game.value:
+            game.affect(me, Effect(FOUL, self.numbers["sight_range"], until=ROUND))
+
+
+@effect(FOUL)
+class Gloom(Room):
+    """Sight ends after some spaces, for everybody on the board."""
+
+    @on(SIGHT, who="any", off_board=True)
+    def dim(self, game: Game, me: Figure, viewer: Figure, limit: int) -> int:
+        del game, viewer
+        return min(limit, me.effect(self.slug))
+
+
+@ability("undertow")
+class Undertow(Waking):
+    """A test as it activates: a friend nearby may be drawn into its zone."""
+
+    # Every space costs the same, but nobody and nothing solid is passed.
+    gait = Gait(1, 1, ignores_zones=True)
+
+    def reward(self, game: Game, me: Figure) -> None:
+        game.ask(self, game.controller(me), self.slug, me=me)
+
+    def spaces(self, game: Game, me: Figure, friend: Figure) -> int:
+        reach = free_reach(game, friend, self.numbers["range"], self.gait)
+        return reach & adjacent_free(game, friend, me.zone())
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        del ask
+        drawn = keys_of(
+            other
+            for other in pickable(game, me, self.numbers["range"])
+            if other.side == me.side
+            and other.key != me.key
+            and not other.foot & me.zone()
+            and self.spaces(game, me, other)
+        )
+        return [Group("pick", FIGURE, drawn), Group("pass")] if drawn else []
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        if choice.verb == "pick":
+            spaces = self.spaces(game, me, game.figures[choice.arg])
+            game.push(Shift(figure=choice.arg, seat=ask.seat, spaces=spaces))
+
+
+@ability("flashing-spear")
+class FlashingSpear(Room):
+    """Nobody can shoot at her."""
+
+    @on(MAY_BE_SHOT, layer=FORBID)
+    def parry(self, game: Game, me: Figure, shooter: Figure, may: bool) -> bool:
+        del game, me, shooter, may
+        return False

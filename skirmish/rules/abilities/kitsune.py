@@ -1,0 +1,283 @@
+"""Abilities of the Kitsune clan."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.events import (
+    ATTACK_AFTER,
+    DODGE_BARRED,
+    DODGE_FAILS,
+    IMMUNE,
+    MENU,
+    MOVED,
+    OFFER_ROUND,
+    ROUND_END,
+)
+from skirmish.rules.figure import (
+    MOON_POWER,
+    POISON,
+    ROUND,
+    SLOW,
+    STUN,
+    Effect,
+    Figure,
+)
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.ask import Ask, Then
+from skirmish.rules.frames.attack import Attack
+from skirmish.rules.frames.harm import COST, STUNNED, UNHARMED, Harm
+from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.rolls import Test
+from skirmish.rules.rooms import Room, ability, effect, on
+from skirmish.rules.sight import distance, sees
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+ALLURED = "allured"
+
+
+@ability("poisoned-weapons")
+class PoisonedWeapons(Room):
+    """Whoever it attacks without Stun or Injury is Poisoned.
+
+    So it is even if the result has just taken the attacker off the board.
+    """
+
+    @on(ATTACK_AFTER, off_board=True)
+    def poison(self, game: Game, me: Figure, attack: Attack, _: None) -> None:
+        target = game.figures[attack.defender]
+        if attack.is_normal and attack.harmed == UNHARMED and target.foot:
+            game.give(target, POISON, by=me.key)
+
+
+@ability("spirit-power")
+class SpiritPower(Room):
+    """As an action: nobody dodges out of its zone until the round is over."""
+
+    @on(MENU)
+    def offer(
+        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        del game
+        if not activation.can_act() or self.slug in me.used:
+            return groups
+        return [*groups, Group("use spirit-power", owner=me.key)]
+
+    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
+        del choice
+        ctx.act(game)
+        game.mark_used(me, self.slug)
+
+    @on(DODGE_FAILS)
+    def hold(self, game: Game, me: Figure, mover: Figure, fails: bool) -> bool:
+        del game, mover
+        return fails or self.slug in me.used
+
+
+@ability("healing-mist")
+class HealingMist(Room):
+    """As an action: Stuns itself and frees some friends nearby of all their Stuns.
+
+    Who is near is settled before its own Stun, which may be one too many.
+    """
+
+    @on(MENU)
+    def offer(
+        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        if not activation.can_act() or not self.patients(game, me):
+            return groups
+        if game.fire(IMMUNE, me, self.stun(me), False):
+            return groups
+        return [*groups, Group("use healing-mist", owner=me.key)]
+
+    def patients(self, game: Game, me: Figure) -> int:
+        found = 0
+        for other in game.figures:
+            is_friend = other.side == me.side and other.key != me.key and other.foot
+            if is_friend and distance(me, other) <= self.numbers["range"]:
+                found |= (other.tokens[STUN] > 0) << other.key
+        return found
+
+    def stun(self, me: Figure) -> Harm:
+        return Harm(victims=(me.key,), level=STUNNED, cause=COST)
+
+    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
+        del choice
+        ctx.act(game)
+        patients = self.patients(game, me)
+        game.then(self, me, 1, memo=(patients, self.numbers["targets"]))
+        game.push(self.stun(me))
+
+    def resume(self, game: Game, me: Figure, then: Then) -> None:
+        game.ask(self, game.controller(me), self.slug, me=me, memo=then.memo)
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        del game, me
+        patients, left = ask.memo
+        if not patients or not left:
+            return []
+        return [Group("pick", FIGURE, patients), Group("pass")]
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        if choice.verb == "pass":
+            return
+        patient = game.figures[choice.arg]
+        game.take(patient, STUN, patient.tokens[STUN])
+        patients, left = ask.memo
+        memo = (patients & ~(1 << patient.key), left - 1)
+        game.ask(self, ask.seat, self.slug, me=me, memo=memo)
+
+
+@ability("wanderlust")
+class Wanderlust(Room):
+    """As an action with a test: leads an enemy a few spaces, past all zones."""
+
+    @on(MENU)
+    def offer(
+        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        if not activation.can_act() or not self.wanderers(game, me):
+            return groups
+        return [*groups, Group("use wanderlust", owner=me.key)]
+
+    def wanderers(self, game: Game, me: Figure) -> int:
+        found = 0
+        for other in game.figures:
+            is_foe = other.foot and other.side != me.side and not other.is_hidden
+            if is_foe and distance(me, other) <= self.numbers["range"]:
+                found |= 1 << other.key
+        return found
+
+    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
+        del choice
+        ctx.act(game)
+        game.then(self, me, 1)
+        game.push(Test(figure=me.key, what=self.slug))
+
+    def resume(self, game: Game, me: Figure, then: Then) -> None:
+        del then
+        if game.value:
+            game.ask(self, game.controller(me), self.slug, me=me)
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        del ask
+        return [Group("pick", FIGURE, self.wanderers(game, me)), Group("pass")]
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        del me
+        if choice.verb == "pick":
+            game.push(
+                Move(
+                    figure=choice.arg,
+                    seat=ask.seat,
+                    points=self.numbers["spaces"],
+                    kind=self.slug,
+                    ignores_zones=True,
+                )
+            )
+
+
+@ability("spirit-senses")
+class SpiritSenses(Room):
+    """A test after it has moved, once an activation: enemies near are revealed.
+
+    It is asked for while an enemy in its zone hides.
+    """
+
+    @on(MOVED)
+    def look_round(self, game: Game, me: Figure, move: Move, _: None) -> None:
+        activation = game.activation_of(me.key)
+        if activation is None or self.slug in activation.marks:
+            return
+        if move.entered and not move.has_failed and self.hidden(game, me):
+            game.ask(self, activation.seat, self.slug, me=me)
+
+    def hidden(self, game: Game, me: Figure) -> list[Figure]:
+        return [
+            other
+            for other in game.figures_in(me.zone())
+            if other.is_hidden and other.side != me.side
+        ]
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        del game, me, ask
+        return [Group("yes"), Group("no")]
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        del ask
+        activation = game.activation_of(me.key)
+        if choice.verb == "yes" and activation is not None:
+            activation.mark(self.slug)
+            game.then(self, me, 1)
+            game.push(Test(figure=me.key, what=self.slug))
+
+    def resume(self, game: Game, me: Figure, then: Then) -> None:
+        del then
+        if game.value:
+            for other in self.hidden(game, me):
+                game.reveal(other, "was sensed")
+
+
+@ability("allure")
+class Allure(Room):
+    """As a round begins: an enemy she sees cannot dodge out of her zone."""
+
+    takes = FIGURE
+
+    @on(OFFER_ROUND)
+    def offer(
+        self, game: Game, me: Figure, seat: int, groups: list[Group]
+    ) -> list[Group]:
+        del seat
+        seen = 0
+        for other in game.figures:
+            if other.side != me.side and sees(game, me, other):
+                seen |= 1 << other.key
+        return [*groups, Group("use allure", FIGURE, seen, me.key)]
+
+    def use(self, game: Game, me: Figure, ctx: int, choice: Choice) -> None:
+        del ctx
+        charmed = game.figures[choice.arg]
+        game.affect(charmed, Effect(ALLURED, source=me.key, until=ROUND))
+
+    @on(DODGE_BARRED)
+    def hold(self, game: Game, me: Figure, mover: Figure, barred: bool) -> bool:
+        del game
+        return barred or any(
+            effect.slug == ALLURED and effect.source == me.key
+            for effect in mover.effects
+        )
+
+
+@effect(ALLURED)
+class Allured(Room):
+    """Has eyes for one figure only, whose zone it will not leave."""
+
+
+@ability("9-tails")
+class NineTails(Room):
+    """Moon Power as a round begins, for Slow as it ends."""
+
+    @on(OFFER_ROUND)
+    def offer(
+        self, game: Game, me: Figure, seat: int, groups: list[Group]
+    ) -> list[Group]:
+        del game, seat
+        if me.tokens[SLOW]:
+            return groups
+        return [*groups, Group("use 9-tails", owner=me.key)]
+
+    def use(self, game: Game, me: Figure, ctx: int, choice: Choice) -> None:
+        del ctx, choice
+        game.mark_used(me, self.slug)
+        game.give(me, MOON_POWER, self.numbers["moon_power_tokens"])
+
+    @on(ROUND_END)
+    def tire(self, game: Game, me: Figure, ctx: None, _: None) -> None:
+        del ctx
+        if self.slug in me.used:
+            game.give(me, SLOW, self.numbers["slow_tokens"])

@@ -1,0 +1,139 @@
+"""Supreme Master of the Fist: drawn to whoever is worth fighting."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.abilities.picking import keys_of
+from skirmish.rules.combat import attack_targets, is_engaged
+from skirmish.rules.compulsion import counts_as, facings_towards, narrowed
+from skirmish.rules.decision import NOBODY, Group
+from skirmish.rules.events import (
+    ATTACK_DICE,
+    FACINGS,
+    FORBID,
+    MENU_LIMITS,
+    STEP_LIMITS,
+)
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.activation import MOVE as OWN_MOVE
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.attack import Attack
+from skirmish.rules.frames.move import Move
+from skirmish.rules.grid import gap, within
+from skirmish.rules.rooms import ACTION, MOVE, Room, ability, on
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+@ability("supreme-master-of-the-fist")
+class SupremeMaster(Room):
+    """His move leads towards a rival, and whom of them he can attack he must."""
+
+    def rivals(self, game: Game, me: Figure) -> list[Figure]:
+        """Enemies whose Attack or Defense, as printed, is a match for his Attack."""
+        return [
+            other
+            for other in game.figures
+            if other.foot
+            and other.side != me.side
+            and max(other.card.at, other.card.df) >= me.card.at
+        ]
+
+    @on(ATTACK_DICE)
+    def strike(self, game: Game, me: Figure, attack: Attack, dice: int) -> int:
+        is_rival = game.figures[attack.defender] in self.rivals(game, me)
+        return dice + self.numbers["at_bonus"] * is_rival
+
+    @on(MENU_LIMITS)
+    def be_drawn(
+        self, game: Game, me: Figure, activation: Activation, menu: list[Group]
+    ) -> list[Group]:
+        rivals = self.rivals(game, me)
+        if not rivals:
+            return menu
+        move = activation.movement(game, OWN_MOVE)
+        menu = led(me, move, rivals, menu)
+        if self.must_attack(game, me, rivals):
+            menu = narrowed(menu, "attack", keys_of(rivals))
+            shunned = {ACTION, MOVE} if activation.began_stunned else {ACTION}
+        elif self.must_move(game, me, activation, menu):
+            shunned = {ACTION}
+        else:
+            return menu
+        return [g for g in menu if counts_as(game, g.verb) not in shunned]
+
+    def must_attack(self, game: Game, me: Figure, rivals: list[Figure]) -> bool:
+        """Whether a rival can be attacked, now or after a turn, and none was yet."""
+        activation = game.activation_of(me.key)
+        if activation is None or activation.attacks or not activation.can_act():
+            return False
+        foes = keys_of(rivals)
+        may_turn = not (activation.has_turned or activation.movements)
+        return bool(
+            attack_targets(game, me) & foes
+            or (may_turn and facings_towards(game, me, foes))
+        )
+
+    def must_move(
+        self, game: Game, me: Figure, activation: Activation, menu: list[Group]
+    ) -> bool:
+        """Whether a way that keeps clear of enemy zones brings him closer."""
+        if activation.began_stunned or activation.movements or is_engaged(game, me):
+            return False
+        closer = nearer(me, me.space, self.rivals(game, me))
+        calm = closer & ~game.enemy_zones(me)
+        return any(g.verb == "go" and g.bits & calm for g in menu)
+
+    @on(STEP_LIMITS)
+    def keep_going(
+        self, game: Game, me: Figure, move: Move, menu: list[Group]
+    ) -> list[Group]:
+        """He does not stop before he is closer, if he still can be."""
+        rivals = self.rivals(game, me)
+        if move.kind != OWN_MOVE or move.hovers or not rivals:
+            return menu
+        menu = led(me, move, rivals, menu)
+        is_closer = nearer(me, start_of(me, move), rivals) >> me.space & 1
+        if is_closer or not any(g.verb == "go" and g.bits for g in menu):
+            return menu
+        return [g for g in menu if g.verb != "stop"]
+
+    @on(FACINGS, layer=FORBID)
+    def face_a_rival(self, game: Game, me: Figure, ctx: Figure, facings: int) -> int:
+        """He cannot turn away from all of them while he has an attack left."""
+        del ctx
+        activation = game.activation_of(me.key)
+        if activation is None or activation.attacks or not activation.can_act():
+            return facings
+        foes = keys_of(self.rivals(game, me))
+        return facings & facings_towards(game, me, foes) or facings
+
+
+def start_of(me: Figure, move: Move) -> int:
+    return me.space if move.start == NOBODY else move.start
+
+
+def nearer(me: Figure, start: int, rivals: list[Figure], slack: int = 0) -> int:
+    """Spaces closer to one of the rivals than a start is, or almost."""
+    found = 0
+    for rival in rivals:
+        size = rival.card.size
+        away = gap(start, me.card.size, rival.space, size)
+        found |= within(size, max(away - 1 + slack, 0))[rival.space]
+    return found
+
+
+def led(me: Figure, move: Move, rivals: list[Figure], menu: list[Group]) -> list[Group]:
+    """The menu without ways after which he could get closer to nobody.
+
+    What is left of his points behind a space is reckoned as if the way there and
+    onward were straight and flat.
+    """
+    start = start_of(me, move)
+    promising = 0
+    for steps in range(1, move.points + 1):
+        reached = within(me.card.size, steps)[me.space]
+        promising |= reached & nearer(me, start, rivals, move.points - steps)
+    return narrowed(menu, "go", promising)

@@ -1,0 +1,153 @@
+"""Abilities of the Tanchyo clan; the Wind Walk has a file of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from rulebook.rules.entries import RangedAttack
+from skirmish.rules.abilities.lasting import EMBOLDENED
+from skirmish.rules.abilities.volley import Volley
+from skirmish.rules.combat import attack_targets
+from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.events import (
+    ATTACK_AFTER,
+    ATTACK_AGAIN,
+    GAIT,
+    IMMUNE,
+    MAY_MOVE,
+    MENU,
+    RANGE,
+    REPLACE,
+)
+from skirmish.rules.figure import ROUND, STUN, Effect, Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.ask import Ask, Then
+from skirmish.rules.frames.attack import Attack
+from skirmish.rules.frames.harm import COST, STUNNED, Harm
+from skirmish.rules.frames.rolls import Test
+from skirmish.rules.frames.shift import Shift
+from skirmish.rules.keywords.again import REPEAT, push_attack
+from skirmish.rules.reach import FREE, Gait, free_reach
+from skirmish.rules.rooms import Room, ability, on
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+# Past everybody as well.
+FLYING = FREE._replace(passes_models=True)
+
+
+@ability("gust-of-heaven")
+class GustOfHeaven(Room):
+    """Flies some spaces after any attack that left no able enemy in its zone."""
+
+    @on(ATTACK_AFTER)
+    def leave(self, game: Game, me: Figure, attack: Attack, _: None) -> None:
+        del attack
+        is_held = any(
+            other.side != me.side and not other.tokens[STUN]
+            for other in game.figures_in(me.zone())
+        )
+        if not is_held and game.fire(MAY_MOVE, me, me, True):
+            spaces = free_reach(game, me, self.numbers["spaces"], FLYING)
+            game.push(Shift(figure=me.key, seat=game.controller(me), spaces=spaces))
+
+
+@ability("wind-of-blades")
+class WindOfBlades(Room):
+    """A Stun upon itself buys another attack, once for each attack action."""
+
+    @on(ATTACK_AGAIN)
+    def go_on(self, game: Game, me: Figure, attack: Attack, _: None) -> None:
+        # Further attacks by keywords belong to the action that has been asked about.
+        if not attack.is_normal or attack.penalty or REPEAT in attack.marks:
+            return
+        bought = attack.marks.count(self.slug)
+        if bought < self.numbers["extra_attacks"] and self.can_pay(game, me):
+            seat = game.controller(me)
+            game.ask(self, seat, self.slug, me=me, memo=(bought + 1,))
+
+    def can_pay(self, game: Game, me: Figure) -> bool:
+        return not game.fire(IMMUNE, me, self.stun(me), False)
+
+    def stun(self, me: Figure) -> Harm:
+        return Harm(victims=(me.key,), level=STUNNED, cause=COST)
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        del ask
+        targets = attack_targets(game, me)
+        return [Group("attack", FIGURE, targets), Group("pass")] if targets else []
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        if choice.verb == "attack":
+            game.then(self, me, 1, memo=(choice.arg, *ask.memo))
+            game.push(self.stun(me))
+
+    def resume(self, game: Game, me: Figure, then: Then) -> None:
+        target, bought = then.memo
+        if me.foot:
+            marks = (self.slug,) * bought
+            attack = Attack(attacker=me.key, defender=target, marks=marks)
+            push_attack(game, attack)
+
+
+@ability("blessing-of-the-tengu")
+class BlessingOfTheTengu(Room):
+    """As an action with a test: Attack for the friends that are in its zone now."""
+
+    @on(MENU)
+    def offer(
+        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        if not activation.can_act() or not self.friends(game, me):
+            return groups
+        return [*groups, Group("use blessing-of-the-tengu", owner=me.key)]
+
+    def friends(self, game: Game, me: Figure) -> list[Figure]:
+        return [f for f in game.figures_in(me.zone()) if f.side == me.side]
+
+    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
+        del choice
+        ctx.act(game)
+        game.then(self, me, 1)
+        game.push(Test(figure=me.key, what=self.slug))
+
+    def resume(self, game: Game, me: Figure, then: Then) -> None:
+        del then
+        if game.value:
+            bonus = Effect(EMBOLDENED, self.numbers["at_bonus"], me.key, ROUND)
+            for friend in self.friends(game, me):
+                game.affect(friend, bonus)
+
+
+@ability("movement-rig")
+class MovementRig(Room):
+    """Nothing and nobody is in his way."""
+
+    @on(GAIT)
+    def fly(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
+        del game, me, ctx
+        return gait._replace(
+            passes_models=True, ignores_terrain=True, ignores_zones=True
+        )
+
+
+@ability("air-dragons-breath")
+class AirDragonsBreath(Volley):
+    """Shots in place of an attack, of a range of their own."""
+
+    def shot(self, me: Figure) -> RangedAttack:
+        return structs.replace(super().shot(me), range=self.numbers["range"])
+
+    @on(RANGE, layer=REPLACE)
+    def breathe(self, game: Game, me: Figure, is_shuriken: bool, reach: int) -> int:
+        """The same for those who ask while such a shot is resolved."""
+        is_breath = not is_shuriken and any(
+            isinstance(frame, Then)
+            and frame.slug == self.slug
+            and frame.owner == me.key
+            for frame in game.stack
+        )
+        return self.numbers["range"] if is_breath else reach

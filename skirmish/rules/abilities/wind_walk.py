@@ -1,0 +1,83 @@
+"""Wind Walk: the whole neighbourhood flies along."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.abilities.picking import keys_of
+from skirmish.rules.abilities.tanchyo import FLYING
+from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.events import ACTIVATION_END, MENU
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.ask import Ask, Then
+from skirmish.rules.frames.harm import DRAWBACK, STUNNED, Harm
+from skirmish.rules.frames.shift import Shift
+from skirmish.rules.grid import gap
+from skirmish.rules.reach import adjacent_free, free_reach
+from skirmish.rules.rooms import MOVE, Room, ability, on
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+@ability("wind-walk")
+class WindWalk(Room):
+    """Instead of its move it flies, then friends of its zone do; Stunned at the end.
+
+    Who flies along is settled before it takes off, and ends in its zone again.
+    """
+
+    counts_as = MOVE
+    FLOWN, FOLLOWED = 1, 2
+
+    @on(MENU)
+    def offer(
+        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        if not activation.can_give_up_move(game):
+            return groups
+        return [*groups, Group("use wind-walk", owner=me.key)]
+
+    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
+        del choice
+        ctx.give_up_move()
+        ctx.mark(self.slug)
+        friends = [f for f in game.figures_in(me.zone()) if f.side == me.side]
+        game.then(self, me, self.FLOWN, memo=(keys_of(friends), me.space))
+        spaces = free_reach(game, me, self.numbers["spaces"], FLYING)
+        game.push(Shift(figure=me.key, seat=ctx.seat, spaces=spaces))
+
+    def resume(self, game: Game, me: Figure, then: Then) -> None:
+        activation = game.activation_of(me.key)
+        if activation is None or not me.foot:
+            return
+        if then.stage == self.FLOWN and me.space != then.memo[1]:
+            size = me.card.size
+            activation.spaces += gap(then.memo[1], size, me.space, size)
+            activation.movements += 1
+        game.ask(self, activation.seat, self.slug, me=me, memo=then.memo[:1])
+
+    def spaces(self, game: Game, me: Figure, friend: Figure) -> int:
+        reach = free_reach(game, friend, self.numbers["spaces"], FLYING)
+        return reach & adjacent_free(game, friend, me.zone())
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        followers = keys_of(
+            other
+            for other in game.figures
+            if ask.memo[0] >> other.key & 1 and self.spaces(game, me, other)
+        )
+        return [Group("pick", FIGURE, followers), Group("pass")] if followers else []
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        if choice.verb == "pick":
+            left = ask.memo[0] & ~(1 << choice.arg)
+            game.then(self, me, self.FOLLOWED, memo=(left,))
+            spaces = self.spaces(game, me, game.figures[choice.arg])
+            game.push(Shift(figure=choice.arg, seat=ask.seat, spaces=spaces))
+
+    @on(ACTIVATION_END)
+    def tire(self, game: Game, me: Figure, activation: Activation, _: None) -> None:
+        if self.slug in activation.marks:
+            game.push(Harm(victims=(me.key,), level=STUNNED, cause=DRAWBACK))

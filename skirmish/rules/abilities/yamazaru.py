@@ -1,0 +1,169 @@
+"""Abilities of the Yamazaru clan."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.decision import FIGURE, SPACE, Choice, Group
+from skirmish.rules.events import (
+    ACTIVATION_START,
+    AT,
+    DF,
+    IMMUNE,
+    MENU,
+    OFFER_ATTACK,
+    OFFER_HARM,
+)
+from skirmish.rules.figure import LUCKY, Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.ask import Then
+from skirmish.rules.frames.attack import Attack
+from skirmish.rules.frames.harm import COST, INJURED, STUNNED, Harm
+from skirmish.rules.frames.move import Move
+from skirmish.rules.grid import FOOT, spaces_in, spread
+from skirmish.rules.reach import gait_of, standable
+from skirmish.rules.rooms import MOVE, Room, ability, on
+from skirmish.rules.sight import distance
+from skirmish.rules.steps import is_held
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+@ability("back-flip")
+class BackFlip(Room):
+    """Before it moves, a step backwards for nothing that no dodge can spoil."""
+
+    takes = SPACE
+    counts_as = MOVE
+
+    @on(MENU)
+    def offer(
+        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        if activation.movements or self.slug in activation.marks:
+            return groups
+        if not activation.can_move(game):
+            return groups
+        return [*groups, Group("use back-flip", SPACE, self.spaces(game, me), me.key)]
+
+    def spaces(self, game: Game, me: Figure) -> int:
+        """Free spaces behind it, one step away."""
+        if not gait_of(game, me).ignores_zones and is_held(game, me):
+            return 0
+        near = spread(1 << me.space) & standable(game, me)
+        behind, feet = me.back() & me.ring(), FOOT[me.card.size]
+        return sum(1 << space for space in spaces_in(near) if feet[space] & behind)
+
+    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
+        ctx.mark(self.slug)
+        game.then(self, me, 1)
+        move = Move(
+            figure=me.key,
+            seat=ctx.seat,
+            points=0,
+            kind=self.slug,
+            dodges_surely=True,
+            entered_cover=ctx.entered_cover,
+        )
+        game.push(move)
+        move.begin_step(choice.arg, 0)
+
+    def resume(self, game: Game, me: Figure, then: Then) -> None:
+        del then
+        activation = game.activation_of(me.key)
+        if activation is not None and game.value:
+            activation.spaces += game.value
+            activation.movements += 1
+
+
+@ability("yama-fist")
+class YamaFist(Room):
+    """Once a round, Attack in exchange for Defense until the round is over."""
+
+    @on(OFFER_ATTACK)
+    def offer(
+        self, game: Game, me: Figure, attack: Attack, groups: list[Group]
+    ) -> list[Group]:
+        del game
+        if not attack.is_normal or self.slug in me.used:
+            return groups
+        return [*groups, Group("use yama-fist", owner=me.key)]
+
+    def use(self, game: Game, me: Figure, ctx: Attack, choice: Choice) -> None:
+        del ctx, choice
+        game.mark_used(me, self.slug)
+
+    @on(AT)
+    def strike(self, game: Game, me: Figure, attack: Attack, strength: int) -> int:
+        del game, attack
+        return strength + self.numbers["at_bonus"] * (self.slug in me.used)
+
+    @on(DF)
+    def neglect(self, game: Game, me: Figure, attack: Attack, guard: int) -> int:
+        del game, attack
+        if self.slug not in me.used:
+            return guard
+        least = min(guard, self.numbers["minimum_df"])
+        return max(guard - self.numbers["df_penalty"], least)
+
+
+@ability("healing-herbs")
+class HealingHerbs(Room):
+    """Takes a Stun upon itself so that a friend next to it is not Injured."""
+
+    @on(OFFER_HARM, who="any")
+    def offer(
+        self, game: Game, me: Figure, harm: Harm, groups: list[Group]
+    ) -> list[Group]:
+        patient = game.figures[harm.victim]
+        if game.asking != me.seat or patient.key == me.key or harm.due != INJURED:
+            return groups
+        if patient.side != me.side or not patient.foot & me.ring():
+            return groups
+        if game.fire(IMMUNE, me, self.stun(me), False):
+            return groups
+        return [*groups, Group("use healing-herbs", owner=me.key)]
+
+    def stun(self, me: Figure) -> Harm:
+        return Harm(victims=(me.key,), level=STUNNED, cause=COST)
+
+    def use(self, game: Game, me: Figure, ctx: Harm, choice: Choice) -> None:
+        del choice
+        ctx.ignore(game, self.slug)
+        game.push(self.stun(me))
+
+
+@ability("lucky")
+class Lucky(Room):
+    """Luck, every time he activates."""
+
+    @on(ACTIVATION_START)
+    def be_born(self, game: Game, me: Figure, activation: Activation, _: None) -> None:
+        del activation
+        game.give(me, LUCKY, self.numbers["lucky_tokens"])
+
+
+@ability("amazing-awareness")
+class AmazingAwareness(Room):
+    """As an action: somebody near loses Stealth, seen or not."""
+
+    takes = FIGURE
+
+    @on(MENU)
+    def offer(
+        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        if not activation.can_act():
+            return groups
+        hidden = 0
+        for other in game.figures:
+            is_near = distance(me, other) <= self.numbers["range"]
+            if other.is_hidden and other.key != me.key and is_near:
+                hidden |= 1 << other.key
+        return [*groups, Group("use amazing-awareness", FIGURE, hidden, me.key)]
+
+    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
+        del me
+        ctx.act(game)
+        game.reveal(game.figures[choice.arg], "was noticed")
