@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from challenges.rules.aiming import enemies, friends, guard_all, harm_all
 from challenges.rules.roles import RoleRules
+from skirmish.rules.aims import Aim
 from skirmish.rules.events import HARM_DEALT
 from skirmish.rules.frames.harm import INJURED, Harm
 from skirmish.rules.game import Game
@@ -29,3 +31,12 @@ class Assassination(RoleRules):
         else:
             event = "enemy_vip_stunned"
         game.score(source.seat, self.points[event], event)
+
+    def aims(self, game: Game, seat: int) -> tuple[Aim, ...]:
+        injury, stun = (
+            self.points["enemy_vip_injured"],
+            self.points["enemy_vip_stunned"],
+        )
+        marked = (f for f in enemies(game, seat) if self.is_holder(game, f))
+        ours = (f for f in friends(game, seat) if self.is_holder(game, f))
+        return (*harm_all(marked, injury, stun=stun), *guard_all(ours, injury))

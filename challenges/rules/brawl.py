@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from challenges.rules.aiming import enemies, harm_all, own
+from skirmish.rules.aims import GUARD, HARM, Aim
 from skirmish.rules.challenge import ChallengeRules
 from skirmish.rules.events import HARM_DEALT
 from skirmish.rules.frames.harm import INJURED, Harm
@@ -23,6 +25,22 @@ class Brawl(ChallengeRules):
             if victim.is_chunin or not source.is_chunin:
                 xp = self.awards["injures_enemy"]
                 game.award(source, xp, "injures_enemy_in_brawl", is_deed=False)
+
+    def aims(self, game: Game, seat: int) -> tuple[Aim, ...]:
+        plain = self.points["injures_enemy"]
+        bold = self.points["non_chunin_injures_chunin"] - plain
+        found = [*harm_all(enemies(game, seat), plain)]
+        for target in enemies(game, seat):
+            if target.is_chunin:
+                found += (
+                    Aim(HARM, bold, figure=figure.key, target=target.key)
+                    for figure in own(game, seat)
+                    if not figure.is_chunin
+                )
+        for figure in own(game, seat):
+            worth = plain + bold if figure.is_chunin else plain
+            found.append(Aim(GUARD, worth, target=figure.key))
+        return tuple(found)
 
     def has_winner(self, game: Game) -> bool:
         enough = self.numbers["instant_win_points"]

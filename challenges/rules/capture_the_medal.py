@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from challenges.rules.aiming import beside
 from challenges.rules.medals import PICK_UP, Medal, MedalRules
+from skirmish.rules.aims import DO, Aim
 from skirmish.rules.decision import SEAT, SPACE, Choice, Group
 from skirmish.rules.events import SETUP_PIECES
 from skirmish.rules.figure import Figure
@@ -45,6 +47,20 @@ class CaptureTheMedal(MedalRules):
         else:
             event = "enemy_medal_picked_up"
             game.score(figure.seat, self.points[event], event)
+
+    def worth_of(self, game: Game, seat: int, medal: Medal) -> tuple[float, float]:
+        """To have the own medal back is worth what they would have for it."""
+        capture = self.points["enemy_medal_captured_at_own_goal"]
+        if game.seats[medal.seat].side != game.seats[seat].side:
+            return self.points["enemy_medal_picked_up"], capture
+        return 0 if medal.space == medal.goal else capture / 2, capture
+
+    def destination(self, game: Game, figure: Figure) -> int:
+        return beside(self.medals(game)[figure.seat].goal)
+
+    def aims(self, game: Game, seat: int) -> tuple[Aim, ...]:
+        capture = self.points["enemy_medal_captured_at_own_goal"]
+        return (*super().aims(game, seat), Aim(DO, capture, verb=CAPTURE))
 
     # --- capturing -------------------------------------------------------------
     def cost(self, verb: str) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from challenges.rules.aiming import enemies
 from challenges.rules.roles import RoleRules
+from skirmish.rules.aims import GUARD, HARM, Aim
 from skirmish.rules.events import HARM_DEALT
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.harm import INJURED, Harm
@@ -28,3 +30,18 @@ class Champion(RoleRules):
             injured = harm.dealing == INJURED
             event = "champion_injures_enemy" if injured else "champion_stuns_enemy"
             game.score(source.seat, self.points[event], event)
+
+    def aims(self, game: Game, seat: int) -> tuple[Aim, ...]:
+        """Only the champion scores; everybody else keeps it on its feet."""
+        injury = self.points["champion_injures_enemy"]
+        stun = self.points["champion_stuns_enemy"]
+        champion = self.holder(game, seat)
+        if champion < 0:
+            return ()
+        return (
+            Aim(GUARD, stun, target=champion),
+            *(
+                Aim(HARM, injury, figure=champion, target=target.key, stun=stun)
+                for target in enemies(game, seat)
+            ),
+        )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from challenges.rules.medals import MedalRules
+from challenges.rules.medals import Medal, MedalRules
 from skirmish.rules.events import (
     ACTIVATION_START,
     QUIET,
@@ -83,6 +83,16 @@ class Infiltration(MedalRules):
             event = "delivers_medal_to_own_deployment"
             game.award(figure, self.awards[event], event)
             self.send_home(game, number)
+
+    def worth_of(self, game: Game, seat: int, medal: Medal) -> tuple[float, float]:
+        del game, seat, medal
+        return (
+            self.points["picks_up_medal"],
+            self.points["medal_carried_into_own_deployment"],
+        )
+
+    def destination(self, game: Game, figure: Figure) -> int:
+        return self._home(game, figure)
 
     @on(QUIET, who="any")
     def notice(self, game: Game, me: None, mover: Figure, calm: int) -> int:

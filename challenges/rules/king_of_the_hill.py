@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from challenges.rules.aiming import enemies, friends, guard_all, harm_all
 from rulebook.rules.entries import Challenge
+from skirmish.rules.aims import HOLD, Aim
 from skirmish.rules.challenge import ChallengeRules
 from skirmish.rules.decision import FIGURE, Choice, Group
 from skirmish.rules.events import ROUND_END
@@ -57,3 +59,14 @@ class KingOfTheHill(ChallengeRules):
         if choice.verb == "pick":
             event = "picked_in_scoring_area"
             game.award(game.figures[choice.arg], self.awards[event], event)
+
+    def aims(self, game: Game, seat: int) -> tuple[Aim, ...]:
+        """Be there with many; whoever is there counts half a point by itself."""
+        point = self.points["most_in_scoring_area_at_round_end"]
+        there = [f for f in enemies(game, seat) if f.foot & self.area]
+        ours = [f for f in friends(game, seat) if f.foot & self.area]
+        return (
+            Aim(HOLD, point, spaces=self.area),
+            *harm_all(there, point / 2),
+            *guard_all(ours, point / 2),
+        )

@@ -21,5 +21,6 @@ class Bot(Protocol):
 def play_out(game: Game, bots: Sequence[Bot]) -> Game:
     """Play a game to its end, each seat by its bot."""
     while (decision := game.decision) is not None:
-        game.apply(bots[decision.seat].choose(game.view(decision.seat)))
+        view = game.view(decision.seat, with_log=False)
+        game.apply(bots[decision.seat].choose(view))
     return game

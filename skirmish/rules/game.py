@@ -210,8 +210,8 @@ class Game(Hub):
                     figure.place = AWAY
 
     # --- looking from outside --------------------------------------------------
-    def view(self, seat: int) -> View:
-        return view_for(self, seat)
+    def view(self, seat: int, *, with_log: bool = True) -> View:
+        return view_for(self, seat, with_log=with_log)
 
     @property
     def report(self) -> Report:

@@ -6,12 +6,15 @@ Stealth included, is open.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from skirmish.rules.aims import Aim
 from skirmish.rules.decision import Choice, Group
+from skirmish.rules.frames.initiative import Initiative
 from skirmish.rules.log import Entry
 from skirmish.rules.pieces import Piece
+from skirmish.rules.veil import veiled
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -80,12 +83,20 @@ class View:
     options: tuple[Group, ...]
     log: tuple[Entry, ...]
     winners: tuple[int, ...] | None
+    # The same as a game without secrets, to ask it about reach, sight and dice.
+    veiled: Game = field(compare=False, repr=False)
+
+    @property
+    def aims(self) -> tuple[Aim, ...]:
+        """What the challenge makes worth doing for this seat."""
+        return self.veiled.table.challenge.aims(self.veiled, self.seat)
 
     def choices(self) -> list[Choice]:
         return [g.nth(n) for g in self.options for n in range(g.size())]
 
 
-def view_for(game: Game, seat: int) -> View:
+def view_for(game: Game, seat: int, *, with_log: bool = True) -> View:
+    """What the seat may see; the log is left out for whoever does not read it."""
     decision = game.decision
     is_asked = decision is not None and decision.seat == seat
     return View(
@@ -109,9 +120,20 @@ def view_for(game: Game, seat: int) -> View:
         asked_kind="" if decision is None else decision.kind,
         asked_figure=-1 if decision is None else decision.figure,
         options=decision.groups_in(game) if decision and is_asked else (),
-        log=tuple(game.log.public(seat)),
+        log=_log(game, seat) if with_log else (),
         winners=None if game.result is None else game.result.winners,
+        veiled=veiled(game, seat),
     )
+
+
+def _log(game: Game, seat: int) -> tuple[Entry, ...]:
+    """All that was said and done, without hands that are not yet compared."""
+    entries = list(game.log.public(seat))
+    top = game.stack[-1] if game.stack else None
+    if isinstance(top, Initiative):
+        for _ in top.hands:
+            entries.pop()
+    return tuple(entries)
 
 
 def _figures(game: Game) -> tuple[FigureView, ...]:
