@@ -99,6 +99,8 @@ class Room:
     # version of a card may take something else.
     takes: ClassVar[int] = PLAIN
     takes_moon: ClassVar[int] = PLAIN
+    # Whether it matters which of several figures with it answers a mover first.
+    order_matters: ClassVar[bool] = False
     # What its option in the menu is: an action, the move, an attack, or none of
     # these; the moon's version of a card may be something else.
     counts_as: ClassVar[int] = ACTION

@@ -35,6 +35,7 @@ from skirmish.rules.events import (
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.harm import FAILED_DODGE, STUNNED, Harm
 from skirmish.rules.frames.rolls import DODGE, Test
+from skirmish.rules.frames.watching import Watching
 from skirmish.rules.grid import ALL_FACINGS, FOOT, SMALL
 from skirmish.rules.reach import (
     Gait,
@@ -53,8 +54,8 @@ if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
 # Program counters.
-ASKING, STARTING, DODGED, ENTERING, SHRINES, SHRINE_TESTED, WATCHED, ARRIVED = range(8)
-OVER, DONE = 8, 9
+ASKING, STARTING, DODGED, ENTERING, SHRINES, SHRINE_TESTED, ARRIVED, OVER = range(8)
+DONE = 8
 
 
 class Move(Frame, kw_only=True):
@@ -333,16 +334,16 @@ class Move(Frame, kw_only=True):
         if gait.ignores_zones or ZONE_ENTERED not in game.table.heard:
             return
         before = FOOT[figure.card.size][self.origin]
-        self.todo = tuple(
-            other.key
+        watchers = [
+            other
             for other in game.figures
             if other.side != figure.side
             and ZONE_ENTERED in other.hooks
             and (zone := game.zone_for(other, figure)) & figure.foot
             and not zone & before
-        )
-        if self.todo:
-            self.pc = WATCHED
+        ]
+        if watchers:
+            game.push(Watching.of(game, watchers, self.figure))
 
     def _go_through_triggers(self, game: Game, figure: Figure) -> None:
         if self.pc == SHRINES:
@@ -351,16 +352,10 @@ class Move(Frame, kw_only=True):
                 return
             self.pc = SHRINE_TESTED
             game.push(Test(figure=figure.key, what="shrine"))
-        elif self.pc == SHRINE_TESTED:
+        else:
             space = self.todo[0]
             if not game.value:
                 game.give(figure, dict(game.shrines)[space])
             self.tested += (space,)
             self.todo = self.todo[1:]
             self.pc = SHRINES
-        else:
-            if not self.todo:
-                self.pc = ARRIVED
-                return
-            watcher, self.todo = game.figures[self.todo[0]], self.todo[1:]
-            game.moment(ZONE_ENTERED, watcher, at=len(game.stack) - 1)
