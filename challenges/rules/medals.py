@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from challenges.rules.aiming import beside
 from challenges.rules.stepping import SteppingRules
+from kernel.errors import Refusal
 from skirmish.rules import log
+from skirmish.rules.aims import DO, GUARD, HARM, REACH, Aim
 from skirmish.rules.decision import NOBODY, SPACE, Choice, Group
 from skirmish.rules.events import LEFT_BOARD
 from skirmish.rules.figure import Figure
@@ -43,6 +46,14 @@ class MedalRules(SteppingRules):
         return True
 
     def picked_up(self, game: Game, figure: Figure, number: int) -> None:
+        raise NotImplementedError
+
+    def worth_of(self, game: Game, seat: int, medal: Medal) -> tuple[float, float]:
+        """What picking a medal up brings a seat, and what bringing it home does."""
+        raise NotImplementedError
+
+    def destination(self, game: Game, figure: Figure) -> int:
+        """Where whoever carries a medal should go."""
         raise NotImplementedError
 
     # --- where they are --------------------------------------------------------
@@ -90,6 +101,42 @@ class MedalRules(SteppingRules):
             found.append(Piece(GOAL, space=medal.goal, seat=medal.seat))
             found.append(Piece(MEDAL, medal.space, medal.carrier, medal.seat))
         return tuple(found)
+
+    def arrange(self, game: Game, pieces: tuple[Piece, ...]) -> None:
+        """As many medals as goals, each belonging to the goal named at its place."""
+        goals = [piece for piece in pieces if piece.kind == GOAL]
+        medals = [piece for piece in pieces if piece.kind == MEDAL]
+        if len(goals) + len(medals) != len(pieces) or len(goals) != len(medals):
+            raise Refusal("Every goal needs one medal, and nothing else is there.")
+        game.notes["medals"] = tuple(
+            Medal(goal.space, goal.seat, medal.space, medal.figure)
+            for goal, medal in zip(goals, medals, strict=True)
+        )
+        self._bar(game)
+
+    def aims(self, game: Game, seat: int) -> tuple[Aim, ...]:
+        found: list[Aim] = []
+        for medal in self.medals(game):
+            lifting, homing = self.worth_of(game, seat, medal)
+            if medal.space >= 0 and lifting:
+                near = beside(medal.space)
+                found.append(Aim(REACH, lifting + homing / 2, spaces=near))
+                found.append(Aim(DO, lifting, verb=PICK_UP, spaces=1 << medal.space))
+            elif medal.carrier >= 0:
+                found += self._for_carrier(game, seat, medal, homing)
+        return tuple(found)
+
+    def _for_carrier(
+        self, game: Game, seat: int, medal: Medal, homing: float
+    ) -> list[Aim]:
+        carrier = game.figures[medal.carrier]
+        if carrier.side != game.seats[seat].side:
+            return [Aim(HARM, homing, target=carrier.key)]
+        found = [Aim(GUARD, homing, target=carrier.key)]
+        if carrier.seat == seat:
+            goal = self.destination(game, carrier)
+            found.append(Aim(REACH, homing, figure=carrier.key, spaces=goal))
+        return found
 
     # --- picking up ------------------------------------------------------------
     def cost(self, verb: str) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from challenges.rules.stepping import SteppingRules
 from kernel.errors import Refusal
 from skirmish.rules import log
+from skirmish.rules.aims import DO, GUARD, HARM, REACH, Aim
 from skirmish.rules.decision import FIGURE, NOBODY, PLAIN, Choice, Group
 from skirmish.rules.events import (
     DEPLOYED,
@@ -30,6 +31,8 @@ from skirmish.rules.pieces import ROLE, Piece, edge_row
 from skirmish.rules.rooms import on
 from skirmish.rules.setup import GameSetup
 from skirmish.rules.steps import is_held
+
+EXIT = "do exit"
 
 
 class InterceptTheMessenger(SteppingRules):
@@ -145,15 +148,32 @@ class InterceptTheMessenger(SteppingRules):
             return []
         if figure.foot & game.enemy_zones(figure) and is_held(game, figure):
             return []
-        return [Group("do exit")]
+        return [Group(EXIT)]
 
     def _is_at_exit(self, game: Game, figure: Figure) -> bool:
+        return bool(figure.foot & self._exits(game))
+
+    def _exits(self, game: Game) -> int:
         exits = 0
         for seat in game.seats:
             if not self.defends(game, seat.index):
                 marked = game.table.ground.deployment[seat.edge]
                 exits |= marked & edge_row(seat.edge)
-        return bool(figure.foot & exits)
+        return exits
+
+    def aims(self, game: Game, seat: int) -> tuple[Aim, ...]:
+        messenger = self.messenger(game)
+        if messenger < 0:
+            return ()
+        stopped = self.points["attacker_injures_messenger"]
+        if not self.defends(game, seat):
+            return (Aim(HARM, stopped, target=messenger),)
+        escape = self.points["defender_messenger_exits_over_attacker_deployment"]
+        return (
+            Aim(GUARD, stopped, target=messenger),
+            Aim(REACH, escape, figure=messenger, spaces=self._exits(game)),
+            Aim(DO, escape, figure=messenger, verb=EXIT),
+        )
 
     def run_errand(
         self, game: Game, figure: Figure, move: Move, choice: Choice
@@ -180,6 +200,11 @@ class InterceptTheMessenger(SteppingRules):
             game.score(source.seat, self.points[event], event)
             event = "injures_messenger"
             game.award(source, self.awards[event], event, victim=harm.victim)
+
+    def arrange(self, game: Game, pieces: tuple[Piece, ...]) -> None:
+        if len(pieces) != 1 or pieces[0].kind != ROLE or pieces[0].figure < 0:
+            raise Refusal("There is one role, and a figure has it.")
+        game.notes["messenger"] = pieces[0].figure
 
     def pieces(self, game: Game) -> tuple[Piece, ...]:
         key = self.messenger(game)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from kernel.errors import Refusal
 from skirmish.rules import log
 from skirmish.rules.challenge import ChallengeRules
 from skirmish.rules.decision import FIGURE, NOBODY, Choice, Group
@@ -107,6 +108,13 @@ class RoleRules(ChallengeRules):
     def answer(self, game: Game, me: None, ask: Ask, choice: Choice) -> None:
         del me, ask
         self._name(game, game.figures[choice.arg])
+
+    def arrange(self, game: Game, pieces: tuple[Piece, ...]) -> None:
+        game.notes["holders"] = (NOBODY,) * len(game.seats)
+        for piece in pieces:
+            if piece.kind != ROLE or piece.figure < 0:
+                raise Refusal("Every piece is a role, and a figure has it.")
+            self._set_holder(game, game.figures[piece.figure].seat, piece.figure)
 
     def pieces(self, game: Game) -> tuple[Piece, ...]:
         return tuple(

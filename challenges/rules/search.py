@@ -6,10 +6,14 @@ whether it lies face up; `game.notes["crates to place"]` the elements still to c
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from kernel.dice import FACES, shuffled
+from challenges.rules.aiming import beside
+from kernel.dice import FACES, Dice, shuffled
+from kernel.errors import Refusal
 from skirmish.rules import log
+from skirmish.rules.aims import DO, REACH, Aim
 from skirmish.rules.challenge import ChallengeRules
 from skirmish.rules.decision import SPACE, Choice, Group
 from skirmish.rules.events import MENU, SETUP_PIECES
@@ -19,12 +23,14 @@ from skirmish.rules.frames.ask import Ask, Then
 from skirmish.rules.frames.rolls import Pool, Roll
 from skirmish.rules.game import Game
 from skirmish.rules.grid import WIDTH, space_at, spread_by
-from skirmish.rules.pieces import CRATE, Piece, free_spaces
+from skirmish.rules.pieces import CRATE, OPEN, Piece, free_spaces
 from skirmish.rules.rooms import on
 
 CHECK = "do check"
 TO_PLACE = "crates to place"
+FACE_DOWN = "faces down"
 ROLLED = 0
+UNKNOWN = -1
 
 
 class Crate(NamedTuple):
@@ -53,6 +59,48 @@ class Search(ChallengeRules):
             Piece(CRATE, crate.space, face=crate.face if crate.is_open else -1)
             for crate in self.crates(game)
         )
+
+    def arrangement(self, game: Game) -> tuple[Piece, ...]:
+        return tuple(
+            Piece(CRATE, crate.space, face=crate.face, name=OPEN * crate.is_open)
+            for crate in self.crates(game)
+        )
+
+    def arrange(self, game: Game, pieces: tuple[Piece, ...]) -> None:
+        if any(p.kind != CRATE or p.space < 0 or p.face < 0 for p in pieces):
+            raise Refusal("Every piece is a crate on a space, with its element.")
+        self.lay(game, tuple(Crate(p.space, p.face, p.name == OPEN) for p in pieces))
+
+    def aims(self, game: Game, seat: int) -> tuple[Aim, ...]:
+        del seat
+        turned = self.points["crate_turned_face_up"]
+        found = self.points["crate_is_objective"] * self.numbers["crate_dice"] / FACES
+        aims: list[Aim] = []
+        for crate in self.crates(game):
+            worth = found if crate.is_open else turned + found
+            aims.append(Aim(REACH, worth, spaces=beside(crate.space)))
+            aims.append(Aim(DO, worth, verb=CHECK, spaces=1 << crate.space))
+        return tuple(aims)
+
+    # --- what lies face down ---------------------------------------------------
+    def veil(self, game: Game) -> None:
+        """Which faces are still down can be told by those seen; where, cannot."""
+        crates, coming = self.crates(game), game.notes.get(TO_PLACE, ())
+        closed = [crate.face for crate in crates if not crate.is_open]
+        game.notes[FACE_DOWN] = tuple(sorted((*closed, *coming)))
+        self._turn_down(game, iter((UNKNOWN,) * (len(closed) + len(coming))))
+
+    def imagine(self, game: Game, dice: Dice) -> None:
+        faces = shuffled(game.notes.pop(FACE_DOWN), dice)
+        self._turn_down(game, iter(faces))
+
+    def _turn_down(self, game: Game, faces: Iterator[int]) -> None:
+        """Have these faces under the closed crates, then among those to come."""
+        game.notes["crates"] = tuple(
+            crate if crate.is_open else crate._replace(face=next(faces))
+            for crate in self.crates(game)
+        )
+        game.notes[TO_PLACE] = tuple(faces)
 
     # --- placing ---------------------------------------------------------------
     @on(SETUP_PIECES, who="any")

@@ -11,11 +11,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from kernel.errors import Refusal
 from rulebook.rules.entries import Challenge, StealthStart
 from skirmish.rules.rooms import CHALLENGE, Room
 from skirmish.rules.sentries import watch
 
 if TYPE_CHECKING:
+    from kernel.dice import Dice
+    from skirmish.rules.aims import Aim
     from skirmish.rules.game import Game
     from skirmish.rules.pieces import Piece
     from skirmish.rules.setup import Book, FigureSetup, GameSetup
@@ -74,6 +77,26 @@ class ChallengeRules(Room):
         """What it added to the board, as everybody may see it."""
         del game
         return ()
+
+    def arrangement(self, game: Game) -> tuple[Piece, ...]:
+        """Its pieces with what players may not see, for a position in a text."""
+        return self.pieces(game)
+
+    def arrange(self, game: Game, pieces: tuple[Piece, ...]) -> None:
+        """Have these pieces on the board and no others, as a position wants it."""
+        del game, pieces
+        raise Refusal(f"{self.name} has no pieces of its own.", code="no-pieces")
+
+    def aims(self, game: Game, seat: int) -> tuple[Aim, ...]:
+        """What a seat should want, told without secrets."""
+        del game, seat
+        return ()
+
+    def veil(self, game: Game) -> None:
+        """Take out of a copy of the game what lies face down."""
+
+    def imagine(self, game: Game, dice: Dice) -> None:
+        """Put something in its place, as the dice have it."""
 
     def has_winner(self, game: Game) -> bool:
         """Whether somebody has won before the last round is over."""

@@ -11,15 +11,17 @@ from skirmish.rules.ground import EAST, NORTH, SOUTH
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
-# Kinds of pieces.
+# Kinds of pieces, and what a crate that was turned up is called.
 GOAL, MEDAL, CRATE, ROLE = "goal", "medal", "crate", "role"
+OPEN = "open"
 
 
 class Piece(NamedTuple):
     """One thing that a challenge adds, as every player may see it.
 
     It lies on a space or belongs to a figure, the other is -1; `seat` is the team
-    it is about. `name` tells roles apart, `face` is the element of an open crate.
+    it is about. `name` tells roles apart, `face` is the element of an open crate. In
+    an arrangement a closed crate has its element too, and an open one is named so.
     """
 
     kind: str

@@ -32,29 +32,38 @@ def replayed(
     lines: Sequence[str],
     *,
     state_hash: str | None = None,
+    numbers: Sequence[int] = (),
 ) -> Game:
-    """Play stored lines; anything that does not fit is refused with its line."""
+    """Play stored lines; anything that does not fit is refused with its line.
+
+    `numbers` are those of the lines in the file that they come from.
+    """
     game = Game.new(setup, dice)
-    for number, line in enumerate(lines, start=1):
+    number = 0
+    for number, line in zip(numbers or range(1, len(lines) + 1), lines, strict=True):
         try:
-            seat, choice = read(game.table, line)
-            _check_turn(game, seat, choice)
-            game.apply(choice)
-        except Unreadable as problem:
-            raise Unreadable(problem.sentence, line=number) from problem
+            play_line(game, line)
         except Refusal as problem:
             raise Unreadable(problem.sentence, line=number, code=problem.code) from None
     if state_hash is not None and game.state_hash() != state_hash:
         raise Unreadable(
             "After its last line the game does not stand as its file says:"
             " the file was cut short or altered.",
-            line=len(lines),
+            line=number,
             code="wrong-hash",
         )
     return game
 
 
-def _check_turn(game: Game, seat: int, choice: Choice) -> None:
+def play_line(game: Game, line: str) -> None:
+    """Make the choice that a line says; a Refusal changes nothing."""
+    seat, choice = read(game.table, line)
+    check_turn(game, seat, choice)
+    game.apply(choice)
+
+
+def check_turn(game: Game, seat: int, choice: Choice) -> None:
+    """Refuse a choice of a seat that is not asked."""
     if game.decision is None:
         raise Refusal("The game is over before this line.", code="over")
     if choice.verb != CONCEDE and game.decision.seat != seat:

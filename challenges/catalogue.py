@@ -1,0 +1,20 @@
+"""What texts of games refer to: the rulebook, and how its challenges are played."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from challenges.rules.scenarios import rules_of
+from kernel.ids import ChallengeSlug
+from rulebook.catalogue import catalogue
+from skirmish.rules.challenge import ChallengeRules
+from skirmish.rules.texts.setups import Shelf
+
+
+def challenge_of(slug: str) -> ChallengeRules:
+    return rules_of(catalogue().challenges[ChallengeSlug(slug)])
+
+
+@cache
+def shelf() -> Shelf:
+    return Shelf(catalogue(), challenge_of)

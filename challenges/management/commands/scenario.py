@@ -1,0 +1,51 @@
+"""`manage.py scenario FILE…`: play scenarios and tell what differs.
+
+docs/scenarios.md explains how one is written.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from challenges.catalogue import shelf
+from kernel.errors import Unreadable
+from skirmish.rules.trials.runner import differences
+from skirmish.rules.trials.script import read_trial
+
+
+class Command(BaseCommand):
+    help = "Plays scenarios from files and tells, line by line, what differs."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("files", nargs="+", metavar="FILE", type=Path)
+
+    def handle(self, *_args: Any, files: list[Path], **_options: Any) -> None:
+        wrong = 0
+        for file in files:
+            complaints = _complaints(file)
+            wrong += bool(complaints)
+            for complaint in complaints:
+                self.stdout.write(f"{file}: {complaint}")
+        count = f"{len(files)} scenario{'s' if len(files) != 1 else ''}"
+        if wrong:
+            self.stdout.write(f"{count}, {wrong} not as expected.")
+            sys.exit(1)
+        self.stdout.write(f"{count}, all as expected.")
+
+
+def _complaints(file: Path) -> list[str]:
+    """Everything that is wrong with a file or with what comes of it."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        return [f"It cannot be read: {problem}."]
+    try:
+        found = differences(read_trial(text), shelf())
+    except Unreadable as problem:
+        return [problem.sentence]
+    return [f"Line {line}: {sentence}" for line, sentence in found]

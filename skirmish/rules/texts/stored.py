@@ -1,0 +1,155 @@
+"""A stored game: what it started from, its seed, every decision, and its hash.
+
+    moonlight: game 1
+    seed: 5e5e...
+    challenge: search
+    ...
+    [team A]
+    ...
+    [decisions]
+    A name B
+    ...
+    [end]
+    decisions: 412
+    start: 77c0...
+    hash: 0f3a...
+
+The end is written last and must be there, so a file that was cut short is known for
+one. A file whose seed or set-up was altered does not agree with the hash of its
+start; one whose decisions were altered does not play, or does not come to the hash
+of its last state.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from kernel.dice import SeededDice
+from kernel.errors import Refusal, Unreadable
+from skirmish.rules.game import Game
+from skirmish.rules.replay import lines_of, replayed
+from skirmish.rules.setup import GameSetup
+from skirmish.rules.texts.document import Document, head_of
+from skirmish.rules.texts.setups import (
+    BLOCKS,
+    HEADS,
+    Shelf,
+    read_setup,
+    written_setup,
+)
+
+VERSION = "game 1"
+_HEADS = {*HEADS, "moonlight", "seed"}
+_BLOCKS = {*BLOCKS, "decisions", "end"}
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game that can be played again by anybody, die for die."""
+
+    setup: GameSetup
+    seed: str
+    lines: tuple[str, ...]
+    state_hash: str
+    # Of the decisions in the file; none for a game that comes from no file.
+    numbers: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, game: Game, seed: str) -> StoredGame:
+        """A game that was played with the dice of a seed, as far as it got."""
+        return cls(game.table.setup, seed, tuple(lines_of(game)), game.state_hash())
+
+    def played(self) -> Game:
+        """The game again; whatever does not fit is refused with its line."""
+        return replayed(
+            self.setup,
+            SeededDice(self.seed),
+            self.lines,
+            state_hash=self.state_hash,
+            numbers=self.numbers,
+        )
+
+
+def written_game(stored: StoredGame, shelf: Shelf) -> str:
+    start = _start(stored.setup, stored.seed, shelf)
+    lines = [
+        f"moonlight: {VERSION}",
+        *start,
+        "",
+        "[decisions]",
+        *stored.lines,
+        "",
+        "[end]",
+        f"decisions: {len(stored.lines)}",
+        f"start: {_hash(start)}",
+        f"hash: {stored.state_hash}",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _start(setup: GameSetup, seed: str, shelf: Shelf) -> list[str]:
+    return [f"seed: {seed}", *written_setup(setup, shelf)]
+
+
+def _hash(lines: list[str]) -> str:
+    text = "\n".join(lines).encode()
+    return hashlib.blake2b(text, digest_size=16).hexdigest()
+
+
+def read_game(text: str, shelf: Shelf) -> StoredGame:
+    """The game of a file, not played yet."""
+    document = Document(text)
+    version = document.needed("moonlight")
+    if version.text != VERSION:
+        raise version.fault(f"This is “{version.text}”; only “{VERSION}” can be read.")
+    document.all_known(_HEADS, _BLOCKS)
+    ends = _read_end(document)
+    lines = document.block("decisions")
+    if ends["decisions"] != str(len(lines)):
+        raise Unreadable(
+            f"The file ends with {len(lines)} decisions and says there are"
+            f" {ends['decisions']}: it was cut short or altered.",
+            line=document.last,
+            code="wrong-count",
+        )
+    setup, seed = read_setup(document, shelf), _read_seed(document)
+    if ends["start"] != _hash(_start(setup, seed, shelf)):
+        raise Unreadable(
+            "The seed or the set-up is not the one that the file was written with:"
+            " it was altered.",
+            line=document.last,
+            code="wrong-start",
+        )
+    return StoredGame(
+        setup=setup,
+        seed=seed,
+        lines=tuple(line.text for line in lines),
+        state_hash=ends["hash"],
+        numbers=tuple(line.number for line in lines),
+    )
+
+
+def _read_end(document: Document) -> dict[str, str]:
+    ends = dict(head_of(line) for line in document.block("end"))
+    if (
+        ends.keys() != {"decisions", "start", "hash"}
+        or list(document.blocks)[-1][0] != "end"
+    ):
+        raise Unreadable(
+            "The file has no end with the number of decisions and its hashes:"
+            " it was cut short.",
+            line=document.last,
+            code="cut-short",
+        )
+    return ends
+
+
+def _read_seed(document: Document) -> str:
+    line = document.needed("seed")
+    try:
+        SeededDice(line.text)
+    except Refusal as refusal:
+        raise line.fault(refusal.sentence) from None
+    return line.text

@@ -1,0 +1,33 @@
+"""What a trial may expect; `not` before any claim turns it round."""
+
+from __future__ import annotations
+
+from skirmish.rules.trials.asking import ASKING
+from skirmish.rules.trials.scene import Scene
+from skirmish.rules.trials.standing import STANDING, of_figure
+
+CLAIMS = {**STANDING, **ASKING}
+
+
+def difference(scene: Scene) -> str | None:
+    """What differs from the expectation of the scene's line; None if nothing does."""
+    words = scene.line.text.split()
+    is_negated = words[0] == "not"
+    if is_negated:
+        words = words[1:]
+    if not words:
+        raise scene.line.fault("Nothing is expected here.")
+    instead = _answer(scene, words)
+    if not is_negated:
+        return instead
+    return f"It is so: {' '.join(words)}." if instead is None else None
+
+
+def _answer(scene: Scene, words: list[str]) -> str | None:
+    head, *rest = words
+    game = scene.game
+    if head in game.table.labels:
+        return of_figure(scene, game.figures[game.table.labels[head]], rest)
+    if head in CLAIMS:
+        return CLAIMS[head](scene, rest)
+    raise scene.line.fault(f"There is no figure “{head}”, and nothing of that name.")

@@ -1,0 +1,74 @@
+"""The dice of a trial: those that were written down, and where."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+
+from kernel.dice import Face
+from kernel.errors import Refusal
+
+Written = tuple[int, int]
+
+
+class OutOfDice(Refusal):
+    """More was asked of chance than the file has written down."""
+
+    code = "out-of-dice"
+
+
+class TrialDice:
+    """Faces and draws in the order in which they will be asked for.
+
+    Each remembers the line it comes from, so that what nobody asked for can be told.
+    """
+
+    def __init__(
+        self, faces: Iterable[Written] = (), draws: Iterable[Written] = ()
+    ) -> None:
+        self.faces = deque(faces)
+        self.draws = deque(draws)
+
+    def roll(self, count: int) -> tuple[Face, ...]:
+        if count > len(self.faces):
+            raise OutOfDice(
+                f"{_some(count, 'die is', 'dice are')} rolled here, but the file has"
+                f" {len(self.faces)} left; write “dice …” before this line."
+            )
+        return tuple(self.faces.popleft()[0] for _ in range(count))
+
+    def below(self, limit: int) -> int:
+        if not self.draws:
+            raise OutOfDice(
+                f"Chance chooses one of {limit} here; write “draws NUMBER” before this"
+                f" line, with a number from 1 to {limit}."
+            )
+        drawn, _ = self.draws.popleft()
+        if drawn >= limit:
+            raise OutOfDice(
+                f"Chance chooses one of {limit} here, but the file has"
+                f" {drawn + 1} as the next draw."
+            )
+        return drawn
+
+    def copy(self) -> TrialDice:
+        return TrialDice(self.faces, self.draws)
+
+    def left_over(self) -> list[tuple[int, str]]:
+        """The lines of what was never asked for, each with its complaint."""
+        found = []
+        for what, written in (("dice", self.faces), ("draws", self.draws)):
+            counts: dict[int, int] = {}
+            for _, line in written:
+                counts[line] = counts.get(line, 0) + 1
+            for line, count in counts.items():
+                found.append((line, f"{count} of these {what} were never asked for."))
+        return sorted(found)
+
+    def forget(self) -> None:
+        self.faces.clear()
+        self.draws.clear()
+
+
+def _some(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
