@@ -426,3 +426,36 @@ def test_neighbours_on_different_levels_fight_assist_and_dodge_as_ever() -> None
     game = hill("air", "air", "air")
     play(game, "activate a2", "end", "activate b1", "go E7")
     assert figure(game, "b1").tokens[STUN] == 1
+
+
+@rule("COMBAT-06")
+@pytest.mark.parametrize(("strength", "penalty", "dice"), [(2, 1, 1), (2, 5, 0)])
+def test_a_penalty_takes_no_dice_that_are_not_there(
+    strength: int, penalty: int, dice: int
+) -> None:
+    game = duel(
+        *["earth"] * 3,
+        attackers={"E5 N": ninja(at=strength)},
+        defenders={"E6 S": ninja(df=2), "T20": ninja()},
+    )
+    keys = [figure(game, label).key for label in ("a1", "b1")]
+    game.push(Attack(attacker=keys[0], defender=keys[1], penalty=penalty))
+    start(game)
+    assert pools(game) == [dice, 2]
+
+
+@rule("COMBAT-06")
+@pytest.mark.parametrize(("strength", "dice"), [(4, 2), (3, 1), (2, 1), (1, 1), (0, 0)])
+def test_a_penalty_with_a_minimum_goes_down_to_it_and_raises_nobody(
+    strength: int, dice: int
+) -> None:
+    game = duel(
+        *["earth"] * 4,
+        attackers={"E5 N": ninja(at=strength)},
+        defenders={"E6 S": ninja(df=1, abilities=("metal-to-dust",)), "T20": ninja()},
+    )
+    # Two dice fewer, but one at least, once its test has been passed.
+    game.mark_used(figure(game, "b1"), "metal-to-dust")
+    start(game)
+    play(game, "attack b1")
+    assert pools(game) == [dice, 1]

@@ -109,3 +109,35 @@ def test_a_drawback_that_cannot_apply_is_skipped() -> None:
     assert figure(game, "b1").tokens[STUN] == 0
     assert game.decision is not None
     assert game.decision.kind == "turn"
+
+
+def payer(ability: str, *, moon_power: int) -> Game:
+    """a1 could pay for its ability with a Stun, in its own turn or its friend's."""
+    game = position(
+        {"E5 N": ninja(at=1, abilities=(ability,)), "D5": ninja(), "A1": ninja()},
+        {"E6 S": ninja(df=0), "T20": ninja()},
+        dice=ScriptedDice("water"),
+    )
+    game.give(figure(game, "a2"), STUN)
+    game.give(figure(game, "a1"), MOON_POWER, moon_power)
+    return game
+
+
+@rule("STATUS-23", "TIMING-12")
+@pytest.mark.parametrize("moon_power", [0, 1])
+def test_a_stun_upon_itself_cannot_be_paid_under_moon_power(moon_power: int) -> None:
+    can_pay = not moon_power
+    game = start(payer("healing-mist", moon_power=moon_power))
+    play(game, "activate a1")
+    assert ("use healing-mist" in verbs(game)) == can_pay
+
+    game = start(payer("wind-of-blades", moon_power=moon_power))
+    play(game, "activate a1", "attack b1", "stay", "face N", "go E6", "face S")
+    assert game.decision is not None
+    assert (game.decision.kind == "wind-of-blades") == can_pay
+
+    game = payer("healing-herbs", moon_power=moon_power)
+    keys = [figure(game, label).key for label in ("a2", "b1")]
+    game.push(Harm(victims=keys[:1], level=INJURED, cause=COMBAT, source=keys[1]))
+    start(game)
+    assert ("use healing-herbs" in verbs(game)) == can_pay
