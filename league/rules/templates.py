@@ -1,0 +1,116 @@
+"""Leagues to begin from: house rules and competitions that go together.
+
+Everything here is ours and can be changed before and after the founding. House rules
+that are not named stay as the book has them.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+
+class Kind(StrEnum):
+    """How the teams of a competition meet."""
+
+    ROUND_ROBIN = "round-robin"
+    SWISS = "swiss"
+    LADDER = "ladder"
+    RANDOM = "random"
+    PLAYOFFS = "playoffs"
+    FRIENDLIES = "friendlies"
+
+
+class PlannedCompetition(msgspec.Struct, frozen=True, kw_only=True):
+    """`days` is how long a round lasts; `rounds` how many there are, where the number
+    of teams does not say it."""
+
+    kind: Kind
+    name: str
+    rounds: int | None = None
+    days: int = 7
+    best_of: int = 1
+    places: int = 4  # teams that reach the playoffs
+
+
+class LeagueTemplate(msgspec.Struct, frozen=True, kw_only=True):
+    slug: str
+    title: str
+    summary: str
+    fits: str  # for whom
+    changes: dict[str, object]
+    competitions: tuple[PlannedCompetition, ...]
+
+
+def templates() -> dict[str, LeagueTemplate]:
+    return {one.slug: one for one in _TEMPLATES}
+
+
+_TEMPLATES = (
+    LeagueTemplate(
+        slug="evening-cup",
+        title="Evening cup",
+        summary="Three Swiss rounds in one evening; every round pairs teams with as"
+        " many points. Nobody is out before the end.",
+        fits="4 to 16 players around one or more tables",
+        changes={
+            "matchmaking": "schedule",
+            "winner_method": "swiss",
+            "length": {"mode": "rounds", "ends_on": None, "rounds": 3},
+            "late_entry": "never",
+        },
+        competitions=(
+            PlannedCompetition(kind=Kind.SWISS, name="Cup", rounds=3, days=1),
+        ),
+    ),
+    LeagueTemplate(
+        slug="round-robin",
+        title="Six-week round robin",
+        summary="Everybody meets everybody else once, one match a week, whenever it"
+        " suits both.",
+        fits="5 to 7 players who see each other every week",
+        changes={
+            "matchmaking": "schedule",
+            "games_per_week": 1,
+            "length": {"mode": "rounds", "ends_on": None, "rounds": 6},
+        },
+        competitions=(PlannedCompetition(kind=Kind.ROUND_ROBIN, name="Round robin"),),
+    ),
+    LeagueTemplate(
+        slug="open-ladder",
+        title="Open ladder",
+        summary="Play whom you like, as often as you like. The table counts every"
+        " result, and the underdog gets its help.",
+        fits="any number of players, who come and go",
+        changes={"late_entry": "always"},
+        competitions=(PlannedCompetition(kind=Kind.LADDER, name="Ladder"),),
+    ),
+    LeagueTemplate(
+        slug="season-with-playoffs",
+        title="Season with playoffs",
+        summary="A Swiss season of five rounds seeds a playoff of four, with a final"
+        " that is the best of three.",
+        fits="8 to 32 players over two months",
+        changes={
+            "matchmaking": "schedule",
+            "winner_method": "playoff",
+            "length": {"mode": "rounds", "ends_on": None, "rounds": 5},
+        },
+        competitions=(
+            PlannedCompetition(kind=Kind.SWISS, name="Season", rounds=5),
+            PlannedCompetition(
+                kind=Kind.PLAYOFFS, name="Playoffs", best_of=3, places=4
+            ),
+        ),
+    ),
+    LeagueTemplate(
+        slug="blank",
+        title="From scratch",
+        summary="The book's rules and nothing planned. You add competitions and turn"
+        " the knobs yourself.",
+        fits="masters who know what they want",
+        changes={},
+        competitions=(),
+    ),
+)
