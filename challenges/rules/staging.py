@@ -20,6 +20,7 @@ from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug, GroundSlug
 from rulebook.rules.book import Catalogue
 from rulebook.rules.house_rules import HouseRules
+from rulebook.rules.knob_values import TieEnd
 from skirmish.bots.bot import Bot, play_out
 from skirmish.rules.game import Game
 from skirmish.rules.ground import Ground
@@ -79,6 +80,7 @@ def stage(
     standing: Standing = Standing.LEAGUE,
     sides: Sequence[int] | None = None,
     initiative: str = DRAW,
+    is_playoff: bool = False,
 ) -> Staging:
     """Prepare a match between two to four teams, or say why it cannot be played."""
     _refuse_teams(teams, standing, sides)
@@ -102,6 +104,8 @@ def stage(
         seats=seats,
         initiative=initiative,
         is_league=standing is not Standing.FRIENDLY,
+        extra_rounds=_extra_rounds(rules, is_playoff=is_playoff),
+        has_last_upkeep=rules.last_upkeep_before_end,
     )
     setup.challenge.check(setup)
     return Staging(
@@ -112,6 +116,13 @@ def stage(
         helps=given,
         setup=setup,
     )
+
+
+def _extra_rounds(rules: HouseRules, *, is_playoff: bool) -> int | None:
+    """How long a tie is played on for, or None where it is a draw (REV-05)."""
+    ties = rules.tie_resolution
+    end = ties.playoff if is_playoff else ties.league
+    return ties.max_extra_rounds if end is TieEnd.SUDDEN_DEATH else None
 
 
 def _refuse_teams(

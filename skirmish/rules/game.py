@@ -146,6 +146,10 @@ class Game(Hub):
         best = max(seat.score for seat in playing)
         return tuple(seat.index for seat in playing if seat.score == best)
 
+    def is_tied(self) -> bool:
+        """Whether more than one side leads."""
+        return len({self.seats[seat].side for seat in self.leaders()}) > 1
+
     def carry_out(self, choice: Choice, seat: int, ctx: Any) -> None:
         """Do what a room offered: `use`, `spend`, `play` or `do`, and its slug."""
         head, _, rest = choice.verb.partition(" ")

@@ -113,6 +113,11 @@ class GameSetup:
     seats: tuple[SeatSetup, ...]
     initiative: str = DRAW
     is_league: bool = False
+    # For how many rounds at most a tie is played on, until a test decides it; None
+    # lets it stand as a draw.
+    extra_rounds: int | None = None
+    # Whether the last round has its upkeep before the game is over.
+    has_last_upkeep: bool = True
     # What `Table.of` made of all this, kept for the next game.
     table: Table | None = field(default=None, init=False, repr=False, compare=False)
 

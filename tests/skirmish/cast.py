@@ -121,6 +121,8 @@ def setup_for(
     rerolls: tuple[int, ...] = (0, 0, 0, 0),
     moon_powers: tuple[int, ...] = (0, 0, 0, 0),
     all_stars: tuple[int, ...] = (1, 1, 1, 1),
+    extra_rounds: int | None = None,
+    has_last_upkeep: bool = True,
 ) -> GameSetup:
     return GameSetup(
         book=playable_book(),
@@ -139,6 +141,8 @@ def setup_for(
         ),
         initiative=initiative,
         is_league=is_league,
+        extra_rounds=extra_rounds,
+        has_last_upkeep=has_last_upkeep,
     )
 
 

@@ -26,7 +26,7 @@ from skirmish.rules.events import (
 )
 from skirmish.rules.frames.deploy import Deploy, has_room, waiting
 from skirmish.rules.frames.initiative import Initiative
-from skirmish.rules.frames.rolls import Pool, Roll
+from skirmish.rules.frames.rolls import OpposedTest, Pool, Roll
 from skirmish.rules.frames.round import Round
 from skirmish.rules.grid import SMALL
 from skirmish.rules.ground import EDGE_NAMES
@@ -52,7 +52,7 @@ class Opening(Frame, kw_only=True):
 
     def go_to_end(self) -> None:
         """Skip what is left of the rounds: somebody has won."""
-        self.pc = LATE_EDGES.index(_end) + 1
+        self.pc = LATE_EDGES.index(_break_tie) + 1
 
 
 def _roll_moon(game: Game) -> None:
@@ -108,6 +108,32 @@ def _play(game: Game) -> None:
     game.push(Round())
 
 
+def _must_decide(game: Game) -> bool:
+    may_stand = game.table.setup.extra_rounds is None
+    return game.verdict is None and not may_stand and game.is_tied()
+
+
+def _break_tie(game: Game) -> None:
+    """Where no tie may stand, one opposed test of the leaders decides at last."""
+    if _must_decide(game):
+        leaders = game.leaders()
+        order = game.seats_from(game.initiative)
+        seats = tuple(seat for seat in order if seat in leaders)
+        game.push(OpposedTest(what="tie", seats=seats))
+
+
+def _name_winner(game: Game) -> None:
+    """Whoever passed it best; by lot if no leader had a figure to test with."""
+    if not _must_decide(game):
+        return
+    leaders, best = game.leaders(), game.value
+    if best == NOBODY:
+        best = leaders[game.dice.below(len(leaders))]
+    side = game.seats[best].side
+    winners = tuple(seat for seat in leaders if game.seats[seat].side == side)
+    game.verdict = (winners, "tie broken")
+
+
 def _end(game: Game) -> None:
     game.moment_for_all(GAME_END)
 
@@ -124,7 +150,8 @@ def _close(game: Game) -> None:
 
 _BEFORE = (_roll_moon, _deal)
 _TOKENS = (_pieces, _tokens, _guards)
-_AFTER = (_deploy, _finish_setup, _hide, _play, _end, _all_stars, _close)
+_TIE = (_break_tie, _name_winner)
+_AFTER = (_deploy, _finish_setup, _hide, _play, *_TIE, _end, _all_stars, _close)
 LATE_EDGES = (*_BEFORE, *_TOKENS, _edges, *_AFTER)
 EARLY_EDGES = (*_BEFORE, _edges, *_TOKENS, *_AFTER)
 

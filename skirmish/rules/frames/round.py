@@ -147,15 +147,23 @@ class Round(Frame, kw_only=True):
         elif self.pc == CLOSING:
             self.pc = NEXT
             game.expire(ROUND)
-            if not game.end_if_won():
+            has_upkeep = game.table.setup.has_last_upkeep or not self._is_last(game)
+            if not game.end_if_won() and has_upkeep:
                 game.push(Upkeep(seats=tuple(game.seats_from(game.initiative))))
         else:
             self._go_on(game)
 
     def _go_on(self, game: Game) -> None:
         """After upkeep: the next round, or the end of the game."""
-        if game.round >= game.table.challenge.rounds:
+        if self._is_last(game):
             game.pop()
             return
         game.round += 1
         self.pc = FIRST_CARDS
+
+    def _is_last(self, game: Game) -> bool:
+        """Whether no round follows; a tie may have to be played on."""
+        last, extra = game.table.challenge.rounds, game.table.setup.extra_rounds
+        if extra is not None and game.is_tied():
+            last += extra
+        return game.round >= last

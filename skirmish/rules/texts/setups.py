@@ -46,7 +46,14 @@ from skirmish.rules.texts.drawings import drawn, is_same, read_ground
 from skirmish.rules.texts.figures import read_figure, written_figure
 
 T = TypeVar("T")
-HEADS = {"challenge", "ground", "initiative", "league"}
+HEADS = {
+    "challenge",
+    "ground",
+    "initiative",
+    "league",
+    "extra-rounds",
+    "last-upkeep",
+}
 BLOCKS = {"team", *DRAWINGS}
 TEAM_HEADS = {"name", "side", "rerolls", "moon-powers", "all-stars"}
 INITIATIVES = {how: how for how in (DRAW, JANKEN, TEST)}
@@ -92,6 +99,8 @@ def read_setup(
         seats=tuple(_seat(team, number) for number, team in enumerate(teams)),
         initiative=_choice(document, "initiative", INITIATIVES, DRAW),
         is_league=_choice(document, "league", ANSWERS, True),
+        extra_rounds=_number(document, "extra-rounds"),
+        has_last_upkeep=_choice(document, "last-upkeep", ANSWERS, True),
     )
     try:
         challenge.check(setup)
@@ -105,6 +114,11 @@ def read_setup(
 def _choice(document: Document, key: str, known: dict[str, T], usual: T) -> T:
     line = document.head(key)
     return usual if line is None else line.one_of(key, known, line.text)
+
+
+def _number(document: Document, key: str) -> int | None:
+    line = document.head(key)
+    return None if line is None else line.number_from(line.text, most=99)
 
 
 def ground_of(document: Document, shelf: Shelf) -> Ground:
@@ -190,6 +204,10 @@ def written_setup(setup: GameSetup, shelf: Shelf) -> list[str]:
         f"initiative: {setup.initiative}",
         f"league: {'yes' if setup.is_league else 'no'}",
     ]
+    if setup.extra_rounds is not None:
+        lines.append(f"extra-rounds: {setup.extra_rounds}")
+    if not setup.has_last_upkeep:
+        lines.append("last-upkeep: no")
     if not is_known:
         lines += ["", *drawn(ground)]
     for number, seat in enumerate(setup.seats):

@@ -144,3 +144,22 @@ def test_a_game_under_way_has_no_reports() -> None:
     game = Game.new(staging.setup, SeededDice(seed_of(1)))
     with pytest.raises(Refusal, match="not over"):
         staging.reports(game.report)
+
+
+@rule("REV-05", "DOWN-16")
+def test_ties_and_the_last_upkeep_are_as_the_league_has_them() -> None:
+    teams = [band("Claws").state, band("Fangs").state]
+    assert staged(teams).setup.extra_rounds is None
+    assert staged(teams, is_playoff=True).setup.extra_rounds == 3
+    assert staged(teams).setup.has_last_upkeep
+    other = house_rules(
+        tie_resolution={
+            "league": "sudden_death",
+            "playoff": "draw",
+            "max_extra_rounds": 2,
+        },
+        last_upkeep_before_end=False,
+    )
+    assert staged(teams, rules=other).setup.extra_rounds == 2
+    assert staged(teams, rules=other, is_playoff=True).setup.extra_rounds is None
+    assert not staged(teams, rules=other).setup.has_last_upkeep

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kernel.dice import ScriptedDice, SeededDice
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import StealthStart
 from skirmish.rules.challenge import ChallengeRules
-from skirmish.rules.figure import BOARD, HEALING_HOUSE, LUCKY
+from skirmish.rules.figure import AWAY, BOARD, HEALING_HOUSE, LUCKY
 from skirmish.rules.game import Game
 from skirmish.rules.grid import gap, name_of, spaces_in
 from skirmish.rules.log import MoonShows
@@ -20,7 +22,9 @@ from tests.skirmish.cast import (
     ninja,
     options,
     play,
+    position,
     setup_for,
+    start,
     verbs,
 )
 
@@ -143,13 +147,13 @@ def test_a_figure_may_begin_in_the_healing_house() -> None:
 
 @rule("STEALTH-22", "LARGE-16", "SETUP-27")
 def test_a_challenge_may_begin_in_stealth_for_all_or_for_small_bases() -> None:
-    for start, expected in (
+    for begin, expected in (
         (StealthStart.ALL, [True, True]),
         (StealthStart.SMALL_BASE, [True, False]),
         (StealthStart.NONE, [False, False]),
     ):
         challenge = Shadows(catalogue().challenges["brawl"])
-        challenge.start = start
+        challenge.start = begin
         game = new((ninja(), ninja(large=True)), team(2), challenge=challenge)
         first_choices(game, "turn")
         hidden = [figure(game, label).is_hidden for label in ("a1", "a2")]
@@ -182,3 +186,102 @@ def test_a_draw_decides_the_set_up_initiative() -> None:
     game = Game.new(setup_for(team(1), team(1)), dice)
     assert game.setup_initiative == 1
     assert game.moon == 1
+
+
+# --- ties -------------------------------------------------------------------------
+
+
+def tied(*dice: str, choices: tuple[int, ...] = (), **settings: object) -> Game:
+    """The last round of a brawl without a point, with one figure each."""
+    game = position(
+        {"A1": ninja()},
+        {"A20": ninja()},
+        dice=ScriptedDice(*dice, choices=choices),
+        is_league=False,
+        **settings,
+    )
+    game.round = game.table.challenge.rounds
+    return start(game)
+
+
+def end_round(game: Game) -> None:
+    """Do nothing up to the next round, a test or the end."""
+    before = game.round
+    while game.decision is not None and game.decision.kind != "tester":
+        if game.round > before:
+            return
+        play(game, "end" if game.decision.kind == "activation" else "draw")
+
+
+@rule("REV-05", "SEQ-17")
+def test_a_tie_stands_where_none_is_played_on() -> None:
+    game = tied()
+    end_round(game)
+    assert game.result is not None
+    assert (game.result.winners, game.round) == ((0, 1), 6)
+
+
+@rule("REV-05")
+def test_a_tie_is_played_on_until_a_round_ends_with_a_leader() -> None:
+    game = tied(choices=(0, 0), extra_rounds=3)
+    end_round(game)
+    assert (game.result, game.round) == (None, 7)
+    end_round(game)
+    assert (game.result, game.round) == (None, 8)
+    game.score(1, 1, "injured")
+    end_round(game)
+    assert game.result is not None
+    assert (game.result.winners, game.result.why) == ((1,), "rounds over")
+
+
+@rule("REV-05")
+def test_after_the_extra_rounds_one_opposed_test_decides() -> None:
+    game = tied(
+        *("fire", "air", "air", "fire", "fire", "air"), choices=(0,), extra_rounds=1
+    )
+    end_round(game)
+    end_round(game)
+    assert game.round == 7
+    play(game, "tester a1", "tester b1")
+    assert game.result is not None
+    assert (game.result.winners, game.result.why) == ((1,), "tie broken")
+
+
+@rule("REV-05")
+def test_whoever_has_no_figure_left_loses_the_tie() -> None:
+    game = tied(extra_rounds=0)
+    game.lift(figure(game, "a1"), AWAY)
+    game.advance()
+    end_round(game)
+    play(game, "tester b1")
+    assert game.result is not None
+    assert game.result.winners == (1,)
+
+
+@rule("REV-05")
+@pytest.mark.parametrize("lot", [0, 1])
+def test_a_lot_decides_if_nobody_has_a_figure_left(lot: int) -> None:
+    game = tied(choices=(lot,), extra_rounds=0)
+    for label in ("a1", "b1"):
+        game.lift(figure(game, label), AWAY)
+    game.advance()
+    end_round(game)
+    assert game.result is not None
+    assert game.result.winners == (lot,)
+
+
+@rule("DOWN-16")
+@pytest.mark.parametrize(("has_upkeep", "hurt"), [(True, False), (False, True)])
+def test_a_league_may_leave_the_last_upkeep_out(has_upkeep: bool, hurt: bool) -> None:
+    game = position(
+        {"A1": ninja(), "-1": ninja()},
+        {"A20": ninja()},
+        is_league=False,
+        has_last_upkeep=has_upkeep,
+    )
+    game.round = game.table.challenge.rounds
+    figure(game, "a2").place = HEALING_HOUSE
+    start(game)
+    while game.decision is not None:
+        game.apply(game.decision.nth(game, game.decision.count(game) - 1))
+    assert game.report.seats[0].figures[1].ended_in_healing_house is hurt

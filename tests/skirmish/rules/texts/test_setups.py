@@ -59,11 +59,14 @@ def test_a_set_up_survives_being_written_and_read() -> None:
         rerolls=(0, 2, 0, 0),
         moon_powers=(1, 0, 0, 0),
         all_stars=(2, 1, 1, 1),
+        extra_rounds=3,
+        has_last_upkeep=False,
     )
     copy = again(setup)
     assert copy.seats == setup.seats
     assert copy.challenge.slug == "brawl"
     assert (copy.initiative, copy.is_league) == ("janken", False)
+    assert (copy.extra_rounds, copy.has_last_upkeep) == (3, False)
     assert is_same(copy.ground, setup.ground)
 
 
