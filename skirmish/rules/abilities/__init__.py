@@ -1,7 +1,49 @@
-"""The special abilities, one small class each, in files by clan."""
+"""The special abilities, one small class each, in files by clan and by subject."""
 
 from __future__ import annotations
 
-from skirmish.rules.abilities import tora
+from skirmish.rules.abilities import (
+    hanzo,
+    ijin,
+    ika,
+    kitsune,
+    lasting,
+    ronin_curses,
+    ronin_fighting,
+    ronin_friends,
+    ronin_koban,
+    ronin_reactions,
+    ronin_rounds,
+    ronin_senses,
+    ronin_shots,
+    ronin_smooth_moves,
+    ronin_strikes,
+    supreme_master,
+    tanchyo,
+    tora,
+    wind_walk,
+    yamazaru,
+)
 
-__all__ = ["tora"]
+__all__ = [
+    "hanzo",
+    "ijin",
+    "ika",
+    "kitsune",
+    "lasting",
+    "ronin_curses",
+    "ronin_fighting",
+    "ronin_friends",
+    "ronin_koban",
+    "ronin_reactions",
+    "ronin_rounds",
+    "ronin_senses",
+    "ronin_shots",
+    "ronin_smooth_moves",
+    "ronin_strikes",
+    "supreme_master",
+    "tanchyo",
+    "tora",
+    "wind_walk",
+    "yamazaru",
+]

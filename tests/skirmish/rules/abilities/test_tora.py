@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from kernel.dice import ScriptedDice
-from skirmish.rules.figure import SLOW, STUN
+from rulebook.catalogue import catalogue
+from rulebook.rules.entries import RangedAttack
+from skirmish.rules.figure import HASTE, HEALING_HOUSE, SLOW, STUN
+from skirmish.rules.frames.round import OPENING
 from skirmish.rules.game import Game
+from skirmish.rules.setup import figure_from
 from tests.ledger import rule
 from tests.skirmish.cast import (
     at,
@@ -18,6 +22,7 @@ from tests.skirmish.cast import (
     start,
     verbs,
 )
+from tests.skirmish.rules.keywords.duels import pools
 
 # --- Pounce -----------------------------------------------------------------------
 
@@ -136,3 +141,260 @@ def test_the_spaces_of_a_pounce_are_points_and_rough_ground_takes_two() -> None:
     play(game, "activate a1", "use pounce a1")
     assert "E4" in options(game, "go")
     assert "E5" not in options(game, "go")
+
+
+# --- Tiger Strike -----------------------------------------------------------------
+
+
+def striker(*dice: str, enemy: str = "E6 S") -> Game:
+    game = position(
+        {"E5 N": chunin(at=2, df=3, abilities=("tiger-strike",)), "A1": ninja()},
+        {enemy: ninja(at=2, df=1, ranged=BOW), "T20": ninja()},
+        dice=ScriptedDice(*dice),
+    )
+    start(game)
+    play(game, "activate a1")
+    return game
+
+
+BOW = RangedAttack(range=5)
+MISS = ("air", "air", "air")
+
+
+@rule("ABIL-TIGERSTRIKE-01")
+def test_a_tiger_strike_is_worth_three_dice_for_the_turn() -> None:
+    game = striker(*["earth"] * 5, "air")
+    play(game, "attack b1", "use tiger-strike a1")
+    assert pools(game) == [5, 1]
+    assert not figure(game, "a1").effects
+
+
+@rule("ABIL-TIGERSTRIKE-01")
+def test_a_tiger_strike_may_be_left_out() -> None:
+    game = striker(*["earth"] * 2, "air", "earth", "earth", *MISS)
+    play(game, "attack b1", "pass")
+    assert pools(game) == [2, 1]
+    play(game, "activate b1", "attack a1")
+    assert pools(game) == [2, 1, 2, 3]
+
+
+@rule("ABIL-TIGERSTRIKE-01")
+def test_a_tiger_strike_counts_once_and_for_every_attack_of_the_turn() -> None:
+    game = position(
+        {"E5 N": chunin(at=2, abilities=("tiger-strike",)), "A1": ninja()},
+        {"E6 S": ninja(df=1), "T20": ninja()},
+        dice=ScriptedDice(*["earth"] * 5, "air", *["earth"] * 5, "air"),
+    )
+    game.give(figure(game, "a1"), HASTE)
+    start(game)
+    play(game, "activate a1", "spend haste a1", "attack b1", "use tiger-strike a1")
+    play(game, "attack b1")
+    assert pools(game) == [5, 1, 5, 1]
+
+
+@rule("ABIL-TIGERSTRIKE-01", "ABIL-TIGERSTRIKE-02")
+def test_after_a_tiger_strike_it_rolls_no_defense_dice() -> None:
+    game = striker(*["earth"] * 5, "air", "earth", "earth")
+    play(game, "attack b1", "use tiger-strike a1")
+    play(game, "activate b1", "attack a1")
+    assert pools(game) == [5, 1, 2, 0]
+    assert figure(game, "a1").tokens[STUN] == 1
+
+
+@rule("ABIL-TIGERSTRIKE-02")
+def test_a_shot_after_a_tiger_strike_meets_no_dice_either() -> None:
+    game = position(
+        {"E5 N": chunin(at=2, df=3, abilities=("tiger-strike",)), "A1": ninja()},
+        {"E6 S": ninja(df=1), "E10 S": ninja(at=2, ranged=BOW)},
+        dice=ScriptedDice(*["void"] * 5, "air", "void", "void"),
+    )
+    start(game)
+    play(game, "activate a1", "attack b1", "use tiger-strike a1")
+    play(game, "shoot a1")
+    assert pools(game) == [5, 1, 2, 0]
+    assert figure(game, "a1").place == HEALING_HOUSE
+
+
+# --- Metal to Dust ----------------------------------------------------------------
+
+
+def dusty(*dice: str, at: int = 4, hidden: bool = False) -> Game:
+    """The round begins; b1 stands before the madoushi."""
+    game = position(
+        {"E5 N": ninja(df=1, abilities=("metal-to-dust",)), "A1": ninja()},
+        {"E6 S": ninja(at=at, ranged=BOW), "T20": ninja()},
+        dice=ScriptedDice(*dice),
+        turn=1,
+    )
+    if hidden:
+        game.hide(figure(game, "a1"))
+    game.stack[-1].pc = OPENING
+    return start(game)
+
+
+@rule("ABIL-METALDUST-01")
+def test_metal_to_dust_takes_two_dice_from_normal_attacks() -> None:
+    game = dusty("fire", "air", "air", "earth", "earth", "air")
+    play(game, "use metal-to-dust a1", "activate b1", "attack a1")
+    assert pools(game) == [3, 2, 1]
+
+
+@rule("ABIL-METALDUST-01")
+def test_metal_to_dust_leaves_one_die_at_least() -> None:
+    game = dusty("fire", "air", "air", "earth", "air", at=2)
+    play(game, "use metal-to-dust a1", "activate b1", "attack a1")
+    assert pools(game) == [3, 1, 1]
+    game = dusty("fire", "air", "air", "air", at=0)
+    play(game, "use metal-to-dust a1", "activate b1", "attack a1")
+    assert pools(game) == [3, 0, 1]
+
+
+@rule("ABIL-METALDUST-01")
+def test_metal_to_dust_does_nothing_if_the_test_fails_or_is_not_made() -> None:
+    hit = ("earth", "earth", "earth", "earth", "air")
+    game = dusty(*MISS, *hit)
+    play(game, "use metal-to-dust a1", "activate b1", "attack a1")
+    assert pools(game) == [3, 4, 1]
+    game = dusty(*hit)
+    play(game, "pass", "activate b1", "attack a1")
+    assert pools(game) == [4, 1]
+
+
+@rule("ABIL-METALDUST-01", "STEALTH-09")
+def test_the_test_for_metal_to_dust_ends_stealth_and_lasts_a_round() -> None:
+    game = dusty("fire", "air", "air", hidden=True)
+    madoushi = figure(game, "a1")
+    assert madoushi.is_hidden
+    play(game, "use metal-to-dust a1")
+    assert not madoushi.is_hidden
+    assert madoushi.used == ("metal-to-dust",)
+
+
+# --- Vault ------------------------------------------------------------------------
+
+
+def vaulter(*dice: str, ability: tuple[str, ...] = ("vault",)) -> Game:
+    """A corridor that somebody of the same team stands in."""
+    game = position(
+        {"E5 N": ninja(mv=3, abilities=ability), "E6": ninja()},
+        {"T20": ninja()},
+        ground=plain_ground(outside="D5 D6 D7 F5 F6 F7 D4 E4 F4"),
+        dice=ScriptedDice(*dice),
+    )
+    start(game)
+    play(game, "activate a1")
+    return game
+
+
+@rule("ABIL-VAULT-01")
+def test_vault_leads_through_a_figure_but_does_not_end_there() -> None:
+    game = vaulter()
+    assert "E7" in options(game, "go")
+    assert "E6" not in options(game, "go")
+    play(game, "go E7")
+    assert figure(game, "a1").space == at("E7")
+    assert "go" not in verbs(vaulter(ability=()))
+
+
+@rule("ABIL-VAULT-01", "DODGE-01")
+def test_vault_over_an_enemy_needs_the_usual_dodge_and_no_other() -> None:
+    game = position(
+        {"E5 N": ninja(mv=3, abilities=("vault",)), "A1": ninja()},
+        {"E6 S": ninja(), "T20": ninja()},
+        dice=ScriptedDice("fire", "air", "air"),
+    )
+    start(game)
+    play(game, "activate a1", "go E6", "go E7", "stop N")
+    # One test, to leave the space in front of the enemy.
+    assert pools(game) == [3]
+    assert figure(game, "a1").space == at("E7")
+
+
+# --- Dragon's Breath --------------------------------------------------------------
+
+
+def breather(*dice: str, hidden: tuple[str, ...] = ()) -> Game:
+    game = position(
+        {
+            "E5 N": ninja(abilities=("dragons-breath",)),
+            "D6": ninja(),
+            "A1": ninja(),
+        },
+        {"E6 S": chunin(), "F6": ninja(), "E4": ninja(), "T20": ninja()},
+        dice=ScriptedDice(*dice),
+    )
+    for label in hidden:
+        game.hide(figure(game, label))
+    start(game)
+    play(game, "activate a1")
+    return game
+
+
+def stunned(game: Game) -> set[str]:
+    return {f.card.label for f in game.figures if f.tokens[STUN]}
+
+
+@rule("ABIL-DRAGONBREATH-01")
+def test_whoever_fails_in_front_of_the_dragon_is_stunned_friend_or_foe() -> None:
+    game = breather(*MISS, "fire", "air", "air", *MISS)
+    play(game, "use dragons-breath a1")
+    # In the order of the figures: a2 and b2 fail, b1 passes; b3 is behind him.
+    assert pools(game) == [3, 3, 3]
+    assert stunned(game) == {"a2", "b2"}
+
+
+@rule("ABIL-DRAGONBREATH-01", "XP-04")
+def test_the_dragon_is_credited_with_the_enemies_it_stuns() -> None:
+    game = breather(*MISS, *MISS, *MISS)
+    play(game, "use dragons-breath a1")
+    assert stunned(game) == {"a2", "b1", "b2"}
+    dragon = figure(game, "a1").key
+    assert [(key, why) for key, _, why in game.xp] == [(dragon, "stuns_chunin")]
+
+
+@rule("ABIL-DRAGONBREATH-01")
+def test_nobody_is_stunned_who_passes_and_the_action_is_spent() -> None:
+    game = breather(*["fire"] * 9)
+    play(game, "use dragons-breath a1")
+    assert stunned(game) == set()
+    assert game.decision is not None
+    assert game.decision.seat == 1
+
+
+@rule("ABIL-DRAGONBREATH-02", "STEALTH-09")
+def test_testing_against_the_breath_costs_stealth() -> None:
+    game = breather(*["fire"] * 9, hidden=("b1", "b3"))
+    play(game, "use dragons-breath a1")
+    assert not figure(game, "b1").is_hidden
+    assert figure(game, "b3").is_hidden
+
+
+@rule("ABIL-DRAGONBREATH-01")
+def test_there_is_no_breath_with_nobody_in_front() -> None:
+    game = position(
+        {"E5 N": ninja(abilities=("dragons-breath",)), "A1": ninja()},
+        {"E4 S": ninja(), "T20": ninja()},
+    )
+    start(game)
+    play(game, "activate a1")
+    assert "use dragons-breath" not in verbs(game)
+
+
+# --- the bow ----------------------------------------------------------------------
+
+
+@rule("ABIL-TORAYAJIRI-01")
+def test_a_tora_yajiri_shoots_five_spaces_with_two_more_dice_and_is_seen() -> None:
+    profile = catalogue().profiles["tora-yajiri"]
+    game = position(
+        {"E5 N": figure_from(profile), "A1": ninja()},
+        {"E10 S": ninja(df=1), "E11 S": ninja()},
+        dice=ScriptedDice(*["earth"] * (profile.at + 2), "air"),
+    )
+    game.hide(figure(game, "a1"))
+    start(game)
+    play(game, "activate a1")
+    assert options(game, "shoot") == {"b1"}
+    play(game, "shoot b1")
+    assert pools(game) == [profile.at + 2, 1]
+    assert not figure(game, "a1").is_hidden

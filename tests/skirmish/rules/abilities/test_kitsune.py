@@ -1,0 +1,503 @@
+"""Abilities of the Kitsune clan."""
+
+from __future__ import annotations
+
+import pytest
+
+from kernel.dice import ScriptedDice
+from rulebook.catalogue import catalogue
+from skirmish.rules.figure import (
+    HEALING_HOUSE,
+    MOON_POWER,
+    POISON,
+    PROTECT,
+    ROUND,
+    SLOW,
+    STUN,
+    Effect,
+)
+from skirmish.rules.frames.round import OPENING, SCORING
+from skirmish.rules.game import Game
+from skirmish.rules.setup import FigureSetup, figure_from
+from tests.ledger import rule
+from tests.skirmish.cast import (
+    at,
+    chunin,
+    figure,
+    ninja,
+    options,
+    plain_ground,
+    play,
+    position,
+    start,
+    verbs,
+)
+from tests.skirmish.rules.keywords.duels import pools
+
+MISS = ("air", "air", "air")
+PASSED = ("fire", "air", "air")
+
+# --- Poisoned Weapons -------------------------------------------------------------
+
+
+def poisoner(*dice: str, token: int | None = None, defender: int = 1) -> Game:
+    game = position(
+        {"E5 N": chunin(at=2, abilities=("poisoned-weapons",)), "A1": ninja()},
+        {"E6 S": ninja(df=defender), "T20": ninja()},
+        dice=ScriptedDice(*dice),
+    )
+    if token is not None:
+        game.give(figure(game, "b1"), token)
+    start(game)
+    play(game, "activate a1")
+    return game
+
+
+@rule("ABIL-POISONWEAPONS-01")
+def test_poisoned_weapons_poison_whoever_they_do_not_harm() -> None:
+    game = poisoner("air", "air", "air")
+    play(game, "attack b1", "stay")
+    assert figure(game, "b1").tokens[POISON] == 1
+    assert figure(game, "b1").poisoners == (figure(game, "a1").key,)
+
+
+@rule("ABIL-POISONWEAPONS-01")
+@pytest.mark.parametrize("face", ["earth", "fire"])
+def test_poisoned_weapons_do_not_poison_whoever_they_stun(face: str) -> None:
+    game = poisoner(face, face, face)
+    play(game, "attack b1")
+    assert figure(game, "b1").tokens[STUN] == 1
+    assert figure(game, "b1").tokens[POISON] == 0
+
+
+@rule("ABIL-POISONWEAPONS-01")
+def test_an_attack_whose_dice_all_cancel_poisons() -> None:
+    game = poisoner("earth", "earth", "air", "air", defender=2)
+    play(game, "attack b1")
+    assert figure(game, "b1").tokens[STUN] == 0
+    assert figure(game, "b1").tokens[POISON] == 1
+
+
+@rule("ABIL-POISONWEAPONS-02")
+def test_a_stun_that_was_prevented_leaves_the_poison() -> None:
+    game = poisoner("earth", "earth", "earth", token=PROTECT)
+    play(game, "attack b1", "spend protect b1")
+    assert figure(game, "b1").tokens[STUN] == 0
+    assert figure(game, "b1").tokens[POISON] == 1
+    game = poisoner("void", "void", "earth", token=MOON_POWER)
+    play(game, "attack b1")
+    assert figure(game, "b1").tokens[POISON] == 1
+
+
+@rule("ABIL-POISONWEAPONS-02")
+def test_the_target_is_poisoned_even_if_the_attacker_fell() -> None:
+    game = poisoner("spirit", "spirit", "earth")
+    play(game, "attack b1")
+    assert figure(game, "a1").place == HEALING_HOUSE
+    assert figure(game, "b1").tokens[POISON] == 1
+
+
+@rule("ABIL-POISONWEAPONS-01")
+def test_shuriken_are_not_poisoned_weapons() -> None:
+    game = position(
+        {"E5 N": chunin(abilities=("poisoned-weapons",)), "A1": ninja()},
+        {"E7 S": ninja(df=1), "T20": ninja()},
+        dice=ScriptedDice("air", "air"),
+    )
+    start(game)
+    play(game, "activate a1", "throw b1")
+    assert figure(game, "b1").tokens[POISON] == 0
+
+
+# --- Spirit Power -----------------------------------------------------------------
+
+
+def ensnarer(*dice: str, hidden: bool = False) -> Game:
+    """The chunin uses its power; then b1, in its zone, is to activate."""
+    game = position(
+        {"E5 N": chunin(abilities=("spirit-power",)), "A1": ninja()},
+        {"E6 S": ninja(keywords=("nimble",)), "T20": ninja()},
+        dice=ScriptedDice(*dice),
+    )
+    if hidden:
+        game.hide(figure(game, "b1"))
+    start(game)
+    play(game, "activate a1", "use spirit-power a1", "activate b1")
+    return game
+
+
+@rule("ABIL-SPIRITPOWER-01")
+def test_nobody_dodges_out_of_the_zone_of_spirit_power() -> None:
+    game = ensnarer()
+    play(game, "go E7")
+    assert pools(game) == []
+    assert figure(game, "b1").space == at("E6")
+    assert figure(game, "b1").tokens[STUN] == 1
+
+
+@rule("ABIL-SPIRITPOWER-01")
+def test_spirit_power_is_an_action_that_is_over_with_the_round() -> None:
+    game = ensnarer()
+    chunin_ = figure(game, "a1")
+    assert chunin_.used == ("spirit-power",)
+    game.dice = ScriptedDice(choices=(0,))
+    play(game, "end", "end", "end")
+    # Everybody has activated; after upkeep the next round begins.
+    while game.round == 1:
+        assert game.decision is not None
+        game.apply(game.decision.nth(game, 0))
+    assert chunin_.used == ()
+
+
+@rule("ABIL-SPIRITPOWER-02")
+def test_spirit_power_follows_the_zone_and_ends_with_its_owner() -> None:
+    game = ensnarer()
+    game.put(figure(game, "a1"), at("A9"))
+    play(game, "go E7", "stop S")
+    assert figure(game, "b1").space == at("E7")
+    game = ensnarer()
+    game.put(figure(game, "a1"), at("D7"))
+    play(game, "go F6")
+    assert figure(game, "b1").tokens[STUN] == 1
+    game = ensnarer()
+    game.lift(figure(game, "a1"), HEALING_HOUSE)
+    play(game, "go E7", "stop S")
+    assert figure(game, "b1").tokens[STUN] == 0
+
+
+@rule("ABIL-SPIRITPOWER-02")
+def test_whoever_hides_only_loses_stealth_to_spirit_power() -> None:
+    game = ensnarer(hidden=True)
+    play(game, "go E7")
+    assert not figure(game, "b1").is_hidden
+    assert figure(game, "b1").tokens[STUN] == 0
+    assert figure(game, "b1").space == at("E6")
+
+
+# --- the bow ----------------------------------------------------------------------
+
+
+def kitsune_archer(*dice: str) -> Game:
+    profile = catalogue().profiles["kitsune-yajiri"]
+    game = position(
+        {"E5 N": figure_from(profile), "A1": ninja()},
+        {"E8 S": ninja(df=1), "E11 S": ninja()},
+        dice=ScriptedDice(*dice),
+    )
+    game.hide(figure(game, "a1"))
+    start(game)
+    play(game, "activate a1")
+    return game
+
+
+@rule("ABIL-KITSUNEYAJIRI-01")
+def test_a_spirit_of_the_kitsune_bow_poisons_unseen_whatever_comes_of_it() -> None:
+    dice = catalogue().profiles["kitsune-yajiri"].at + 1
+    game = kitsune_archer("spirit", *["earth"] * (dice - 1), "fire")
+    assert options(game, "shoot") == {"b1"}
+    play(game, "shoot b1", "choose earth")
+    assert pools(game) == [dice, 1]
+    assert figure(game, "b1").tokens[POISON] == 1
+    assert figure(game, "b1").tokens[STUN] == 1
+    assert figure(game, "a1").is_hidden
+    game = kitsune_archer(*["earth"] * dice, "fire")
+    play(game, "shoot b1")
+    assert figure(game, "b1").tokens[POISON] == 0
+
+
+@rule("ABIL-KITSUNEYAJIRI-02")
+def test_a_spirit_of_its_shuriken_poisons_nobody() -> None:
+    game = kitsune_archer("spirit", "fire")
+    play(game, "throw b1")
+    assert figure(game, "b1").tokens[POISON] == 0
+
+
+# --- Healing Mist -----------------------------------------------------------------
+
+
+def mist(stuns: int = 1, token: int | None = None) -> Game:
+    game = position(
+        {
+            "E5 N": ninja(abilities=("healing-mist",)),
+            "E9": ninja(),
+            "A5": ninja(),
+            "I5": ninja(),
+            "E10": ninja(),
+        },
+        {"T20": ninja()},
+        ground=plain_ground(obscuring="E6 E7 D6 F6"),
+    )
+    for label in ("a2", "a3", "a4", "a5"):
+        game.give(figure(game, label), STUN, stuns)
+    if token is not None:
+        game.give(figure(game, "a1"), token)
+    start(game)
+    play(game, "activate a1")
+    return game
+
+
+def stuns(game: Game) -> list[int]:
+    return [f.tokens[STUN] for f in game.figures if f.seat == 0]
+
+
+@rule("ABIL-HEALINGMIST-01")
+def test_healing_mist_frees_two_friends_within_four_spaces_for_a_stun() -> None:
+    game = mist(stuns=2)
+    play(game, "use healing-mist a1")
+    # Not itself, and not who is five spaces off.
+    assert options(game, "pick") == {"a2", "a3", "a4"}
+    play(game, "pick a2", "pick a4")
+    assert stuns(game) == [1, 0, 2, 0, 2]
+    assert game.decision is not None
+    assert game.decision.figure != figure(game, "a1").key
+
+
+@rule("ABIL-HEALINGMIST-01")
+def test_healing_mist_may_stop_after_one() -> None:
+    game = mist()
+    play(game, "use healing-mist a1", "pick a3", "pass")
+    assert stuns(game) == [1, 1, 0, 1, 1]
+
+
+@rule("ABIL-HEALINGMIST-01", "STATUS-28")
+def test_without_patients_or_under_moon_power_there_is_no_mist() -> None:
+    assert "use healing-mist" not in verbs(mist(stuns=0))
+    assert "use healing-mist" not in verbs(mist(token=MOON_POWER))
+
+
+@rule("ABIL-HEALINGMIST-02")
+def test_healing_mist_works_even_if_its_stun_is_one_too_many() -> None:
+    game = mist()
+    game.give(figure(game, "a1"), STUN, 2)
+    play(game, "use healing-mist a1")
+    assert figure(game, "a1").place == HEALING_HOUSE
+    play(game, "pick a2", "pick a3")
+    assert stuns(game) == [0, 0, 0, 1, 1]
+
+
+# --- Wanderlust -------------------------------------------------------------------
+
+
+def enchanter(*dice: str, hidden: tuple[str, ...] = (), **terrain: str) -> Game:
+    game = position(
+        {"E5 N": ninja(abilities=("wanderlust",)), "D10": ninja(), "A1": ninja()},
+        {"E11 S": ninja(), "F11": ninja(), "E12 S": ninja()},
+        ground=plain_ground(obscuring="D8 E8 F8", **terrain),
+        dice=ScriptedDice(*dice),
+    )
+    for label in hidden:
+        game.hide(figure(game, label))
+    start(game)
+    play(game, "activate a1")
+    return game
+
+
+@rule("ABIL-WANDERLUST-01")
+def test_wanderlust_leads_an_enemy_out_of_zones_without_a_dodge() -> None:
+    game = enchanter(*PASSED)
+    play(game, "use wanderlust a1")
+    assert options(game, "pick") == {"b1", "b2"}
+    play(game, "pick b1")
+    assert game.decision is not None
+    assert game.decision.seat == 0
+    reached = options(game, "go")
+    assert {"E10", "E7", "H8"} <= reached
+    assert "E6" not in reached
+    play(game, "go E7", "stop N")
+    assert figure(game, "b1").space == at("E7")
+    assert figure(game, "b1").facing == 0
+    assert not figure(game, "b1").is_activated
+
+
+@rule("ABIL-WANDERLUST-01")
+def test_failed_wanderlust_moves_nobody() -> None:
+    game = enchanter(*MISS)
+    play(game, "use wanderlust a1")
+    assert game.decision is not None
+    assert game.decision.seat == 1
+    assert figure(game, "b1").space == at("E11")
+
+
+@rule("ABIL-WANDERLUST-02", "STEALTH-03")
+def test_wanderlust_cannot_choose_whoever_hides() -> None:
+    game = enchanter(*PASSED, hidden=("b1",))
+    play(game, "use wanderlust a1")
+    assert options(game, "pick") == {"b2"}
+
+
+@rule("ABIL-WANDERLUST-02")
+def test_wanderlust_pays_for_terrain() -> None:
+    game = enchanter(*PASSED, rough="D9 E9 F9 G9 D10 E10 F10 G10")
+    play(game, "use wanderlust a1", "pick b1")
+    # Two rough rows cost all four points.
+    assert {"E10", "E9"} <= options(game, "go")
+    assert "E8" not in options(game, "go")
+
+
+@rule("ABIL-WANDERLUST-02")
+def test_whoever_is_led_past_a_shrine_tests_itself() -> None:
+    game = enchanter(*PASSED, *MISS)
+    game.add_shrine(at("C11"), POISON)
+    play(game, "use wanderlust a1", "pick b1", "go D11", "stop S")
+    assert figure(game, "b1").tokens[POISON] == 1
+
+
+# --- Spirit Senses ----------------------------------------------------------------
+
+
+def senser(*dice: str, hidden: tuple[str, ...] = ("b1", "b2")) -> Game:
+    game = position(
+        {"E5 N": ninja(abilities=("spirit-senses",)), "A1": ninja()},
+        {"E9": ninja(), "F7": ninja(), "T20": ninja()},
+        dice=ScriptedDice(*dice),
+    )
+    for label in hidden:
+        game.hide(figure(game, label))
+    start(game)
+    play(game, "activate a1")
+    return game
+
+
+@rule("ABIL-SPIRITSENSES-01")
+def test_spirit_senses_reveal_enemies_in_the_zone_after_a_move() -> None:
+    game = senser(*PASSED)
+    play(game, "go E8", "stop N", "yes")
+    assert not figure(game, "b1").is_hidden
+    assert not figure(game, "b2").is_hidden
+    assert game.xp == ()
+    # It was no action.
+    assert "search" in verbs(game)
+
+
+@rule("ABIL-SPIRITSENSES-01")
+def test_spirit_senses_find_nobody_if_the_test_fails_or_is_not_made() -> None:
+    game = senser(*MISS)
+    play(game, "go E8", "stop N", "yes")
+    assert figure(game, "b1").is_hidden
+    game = senser()
+    play(game, "go E8", "stop N", "no")
+    assert figure(game, "b1").is_hidden
+
+
+@rule("ABIL-SPIRITSENSES-01")
+def test_spirit_senses_are_used_once_an_activation_and_only_near_the_hidden() -> None:
+    game = senser(*MISS)
+    play(game, "go E8", "stop N", "yes", "run", "go D8", "stop N")
+    assert game.decision is not None
+    assert game.decision.seat == 1
+    game = senser()
+    play(game, "go D5", "stop N")
+    assert "search" in verbs(game)
+
+
+@rule("ABIL-SPIRITSENSES-01")
+def test_spirit_senses_do_not_wake_while_it_stands_still() -> None:
+    game = senser()
+    game.put(figure(game, "b1"), at("E6"))
+    play(game, "end")
+    assert game.decision is not None
+    assert game.decision.seat == 1
+
+
+# --- Allure -----------------------------------------------------------------------
+
+
+def temptress(
+    enemies: dict[str, FigureSetup] | None = None, *dice: str, chosen: str = "b1"
+) -> Game:
+    game = position(
+        {"E5 N": ninja(abilities=("allure",)), "A1": ninja()},
+        enemies or {"E6 S": ninja(), "E4 S": ninja(), "D6 S": ninja()},
+        dice=ScriptedDice(*dice),
+        turn=1,
+    )
+    game.stack[-1].pc = OPENING
+    start(game)
+    assert options(game, "use allure") == {"b1", "b3"}
+    play(game, f"use allure a1 {chosen}")
+    return game
+
+
+@rule("ABIL-ALLURE-01", "LOS-01")
+def test_whoever_is_allured_cannot_dodge_out_of_her_zone() -> None:
+    game = temptress()
+    play(game, "activate b1")
+    assert "go" not in verbs(game)
+    assert figure(game, "b1").effects[0].until == ROUND
+
+
+@rule("ABIL-ALLURE-01")
+def test_others_dodge_out_of_her_zone_as_ever() -> None:
+    game = temptress(None, *PASSED)
+    play(game, "activate b3", "go D7", "stop S")
+    assert figure(game, "b3").space == at("D7")
+
+
+@rule("ABIL-ALLURE-01")
+def test_the_allured_dodge_out_of_other_zones() -> None:
+    game = temptress(None, *PASSED)
+    allured = figure(game, "b1")
+    game.put(allured, at("A2"))
+    play(game, "activate b1", "go A3", "stop N")
+    assert allured.space == at("A3")
+
+
+@rule("ABIL-ALLURE-02")
+def test_the_allured_leave_by_movement_that_ignores_zones() -> None:
+    game = temptress()
+    game.give(figure(game, "b1"), MOON_POWER)
+    play(game, "activate b1")
+    assert "E8" in options(game, "go")
+
+
+@rule("ABIL-ALLURE-02")
+def test_an_effect_of_allure_holds_only_near_whom_it_came_from() -> None:
+    game = temptress()
+    other = figure(game, "b3")
+    game.affect(other, Effect("allured", source=figure(game, "a2").key))
+    play(game, "activate b3")
+    assert "go" in verbs(game)
+
+
+# --- 9 Tails ----------------------------------------------------------------------
+
+
+def nine_tails(slow: int = 0) -> Game:
+    game = position(
+        {"E5 N": ninja(abilities=("9-tails",)), "A1": ninja()}, {"T20": ninja()}
+    )
+    if slow:
+        game.give(figure(game, "a1"), SLOW, slow)
+    game.stack[-1].pc = OPENING
+    return start(game)
+
+
+@rule("ABIL-NINETAILS-01", "ABIL-NINETAILS-02")
+def test_nine_tails_give_moon_power_now_and_two_slow_at_the_rounds_end() -> None:
+    game = nine_tails()
+    uzumaki = figure(game, "a1")
+    play(game, "use 9-tails a1")
+    assert uzumaki.tokens[MOON_POWER] == 1
+    play(game, "activate a1", "end")
+    assert uzumaki.tokens[MOON_POWER] == 0
+    assert uzumaki.tokens[SLOW] == 0
+    play(game, "end", "end")
+    assert uzumaki.tokens[SLOW] == 2
+
+
+@rule("ABIL-NINETAILS-01")
+def test_whoever_is_slowed_cannot_show_nine_tails_and_nobody_has_to() -> None:
+    assert "use 9-tails" not in verbs(nine_tails(slow=1))
+    game = nine_tails()
+    play(game, "pass", "activate a1", "end", "end", "end")
+    assert figure(game, "a1").tokens[SLOW] == 0
+
+
+@rule("ABIL-NINETAILS-02")
+def test_off_the_board_he_is_not_slowed() -> None:
+    game = nine_tails()
+    play(game, "use 9-tails a1")
+    game.lift(figure(game, "a1"), HEALING_HOUSE)
+    game.stack[-1].pc = SCORING
+    game.advance()
+    assert figure(game, "a1").tokens[SLOW] == 0
