@@ -7,6 +7,7 @@ import pytest
 from kernel.dice import ScriptedDice
 from kernel.errors import Refusal
 from rulebook.rules.entries import StealthStart
+from rulebook.rules.entry import Source
 from skirmish.rules.figure import BOARD, POISON, PROTECT, STUN, TRAINING_GROUND
 from skirmish.rules.frames.deploy import Deploy
 from skirmish.rules.frames.harm import INJURED, POISONED, Harm
@@ -295,3 +296,10 @@ def test_a_messenger_that_leaves_keeps_its_tokens_and_loses_stealth() -> None:
     assert gone.place == TRAINING_GROUND
     assert (gone.tokens[PROTECT], gone.tokens[POISON]) == (2, 1)
     assert not gone.is_hidden
+
+
+@rule("CHAL-MESSENGER-07")
+def test_that_leaving_costs_a_point_is_known_to_be_our_own_ruling() -> None:
+    entry = scenario("intercept-the-messenger").entry
+    assert entry.numbers["exit_cost"] == 1
+    assert entry.provenance["numbers"].source is Source.HOUSE
