@@ -100,6 +100,34 @@ def shifted(mask: int, facing: int) -> int:
     return mask >> WIDTH if dy < 0 else mask
 
 
+def _neighbours(space: int) -> dict[int, int]:
+    row, column = divmod(space, WIDTH)
+    found = {}
+    for facing, (dx, dy) in enumerate(DIRECTIONS):
+        if 0 <= column + dx < WIDTH and 0 <= row + dy < WIDTH:
+            found[space_at(column + dx, row + dy)] = facing
+    return found
+
+
+# For every space: its neighbours, and the direction of the step to each.
+FACING_TO: tuple[dict[int, int], ...] = tuple(
+    _neighbours(space) for space in range(SPACES)
+)
+# For every space: where a step in each direction comes from that ends there, as a
+# set and as a space, in the order of the directions.
+COMES_FROM: tuple[tuple[tuple[int, int], ...], ...] = tuple(
+    tuple(
+        (1 << origin, origin)
+        for _, origin in sorted((facing ^ 4, near) for near, facing in around.items())
+    )
+    for around in FACING_TO
+)
+# Every space by numbers whose differences tell all offsets on the board apart.
+APART: tuple[int, ...] = tuple(
+    row_of(space) * 64 + column_of(space) for space in range(SPACES)
+)
+
+
 def gap(space: int, size: int, other: int, other_size: int) -> int:
     """Distance between two bases: king's moves between their nearest spaces."""
     row, column = divmod(space, WIDTH)

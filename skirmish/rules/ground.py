@@ -37,10 +37,12 @@ class Ground:
         "high",
         "name",
         "obscuring",
+        "outside",
         "price_lists",
         "rough",
         "roughs",
         "slug",
+        "terrains",
     )
 
     def __init__(
@@ -64,6 +66,7 @@ class Ground:
         self.foliage = foliage
         self.elements = tuple(elements) or ((elevated,) if elevated else ())
         self.deployment = deployment
+        self.outside = outside
         self.enterable = EVERYWHERE & ~outside
         marked = deployment[0] | deployment[1] | deployment[2] | deployment[3]
         self.far_from_deployment = self.enterable & ~spread_by(marked, 1)
@@ -71,7 +74,9 @@ class Ground:
         self.high = _anchors_on_two(elevated)
         # By direction of the step: large bases that newly cover such terrain.
         self.roughs = tuple(newly_covered(self.rough, facing) for facing in range(8))
+        # Filled by reach.py, by gait.
         self.price_lists: dict[tuple[int, int, int, bool], PriceList] = {}
+        self.terrains: dict[tuple[int, int, int, bool], tuple[int, int, int, int]] = {}
         self.climbs = tuple(newly_covered(elevated, facing) for facing in range(8))
 
     @classmethod
@@ -146,7 +151,7 @@ def newly_covered(mask: int, facing: int) -> int:
 def free_anchors(size: int, blocked: int) -> int:
     """Where a base of that size may stand without touching a set."""
     if size == SMALL:
-        return EVERYWHERE & ~blocked
+        return EVERYWHERE & ~blocked if blocked else EVERYWHERE
     taken = 0
     for dx, dy in _CORNERS:
         taken |= _under(blocked, dx, dy)

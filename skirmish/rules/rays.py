@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from skirmish.rules.grid import DIRECTIONS, WIDTH
+from skirmish.rules.grid import APART, DIRECTIONS, WIDTH
 
 _UNIT = 1000
 _HALF = _UNIT // 2
@@ -91,7 +91,6 @@ def _without_superfluous(lines: set[int]) -> tuple[int, ...]:
     return tuple(kept)
 
 
-@cache
 def lines_ahead(dx: int, dy: int, facing: int) -> tuple[int, ...]:
     """The lines of a template that leave a small base through its front.
 
@@ -111,13 +110,30 @@ def lines_ahead(dx: int, dy: int, facing: int) -> tuple[int, ...]:
     return tuple(line for line in lines if not line & behind)
 
 
-def is_seen(space: int, facing: int, other: int, blockers: int) -> bool:
-    """Whether a small base facing that way sees another past the blockers."""
+# Lines by offset, and by offset and facing, each with the way from the viewer's
+# space to the corner that the lines are counted from.
+_Lines = tuple[int, tuple[int, ...]]
+_AHEAD: dict[int, _Lines] = {}
+_ALL: dict[int, _Lines] = {}
+
+
+def _offset(space: int, other: int) -> tuple[int, int]:
     row, column = divmod(space, WIDTH)
     other_row, other_column = divmod(other, WIDTH)
-    lines = lines_ahead(other_column - column, other_row - row, facing)
+    return other_column - column, other_row - row
+
+
+def is_seen(space: int, facing: int, other: int, blockers: int) -> bool:
+    """Whether a small base facing that way sees another past the blockers."""
+    key = (APART[other] - APART[space]) * 8 + facing
+    known = _AHEAD.get(key)
+    if known is None:
+        dx, dy = _offset(space, other)
+        corner = min(0, dx) + min(0, dy) * WIDTH
+        known = _AHEAD[key] = corner, lines_ahead(dx, dy, facing)
+    corner, lines = known
     if lines:
-        blockers >>= min(row, other_row) * WIDTH + min(column, other_column)
+        blockers >>= space + corner
         for line in lines:
             if not line & blockers:
                 return True
@@ -126,15 +142,15 @@ def is_seen(space: int, facing: int, other: int, blockers: int) -> bool:
 
 def is_clear(space: int, other: int, blockers: int) -> bool:
     """Whether some line between two spaces meets none of the blockers."""
-    row, column = divmod(space, WIDTH)
-    other_row, other_column = divmod(other, WIDTH)
-    dx, dy = other_column - column, other_row - row
-    if dx < 0:
-        dx, dy = -dx, -dy
-        column, row = other_column, other_row
-    lines = template(dx, dy)
-    corner = (row + dy if dy < 0 else row) * WIDTH + column
-    blockers >>= corner
+    key = APART[other] - APART[space]
+    known = _ALL.get(key)
+    if known is None:
+        dx, dy = _offset(space, other)
+        corner = min(0, dx) + min(0, dy) * WIDTH
+        lines = template(dx, dy) if dx >= 0 else template(-dx, -dy)
+        known = _ALL[key] = corner, lines
+    corner, lines = known
+    blockers >>= space + corner
     for line in lines:  # noqa: SIM110 - `any` costs twice as much here
         if not line & blockers:
             return True

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulebook.rules.entries import NinjaType, Sentry
 from skirmish.rules.figure import TRAINING_GROUND, Figure
+from skirmish.rules.floods import flood, step_cost
 from skirmish.rules.grid import (
     DIRECTIONS,
     EVERYWHERE,
@@ -19,7 +20,7 @@ from skirmish.rules.grid import (
     spread_by,
 )
 from skirmish.rules.pieces import nearest
-from skirmish.rules.reach import Gait, flood, passable, standable, step_cost
+from skirmish.rules.reach import Gait, passable, standable
 from skirmish.rules.setup import Book, FigureSetup
 from skirmish.rules.sight import distance, sees
 

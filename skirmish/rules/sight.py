@@ -19,25 +19,31 @@ def sees(game: Game, viewer: Figure, target: Figure) -> bool:
     """Whether the viewer has line of sight to the target."""
     if viewer.key == target.key:
         return True
-    if not target.foot or not viewer.foot:
+    own, foot = viewer.foot, target.foot
+    if not foot or not own:
         return False
-    sharp = game.fire(SEES_HIDDEN, viewer, viewer, False)
-    if target.is_hidden and not sharp:
-        return False
+    standing = game.occupied
+    if game.concealed and not game.fire(SEES_HIDDEN, viewer, viewer, False):
+        if target.is_hidden:
+            return False
+        standing &= ~game.concealed
     limit = game.fire(SIGHT, viewer, viewer, UNLIMITED)
     if limit < UNLIMITED and distance(viewer, target) > limit:
         return False
+    if game.table.ground.elevated & (own | foot):
+        blockers = _blockers(game, viewer, target, standing)
+    else:
+        blockers = standing | game.opaque
     card = viewer.card
-    blockers = _blockers(game, viewer, target, sharp=sharp)
-    blockers &= ~(viewer.foot | target.foot)
     if card.size == SMALL == target.card.size and card.reach == 1:
+        # Lines are told without the two spaces at their ends.
         return is_seen(viewer.space, viewer.facing, target.space, blockers)
     behind = viewer.back()
-    shown = target.foot & ~behind
-    blockers |= behind
+    shown = foot & ~behind
+    blockers = blockers & ~(own | foot) | behind
     return any(
         is_clear(start, end, blockers)
-        for start in spaces_in(viewer.foot)
+        for start in spaces_in(own)
         for end in spaces_in(shown)
     )
 
@@ -46,11 +52,9 @@ def distance(figure: Figure, other: Figure) -> int:
     return gap(figure.space, figure.card.size, other.space, other.card.size)
 
 
-def _blockers(game: Game, viewer: Figure, target: Figure, *, sharp: bool) -> int:
-    standing = game.occupied if sharp else game.occupied & ~game.concealed
+def _blockers(game: Game, viewer: Figure, target: Figure, standing: int) -> int:
+    """What is in the way where at least one of two figures may be elevated."""
     up = game.table.ground.elevated
-    if not up & (viewer.foot | target.foot):
-        return standing | game.opaque
     viewer_up, target_up = _is_up(game, viewer), _is_up(game, target)
     if not viewer_up and not target_up:
         return standing | game.opaque
@@ -81,6 +85,6 @@ def is_watched(game: Game, figure: Figure) -> bool:
     """Whether any enemy has line of sight to the figure."""
     side = figure.side
     for other in game.figures:
-        if other.foot and other.side != side and sees(game, other, figure):
+        if other.side != side and other.foot and sees(game, other, figure):
             return True
     return False

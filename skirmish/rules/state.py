@@ -59,6 +59,7 @@ class State:
         "seats",
         "setup_initiative",
         "shrines",
+        "solid",
         "table",
         "wide",
         "xp",
@@ -87,6 +88,8 @@ class State:
         self.crates = 0
         self.barred = 0
         self.impassable = 0
+        # Where nobody can stand, whoever is on the board.
+        self.solid = table.ground.outside
         # What blocks sight between two figures on the ground, apart from figures.
         self.opaque = table.ground.obscuring
         # Around each detrimental shrine: the space it stands on, what it reaches.
@@ -124,6 +127,7 @@ class State:
         twin.crates = self.crates
         twin.barred = self.barred
         twin.impassable = self.impassable
+        twin.solid = self.solid
         twin.opaque = self.opaque
         twin.bad_near = self.bad_near
         twin.changes = self.changes
@@ -336,6 +340,7 @@ class State:
         self.lantern_light = spread(self.lanterns) if self.lanterns else 0
         tokens = self.lanterns | shrines | self.crates
         self.impassable = tokens | self.barred
+        self.solid = self.impassable | self.table.ground.outside
         self.opaque = self.table.ground.obscuring | tokens
         self.bad_near = tuple(
             (space, spread(1 << space))

@@ -6,18 +6,17 @@ from typing import TYPE_CHECKING
 
 from skirmish.rules.events import DODGE_BARRED
 from skirmish.rules.figure import Figure
+from skirmish.rules.floods import flood, step_cost
 from skirmish.rules.grid import FOOT, SMALL, shifted
 from skirmish.rules.ground import free_anchors
 from skirmish.rules.reach import (
     Gait,
-    flood,
     gait_of,
     is_elevated,
     passable,
     quiet,
     single_steps,
     standable,
-    step_cost,
 )
 
 if TYPE_CHECKING:

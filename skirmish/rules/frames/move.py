@@ -33,21 +33,18 @@ from skirmish.rules.events import (
     ZONE_ENTERED,
 )
 from skirmish.rules.figure import Figure
-from skirmish.rules.frames.harm import FAILED_DODGE, STUNNED, Harm
-from skirmish.rules.frames.rolls import DODGE, Test
-from skirmish.rules.frames.watching import Watching
-from skirmish.rules.grid import ALL_FACINGS, FOOT, SMALL
-from skirmish.rules.reach import (
-    Gait,
+from skirmish.rules.floods import (
     direction_of,
     flood,
-    gait_of,
-    passable,
-    quiet,
     route,
     step_cost,
     straight_route,
 )
+from skirmish.rules.frames.harm import FAILED_DODGE, STUNNED, Harm
+from skirmish.rules.frames.rolls import DODGE, Test
+from skirmish.rules.frames.watching import Watching
+from skirmish.rules.grid import ALL_FACINGS, FOOT, SMALL
+from skirmish.rules.reach import Gait, gait_of, passable, quiet
 from skirmish.rules.steps import must_dodge, targets
 
 if TYPE_CHECKING:

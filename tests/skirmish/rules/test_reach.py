@@ -1,112 +1,62 @@
-"""Floods held against a search that looks at one step at a time."""
+"""Where figures may stand, pass and go unnoticed."""
 
 from __future__ import annotations
 
-import heapq
-from random import Random
-
-import pytest
-
-from skirmish.rules.grid import EVERYWHERE, FOOT, LARGE, SMALL, shifted
-from skirmish.rules.ground import Ground, free_anchors
-from skirmish.rules.reach import Gait, flood, route, step_cost, straight_route
-from tests.skirmish.cast import at, drawn_ground, plain_ground
+from skirmish.rules.reach import (
+    Gait,
+    adjacent_free,
+    free_reach,
+    passable,
+    quiet,
+    standable,
+)
+from tests.skirmish.cast import at, ninja, plain_ground, position, spaces
 
 PLAIN_GAIT = Gait(2, 3)
-GAITS = [
-    PLAIN_GAIT,
-    Gait(1, 3),
-    Gait(2, 1),
-    Gait(2, 2),
-    Gait(2, 3, ignores_terrain=True),
-    Gait(2, 3, more_rough=0xFFFFF << 180),
-]
 
 
-def slow_flood(
-    ground: Ground,
-    gait: Gait,
-    size: int,
-    start: int,
-    points: int,
-    passage: int,
-    calm: int,
-) -> dict[int, int]:
-    """The cheapest cost of every space, by Dijkstra."""
-    costs = {start: 0}
-    queue = [(0, start)]
-    while queue:
-        cost, space = heapq.heappop(queue)
-        if cost > costs[space] or (space != start and not calm >> space & 1):
-            continue
-        for facing in range(8):
-            mask = shifted(1 << space, facing) & passage
-            if not mask:
-                continue
-            target = mask.bit_length() - 1
-            total = cost + step_cost(ground, gait, size, space, target, facing)
-            if total <= points and total < costs.get(target, points + 1):
-                costs[target] = total
-                heapq.heappush(queue, (total, target))
-    return costs
+def test_nobody_stands_on_others_tokens_or_outside() -> None:
+    ground = plain_ground(outside=spaces("A1 A2"))
+    game = position({"E5 N": ninja()}, {"E6 S": ninja()}, ground=ground)
+    game.add_lantern(at("F5"))
+    game.set_barred(spaces("G5"))
+    mine = game.figures[0]
+    taken = spaces("A1 A2 E6 F5 G5")
+    assert standable(game, mine) == ((1 << 400) - 1) & ~taken
+    assert passable(game, mine, PLAIN_GAIT) == standable(game, mine)
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-@pytest.mark.parametrize("gait", GAITS)
-@pytest.mark.parametrize("slug", ["moon-garden", "castle-town"])
-def test_a_flood_finds_the_same_costs_as_a_search(
-    slug: str, gait: Gait, size: int
-) -> None:
-    ground = drawn_ground(slug)
-    random = Random(f"{slug}{gait}{size}")
-    for _ in range(12):
-        taken = sum(1 << random.randrange(400) for _ in range(14))
-        passage = free_anchors(size, taken)
-        loud = sum(1 << random.randrange(400) for _ in range(40))
-        calm = EVERYWHERE & ~loud
-        start = random.choice([s for s in range(400) if FOOT[size][s]])
-        levels = flood(ground, gait, size, start, 7, passage, calm)
-        found = {
-            space: cost
-            for cost, level in enumerate(levels)
-            for space in range(400)
-            if level >> space & 1
-        }
-        expected = slow_flood(ground, gait, size, start, 7, passage, calm)
-        assert found == expected
-        target = max(found, key=lambda space: (found[space], space))
-        if found[target]:
-            cut = flood(ground, gait, size, start, 7, passage, calm, target)
-            assert len(cut) - 1 == found[target]
-            way = route(ground, gait, size, cut, target, calm)
-            assert price_of(ground, gait, size, start, way) == found[target]
+def test_a_flight_passes_figures_and_tokens_but_nothing_barred() -> None:
+    ground = plain_ground(outside=spaces("A1"))
+    game = position({"E5 N": ninja()}, {"E6 S": ninja()}, ground=ground)
+    game.add_lantern(at("F5"))
+    game.set_barred(spaces("G5"))
+    mine = game.figures[0]
+    over_heads = passable(game, mine, Gait(2, 3, passes_models=True))
+    assert over_heads & spaces("E6 F5 G5 A1") == spaces("E6")
+    over_things = passable(game, mine, Gait(2, 3, ignores_terrain=True))
+    assert over_things & spaces("E6 F5 G5 A1") == spaces("F5")
 
 
-def price_of(
-    ground: Ground, gait: Gait, size: int, start: int, way: tuple[int, ...]
-) -> int:
-    total, space = 0, start
-    for target in way:
-        facing = next(f for f in range(8) if shifted(1 << space, f) == 1 << target)
-        total += step_cost(ground, gait, size, space, target, facing)
-        space = target
-    return total
+def test_zones_light_and_foliage_are_not_quiet() -> None:
+    ground = plain_ground(foliage="R1")
+    game = position({"E5 N": ninja()}, {"M6 S": ninja()}, ground=ground)
+    game.add_lantern(at("C10"))
+    mine = game.figures[0]
+    watched = spaces("L7 M7 N7 L5 N5 L6 M5 N6")
+    calm = quiet(game, mine, PLAIN_GAIT, ())
+    assert calm & watched == 0
+    assert calm & spaces("C11 R1") == spaces("C11 R1")
+    game.hide(mine)
+    assert quiet(game, mine, PLAIN_GAIT, ()) & spaces("C11 R1 C13") == spaces("C13")
+    blind = Gait(2, 3, ignores_zones=True, ignores_terrain=True)
+    assert quiet(game, mine, blind, ()) == (1 << 400) - 1
 
 
-def test_the_straight_way_is_taken_only_where_it_is_flat_quiet_and_free() -> None:
-    ground = plain_ground(rough="E8")
-    start, target = at("C5"), at("F9")
-    everywhere = EVERYWHERE
-    way = straight_route(ground, PLAIN_GAIT, start, target, everywhere, everywhere)
-    assert way == (at("D6"), at("E7"), at("F8"), at("F9"))
-    rough = plain_ground(rough="E7")
-    assert (
-        straight_route(rough, PLAIN_GAIT, start, target, everywhere, everywhere) is None
-    )
-    loud = EVERYWHERE & ~(1 << at("F8"))
-    assert straight_route(ground, PLAIN_GAIT, start, target, everywhere, loud) is None
-    taken = EVERYWHERE & ~(1 << at("D6"))
-    assert straight_route(ground, PLAIN_GAIT, start, target, taken, everywhere) is None
-    # What happens at the end of the way happens there.
-    ends_loud = EVERYWHERE & ~(1 << target)
-    assert straight_route(ground, PLAIN_GAIT, start, target, everywhere, ends_loud)
+def test_a_free_movement_goes_past_everything_but_ends_where_it_may_stand() -> None:
+    game = position({"A1 N": ninja()}, {"B2 S": ninja()})
+    reached = free_reach(game, game.figures[0], 1)
+    assert reached == spaces("A2 B1")
+    large = position({"A1 N": ninja(large=True)}, {"C1 S": ninja()})
+    spots = adjacent_free(large, large.figures[0], spaces("E5"))
+    assert spots == spaces("D4 E4 D5 E5")

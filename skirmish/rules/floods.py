@@ -1,0 +1,311 @@
+"""Floods over the board by cost, and the ways that lead back from them.
+
+A flood spreads from a space by cost: its n-th set holds the spaces first reached
+for n points. It goes on only from quiet spaces, where nothing can happen to the
+mover; a space where something might happen is an end of the flood, and from there
+the player goes on step by step.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.rules.grid import (
+    COMES_FROM,
+    EVERYWHERE,
+    FACING_TO,
+    FOOT,
+    NOT_EAST,
+    NOT_WEST,
+    OFF_BOARD,
+    SMALL,
+    WIDTH,
+    shifted,
+    spread,
+    straight_way,
+    within,
+)
+from skirmish.rules.ground import Ground, newly_covered
+
+if TYPE_CHECKING:
+    from skirmish.rules.reach import Gait
+
+# Beyond this no table of what is near is kept; nobody moves so far in one go.
+_FAR = 20
+
+
+def step_cost(
+    ground: Ground, gait: Gait, size: int, space: int, target: int, facing: int
+) -> int:
+    """Points for one step; the two spaces must be neighbours in that direction."""
+    if gait.ignores_terrain:
+        return 1
+    if size == SMALL:
+        rough = ground.rough | gait.more_rough
+        cost = gait.rough if rough >> target & 1 else 1
+        if ground.elevated >> target & 1 and not ground.elevated >> space & 1:
+            cost = max(cost, gait.climb)
+        return cost
+    newly = FOOT[size][target] & ~FOOT[size][space]
+    is_rough = ground.roughs[facing] >> target & 1 or newly & gait.more_rough
+    cost = gait.rough if is_rough else 1
+    if ground.climbs[facing] >> target & 1 and not ground.high >> space & 1:
+        cost = max(cost, gait.climb)
+    return cost
+
+
+def direction_of(space: int, target: int) -> int | None:
+    """The direction of one step, or None if the spaces are not neighbours."""
+    return FACING_TO[space].get(target)
+
+
+def flood(
+    ground: Ground,
+    gait: Gait,
+    size: int,
+    start: int,
+    points: int,
+    passage: int,
+    calm: int,
+    goal: int = OFF_BOARD,
+) -> list[int]:
+    """Spaces by the points they cost; the 0th set is the start alone.
+
+    With a goal the flood ends with the set that reaches it.
+    """
+    sought = 1 << goal if goal >= 0 else 0
+    if size != SMALL:
+        return _large_flood(ground, gait, start, points, passage, calm, sought)
+    home = 1 << start
+    onward = calm | home
+    passage &= ~home
+    terrain = _terrain(ground, gait)
+    if not terrain[0] & within(SMALL, min(points, _FAR))[start]:
+        return _flat_flood(home, points, passage, onward, sought)
+    return _rough_flood(terrain, gait, home, points, passage, onward, sought)
+
+
+def _flat_flood(
+    home: int, points: int, passage: int, onward: int, sought: int
+) -> list[int]:
+    """Where every step costs one point. `spread` is written out: it is half of all."""
+    last = home
+    levels = [home]
+    for _ in range(points):
+        last &= onward
+        if not last:
+            break
+        wide = last | (last & NOT_EAST) << 1 | (last & NOT_WEST) >> 1
+        last = (wide | wide << WIDTH | wide >> WIDTH) & passage
+        passage ^= last
+        levels.append(last)
+        if last & sought:
+            break
+    return levels
+
+
+# Spaces by what it costs to enter them: all that may cost more than a point, low
+# and rough ones, even heights, rough heights.
+_Terrain = tuple[int, int, int, int]
+
+
+def _terrain(ground: Ground, gait: Gait) -> _Terrain:
+    key = (gait.rough, gait.climb, gait.more_rough, gait.ignores_terrain)
+    terrain = ground.terrains.get(key)
+    if terrain is None:
+        rough = high = 0
+        if not gait.ignores_terrain:
+            rough = ground.rough | gait.more_rough if gait.rough > 1 else 0
+            high = ground.elevated if gait.climb > 1 else 0
+        terrain = (rough | high, rough & ~high, high & ~rough, high & rough)
+        # Only a few gaits ever occur; one with an aura's spaces may be anything.
+        if not gait.more_rough:
+            ground.terrains[key] = terrain
+    return terrain
+
+
+def _rough_flood(
+    terrain: _Terrain,
+    gait: Gait,
+    home: int,
+    points: int,
+    passage: int,
+    onward: int,
+    sought: int,
+) -> list[int]:
+    """Where some steps cost more; what each level spreads to is kept for them."""
+    dear, rough, even_high, rough_high = terrain
+    flat = passage & ~dear
+    high = even_high | rough_high
+    by_rough, by_climb = gait.rough, gait.climb
+    by_both = max(by_rough, by_climb)
+    levels = [home]
+    # What lies next to each level, to its low and to its high spaces.
+    around: list[int] = []
+    below: list[int] = []
+    above: list[int] = []
+    for cost in range(1, points + 1):
+        last = levels[-1] & onward
+        up = last & high
+        wide = spread(last) if last else 0
+        around.append(wide)
+        if up:
+            above.append(spread(up))
+            below.append(spread(last ^ up) if last != up else 0)
+        else:
+            above.append(0)
+            below.append(wide)
+        found = wide & flat
+        if rough and cost >= by_rough:
+            found |= around[cost - by_rough] & rough
+        if high:
+            found |= above[-1] & even_high
+            if cost >= by_climb:
+                found |= below[cost - by_climb] & even_high
+            if rough_high:
+                if cost >= by_rough:
+                    found |= above[cost - by_rough] & rough_high
+                if cost >= by_both:
+                    found |= below[cost - by_both] & rough_high
+        found &= passage
+        passage ^= found
+        levels.append(found)
+        if found & sought:
+            break
+    return levels
+
+
+def _large_flood(
+    ground: Ground,
+    gait: Gait,
+    start: int,
+    points: int,
+    passage: int,
+    calm: int,
+    sought: int,
+) -> list[int]:
+    home = 1 << start
+    onward = calm | home
+    prices = _large_prices(ground, gait)
+    levels = [home]
+    passage &= ~home
+    for cost in range(1, points + 1):
+        found = 0
+        for price, from_low, from_high in prices:
+            if price > cost or not (last := levels[cost - price] & onward):
+                continue
+            high = last & ground.high
+            low = last ^ high
+            for facing in range(8):
+                if low:
+                    found |= shifted(low, facing) & from_low[facing]
+                if high:
+                    found |= shifted(high, facing) & from_high[facing]
+        found &= passage
+        passage &= ~found
+        levels.append(found)
+        if found & sought:
+            break
+    return levels
+
+
+def _large_prices(
+    ground: Ground, gait: Gait
+) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
+    """For each price of a large step: where it leads for that, by direction.
+
+    First from bases that do not count as elevated, then from those that do.
+    """
+    key = (gait.rough, gait.climb, gait.more_rough, gait.ignores_terrain)
+    prices = ground.price_lists.get(key)
+    if prices is None:
+        costs = {1} if gait.ignores_terrain else {1, gait.rough, gait.climb}
+        prices = [
+            (
+                price,
+                tuple(
+                    _priced(ground, gait, price, facing, True) for facing in range(8)
+                ),
+                tuple(
+                    _priced(ground, gait, price, facing, False) for facing in range(8)
+                ),
+            )
+            for price in sorted(costs)
+        ]
+        # Only a few gaits ever occur; one with an aura's spaces may be anything.
+        if not gait.more_rough:
+            ground.price_lists[key] = prices
+    return prices
+
+
+def _priced(ground: Ground, gait: Gait, price: int, facing: int, climbing: bool) -> int:
+    """Where a large step in a direction costs exactly that."""
+    if gait.ignores_terrain:
+        return EVERYWHERE
+    rough = ground.roughs[facing]
+    if gait.more_rough:
+        rough |= newly_covered(gait.more_rough, facing)
+    climbs = ground.climbs[facing] if climbing else 0
+    classes = (
+        (1, ~rough & ~climbs),
+        (gait.rough, rough & ~climbs),
+        (gait.climb, climbs & ~rough),
+        (max(gait.rough, gait.climb), climbs & rough),
+    )
+    found = 0
+    for cost, where in classes:
+        if cost == price:
+            found |= where
+    return found & EVERYWHERE
+
+
+def route(
+    ground: Ground, gait: Gait, size: int, levels: list[int], target: int, calm: int
+) -> tuple[int, ...]:
+    """A cheapest way to the space a flood ended with, always the same one."""
+    cost = len(levels) - 1
+    onward = calm | levels[0]
+    # A small base pays the same for entering a space from wherever, but for heights.
+    uneven = EVERYWHERE
+    rough = ground.rough | gait.more_rough
+    if gait.ignores_terrain:
+        uneven = rough = 0
+    elif size == SMALL:
+        uneven = ground.elevated
+    way = [target]
+    while cost:
+        space = way[-1]
+        bit = 1 << space
+        price = gait.rough if rough & bit else 1
+        is_uneven = uneven & bit
+        for before, origin in COMES_FROM[space]:
+            if is_uneven:
+                if not before & onward:
+                    continue
+                facing = FACING_TO[origin][space]
+                price = step_cost(ground, gait, size, origin, space, facing)
+            if price <= cost and levels[cost - price] & before & onward:
+                way.append(origin)
+                cost -= price
+                break
+        else:
+            raise AssertionError(f"No way leads to space {target}.")
+    way.reverse()
+    return tuple(way[1:])
+
+
+def straight_route(
+    ground: Ground, gait: Gait, start: int, target: int, passage: int, calm: int
+) -> tuple[int, ...] | None:
+    """The king's way of a small base, if it is quiet and flat all along."""
+    row, column = divmod(start, WIDTH)
+    other_row, other_column = divmod(target, WIDTH)
+    steps, mask = straight_way(other_column - column, other_row - row)
+    mask <<= min(row, other_row) * WIDTH + min(column, other_column)
+    if not gait.ignores_terrain and mask & (
+        ground.rough | ground.elevated | gait.more_rough
+    ):
+        return None
+    if mask & ~passage or mask & ~calm & ~(1 << target):
+        return None
+    return tuple([start + step for step in steps])
