@@ -15,8 +15,10 @@ class Assassination(RoleRules):
     role = "VIP"
 
     def chooser(self, game: Game, team: int) -> int:
-        """The nearest player still there whose left neighbour the team is."""
-        return game.seats_from(team)[-1]
+        """The nearest enemy still there to whose left the team sits."""
+        side = game.seats[team].side
+        rightwards = reversed(game.seats_from(team))
+        return next(seat for seat in rightwards if game.seats[seat].side != side)
 
     @on(HARM_DEALT, who="any", order=60)
     def count(self, game: Game, me: None, harm: Harm, _: None) -> None:

@@ -215,3 +215,21 @@ def test_one_fire_scores_only_for_those_who_were_vips_before_it() -> None:
     play(game, "attack b1", "pick b2")
     assert figure(game, "b2").tokens[STUN] == 1
     assert scores(game) == [4, 0]
+
+
+@rule("MULTI-06")
+def test_of_two_sides_an_enemy_names_the_vip_and_never_an_ally() -> None:
+    game = begin(
+        hunt(
+            {"A1": ninja(), "A2": ninja()},
+            {"C1": ninja(), "C2": ninja()},
+            {"E1": ninja(), "E2": ninja()},
+            {"G1": ninja(), "G2": ninja()},
+            sides=(0, 0, 1, 1),
+        )
+    )
+    asked = []
+    while game.decision is not None and game.decision.kind == "VIP":
+        asked.append((game.decision.seat, min(options(game, "pick"))))
+        play(game, f"pick {asked[-1][1]}")
+    assert asked == [(1, "c1"), (1, "d1"), (3, "a1"), (3, "b1")]

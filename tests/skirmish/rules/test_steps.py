@@ -206,3 +206,25 @@ def test_a_figure_with_two_affinities_chooses_one_before_it_rolls() -> None:
     assert options(game, "affinity") == {"fire", "earth"}
     play(game, "affinity earth")
     assert figure(game, "a1").tokens[STUN] == 1
+
+
+@rule("LARGE-09", "DODGE-01", "DODGE-02", "DODGE-03", "DODGE-04")
+def test_a_large_base_dodges_once_for_each_step_out_of_any_zones() -> None:
+    game = position(
+        {"E2 N": ninja(large=True, mv=5)},
+        {"D5 S": ninja(), "G5 S": ninja(large=True), "T20": ninja()},
+        dice=ScriptedDice(*PASSED * 3),
+    )
+    start(game)
+    # Coming into both zones needs no test, leaving them needs one for both.
+    play(game, "go E3")
+    assert attempts(game) == 0
+    play(game, "go F3")
+    assert attempts(game) == 1
+    # From one space of the large enemy's zone to another: one more.
+    play(game, "go G3")
+    assert attempts(game) == 2
+    play(game, "go G2")
+    assert attempts(game) == 3
+    play(game, "go G1")
+    assert attempts(game) == 3

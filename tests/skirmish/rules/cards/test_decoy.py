@@ -13,6 +13,7 @@ from tests.skirmish.cast import (
     plain_ground,
     play,
     position,
+    spaces,
     start,
     verbs,
 )
@@ -103,4 +104,33 @@ def test_a_larger_base_needs_room_and_its_player_says_where() -> None:
 def test_a_larger_base_that_does_not_fit_cannot_be_named() -> None:
     game = start(sizes("D5", "F5", "E4", "E6"))
     play(game, "activate a1")
+    assert "play decoy" not in verbs(game)
+
+
+@rule("CARD-05")
+def test_neighbours_of_different_size_trade_places_without_overlapping() -> None:
+    game = position(
+        {"A1 N": ninja(), "B1 N": ninja(large=True), "T1": ninja()},
+        {"T20": ninja(), "T18": ninja()},
+        hands=(("decoy",), ()),
+        moon="fire",
+    )
+    start(game)
+    play(game, "activate a1", "play decoy a2")
+    # In the corner the large base has one place only, and half of it was its own.
+    assert options(game, "go") == {"C1", "C2"}
+    play(game, "go C2", "face N", "face N")
+    assert figure(game, "a2").foot == spaces("A1 B1 A2 B2")
+    assert figure(game, "a1").foot == spaces("C2")
+    check_boards(game)
+
+
+@rule("CARD-05")
+def test_a_larger_base_is_put_on_ground_that_can_be_entered() -> None:
+    game = sizes()
+    game.add_lantern(at("D5"))
+    game.add_shrine(at("F5"), 0)
+    start(game)
+    play(game, "activate a1")
+    # Every block of four round E5 has one of the two tokens in it.
     assert "play decoy" not in verbs(game)
