@@ -50,13 +50,10 @@ def name_of(space: int) -> str:
 
 def space_named(text: str) -> int | None:
     """The space with that name, or None if there is none."""
-    column = ord(text[0]) - 65 if text else -1
-    if not 0 <= column < WIDTH or not text[1:].isdecimal():
-        return None
-    row = int(text[1:]) - 1
-    if not 0 <= row < WIDTH or text[1] == "0":
-        return None
-    return space_at(column, row)
+    return _SPACES_BY_NAME.get(text)
+
+
+_SPACES_BY_NAME = {name_of(space): space for space in range(SPACES)}
 
 
 def spaces_in(mask: int) -> list[int]:

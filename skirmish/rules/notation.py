@@ -15,6 +15,7 @@ read without knowing the position.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from kernel.elements import ELEMENTS
@@ -36,7 +37,7 @@ from skirmish.rules.decision import (
     Choice,
 )
 from skirmish.rules.figure import STATUSES
-from skirmish.rules.grid import DIRECTION_NAMES, name_of, space_named
+from skirmish.rules.grid import DIRECTION_NAMES, SPACES, name_of, space_named
 from skirmish.rules.ground import EDGE_NAMES
 from skirmish.rules.rooms import ABILITY, KEYWORD, TABLE
 from skirmish.rules.rooms import CARD as CARD_ROOM
@@ -46,6 +47,8 @@ if TYPE_CHECKING:
     from skirmish.rules.table import Table
 
 SEAT_LETTERS = "ABCD"
+# Dice, cards and other things that are counted from 1.
+_COUNTED = re.compile("[1-9][0-9]?")
 VERBS = {
     "activate": FIGURE,
     "affinity": ELEMENT,
@@ -118,7 +121,7 @@ def written(table: Table, seat: int, choice: Choice) -> str:
     verb, owner, arg = choice
     words = [SEAT_LETTERS[arg if verb == "concede" else seat], verb]
     if owner != NOBODY:
-        words.append(table.cards[owner].label)
+        words.append(_argument(table, FIGURE, owner))
     mode = mode_of(table, verb) or PLAIN
     if mode != PLAIN:
         words.append(_argument(table, mode, arg))
@@ -126,31 +129,36 @@ def written(table: Table, seat: int, choice: Choice) -> str:
 
 
 def _argument(table: Table, mode: int, arg: int) -> str:
-    if mode == SPACE:
-        return name_of(arg)
-    if mode == FIGURE:
-        return table.cards[arg].label if arg < len(table.cards) else f"#{arg}"
-    if mode == FACING:
-        return DIRECTION_NAMES[arg]
-    if mode == ELEMENT:
-        return ELEMENTS[arg].value
-    if mode == STATUS:
-        return STATUSES[arg]
-    if mode == EDGE:
-        return EDGE_NAMES[arg]
-    if mode == SEAT:
-        return SEAT_LETTERS[arg]
-    if mode == DICE:
+    """The word for an argument; a number after a hash if it can stand for nothing."""
+    if mode == DICE and arg > 0:
         return "+".join(
             str(die + 1) for die in range(arg.bit_length()) if arg >> die & 1
         )
-    return str(arg + 1)
+    if mode == SPACE and 0 <= arg < SPACES:
+        return name_of(arg)
+    if mode == FIGURE and 0 <= arg < len(table.cards):
+        return table.cards[arg].label
+    names = _NAMES.get(mode, ())
+    if 0 <= arg < len(names):
+        return names[arg]
+    if mode in (DIE, NUMBER, CARD) and arg >= 0:
+        return str(arg + 1)
+    return f"#{arg}"
+
+
+_NAMES: dict[int, tuple[str, ...]] = {
+    FACING: DIRECTION_NAMES,
+    ELEMENT: tuple(element.value for element in ELEMENTS),
+    STATUS: STATUSES,
+    EDGE: EDGE_NAMES,
+    SEAT: tuple(SEAT_LETTERS),
+}
 
 
 def read(table: Table, line: str) -> tuple[int, Choice]:
     """The seat and the choice that a line says."""
     words = line.split()
-    if len(words) < 2 or words[0] not in SEAT_LETTERS:
+    if len(words) < 2 or words[0] not in set(SEAT_LETTERS):
         raise Unreadable(f"“{line}” does not begin with a seat letter and a verb.")
     seat = SEAT_LETTERS.index(words[0])
     verb, rest = _verb(words[1:])
@@ -190,16 +198,10 @@ def _value(table: Table, mode: int, word: str) -> int | None:
         return table.labels.get(word)
     if mode == DICE:
         parts = word.split("+")
-        if not all(part.isdecimal() and 0 < int(part) < 100 for part in parts):
+        if not all(_COUNTED.fullmatch(part) for part in parts):
             return None
         return sum(1 << int(part) - 1 for part in set(parts))
     if mode in (DIE, NUMBER, CARD):
-        return int(word) - 1 if word.isdecimal() and int(word) > 0 else None
-    names: dict[int, tuple[str, ...]] = {
-        FACING: DIRECTION_NAMES,
-        ELEMENT: tuple(element.value for element in ELEMENTS),
-        STATUS: STATUSES,
-        EDGE: EDGE_NAMES,
-        SEAT: tuple(SEAT_LETTERS),
-    }
-    return names[mode].index(word) if word in names[mode] else None
+        return int(word) - 1 if _COUNTED.fullmatch(word) else None
+    names = _NAMES[mode]
+    return names.index(word) if word in names else None
