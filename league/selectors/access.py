@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import Http404
+from django.utils import timezone
 
 from league.models import League, Membership
 from league.models.leagues import LeagueStage, Role, Visibility
@@ -14,6 +16,7 @@ from people.models import Person
 from teams.selectors import Viewer
 
 MASTERS = (Role.MASTER, Role.CO_MASTER)
+ABSENT_AFTER = timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +51,13 @@ def role_of(league_id: int, person: Person | None) -> Role | None:
     found = Membership.objects.filter(league=league_id, person=person, left=None)
     role = found.values_list("role", flat=True).first()
     return None if role is None else Role(role)
+
+
+def is_away(master: Person) -> bool:
+    """Whether a ninja master has not been here for so long that the players may
+    choose another one (NM-08)."""
+    seen = master.last_login or master.created
+    return not master.is_active or timezone.now() - seen >= ABSENT_AFTER
 
 
 def league_seen(uid: str, viewer: Viewer) -> Standpoint:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from django.utils import timezone
 
 from kernel.errors import Refusal
 from league.models import Entrant, JoinRequest, League, Membership, SuccessionVote
 from league.models.leagues import REASON_LENGTH, Admission, Role
 from league.models.seasons import EntrantStage
-from league.selectors.access import Standpoint, league_by_code
+from league.selectors.access import Standpoint, is_away, league_by_code
 from league.selectors.house_rules import rules_in_force
+from league.selectors.leagues import master_of
 from league.services.opening import audit, league_opened
 from people.models import Person
 from teams.rules.texts import tidy_text
 
 MEMBERS_MAX = 1_000
-ABSENT_AFTER = timedelta(days=30)
 
 
 def league_join(
@@ -168,12 +166,6 @@ def succession_vote(*, uid: str, voter: Person, person_id: int) -> bool:
         return True
 
 
-def master_is_absent(league: League) -> bool:
-    master = league.memberships.select_related("person").get(role=Role.MASTER).person
-    seen = master.last_login or master.created
-    return not master.is_active or timezone.now() - seen >= ABSENT_AFTER
-
-
 def _admit(
     standpoint: Standpoint, person: Person, role: Role, *, by: Person | None = None
 ) -> Membership:
@@ -265,7 +257,7 @@ def _refuse_going(league: League, member: Membership) -> None:
 def _refuse_vote(standpoint: Standpoint) -> None:
     if standpoint.role is Role.SPECTATOR:
         raise Refusal("Spectators have no vote.", code="no-vote")
-    if not master_is_absent(standpoint.league):
+    if not is_away(master_of(standpoint.league)):
         raise Refusal(
             "The ninja master has been here within 30 days; write to them instead.",
             code="master-is-here",

@@ -1,0 +1,157 @@
+"""Every knob of the house rules as fields of a form.
+
+A knob is one field, or several: the parts of an object are called `knob.part`, the
+entries of an ordered list `knob.1`, `knob.2` and so on. An empty field stands for none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django import forms
+
+from people.forms import RefusableForm
+from rulebook.catalogue import catalogue
+from rulebook.rules.house_rules import HouseRules
+from rulebook.rules.knobs import Knob, KnobField, KnobKind
+from teams.rules.texts import REASON_LENGTH
+
+
+class HouseRulesForm(RefusableForm):
+    reason = forms.CharField(
+        label="Why",
+        required=False,
+        max_length=REASON_LENGTH,
+        help_text="Needed once the league has begun; everybody reads it.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    moment = forms.ChoiceField(
+        label="From when on",
+        choices=[
+            ("now", "From now on, for every match not played yet"),
+            ("next-season", "From the next season on"),
+        ],
+        initial="now",
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, *args: Any, rules: HouseRules, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.values = rules.as_values()
+        for knob in knobs():
+            self.fields.update(_fields(knob.key, knob, self.values[knob.key]))
+
+    def changes(self) -> dict[str, object]:
+        """The values that differ from the book's, as the rulebook takes them."""
+        chosen = {
+            knob.key: _value(knob.key, knob, self.cleaned_data) for knob in knobs()
+        }
+        return {
+            knob.key: chosen[knob.key]
+            for knob in knobs()
+            if chosen[knob.key] != _plain(knob.default)
+        }
+
+
+def knobs() -> Sequence[Knob]:
+    return catalogue().house_rules.knobs
+
+
+def field_names(knob: Knob) -> list[str]:
+    """The names of a knob's fields in a form, for the page that lays them out."""
+    return list(_fields(knob.key, knob, None))
+
+
+def _fields(name: str, knob: KnobField, value: object) -> dict[str, forms.Field]:
+    match knob.type:
+        case KnobKind.OBJECT:
+            parts = value if isinstance(value, Mapping) else {}
+            return {
+                key: field
+                for part in knob.fields
+                for key, field in _fields(
+                    f"{name}.{part.key}", part, parts.get(part.key)
+                ).items()
+            }
+        case KnobKind.ENUMS:
+            return dict(_places(name, knob, value))
+        case _:
+            return {name: _field(knob, value)}
+
+
+def _places(
+    name: str, knob: KnobField, value: object
+) -> Iterator[tuple[str, forms.Field]]:
+    """One select for each place of an ordered list."""
+    chosen = list(value) if isinstance(value, list | tuple) else []
+    for number in range(len(knob.choices)):
+        yield (
+            f"{name}.{number + 1}",
+            forms.ChoiceField(
+                label=f"{number + 1}.",
+                required=False,
+                choices=[("", "nothing"), *_choices(knob)],
+                initial=chosen[number] if number < len(chosen) else "",
+            ),
+        )
+
+
+def _field(knob: KnobField, value: object) -> forms.Field:
+    label = knob.title
+    match knob.type:
+        case KnobKind.BOOL:
+            return forms.BooleanField(label=label, required=False, initial=value)
+        case KnobKind.ENUM:
+            return forms.ChoiceField(label=label, choices=_choices(knob), initial=value)
+        case KnobKind.INTS:
+            numbers = value if isinstance(value, list | tuple) else ()
+            shown = ", ".join(map(str, numbers))
+            return forms.CharField(label=label, initial=shown, max_length=200)
+        case KnobKind.DATE:
+            widget = forms.TextInput(attrs={"type": "date"})
+            return forms.CharField(
+                label=label, required=False, initial=value, widget=widget
+            )
+        case KnobKind.FLOAT:
+            return forms.FloatField(
+                label=label, required=not knob.optional, initial=value
+            )
+        case _:
+            return forms.IntegerField(
+                label=label, required=not knob.optional, initial=value
+            )
+
+
+def _choices(knob: KnobField) -> list[tuple[str, str]]:
+    return [(choice.value, choice.title) for choice in knob.choices]
+
+
+def _value(name: str, knob: KnobField, cleaned: Mapping[str, Any]) -> object:
+    match knob.type:
+        case KnobKind.OBJECT:
+            return {
+                part.key: _value(f"{name}.{part.key}", part, cleaned)
+                for part in knob.fields
+            }
+        case KnobKind.ENUMS:
+            places = range(1, len(knob.choices) + 1)
+            chosen = (cleaned.get(f"{name}.{number}") for number in places)
+            return [one for one in chosen if one]
+        case KnobKind.INTS:
+            return _ints(str(cleaned.get(name, "")))
+        case KnobKind.DATE:
+            return cleaned.get(name) or None
+        case _:
+            return cleaned.get(name)
+
+
+def _ints(text: str) -> object:
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    is_whole = all(part.lstrip("-").isdecimal() for part in parts)
+    # What is no list of numbers goes on as it was typed; the rulebook says so.
+    return [int(part) for part in parts] if is_whole else text
+
+
+def _plain(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value

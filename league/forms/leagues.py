@@ -1,0 +1,80 @@
+"""Founding, describing and joining a league."""
+
+from __future__ import annotations
+
+from django import forms
+
+from league.selectors.choices import (
+    BLURB_LENGTH,
+    NAME_LENGTH,
+    REASON_LENGTH,
+    ROLES,
+    Admission,
+    Visibility,
+)
+from people.forms import RefusableForm
+
+
+class LeagueForm(RefusableForm):
+    name = forms.CharField(
+        label="Name of the league",
+        max_length=NAME_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text="It stays once teams have entered.",
+    )
+    blurb = forms.CharField(
+        label="What it is about",
+        required=False,
+        max_length=BLURB_LENGTH,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text="Where and when you play, and whom you hope to meet.",
+    )
+    visibility = forms.ChoiceField(
+        label="Who may look",
+        choices=Visibility.choices,
+        initial=Visibility.UNLISTED,
+        widget=forms.RadioSelect,
+    )
+    admission = forms.ChoiceField(
+        label="Who may join",
+        choices=Admission.choices,
+        initial=Admission.INVITED,
+        widget=forms.RadioSelect,
+    )
+
+
+class CodeForm(RefusableForm):
+    code = forms.CharField(
+        label="The league's code",
+        max_length=20,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "characters"}
+        ),
+    )
+
+
+class JoinForm(RefusableForm):
+    code = forms.CharField(required=False, max_length=20, widget=forms.HiddenInput)
+    as_spectator = forms.BooleanField(label="I only want to look on", required=False)
+
+
+class AskForm(RefusableForm):
+    words = forms.CharField(
+        label="A word to the ninja master",
+        required=False,
+        max_length=REASON_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class ReasonForm(RefusableForm):
+    reason = forms.CharField(
+        label="Why",
+        required=False,
+        max_length=REASON_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class RoleForm(RefusableForm):
+    role = forms.ChoiceField(choices=ROLES)

@@ -1,0 +1,314 @@
+"""Leagues as lists and pages show them. Every page has a fixed number of queries."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce, NullIf
+from django.http import Http404
+
+from league.models import (
+    AuditLine,
+    Entrant,
+    JoinRequest,
+    League,
+    Membership,
+    Season,
+)
+from league.models.leagues import LeagueStage, Role
+from league.models.seasons import EntrantStage, SeasonStage
+from league.selectors.access import Standpoint, is_away, league_seen, person_of
+from people.models import Person
+from teams.models import Team
+from teams.rules.state import Stage
+from teams.selectors import TeamLine, Viewer, team_line
+
+PLAYING = Count(
+    "seasons__entrants",
+    filter=Q(seasons__entrants__stage=EntrantStage.ACTIVE)
+    & ~Q(seasons__stage=SeasonStage.CLOSED),
+    distinct=True,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueLine:
+    """A league in a list."""
+
+    uid: str
+    name: str
+    blurb: str
+    visibility: str
+    admission: str
+    is_archived: bool
+    master: str
+    teams: int
+    role: Role | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueHead:
+    """What every page of a league says above itself."""
+
+    uid: str
+    name: str
+    blurb: str
+    code: str  # empty for those who may not hand it on
+    visibility: str
+    admission: str
+    is_archived: bool
+    role: Role | None
+    season: str
+    season_number: int
+    season_stage: SeasonStage
+    is_entry_closed: bool
+    master: str
+    version: int
+    requests: int  # that wait for the ninja master
+
+    @property
+    def is_member(self) -> bool:
+        return self.role is not None
+
+    @property
+    def is_master(self) -> bool:
+        return self.role in (Role.MASTER, Role.CO_MASTER)
+
+    @property
+    def is_first_master(self) -> bool:
+        return self.role is Role.MASTER
+
+    @property
+    def may_play(self) -> bool:
+        return self.role is not None and self.role is not Role.SPECTATOR
+
+
+def leagues_queryset(words: str = "") -> QuerySet[League]:
+    """Public leagues that run, the liveliest first."""
+    found = League.objects.filter(
+        visibility="public", stage=LeagueStage.RUNNING
+    ).annotate(teams=PLAYING, master=_master_name())
+    if words:
+        found = found.filter(Q(name__icontains=words) | Q(blurb__icontains=words))
+    return found.order_by("-teams", "name")
+
+
+def league_line(league: League, role: Role | None = None) -> LeagueLine:
+    """Of a league that `leagues_queryset` found."""
+    return LeagueLine(
+        uid=league.uid,
+        name=league.name,
+        blurb=league.blurb,
+        visibility=league.visibility,
+        admission=league.admission,
+        is_archived=league.stage == LeagueStage.ARCHIVED,
+        master=league.master,  # type: ignore[attr-defined]
+        teams=league.teams,  # type: ignore[attr-defined]
+        role=role,
+    )
+
+
+def leagues_of(person: Person) -> tuple[LeagueLine, ...]:
+    """The leagues somebody belongs to, those that run first. Two queries."""
+    mine = Membership.objects.filter(person=person, left=None)
+    roles = dict(mine.values_list("league_id", "role"))
+    leagues = (
+        League.objects.filter(pk__in=roles)
+        .annotate(teams=PLAYING, master=_master_name())
+        .order_by("-stage", "name")
+    )
+    return tuple(league_line(one, Role(roles[one.pk])) for one in leagues)
+
+
+def league_head(uid: str, viewer: Viewer) -> LeagueHead:
+    """Five queries, three for strangers."""
+    return head_of(league_seen(uid, viewer))
+
+
+def head_of(standpoint: Standpoint) -> LeagueHead:
+    league = standpoint.league
+    season = season_last(league)
+    requests = 0
+    if standpoint.is_master:
+        requests = league.join_requests.filter(answered=None).count()
+    return LeagueHead(
+        uid=league.uid,
+        name=league.name,
+        blurb=league.blurb,
+        code=league.code if standpoint.is_member else "",
+        visibility=league.visibility,
+        admission=league.admission,
+        is_archived=league.stage == LeagueStage.ARCHIVED,
+        role=standpoint.role,
+        season=season.name,
+        season_number=season.number,
+        season_stage=SeasonStage(season.stage),
+        is_entry_closed=season.is_entry_closed,
+        master=str(master_of(league)),
+        version=league.version,
+        requests=requests,
+    )
+
+
+def season_last(league: League) -> Season:
+    """The season that is on, or the last one there was."""
+    return league.seasons.order_by("-number")[0]
+
+
+def master_of(league: League) -> Person:
+    found = league.memberships.select_related("person").get(role=Role.MASTER)
+    return found.person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntrantLine:
+    """A team of the season as the list of teams shows it."""
+
+    id: int
+    person: str
+    person_id: int
+    stage: EntrantStage
+    group: str
+    adjustment: int
+    adjustment_reason: str
+    team: TeamLine
+
+    @property
+    def health(self) -> str:
+        """Green, amber or red: fit to play, not registered yet, or illegal."""
+        if self.team.violation_count:
+            return "red"
+        return "green" if self.team.stage is Stage.REGISTERED else "amber"
+
+
+def entrants_of(season: Season) -> tuple[EntrantLine, ...]:
+    """One query."""
+    rows = (
+        Entrant.objects.filter(season=season)
+        .select_related("team", "person")
+        .defer("team__state")
+        .order_by("group", "team__name", "pk")
+    )
+    return tuple(
+        EntrantLine(
+            id=one.pk,
+            person=str(one.person),
+            person_id=one.person_id,
+            stage=EntrantStage(one.stage),
+            group=one.group,
+            adjustment=one.adjustment,
+            adjustment_reason=one.adjustment_reason,
+            team=team_line(one.team),
+        )
+        for one in rows
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberLine:
+    person_id: int
+    name: str
+    role: Role
+    joined: datetime
+    teams: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestLine:
+    id: int
+    name: str
+    words: str
+    created: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MembersPage:
+    head: LeagueHead
+    members: tuple[MemberLine, ...]
+    requests: tuple[RequestLine, ...]
+    is_master_absent: bool
+
+
+def members_page(uid: str, viewer: Viewer) -> MembersPage:
+    standpoint = league_seen(uid, viewer)
+    league = standpoint.league
+    head = head_of(standpoint)
+    teams = defaultdict(list)
+    playing = Entrant.objects.filter(
+        season__league=league, stage=EntrantStage.ACTIVE
+    ).exclude(season__stage=SeasonStage.CLOSED)
+    for person_id, name in playing.values_list("person_id", "team__name"):
+        teams[person_id].append(name)
+    order = {role: number for number, role in enumerate(Role)}
+    rows = league.memberships.filter(left=None).select_related("person")
+    members = [
+        MemberLine(
+            person_id=row.person_id,
+            name=str(row.person),
+            role=Role(row.role),
+            joined=row.joined,
+            teams=tuple(teams[row.person_id]),
+        )
+        for row in rows
+    ]
+    return MembersPage(
+        head=head,
+        members=tuple(sorted(members, key=lambda one: (order[one.role], one.name))),
+        requests=_requests(league) if head.is_master else (),
+        is_master_absent=is_away(master_of(league)),
+    )
+
+
+def _requests(league: League) -> tuple[RequestLine, ...]:
+    rows = JoinRequest.objects.filter(league=league, answered=None)
+    return tuple(
+        RequestLine(
+            id=one.pk, name=str(one.person), words=one.words, created=one.created
+        )
+        for one in rows.select_related("person")
+    )
+
+
+def audit_queryset(standpoint: Standpoint) -> QuerySet[AuditLine]:
+    """What was done, the latest first; for members."""
+    return AuditLine.objects.filter(league=standpoint.league).select_related("actor")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterChoice:
+    """A team that somebody could enter, or why not."""
+
+    id: int
+    name: str
+    is_draft: bool
+
+
+def enterable_teams(viewer: Viewer) -> tuple[EnterChoice, ...]:
+    """One's teams that play in no league yet."""
+    person = person_of(viewer)
+    if person is None:
+        return ()
+    found = Team.objects.filter(owner=person, league="").exclude(stage=Stage.RETIRED)
+    return tuple(
+        EnterChoice(id=one.pk, name=str(one), is_draft=one.stage == Stage.DRAFT)
+        for one in found.only("name", "stage")
+    )
+
+
+def _master_name() -> Subquery:
+    masters = Membership.objects.filter(league=OuterRef("pk"), role=Role.MASTER)
+    shown = Coalesce(NullIf("person__display_name", Value("")), "person__username")
+    return Subquery(masters.annotate(shown=shown).values("shown")[:1])
+
+
+def entrant_line(uid: str, team_id: int) -> EntrantLine:
+    """A team that plays in the league's present season."""
+    league = League.objects.filter(uid=uid).first()
+    if league is not None:
+        for line in entrants_of(season_last(league)):
+            if line.team.id == team_id and line.stage == EntrantStage.ACTIVE:
+                return line
+    raise Http404("There is no such team in the season.")

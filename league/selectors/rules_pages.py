@@ -1,0 +1,101 @@
+"""A league's house rules as people read them: knob by knob, and version by version."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from league.models import League, RulesVersion
+from league.selectors.access import league_seen
+from league.selectors.house_rules import rules_in_force, version_waiting
+from league.selectors.leagues import LeagueHead, head_of
+from rulebook.catalogue import catalogue
+from rulebook.rules.house_rules import HouseRules
+from rulebook.rules.knobs import Knob, KnobGroup, in_words
+from teams.selectors import Viewer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnobLine:
+    knob: Knob
+    value: str
+    default: str
+    is_changed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnobSection:
+    group: KnobGroup
+    lines: tuple[KnobLine, ...]
+
+    @property
+    def changed(self) -> int:
+        return sum(line.is_changed for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VersionLine:
+    number: int
+    sentences: tuple[str, ...]
+    reason: str
+    author: str
+    created: datetime
+    in_force: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesPage:
+    head: LeagueHead
+    rules: HouseRules
+    sections: tuple[KnobSection, ...]
+    versions: tuple[VersionLine, ...]
+    is_waiting: bool
+
+
+def rules_page(uid: str, viewer: Viewer) -> RulesPage:
+    """Seven queries at most, whatever was changed how often."""
+    standpoint = league_seen(uid, viewer)
+    rules = rules_in_force(standpoint.league)
+    return RulesPage(
+        head=head_of(standpoint),
+        rules=rules,
+        sections=sections_of(rules),
+        versions=_versions(standpoint.league),
+        is_waiting=version_waiting(standpoint.league) is not None,
+    )
+
+
+def sections_of(rules: HouseRules) -> tuple[KnobSection, ...]:
+    book = catalogue().house_rules
+    values, defaults = rules.as_values(), book.defaults.as_values()
+    return tuple(
+        KnobSection(
+            group=group,
+            lines=tuple(
+                KnobLine(
+                    knob=knob,
+                    value=in_words(knob, values[knob.key]),
+                    default=in_words(knob, defaults[knob.key]),
+                    is_changed=values[knob.key] != defaults[knob.key],
+                )
+                for knob in book.knobs
+                if knob.group == group.slug
+            ),
+        )
+        for group in book.groups
+    )
+
+
+def _versions(league: League) -> tuple[VersionLine, ...]:
+    rows = RulesVersion.objects.filter(league=league).select_related("author")
+    return tuple(
+        VersionLine(
+            number=row.number,
+            sentences=tuple(row.told),
+            reason=row.reason,
+            author=str(row.author),
+            created=row.created,
+            in_force=row.in_force,
+        )
+        for row in rows.order_by("-number")
+    )

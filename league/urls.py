@@ -1,0 +1,39 @@
+"""The addresses of leagues, under /leagues/."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from league.views import house_rules, leagues, running, season
+
+app_name = "league"
+
+urlpatterns = [
+    path("", leagues.index, name="index"),
+    path("new/", leagues.new, name="new"),
+    path("new/<slug:template>/", leagues.found, name="found"),
+    path("code/", leagues.by_code, name="code"),
+    path("join/<str:code>/", leagues.door, name="door"),
+    path("<slug:uid>/", season.home, name="home"),
+    path("<slug:uid>/invite/", leagues.invite, name="invite"),
+    path("<slug:uid>/invite/qr.svg", leagues.invite_qr, name="invite-qr"),
+    path("<slug:uid>/join/", leagues.join, name="join"),
+    path("<slug:uid>/leave/", running.leave, name="leave"),
+    path("<slug:uid>/members/", running.people, name="members"),
+    path("<slug:uid>/requests/<int:request_id>/", running.answer, name="answer"),
+    path("<slug:uid>/members/<int:person_id>/role/", running.role, name="role"),
+    path("<slug:uid>/members/<int:person_id>/remove/", running.remove, name="remove"),
+    path(
+        "<slug:uid>/members/<int:person_id>/master/",
+        running.hand_over,
+        name="hand-over",
+    ),
+    path("<slug:uid>/members/<int:person_id>/vote/", running.vote, name="vote"),
+    path("<slug:uid>/rules/", house_rules.rules, name="rules"),
+    path("<slug:uid>/rules/change/", house_rules.change, name="rules-change"),
+    path("<slug:uid>/log/", running.log, name="log"),
+    path("<slug:uid>/settings/", running.settings, name="settings"),
+    path("<slug:uid>/settings/<slug:name>/", running.settle_in, name="settle-in"),
+    path("<slug:uid>/enter/", running.enter, name="enter"),
+    path("<slug:uid>/teams/<int:team_id>/out/", running.withdraw, name="withdraw"),
+]

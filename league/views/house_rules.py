@@ -1,0 +1,98 @@
+"""The house rules of a league: to read, and for its master to change."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from kernel.errors import Refusal
+from league.forms.house_rules import HouseRulesForm, field_names
+from league.selectors.access import league_led
+from league.selectors.rules_pages import RulesPage, rules_page
+from league.services import house_rules
+from league.views.acting import done, tried
+from people.selectors import signed_in
+from teams.views.entering import for_people, for_readers
+
+
+@for_readers
+@require_safe
+def rules(request: HttpRequest, uid: str) -> HttpResponse:
+    page = rules_page(uid, request.user)
+    return render(request, "league/rules.html", {"page": page, "head": page.head})
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def change(request: HttpRequest, uid: str) -> HttpResponse:
+    """Turn knobs, see what that means, then do it."""
+    league_led(uid, request.user)
+    page = rules_page(uid, request.user)
+    form = HouseRulesForm(request.POST or None, rules=page.rules)
+    preview = None
+    if "do" in request.POST:
+        version = tried(form, lambda _: _change(request, uid, form))
+        if version is not None:
+            news = f"House rules {version.number} are written."
+            return done(request, news, "league:rules", uid)
+    elif request.method == "POST":
+        preview = tried(form, lambda _: _preview(request, uid, form))
+    return _page(request, page, form, preview)
+
+
+def _change(
+    request: HttpRequest, uid: str, form: HouseRulesForm
+) -> house_rules.RulesVersion:
+    return house_rules.rules_change(
+        uid=uid,
+        actor=signed_in(request.user),
+        changes=form.changes(),
+        reason=form.cleaned_data["reason"],
+        moment=house_rules.Moment(form.cleaned_data["moment"]),
+    )
+
+
+def _preview(
+    request: HttpRequest, uid: str, form: HouseRulesForm
+) -> house_rules.RulesPreview:
+    preview = house_rules.rules_preview(
+        uid=uid, actor=signed_in(request.user), changes=form.changes()
+    )
+    if not preview.differences:
+        raise Refusal(
+            "Nothing would be different; turn a knob first.", code="no-change"
+        )
+    return preview
+
+
+def _page(
+    request: HttpRequest,
+    page: RulesPage,
+    form: HouseRulesForm,
+    preview: house_rules.RulesPreview | None,
+) -> HttpResponse:
+    """Every knob beside its words, its fields with what was typed into them."""
+    sections = [
+        {
+            "group": section.group,
+            "changed": section.changed,
+            "knobs": [
+                {
+                    "line": line,
+                    "fields": [form[name] for name in field_names(line.knob)],
+                }
+                for line in section.lines
+            ],
+        }
+        for section in page.sections
+    ]
+    context = {
+        "page": page,
+        "head": page.head,
+        "form": form,
+        "sections": sections,
+        "preview": preview,
+    }
+    status = form.status if form.errors else 200
+    return render(request, "league/rules_change.html", context, status=status)

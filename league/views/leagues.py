@@ -1,0 +1,154 @@
+"""Finding, founding and joining leagues."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from kernel.errors import Refusal
+from league.forms.leagues import AskForm, CodeForm, JoinForm, LeagueForm
+from league.rules.templates import templates
+from league.selectors import leagues as selectors
+from league.selectors.access import league_by_code
+from league.services import founding, members
+from league.views.acting import done, tried
+from people.selectors import signed_in
+from teams.rendering.pdf import qr_svg
+from teams.views.entering import for_people
+
+PAGE_SIZE = 20
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    words = request.GET.get("q", "").strip()
+    found = Paginator(selectors.leagues_queryset(words), PAGE_SIZE)
+    page = found.get_page(request.GET.get("page"))
+    is_known = request.user.is_authenticated
+    context = {
+        "mine": selectors.leagues_of(signed_in(request.user)) if is_known else (),
+        "found": [selectors.league_line(one) for one in page],
+        "page": page,
+        "words": words,
+        "code_form": CodeForm(),
+    }
+    return render(request, "league/index.html", context)
+
+
+@for_people
+@require_safe
+def new(request: HttpRequest) -> HttpResponse:
+    """The first step of three: what kind of league."""
+    return render(request, "league/new.html", {"templates": templates()})
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def found(request: HttpRequest, template: str) -> HttpResponse:
+    """The second step: what it is called and who may come in."""
+    chosen_template = templates().get(template)
+    if chosen_template is None:
+        raise Http404("There is no such kind of league.")
+    form = LeagueForm(request.POST or None)
+    league = tried(
+        form,
+        lambda typed: founding.league_found(
+            founder=signed_in(request.user),
+            template=template,
+            changes=chosen_template.changes,
+            **typed,
+        ),
+    )
+    if league is not None:
+        news = f"{league.name} is founded. Now invite the others."
+        return done(request, news, "league:invite", league.uid)
+    context = {"form": form, "template": chosen_template, "slug": template}
+    status = form.status if form.is_bound else 200
+    return render(request, "league/found.html", context, status=status)
+
+
+@for_people
+@require_safe
+def invite(request: HttpRequest, uid: str) -> HttpResponse:
+    """The third step, and ever after: link, QR code and code to read out."""
+    head = selectors.league_head(uid, request.user)
+    if not head.is_member:
+        raise Http404("There is no such page.")
+    address = request.build_absolute_uri(reverse("league:door", args=[head.code]))
+    return render(request, "league/invite.html", {"head": head, "address": address})
+
+
+@for_people
+@require_safe
+def invite_qr(request: HttpRequest, uid: str) -> HttpResponse:
+    head = selectors.league_head(uid, request.user)
+    if not head.code:
+        raise Http404("There is no such page.")
+    address = request.build_absolute_uri(reverse("league:door", args=[head.code]))
+    return HttpResponse(qr_svg(address), content_type="image/svg+xml")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def by_code(request: HttpRequest) -> HttpResponse:
+    """Somebody types the code that was read out to them."""
+    form = CodeForm(request.POST or None)
+    if form.is_valid():
+        if league_by_code(form.cleaned_data["code"]) is not None:
+            return redirect("league:door", form.cleaned_data["code"].strip().upper())
+        form.refuse(
+            Refusal(
+                "No league has that code. Look at it again; it may have been changed.",
+                code="unknown-code",
+                field="code",
+            )
+        )
+    status = form.status if form.is_bound else 200
+    return render(request, "league/code.html", {"form": form}, status=status)
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def door(request: HttpRequest, code: str) -> HttpResponse:
+    """Where an invitation leads: what the league is, and a button to come in."""
+    league = league_by_code(code)
+    if league is None:
+        raise Http404("No league has that code any more.")
+    form = JoinForm(request.POST or None, initial={"code": code})
+    joined = tried(
+        form,
+        lambda typed: members.league_join(
+            uid=league.uid, person=signed_in(request.user), **typed
+        ),
+    )
+    if joined is not None:
+        return done(request, f"Welcome to {league}.", "league:home", league.uid)
+    context = {"form": form, "league": league, "code": code}
+    status = form.status if form.is_bound else 200
+    return render(request, "league/door.html", context, status=status)
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, uid: str) -> HttpResponse:
+    """Join an open league, or ask to be let in."""
+    head = selectors.league_head(uid, request.user)
+    person = signed_in(request.user)
+    is_open = head.admission == "open"
+    form = (JoinForm if is_open else AskForm)(request.POST or None)
+
+    def act(typed: dict[str, Any]) -> object:
+        way = members.league_join if is_open else members.join_request
+        return way(uid=uid, person=person, **typed)
+
+    if tried(form, act) is not None:
+        asked = "Asked. The ninja master will answer."
+        news = f"Welcome to {head.name}." if is_open else asked
+        return done(request, news, "league:home", uid)
+    status = form.status if form.is_bound else 200
+    context = {"form": form, "head": head}
+    return render(request, "league/join.html", context, status=status)

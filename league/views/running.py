@@ -1,0 +1,182 @@
+"""What masters and members do with a league that is there."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from league.forms.leagues import LeagueForm, ReasonForm, RoleForm
+from league.selectors import leagues as selectors
+from league.selectors.access import league_led, league_seen
+from league.services import entrants, founding, members
+from league.views.acting import done, tried
+from people.selectors import signed_in
+from teams.views.entering import for_people, for_readers
+
+LOG_PAGE = 50
+
+
+@for_readers
+@require_safe
+def people(request: HttpRequest, uid: str) -> HttpResponse:
+    page = selectors.members_page(uid, request.user)
+    context = {"page": page, "head": page.head, "roles": RoleForm().fields["role"]}
+    return render(request, "league/members.html", context)
+
+
+@for_people
+@require_POST
+def answer(request: HttpRequest, uid: str, request_id: int) -> HttpResponse:
+    is_accepted = "yes" in request.POST
+    asked = members.join_request_answer(
+        uid=uid,
+        actor=signed_in(request.user),
+        request_id=request_id,
+        is_accepted=is_accepted,
+    )
+    verb = "let in" if is_accepted else "declined"
+    return done(request, f"{asked.person} is {verb}.", "league:members", uid)
+
+
+@for_people
+@require_POST
+def role(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
+    form = RoleForm(request.POST)
+    if not form.is_valid():
+        raise Http404("There is no such role.")
+    actor = signed_in(request.user)
+    members.member_set_role(
+        uid=uid, actor=actor, person_id=person_id, role=form.cleaned_data["role"]
+    )
+    return done(request, "Changed.", "league:members", uid)
+
+
+@for_people
+@require_POST
+def remove(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
+    members.member_remove(
+        uid=uid,
+        actor=signed_in(request.user),
+        person_id=person_id,
+        reason=request.POST.get("reason", ""),
+    )
+    return done(request, "Removed.", "league:members", uid)
+
+
+@for_people
+@require_POST
+def hand_over(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
+    actor = signed_in(request.user)
+    members.mastership_hand_over(uid=uid, actor=actor, person_id=person_id)
+    return done(request, "The league has a new ninja master.", "league:members", uid)
+
+
+@for_people
+@require_POST
+def vote(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
+    voter = signed_in(request.user)
+    is_elected = members.succession_vote(uid=uid, voter=voter, person_id=person_id)
+    news = "The league has a new ninja master." if is_elected else "Your vote counts."
+    return done(request, news, "league:members", uid)
+
+
+@for_people
+@require_POST
+def leave(request: HttpRequest, uid: str) -> HttpResponse:
+    members.league_leave(uid=uid, person=signed_in(request.user))
+    return done(request, "You left the league.", "league:index")
+
+
+@for_readers
+@require_safe
+def log(request: HttpRequest, uid: str) -> HttpResponse:
+    standpoint = league_seen(uid, request.user)
+    if not standpoint.is_member:
+        raise PermissionDenied("The log of a league is for its members.")
+    lines = Paginator(selectors.audit_queryset(standpoint), LOG_PAGE)
+    page = lines.get_page(request.GET.get("page"))
+    context = {"head": selectors.head_of(standpoint), "page": page}
+    return render(request, "league/log.html", context)
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest, uid: str) -> HttpResponse:
+    head = selectors.head_of(league_led(uid, request.user))
+    actor = signed_in(request.user)
+    initial = {
+        "name": head.name,
+        "blurb": head.blurb,
+        "visibility": head.visibility,
+        "admission": head.admission,
+    }
+    form = LeagueForm(request.POST or None, initial=initial)
+    act = founding.league_describe
+    if tried(form, lambda typed: act(uid=uid, actor=actor, **typed)) is not None:
+        return done(request, "Saved.", "league:settings", uid)
+    status = form.status if form.is_bound else 200
+    context = {"head": head, "form": form}
+    return render(request, "league/settings.html", context, status=status)
+
+
+@for_people
+@require_POST
+def settle_in(request: HttpRequest, uid: str, name: str) -> HttpResponse:
+    """One-tap changes of the settings page."""
+    acts = {
+        "code": (founding.league_renew_code, "The old code and link are dead."),
+        "archive": (founding.league_archive, "Archived."),
+        "unarchive": (founding.league_unarchive, "The league runs again."),
+    }
+    if name not in acts:
+        raise Http404("There is no such act.")
+    act, news = acts[name]
+    act(uid=uid, actor=signed_in(request.user))
+    return done(request, news, "league:settings", uid)
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter(request: HttpRequest, uid: str) -> HttpResponse:
+    """Choose one of one's teams and enter it."""
+    head = selectors.league_head(uid, request.user)
+    form = ReasonForm(request.POST or None)
+    team_id = request.POST.get("team", "")
+    if team_id.isdecimal():
+        act = entrants.team_enter
+        person = signed_in(request.user)
+        entered = tried(
+            form, lambda _: act(uid=uid, person=person, team_id=int(team_id))
+        )
+        if entered is not None:
+            return done(request, f"{entered.team} is in.", "league:home", uid)
+    choices = selectors.enterable_teams(request.user)
+    context = {"head": head, "form": form, "teams": choices}
+    status = form.status if form.is_bound and form.errors else 200
+    return render(request, "league/enter.html", context, status=status)
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def withdraw(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
+    head = selectors.league_head(uid, request.user)
+    entrant = selectors.entrant_line(uid, team_id)
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    actor = signed_in(request.user)
+
+    def act(typed: dict[str, str]) -> bool:
+        entrants.team_withdraw(uid=uid, actor=actor, team_id=team_id, **typed)
+        return True
+
+    if tried(form, act):
+        return done(request, f"{entrant.team.name} is out.", "league:home", uid)
+    context = {"head": head, "entrant": entrant, "form": form}
+    status = form.status if form.errors else 200
+    return render(request, "league/withdraw.html", context, status=status)
