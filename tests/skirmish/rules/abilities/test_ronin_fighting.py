@@ -18,6 +18,7 @@ from tests.skirmish.cast import (
     position,
     start,
 )
+from tests.skirmish.rules.customs.test_sentries import guarded
 from tests.skirmish.rules.keywords.duels import pools
 
 
@@ -196,6 +197,22 @@ def test_a_spirit_hunter_has_no_more_dice_in_ranged_attacks() -> None:
     start(game)
     play(game, "activate a1", "shoot b1")
     assert pools(game) == [2, 1]
+
+
+@rule("ABIL-SPIRITHUNTER-01", "SENTRY-20")
+@pytest.mark.parametrize(("affinity", "dice"), [("spirit", 4), ("fire", 3)])
+def test_a_sentry_is_hunted_for_what_its_defenders_team_lends_it(
+    affinity: str, dice: int
+) -> None:
+    game = guarded(
+        {"E5 N": ninja(at=3, abilities=("spirit-hunter",))},
+        {"A20": ninja(affinities=(affinity,))},
+        posts=("E6 S",),
+        dice=("earth",) * 7,
+    )
+    start(game)
+    play(game, "attack s1")
+    assert pools(game)[:2] == [dice, 3]
 
 
 # --- Honor ------------------------------------------------------------------------
