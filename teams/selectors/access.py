@@ -8,6 +8,7 @@ it, and to everybody else it is not there. A league knows more, and says so thro
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Protocol
 
 from django.contrib.auth.models import AnonymousUser
@@ -60,6 +61,7 @@ class NoTies:
 
 
 _ties: LeagueTies = NoTies()
+_is_arranged: Callable[[str], bool] = frozenset[str]().__contains__
 
 
 def register_ties(ties: LeagueTies) -> None:
@@ -70,6 +72,17 @@ def register_ties(ties: LeagueTies) -> None:
 
 def ties() -> LeagueTies:
     return _ties
+
+
+def register_matches(is_arranged: Callable[[str], bool]) -> None:
+    """Let matches say which games of a journal are theirs. May ask the database."""
+    global _is_arranged  # noqa: PLW0603
+    _is_arranged = is_arranged
+
+
+def is_arranged(match: str) -> bool:
+    """Whether a game is one that several teams report together."""
+    return _is_arranged(match)
 
 
 def is_owner(viewer: Viewer, team: Team) -> bool:

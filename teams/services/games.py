@@ -54,6 +54,7 @@ def game_call_off(edit: Edit) -> Written:
     with journal_opened(edit) as journal:
         if not journal.state.open_game:
             raise Refusal("No game is open.", code="game-not-open")
+        _refuse_arranged(journal)
         journal.write(GameCalledOff(match=journal.state.open_game))
     return journal.written
 
@@ -65,6 +66,7 @@ def game_report(edit: Edit, *, report: TeamReport) -> Written:
     """
     with journal_opened(edit) as journal:
         _refuse_standing(journal, report.standing)
+        _refuse_arranged(journal)
         if not report.match:
             match = journal.state.open_game or _new_match()
             report = replace(report, match=match)
@@ -187,6 +189,17 @@ def _refuse_standing(journal: Journal, standing: Standing) -> None:
             " games alone; play a friendly instead.",
             code="in-a-league",
             field="standing",
+        )
+
+
+def _refuse_arranged(journal: Journal) -> None:
+    """What several teams play, none of them ends alone."""
+    is_own_act = journal.edit.role is Role.OWNER and journal.state.open_game
+    if is_own_act and selectors.is_arranged(journal.state.open_game):
+        raise Refusal(
+            f"{journal.state.name} is playing a match with others; report it, or call"
+            " it off, on the page of that match.",
+            code="arranged",
         )
 
 

@@ -39,6 +39,7 @@ from teams.rules.journal import Line
 from teams.rules.state import TeamState
 from teams.rules.telling import tell
 from teams.rules.texts import odd_values
+from teams.signals import journal_written
 
 # Generous for a lifetime of play, and an end to a program gone wild.
 LINES_MAX = 20_000
@@ -225,6 +226,8 @@ def journal_opened(edit: Edit) -> Iterator[Journal]:
         journal = Journal(team, edit, selectors.state_of(team))
         yield journal
         journal.save()
+        if journal.written.lines and not edit.is_preview:
+            journal_written.send(sender=Team, written=journal.written)
 
 
 def journal_write(
