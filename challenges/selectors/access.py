@@ -1,0 +1,121 @@
+"""Who may see a match, and as what they take part in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.http import Http404
+
+from challenges.models import Match, MatchTeam
+from challenges.rules.match_report import Contender, Lineup
+from challenges.rules.stages import Agreement
+from challenges.selectors.hosting import Terms, host_of
+from people.models import Person
+from rulebook.rules.knob_values import RatingSnapshot
+from teams.rules.report import Standing
+from teams.selectors import Viewer, state_of
+
+# As the journals of teams name a match.
+_UID = re.compile(r"[0-9a-f]{32}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenMatch:
+    """A match as somebody sees it, with its places in their order."""
+
+    match: Match
+    places: tuple[MatchTeam, ...]
+    terms: Terms
+    viewer: Person | None
+    is_master: bool
+
+    @property
+    def own(self) -> tuple[MatchTeam, ...]:
+        """The viewer's places in it; usually one."""
+        who = self.viewer
+        return tuple(one for one in self.places if who and one.person_id == who.pk)
+
+    @property
+    def is_party(self) -> bool:
+        return any(one.agreement == Agreement.AGREED for one in self.own)
+
+    @property
+    def may_act(self) -> bool:
+        return self.is_party or self.is_master
+
+
+def match_seen(uid: UUID, viewer: Viewer) -> SeenMatch:
+    """For its people, its masters and whomever its league shows it to.
+
+    Two queries, and what the league asks.
+    """
+    match = Match.objects.filter(uid=uid).first()
+    if match is None:
+        raise Http404("There is no such match.")
+    return seen_by(match, viewer)
+
+
+def seen_by(match: Match, viewer: Viewer) -> SeenMatch:
+    person = viewer if isinstance(viewer, Person) and viewer.pk else None
+    host = host_of(match)
+    seen = SeenMatch(
+        match=match,
+        places=places_of(match),
+        terms=host.terms(match),
+        viewer=person,
+        is_master=person is not None and host.is_master(person, match),
+    )
+    if not (seen.own or seen.is_master or host.may_see(viewer, match)):
+        raise Http404("There is no such match.")
+    return seen
+
+
+def is_arranged(match: str) -> bool:
+    """Whether a game in a team's journal is a match of several teams. One query."""
+    return (
+        bool(_UID.fullmatch(match)) and Match.objects.filter(uid=UUID(match)).exists()
+    )
+
+
+def places_of(match: Match) -> tuple[MatchTeam, ...]:
+    """One query."""
+    found = MatchTeam.objects.filter(match=match).order_by("number")
+    return tuple(found.select_related("team", "person"))
+
+
+def lineup_of(match: Match, places: Sequence[MatchTeam], terms: Terms) -> Lineup:
+    """The match as the rules see it, with ratings as they are or were frozen."""
+    teams = [place.team for place in places]
+    return Lineup(
+        match=match.uid.hex,
+        standing=Standing(match.standing),
+        rules=terms.rules,
+        needs_winner=terms.needs_winner,
+        finals=frozenset(
+            number
+            for number, team in enumerate(teams)
+            if team is not None and team.pk in terms.finals
+        ),
+        teams=tuple(contender_of(place, terms) for place in places),
+    )
+
+
+def contender_of(place: MatchTeam, terms: Terms) -> Contender:
+    team = place.team
+    if team is None:
+        raise AssertionError("Only a match whose teams are known has a lineup.")
+    rating = place.rating_before
+    if rating is None:
+        at_round = terms.rules.rating_snapshot is RatingSnapshot.ROUND_START
+        rating = team.rating
+        if at_round:
+            rating = terms.round_ratings.get(team.pk, rating)
+    return Contender(
+        name=place.name or str(team),
+        rating=rating,
+        side=place.side,
+        state=state_of(team),
+    )

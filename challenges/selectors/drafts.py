@@ -1,0 +1,47 @@
+"""The report while it is being tapped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+import msgspec
+
+from challenges.models import Draft
+from challenges.rules.drafting import Tap, Values, values_of
+from challenges.rules.sheets import Sheet, sheet_of
+from challenges.selectors.access import SeenMatch, lineup_of, match_seen
+from kernel.ids import ChallengeSlug
+from rulebook.catalogue import catalogue
+from teams.selectors import Viewer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DraftNow:
+    """The draft at one moment. `values` are those of every field."""
+
+    version: int
+    values: Values
+
+
+def taps_of(draft: Draft | None) -> list[Tap]:
+    return msgspec.convert(draft.taps, list[Tap]) if draft else []
+
+
+def sheet_for(seen: SeenMatch) -> Sheet:
+    lineup = lineup_of(seen.match, seen.places, seen.terms)
+    challenge = seen.match.challenge
+    slug = ChallengeSlug(challenge) if challenge else None
+    return sheet_of(lineup, slug, catalogue())
+
+
+def draft_of(seen: SeenMatch) -> Draft | None:
+    """One query."""
+    return Draft.objects.filter(match=seen.match).first()
+
+
+def draft_now(uid: UUID, viewer: Viewer) -> DraftNow:
+    """Three queries, and what the league asks."""
+    seen = match_seen(uid, viewer)
+    taps = taps_of(draft_of(seen))
+    return DraftNow(version=len(taps), values=values_of(taps, sheet_for(seen)))

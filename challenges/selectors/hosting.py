@@ -1,0 +1,100 @@
+"""Whose match it is. A league says under which terms its matches are played.
+
+It registers a `MatchHost` when it is ready. Matches that belong to no league are
+played by the book, between friends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol
+
+from challenges.models import Match
+from people.models import Person
+from rulebook.catalogue import catalogue
+from rulebook.rules.house_rules import HouseRules
+from teams.selectors import Viewer
+
+CONFIRMATION_DAYS = 3
+DECISION_DAYS = 7
+
+
+class Change(StrEnum):
+    """What a host hears of, inside the transaction in which it happens."""
+
+    ARRANGED = "arranged"
+    CHALLENGE = "challenge"
+    OPENED = "opened"
+    CALLED_OFF = "called-off"
+    REPORTED = "reported"
+    DISPUTED = "disputed"
+    CONFIRMED = "confirmed"
+    RULED = "ruled"
+    SETTLED = "settled"
+    AMENDED = "amended"
+    VOIDED = "voided"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """Under which terms a match is played.
+
+    `masters` are the people who may rule on it. `finals` are the ids of the teams
+    whose season ends with it, `round_ratings` the ratings by team id that count
+    where they are taken at the start of a round (RATE-08).
+    """
+
+    rules: HouseRules
+    name: str = ""  # of the league
+    address: str = ""  # of its page
+    heading: str = ""  # such as "Round 5"
+    masters: frozenset[int] = frozenset()
+    confirmation_days: int = CONFIRMATION_DAYS
+    decision_days: int = DECISION_DAYS
+    needs_winner: bool = False
+    finals: frozenset[int] = frozenset()
+    round_ratings: Mapping[int, int] = field(default_factory=dict)
+
+
+class MatchHost(Protocol):
+    """What a league knows about its matches; each question may ask the database."""
+
+    def terms(self, match: Match) -> Terms: ...
+
+    def is_master(self, person: Person, match: Match) -> bool: ...
+
+    def may_see(self, viewer: Viewer, match: Match) -> bool: ...
+
+    def changed(self, match: Match, what: Change, actor: Person | None) -> None: ...
+
+
+class NoHost:
+    """A free game or a friendly: nobody rules over it, its teams alone see it."""
+
+    def terms(self, match: Match) -> Terms:  # noqa: ARG002
+        return Terms(rules=catalogue().default_house_rules)
+
+    def is_master(self, person: Person, match: Match) -> bool:  # noqa: ARG002
+        return False
+
+    def may_see(self, viewer: Viewer, match: Match) -> bool:  # noqa: ARG002
+        return False
+
+    def changed(self, match: Match, what: Change, actor: Person | None) -> None:
+        """Nobody is told."""
+
+
+_nobody = NoHost()
+_host: MatchHost = _nobody
+
+
+def register_host(host: MatchHost) -> None:
+    """Let a league speak for its matches. The last one to register is asked."""
+    global _host  # noqa: PLW0603
+    _host = host
+
+
+def host_of(match: Match) -> MatchHost:
+    return _host if match.is_hosted else _nobody

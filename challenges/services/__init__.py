@@ -1,0 +1,72 @@
+"""Everything that changes matches.
+
+Verbs that change a match take an `Edit` first: which one, by whom, and which version
+they looked at. All of them go through `challenges.services.opening` and refuse in
+sentences. Services take locks in the order match, settlement, team.
+"""
+
+from __future__ import annotations
+
+from challenges.services.arranging import (
+    match_accept,
+    match_arrange,
+    match_decline,
+    match_make,
+)
+from challenges.services.beginning import (
+    match_call_off,
+    match_open,
+    match_roll_challenge,
+    match_set_challenge,
+)
+from challenges.services.drafting import draft_fill, draft_tap
+from challenges.services.opening import Edit, Opened, match_key, match_opened
+from challenges.services.reporting import (
+    match_forfeit,
+    report_confirm,
+    report_dispute,
+    report_rule,
+    report_submit,
+    reports_confirm_overdue,
+)
+from challenges.services.settling import (
+    settlement_finish,
+    settlement_owe,
+    settlement_run,
+    settlement_take_defaults,
+    settlements_due,
+    settlements_of_team,
+    settlements_open,
+    settlements_overdue,
+)
+
+__all__ = [
+    "Edit",
+    "Opened",
+    "draft_fill",
+    "draft_tap",
+    "match_accept",
+    "match_arrange",
+    "match_call_off",
+    "match_decline",
+    "match_forfeit",
+    "match_key",
+    "match_make",
+    "match_open",
+    "match_opened",
+    "match_roll_challenge",
+    "match_set_challenge",
+    "report_confirm",
+    "report_dispute",
+    "report_rule",
+    "report_submit",
+    "reports_confirm_overdue",
+    "settlement_finish",
+    "settlement_owe",
+    "settlement_run",
+    "settlement_take_defaults",
+    "settlements_due",
+    "settlements_of_team",
+    "settlements_open",
+    "settlements_overdue",
+]

@@ -1,0 +1,161 @@
+"""The one way to a match that is about to change: locked, looked at, and its turn.
+
+with match_opened(edit, Act.OPEN) as opened:
+    ...
+    opened.go_on(MatchStage.OPEN, Change.OPENED)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404
+from django.utils import timezone
+
+from challenges import selectors
+from challenges.models import Match, MatchTeam
+from challenges.rules.match_report import Lineup
+from challenges.rules.stages import Act, Agreement, MatchStage, refuse_unless
+from challenges.selectors import Change, Terms
+from kernel.errors import Conflict, Refusal
+from people.models import Person
+from teams import services as teams
+from teams.models import Team
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edit:
+    """Somebody's wish to change a match as they saw it.
+
+    Without an actor the site itself acts, as its clock does. Without a version,
+    whatever is there is changed.
+    """
+
+    uid: UUID
+    actor: Person | None
+    version: int | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class Opened:
+    """A locked match, for whoever may do something with it."""
+
+    match: Match
+    places: tuple[MatchTeam, ...]
+    terms: Terms
+    actor: Person | None
+    is_master: bool
+
+    @property
+    def stage(self) -> MatchStage:
+        return MatchStage(self.match.stage)
+
+    @property
+    def own(self) -> tuple[MatchTeam, ...]:
+        who = self.actor
+        return tuple(one for one in self.places if who and one.person_id == who.pk)
+
+    @property
+    def is_party(self) -> bool:
+        return any(one.agreement == Agreement.AGREED for one in self.own)
+
+    @property
+    def is_site(self) -> bool:
+        return self.actor is None
+
+    @property
+    def people(self) -> frozenset[int]:
+        return frozenset(one.person_id for one in self.places)
+
+    def lineup(self) -> Lineup:
+        """With the teams as they are this moment, locked by ascending id."""
+        ids = sorted(one.team_id for one in self.places if one.team_id)
+        found = Team.objects.select_for_update().filter(pk__in=ids).order_by("pk")
+        teams = {team.pk: team for team in found}
+        for place in self.places:
+            place.team = teams[place.team_id] if place.team_id else None
+        return selectors.lineup_of(self.match, self.places, self.terms)
+
+    def refuse_strangers(self) -> None:
+        """Only who plays in a match, or rules over it, does this."""
+        if not (self.is_party or self.is_master or self.is_site):
+            raise PermissionDenied("This is for those who play in the match.")
+
+    def refuse_unless_master(self) -> None:
+        """Who plays in the match does not rule on it while somebody else can."""
+        if self.is_site:
+            return
+        if not self.is_master:
+            raise PermissionDenied("This is for the ninja master.")
+        is_own_judge = self.is_party and self.terms.masters - self.people
+        if is_own_judge:
+            raise Refusal(
+                "You play in this match; let another master of the league rule on it.",
+                code="own-match",
+            )
+
+    def go_on(
+        self, stage: MatchStage | None, change: Change | None, **fields: Any
+    ) -> None:
+        """Write what is new, and tell the host."""
+        match = self.match
+        values = {"version": match.version + 1, "updated": timezone.now(), **fields}
+        if stage is not None:
+            values["stage"] = stage
+        for name, value in values.items():
+            setattr(match, name, value)
+        match.save(update_fields=sorted(values))
+        if change is not None:
+            selectors.host_of(match).changed(match, change, self.actor)
+
+
+@contextmanager
+def match_opened(edit: Edit, act: Act) -> Iterator[Opened]:
+    """Lock a match for one change; to whom it is not known, it is not there."""
+    with transaction.atomic():
+        match = Match.objects.select_for_update().filter(uid=edit.uid).first()
+        if match is None:
+            raise Http404("There is no such match.")
+        opened = _opened(match, edit.actor)
+        if edit.version is not None and edit.version != match.version:
+            raise Conflict(
+                "The match has changed since you looked at it. Look at it again, then"
+                " repeat what you wanted to do.",
+                field="version",
+            )
+        refuse_unless(act, opened.stage)
+        yield opened
+
+
+def _opened(match: Match, actor: Person | None) -> Opened:
+    if actor is None:
+        terms = selectors.host_of(match).terms(match)
+        places: Sequence[MatchTeam] = selectors.places_of(match)
+        is_master = False
+    else:
+        seen = selectors.seen_by(match, actor)
+        terms, places, is_master = seen.terms, seen.places, seen.is_master
+    return Opened(
+        match=match,
+        places=tuple(places),
+        terms=terms,
+        actor=actor,
+        is_master=is_master,
+    )
+
+
+def site_edit(place: MatchTeam) -> teams.Edit:
+    if place.team_id is None:
+        raise AssertionError("Nobody edits a team that was not named yet.")
+    return teams.Edit(team_id=place.team_id, actor=None, role=teams.Role.SITE)
+
+
+def match_key(match: Match) -> str:
+    """The match's name in the journals of its teams."""
+    return match.uid.hex

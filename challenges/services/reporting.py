@@ -1,0 +1,279 @@
+"""A report and what the others say to it: yes, no, or nothing until the deadline.
+
+Whoever reports has agreed; the others at the table confirm, each for themselves.
+Nothing touches a scroll before that (LEAGUE-17).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import timedelta
+
+from django.core.exceptions import PermissionDenied
+from django.utils import timezone
+from msgspec.structs import replace
+
+from challenges.models import Answer, Draft, Match, Report
+from challenges.rules.drafting import report_of, values_of
+from challenges.rules.match_report import (
+    Lineup,
+    MatchReport,
+    Presence,
+    TeamPart,
+    as_plain,
+    points_behind,
+    read,
+)
+from challenges.rules.outcomes import team_reports
+from challenges.rules.sheets import sheet_of
+from challenges.rules.stages import Act, MatchStage, ReportKind, Verdict
+from challenges.selectors import Change
+from challenges.selectors.drafts import taps_of
+from challenges.services.drafting import draft_clear
+from challenges.services.opening import Edit, Opened, match_opened
+from challenges.services.settling import settlement_owe
+from kernel.errors import Refusal
+from kernel.ids import ChallengeSlug
+from rulebook.catalogue import catalogue
+from rulebook.rules.knob_values import ResultConfirmation
+from teams.rules.report import Standing, TeamReport
+from teams.rules.texts import REASON_LENGTH, tidy_text
+
+OVERDUE_AT_ONCE = 200
+
+
+def report_submit(
+    edit: Edit, *, report: MatchReport | None = None, note: str = ""
+) -> Report:
+    """Say how it went. Without a report of one's own, the draft is sent in."""
+    with match_opened(edit, Act.REPORT) as opened:
+        opened.refuse_strangers()
+        lineup = opened.lineup()
+        told = report or _drafted(opened, lineup)
+        reports = team_reports(told, lineup, catalogue())
+        kind = ReportKind.FIRST
+        if opened.stage is MatchStage.DISPUTED:
+            kind = ReportKind.COUNTER
+        written = _write(opened, told, kind, note)
+        opened.go_on(
+            MatchStage.REPORTED,
+            Change.REPORTED,
+            reported=timezone.now(),
+            confirm_by=timezone.now() + timedelta(days=opened.terms.confirmation_days),
+        )
+        if not waiting_for(opened, written):
+            _accept(opened, written, reports)
+    return written
+
+
+def report_confirm(edit: Edit, *, number: int | None = None) -> Match:
+    """Say yes to a report, the last one unless told otherwise."""
+    with match_opened(edit, Act.CONFIRM) as opened:
+        opened.refuse_strangers()
+        report = _report(opened.match, number)
+        actor = opened.actor
+        if actor is not None and report.author_id == actor.pk and not opened.is_master:
+            raise Refusal(
+                "You wrote this report; the others confirm it.", code="own-report"
+            )
+        if actor is not None:
+            _answer(opened, report, Verdict.CONFIRMED)
+        is_ruling = opened.is_master and not opened.is_party
+        if opened.is_site or is_ruling or not waiting_for(opened, report):
+            reports = _worked_out(opened, read(report.content))
+            _accept(opened, report, reports)
+        else:
+            opened.go_on(None, None)
+    return opened.match
+
+
+def report_dispute(
+    edit: Edit, *, reason: str, counter: MatchReport | None = None
+) -> Match:
+    """Say no, with a reason and, better still, with how it really went."""
+    with match_opened(edit, Act.DISPUTE) as opened:
+        opened.refuse_strangers()
+        report = _report(opened.match, None)
+        why = tidy_text(reason, length=REASON_LENGTH, field="reason")
+        if not why:
+            raise Refusal(
+                "Say what is wrong with the report.", code="no-reason", field="reason"
+            )
+        if opened.actor is not None and report.author_id == opened.actor.pk:
+            raise Refusal("You wrote this report yourself.", code="own-report")
+        _answer(opened, report, Verdict.DISPUTED, reason=why)
+        if counter is not None:
+            _worked_out(opened, counter)
+            _write(opened, counter, ReportKind.COUNTER, why)
+        draft_clear(opened)
+        opened.go_on(MatchStage.DISPUTED, Change.DISPUTED, confirm_by=None)
+    return opened.match
+
+
+def report_rule(
+    edit: Edit,
+    *,
+    reason: str,
+    number: int | None = None,
+    report: MatchReport | None = None,
+) -> Match:
+    """The master's last word: one of the reports as it is, or one of their own."""
+    with match_opened(edit, Act.RULE) as opened:
+        opened.refuse_unless_master()
+        told = report or read(_report(opened.match, number).content)
+        reports = _worked_out(opened, told)
+        written = _write(opened, told, ReportKind.RULING, reason)
+        opened.go_on(None, Change.RULED)
+        _accept(opened, written, reports)
+    return opened.match
+
+
+def match_forfeit(
+    edit: Edit,
+    *,
+    absent: Collection[int],
+    presence: Presence = Presence.FORFEIT,
+    reason: str = "",
+) -> Match:
+    """A league's match that is not played (LEAGUE-11 to LEAGUE-13, RECRUIT-10).
+
+    Everybody may give up their own match; what others failed to do, the master
+    says. `absent` are the numbers of the teams that do not play.
+    """
+    with match_opened(edit, Act.FORFEIT) as opened:
+        _refuse_forfeit(opened, absent, presence)
+        lineup = opened.lineup()
+        told = MatchReport(
+            teams=tuple(
+                TeamPart(presence=presence if number in absent else Presence.PLAYED)
+                for number in range(len(lineup.teams))
+            ),
+            challenge=ChallengeSlug(opened.match.challenge) or None,
+            notes=tidy_text(reason, length=REASON_LENGTH, field="reason"),
+        )
+        reports = team_reports(told, lineup, catalogue())
+        _freeze(opened, lineup)
+        kind = ReportKind.RULING if opened.is_master else ReportKind.FIRST
+        written = _write(opened, told, kind, reason)
+        opened.go_on(None, Change.REPORTED, reported=timezone.now())
+        _accept(opened, written, reports)
+    return opened.match
+
+
+def reports_confirm_overdue() -> int:
+    """Silence counts as a yes once the deadline is over."""
+    late = Match.objects.filter(
+        stage=MatchStage.REPORTED, confirm_by__lte=timezone.now()
+    )
+    confirmed = 0
+    for uid in late.order_by("confirm_by").values_list("uid", flat=True)[
+        :OVERDUE_AT_ONCE
+    ]:
+        try:
+            report_confirm(Edit(uid=uid, actor=None))
+        except Refusal:
+            continue  # somebody was faster, or its teams have changed: the page says
+        confirmed += 1
+    return confirmed
+
+
+def waiting_for(opened: Opened, report: Report) -> frozenset[int]:
+    """Who has yet to say yes: people, or 0 for the master."""
+    how = opened.terms.rules.result_confirmation
+    if not opened.match.is_hosted:
+        how = ResultConfirmation.OPPONENT
+    if how is ResultConfirmation.NONE:
+        return frozenset()
+    if how is ResultConfirmation.NINJA_MASTER:
+        is_said = opened.is_master and not opened.is_party
+        return frozenset() if is_said else frozenset({0})
+    yes = set(
+        report.answers.filter(verdict=Verdict.CONFIRMED).values_list(
+            "person", flat=True
+        )
+    )
+    return opened.people - yes - {report.author_id or 0}
+
+
+def _drafted(opened: Opened, lineup: Lineup) -> MatchReport:
+    slug = ChallengeSlug(opened.match.challenge) or None
+    sheet = sheet_of(lineup, slug, catalogue())
+    draft = Draft.objects.filter(match=opened.match).first()
+    return report_of(values_of(taps_of(draft), sheet), sheet)
+
+
+def _worked_out(opened: Opened, told: MatchReport) -> tuple[TeamReport, ...]:
+    return team_reports(told, opened.lineup(), catalogue())
+
+
+def _write(opened: Opened, told: MatchReport, kind: ReportKind, note: str) -> Report:
+    return Report.objects.create(
+        match=opened.match,
+        number=opened.match.reports.count() + 1,
+        kind=kind,
+        content=as_plain(replace(told, notes=told.notes.strip())),
+        author=opened.actor,
+        note=tidy_text(note, length=REASON_LENGTH, field="note"),
+    )
+
+
+def _report(match: Match, number: int | None) -> Report:
+    reports = match.reports.order_by("-number")
+    found = reports.first() if number is None else reports.filter(number=number).first()
+    if found is None:
+        raise Refusal("There is no such report.", code="no-report", field="number")
+    return found
+
+
+def _answer(
+    opened: Opened, report: Report, verdict: Verdict, *, reason: str = ""
+) -> None:
+    Answer.objects.update_or_create(
+        report=report,
+        person=opened.actor,
+        defaults={"verdict": verdict, "reason": reason, "created": timezone.now()},
+    )
+
+
+def _accept(opened: Opened, report: Report, reports: tuple[TeamReport, ...]) -> None:
+    """The report counts: what follows from it is owed from this moment on."""
+    opened.go_on(
+        MatchStage.CONFIRMED,
+        Change.CONFIRMED,
+        confirmed=timezone.now(),
+        confirm_by=None,
+    )
+    settlement_owe(
+        opened.match, report, reports, decision_days=opened.terms.decision_days
+    )
+
+
+def _freeze(opened: Opened, lineup: Lineup) -> None:
+    behind = points_behind(lineup.teams)
+    for place, team, points in zip(opened.places, lineup.teams, behind, strict=True):
+        place.name, place.rating_before, place.points_behind = (
+            team.name,
+            team.rating,
+            points,
+        )
+        place.save(update_fields=["name", "rating_before", "points_behind"])
+
+
+def _refuse_forfeit(
+    opened: Opened, absent: Collection[int], presence: Presence
+) -> None:
+    if opened.match.standing != Standing.LEAGUE:
+        raise Refusal(
+            "Only a league's match can be forfeited; call this one off.",
+            code="not-a-league-game",
+        )
+    numbers = {place.number for place in opened.places}
+    if presence is Presence.PLAYED or not absent or not set(absent) <= numbers:
+        raise Refusal(
+            "Say which of the teams did not play.", code="nobody-absent", field="absent"
+        )
+    own = {place.number for place in opened.own}
+    if opened.is_site or opened.is_master:
+        return
+    if not opened.is_party or set(absent) - own or presence is not Presence.FORFEIT:
+        raise PermissionDenied("Only the master says that others did not play.")

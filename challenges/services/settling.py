@@ -1,0 +1,224 @@
+"""What follows from a confirmed report, over an outbox.
+
+The settlement's row is committed together with the confirmation; the message to a
+worker is only a hint, and a sweeper finds what nobody heard of. Each team's part is
+one transaction that writes its journal and the step which says so, so it is done
+once however often it is tried, wherever a worker dies.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import timedelta
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from challenges import selectors
+from challenges.models import Match, MatchTeam, Report, Settlement, SettlementStep
+from challenges.rules.stages import MatchStage, SettlementStage
+from challenges.selectors import Change
+from challenges.services.opening import match_key, site_edit
+from challenges.signals import settlement_owed
+from kernel.errors import Refusal
+from rulebook.rules.knob_values import DiceSource
+from teams import services as teams
+from teams.rules.needs import ToRoll
+from teams.rules.report import TeamReport
+from teams.rules.state import TeamState
+from teams.selectors import state_of, waiting_for
+
+REPORTED, DONE = "report", "done"
+AT_ONCE = 200
+_UID = re.compile(r"[0-9a-f]{32}")
+_FIRST_PAUSE = timedelta(seconds=30)
+_LONGEST_PAUSE = timedelta(hours=1)
+_DOUBLINGS_MAX = 7
+
+
+def settlement_owe(
+    match: Match,
+    report: Report,
+    reports: Sequence[TeamReport],
+    *,
+    decision_days: int,
+) -> Settlement:
+    """Put what a report owes into the outbox, inside the caller's transaction."""
+    settlement = Settlement.objects.create(
+        match=match,
+        report=report,
+        revision=match.settlements.count() + 1,
+        reports=msgspec.to_builtins(list(reports)),
+        decide_by=timezone.now() + timedelta(days=decision_days),
+    )
+    settlement_owed.send(sender=Settlement, settlement_id=settlement.pk)
+    return settlement
+
+
+def settlement_run(*, settlement_id: int) -> Settlement:
+    """Write what is still missing into the journals, team by team.
+
+    A team that refuses does not hold up the others; its reason is kept, and it is
+    tried again later.
+    """
+    settlement = _claimed(settlement_id)
+    if settlement is None or settlement.stage != SettlementStage.OWED:
+        return Settlement.objects.get(pk=settlement_id)
+    refused: list[str] = []
+    for place in sorted(
+        selectors.places_of(settlement.match), key=lambda one: one.team_id or 0
+    ):
+        try:
+            _settle_team(settlement_id, place)
+        except Refusal as refusal:
+            refused += [part.sentence for part in refusal.parts]
+    with transaction.atomic():
+        _locked_match(settlement.match_id)
+        settlement = Settlement.objects.select_for_update().get(pk=settlement_id)
+        settlement.error = " ".join(dict.fromkeys(refused))
+        if not refused and settlement.stage == SettlementStage.OWED:
+            settlement.stage = SettlementStage.OPEN
+        settlement.save(update_fields=["error", "stage"])
+    return settlement_finish(settlement_id=settlement_id)
+
+
+def settlement_finish(*, settlement_id: int) -> Settlement:
+    """Note for which teams everything is done; with the last of them it is over."""
+    with transaction.atomic():
+        match_id = Settlement.objects.values_list("match", flat=True).get(
+            pk=settlement_id
+        )
+        match = _locked_match(match_id)
+        settlement = Settlement.objects.select_for_update().get(pk=settlement_id)
+        if settlement.stage != SettlementStage.OPEN:
+            return settlement
+        known = {(one.place_id, one.step): one for one in settlement.steps.all()}
+        places = selectors.places_of(match)
+        for place in places:
+            begun = known.get((place.pk, REPORTED))
+            if begun is None or (place.pk, DONE) in known or place.team is None:
+                continue
+            if not is_settling(state_of(place.team), match):
+                known[place.pk, DONE] = SettlementStep.objects.create(
+                    settlement=settlement,
+                    place=place,
+                    step=DONE,
+                    first_line=begun.first_line,
+                    last_line=place.team.version,
+                )
+        if all((place.pk, DONE) in known for place in places):
+            _finish(match, settlement)
+    return settlement
+
+
+def settlement_take_defaults(*, settlement_id: int) -> Settlement:
+    """The deadline: the site rolls and answers whatever is still open."""
+    settlement = Settlement.objects.select_related("match").get(pk=settlement_id)
+    for place in sorted(
+        selectors.places_of(settlement.match), key=lambda one: one.team_id or 0
+    ):
+        if place.team and is_settling(state_of(place.team), settlement.match):
+            teams.settlement_settle(site_edit(place))
+    return settlement_finish(settlement_id=settlement_id)
+
+
+def settlements_due() -> list[int]:
+    """Those that are owed and whose worker, if there was one, has gone silent."""
+    owed = Settlement.objects.filter(
+        stage=SettlementStage.OWED, next_try__lte=timezone.now()
+    )
+    return list(owed.order_by("next_try").values_list("pk", flat=True)[:AT_ONCE])
+
+
+def settlements_open() -> list[int]:
+    found = Settlement.objects.filter(stage=SettlementStage.OPEN)
+    return list(found.order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
+
+
+def settlements_overdue() -> list[int]:
+    late = Settlement.objects.filter(
+        stage=SettlementStage.OPEN, decide_by__lte=timezone.now()
+    )
+    return list(late.order_by("decide_by").values_list("pk", flat=True)[:AT_ONCE])
+
+
+def settlements_of_team(team_id: int, match: str) -> list[int]:
+    """The open settlements of a match, as a team's journal names it. One query.
+
+    Byes and games that a team reports alone have names of their own.
+    """
+    if not _UID.fullmatch(match):
+        return []
+    found = Settlement.objects.filter(
+        stage=SettlementStage.OPEN,
+        match__uid=UUID(match),
+        match__places__team=team_id,
+    )
+    return list(found.values_list("pk", flat=True))
+
+
+def is_settling(state: TeamState, match: Match) -> bool:
+    settling = state.settling
+    return settling is not None and settling.report.match == match_key(match)
+
+
+def _claimed(settlement_id: int) -> Settlement | None:
+    """Say that it is being tried, and when to try again if nothing comes of it."""
+    with transaction.atomic():
+        settlement = (
+            Settlement.objects.select_for_update(of=("self",))
+            .select_related("match")
+            .filter(pk=settlement_id)
+            .first()
+        )
+        if settlement is None or settlement.stage != SettlementStage.OWED:
+            return settlement
+        pause = _FIRST_PAUSE * 2 ** min(settlement.attempts, _DOUBLINGS_MAX)
+        settlement.attempts += 1
+        settlement.next_try = timezone.now() + min(pause, _LONGEST_PAUSE)
+        settlement.save(update_fields=["attempts", "next_try"])
+    return settlement
+
+
+@transaction.atomic
+def _settle_team(settlement_id: int, place: MatchTeam) -> None:
+    settlement = Settlement.objects.select_for_update().get(pk=settlement_id)
+    if settlement.stage != SettlementStage.OWED:
+        return
+    if settlement.steps.filter(place=place, step=REPORTED).exists():
+        return
+    report = msgspec.convert(settlement.reports[place.number], TeamReport)
+    written = teams.game_report(site_edit(place), report=report)
+    SettlementStep.objects.create(
+        settlement=settlement,
+        place=place,
+        step=REPORTED,
+        batch=written.batch,
+        first_line=written.lines[0].number,
+        last_line=written.lines[-1].number,
+    )
+    if written.state.rules.dice_source is DiceSource.SERVER:
+        _roll(place, written.state)
+
+
+def _roll(place: MatchTeam, state: TeamState) -> None:
+    """Where nobody else may roll, nobody is waited for."""
+    while state.settling and isinstance(waiting_for(state), ToRoll):
+        state = teams.settlement_roll(site_edit(place)).state
+
+
+def _locked_match(match_id: int) -> Match:
+    return Match.objects.select_for_update().get(pk=match_id)
+
+
+def _finish(match: Match, settlement: Settlement) -> None:
+    now = timezone.now()
+    settlement.stage, settlement.finished = SettlementStage.DONE, now
+    settlement.save(update_fields=["stage", "finished"])
+    match.stage, match.settled, match.updated = MatchStage.SETTLED, now, now
+    match.version += 1
+    match.save(update_fields=["stage", "settled", "updated", "version"])
+    selectors.host_of(match).changed(match, Change.SETTLED, None)

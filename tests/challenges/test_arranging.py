@@ -1,0 +1,269 @@
+"""Bringing teams together, without dragging anybody into a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+
+from challenges import services
+from challenges.rules.stages import Agreement, MatchStage
+from challenges.selectors import Change
+from kernel.dice import Drawn, commitment, verify
+from kernel.errors import Conflict, Refusal
+from people.models import Person
+from teams import services as team_services
+from teams.rules.report import Standing
+from tests.challenges.verbs import arranged, fixture, hosted, opened, seen
+from tests.ledger import rule
+from tests.verbs import found_team, registered_team
+
+pytestmark = pytest.mark.django_db
+
+
+def code_of(act: Callable[[], object]) -> str:
+    with pytest.raises(Refusal) as refused:
+        act()
+    return refused.value.parts[0].code
+
+
+class TestInvitations:
+    def test_who_is_invited_names_a_team_when_they_accept(
+        self, alice: Person, bob: Person
+    ) -> None:
+        meeting = arranged(alice, bob)
+        first, second = seen(meeting, bob).places
+        assert (first.agreement, second.agreement) == (
+            Agreement.AGREED,
+            Agreement.INVITED,
+        )
+        assert second.team is None
+        meeting.accept()
+        assert seen(meeting, alice).places[1].team_id == meeting.tales[1].team_id
+
+    def test_nobody_is_in_a_game_before_they_agreed(
+        self, alice: Person, bob: Person
+    ) -> None:
+        meeting = arranged(alice, bob)
+        assert code_of(meeting.open) == "not-accepted"
+        assert not meeting.tales[0].state.open_game, "nobody's roster is locked"
+
+    def test_declining_calls_a_match_of_two_off(
+        self, alice: Person, bob: Person
+    ) -> None:
+        meeting = arranged(alice, bob)
+        services.match_decline(meeting.by(bob))
+        assert meeting.stage == MatchStage.CALLED_OFF
+
+    def test_a_third_who_declines_leaves_the_others_to_play(
+        self, alice: Person, bob: Person, charlie: Person
+    ) -> None:
+        meeting = arranged(alice, bob, charlie)
+        services.match_decline(meeting.by(bob))
+        team_id = meeting.tales[2].team_id
+        services.match_accept(meeting.by(charlie), team_id=team_id)
+        meeting.open()
+        places = seen(meeting, alice).places
+        assert [place.person for place in places] == [alice, charlie]
+        assert [place.number for place in places] == [0, 1]
+
+    def test_a_match_is_not_there_for_strangers(
+        self, alice: Person, bob: Person, charlie: Person
+    ) -> None:
+        meeting = arranged(alice, bob)
+        with pytest.raises(Http404):
+            seen(meeting, charlie)
+        with pytest.raises(Http404):
+            services.match_open(meeting.by(charlie))
+
+    def test_nobody_brings_a_team_of_somebody_else(
+        self, alice: Person, bob: Person
+    ) -> None:
+        meeting = arranged(alice, bob)
+        with pytest.raises(Http404):
+            services.match_accept(meeting.by(bob), team_id=meeting.tales[0].team_id)
+
+    @pytest.mark.parametrize(
+        ("invited", "code"),
+        [
+            ([], "wrong-count"),
+            (["nobody"], "unknown"),
+            (["Alice"], "yourself"),
+            (["b", "c", "d", "e"], "wrong-count"),
+        ],
+    )
+    def test_invitations_that_lead_nowhere(
+        self, alice: Person, invited: list[str], code: str
+    ) -> None:
+        team_id = registered_team(alice).team_id
+        refused = code_of(
+            lambda: services.match_arrange(
+                actor=alice, team_id=team_id, invited=invited
+            )
+        )
+        assert refused == code
+
+    def test_a_draft_and_a_league_game_are_not_arranged(
+        self, alice: Person, bob: Person
+    ) -> None:
+        draft, team = found_team(alice), registered_team(alice)
+
+        def arrange(team_id: int, standing: Standing) -> str:
+            return code_of(
+                lambda: services.match_arrange(
+                    actor=alice,
+                    team_id=team_id,
+                    invited=[bob.username],
+                    standing=standing,
+                )
+            )
+
+        assert arrange(draft.team_id, Standing.FREE) == "not-registered"
+        assert arrange(team.team_id, Standing.LEAGUE) == "not-a-league-game"
+
+
+class TestChallenge:
+    @rule("CHAL-04")
+    def test_those_who_play_agree_upon_one(self, alice: Person, bob: Person) -> None:
+        meeting = arranged(alice, bob, challenge="").accept()
+        services.match_set_challenge(meeting.by(bob), challenge="search")
+        assert meeting.match.challenge == "search"
+        assert (
+            code_of(
+                lambda: services.match_set_challenge(meeting.by(bob), challenge="chess")
+            )
+            == "unknown-challenge"
+        )
+
+    @rule("CHAL-03", "CHAL-06")
+    def test_or_roll_dice_that_anybody_can_check(
+        self, alice: Person, bob: Person
+    ) -> None:
+        meeting = arranged(alice, bob, challenge="").accept()
+        promised = commitment(meeting.match.seed)
+        services.match_roll_challenge(meeting.by(alice))
+        roll = meeting.match.challenge_roll
+        assert roll["promised"] == promised
+        record = [Drawn(tuple(results), limit) for results, limit in roll["record"]]
+        verify(
+            seed=roll["seed"],
+            promised=promised,
+            stream_name=roll["stream"],
+            record=record,
+        )
+        assert bool(meeting.match.challenge) is (roll.get("chooser") is None)
+        again = lambda: services.match_roll_challenge(meeting.by(bob))  # noqa: E731
+        assert code_of(again) == "rolled"
+
+    def test_where_the_dice_leave_the_choice_only_its_player_has_it(
+        self, alice: Person, bob: Person
+    ) -> None:
+        meeting = arranged(alice, bob, challenge="").accept()
+        match = meeting.match
+        match.challenge_roll = {"chooser": 1}
+        match.save()
+        choose = services.match_set_challenge
+        refused = lambda: choose(meeting.by(alice), challenge="brawl")  # noqa: E731
+        assert code_of(refused) == "rolled"
+        choose(meeting.by(bob), challenge="brawl")
+
+    @pytest.mark.parametrize(
+        ("selection", "code"),
+        [
+            ("random", "roll-first"),
+            ("ninja_master", "master-chooses"),
+            ("schedule", "scheduled"),
+        ],
+    )
+    def test_a_league_may_want_it_otherwise(
+        self, alice: Person, bob: Person, dana: Person, selection: str, code: str
+    ) -> None:
+        with hosted(dana, challenge_selection=selection):
+            meeting = fixture(alice, bob)
+            choose = services.match_set_challenge
+            refused = lambda: choose(meeting.by(alice), challenge="search")  # noqa: E731
+            assert code_of(refused) == code
+            choose(meeting.by(dana), challenge="search")
+        assert meeting.match.challenge == "search"
+
+
+class TestBeginning:
+    @rule("UND-09", "RATE-08", "RATE-06")
+    def test_rosters_are_locked_and_ratings_frozen(
+        self, alice: Person, bob: Person
+    ) -> None:
+        meeting = opened(alice, bob)
+        assert meeting.stage == MatchStage.OPEN
+        for tale, place in zip(meeting.tales, seen(meeting, alice).places, strict=True):
+            assert tale.state.open_game == meeting.uid.hex
+            assert place.rating_before == tale.state.rating_frozen == tale.team.rating
+            recruit = partial(tale.recruit, "tora-kaiken")
+            assert code_of(recruit) == "roster-locked"
+
+    @rule("POST-06")
+    def test_all_begin_or_none(self, alice: Person, bob: Person) -> None:
+        meeting = arranged(alice, bob).accept()
+        meeting.tales[1].play()
+        assert meeting.tales[1].state.settling is not None
+        assert code_of(meeting.open) == "settlement-open"
+        assert not meeting.tales[0].state.open_game
+        assert meeting.stage == MatchStage.ARRANGED
+
+    @rule("UND-10")
+    def test_a_league_may_keep_unlike_teams_apart(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(dana, max_rating_difference=0):
+            meeting = fixture(alice, bob)
+            tale = meeting.tales[0]
+            team_services.team_correct(tale.edit, reason="Luck.", ninja=2, xp=22)
+            assert code_of(meeting.open) == "rating-gap"
+
+    def test_an_owner_cannot_leave_a_match_by_the_back_door(
+        self, alice: Person, bob: Person
+    ) -> None:
+        tale = opened(alice, bob).tales[0]
+        assert code_of(lambda: team_services.game_call_off(tale.edit)) == "arranged"
+        assert code_of(tale.play) == "arranged"
+
+    def test_calling_off_unlocks_every_roster(self, alice: Person, bob: Person) -> None:
+        meeting = opened(alice, bob)
+        services.match_call_off(meeting.by(bob))
+        assert meeting.stage == MatchStage.CALLED_OFF
+        assert not any(tale.state.open_game for tale in meeting.tales)
+
+    def test_a_league_match_is_called_off_by_its_master(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(dana) as league:
+            meeting = fixture(alice, bob).open()
+            with pytest.raises(PermissionDenied):
+                services.match_call_off(meeting.by(alice))
+            services.match_call_off(meeting.by(dana))
+            assert league.heard == [
+                (Change.OPENED, alice.pk),
+                (Change.CALLED_OFF, dana.pk),
+            ]
+
+    def test_who_looked_at_an_older_version_is_told_so(
+        self, alice: Person, bob: Person
+    ) -> None:
+        meeting = arranged(alice, bob).accept()
+        edit = services.Edit(uid=meeting.uid, actor=alice, version=1)
+        with pytest.raises(Conflict):
+            services.match_open(edit)
+
+    def test_a_league_counts_ratings_of_the_rounds_start_if_it_says_so(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(dana, rating_snapshot="round_start") as league:
+            meeting = fixture(alice, bob)
+            first, second = (tale.team_id for tale in meeting.tales)
+            league.terms_of_all.round_ratings.update({first: 4, second: 9})
+            meeting.open()
+        ratings = [place.rating_before for place in seen(meeting, alice).places]
+        assert ratings == [4, 9]
+        assert [one.points_behind for one in seen(meeting, alice).places] == [5, 0]

@@ -1,0 +1,317 @@
+"""A report, and what the others say to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.utils import timezone
+from msgspec.structs import replace
+
+from challenges import services
+from challenges.models import Match, Report
+from challenges.rules.drafting import Tap
+from challenges.rules.match_report import MatchReport, Presence, TeamPart, read
+from challenges.rules.stages import MatchStage, ReportKind
+from challenges.selectors import Change
+from challenges.selectors.drafts import draft_now
+from kernel.errors import Refusal
+from people.models import Person
+from teams.rules.report import GameKind, Standing
+from tests.challenges.verbs import (
+    Meeting,
+    arranged,
+    fixture,
+    hosted,
+    opened,
+    seen,
+    told,
+)
+from tests.ledger import rule
+
+pytestmark = pytest.mark.django_db
+
+
+def code_of(act: Callable[[], object]) -> str:
+    with pytest.raises(Refusal) as refused:
+        act()
+    return refused.value.parts[0].code
+
+
+@pytest.fixture
+def meeting(alice: Person, bob: Person) -> Meeting:
+    return opened(alice, bob)
+
+
+class TestTaps:
+    def test_two_phones_see_each_others_taps(
+        self, meeting: Meeting, alice: Person, bob: Person
+    ) -> None:
+        first = Tap(id="a", field="t0.score", add=2)
+        services.draft_tap(meeting.by(alice), taps=[first])
+        services.draft_tap(meeting.by(bob), taps=[Tap(id="b", field="t1.score", add=1)])
+        services.draft_tap(meeting.by(alice), taps=[first])  # sent again
+        now = draft_now(meeting.uid, bob)
+        assert (now.values["t0.score"], now.values["t1.score"]) == (2, 1)
+        assert now.version == 2
+
+    def test_a_page_of_fields_keeps_what_others_tapped_meanwhile(
+        self, meeting: Meeting, alice: Person, bob: Person
+    ) -> None:
+        shown = draft_now(meeting.uid, alice)
+        tap = Tap(id="b", field="t1.score", add=1)
+        services.draft_tap(meeting.by(bob), taps=[tap])
+        sent = shown.values | {"t0.score": 4}
+        services.draft_fill(meeting.by(alice), seen=shown.version, sent=sent)
+        now = draft_now(meeting.uid, alice).values
+        assert (now["t0.score"], now["t1.score"]) == (4, 1)
+
+    def test_taps_need_a_match_that_has_begun(self, alice: Person, bob: Person) -> None:
+        meeting = arranged(alice, bob).accept()
+        tap = Tap(id="a", field="t0.score", add=1)
+        refused = lambda: services.draft_tap(meeting.by(alice), taps=[tap])  # noqa: E731
+        assert code_of(refused) == "wrong-stage"
+
+    def test_the_draft_is_what_is_sent_in(
+        self, meeting: Meeting, alice: Person
+    ) -> None:
+        taps = [
+            Tap(id="a", field="t0.score", add=5),
+            Tap(id="b", field="t0.n2.injured", add=1),
+            Tap(id="c", field="notes", value="Rain."),
+        ]
+        services.draft_tap(meeting.by(alice), taps=taps)
+        report = read(services.report_submit(meeting.by(alice)).content)
+        assert report.teams[0].score == 5
+        assert report.notes == "Rain."
+        assert report.challenge == "brawl"
+
+
+class TestConfirming:
+    @rule("LEAGUE-17")
+    def test_nothing_touches_a_scroll_before_the_other_said_yes(
+        self, meeting: Meeting
+    ) -> None:
+        versions = [tale.version for tale in meeting.tales]
+        meeting.report()
+        assert meeting.stage == MatchStage.REPORTED
+        assert [tale.version for tale in meeting.tales] == versions
+        meeting.confirm()
+        assert meeting.stage == MatchStage.CONFIRMED
+        assert meeting.settlement.stage == "owed"
+
+    def test_nobody_confirms_their_own_report(
+        self, meeting: Meeting, alice: Person
+    ) -> None:
+        meeting.report()
+        confirm = lambda: services.report_confirm(meeting.by(alice))  # noqa: E731
+        assert code_of(confirm) == "own-report"
+
+    def test_among_three_everybody_else_says_yes(
+        self, alice: Person, bob: Person, charlie: Person
+    ) -> None:
+        meeting = opened(alice, bob, charlie).report(3, 2, 1).confirm()
+        assert meeting.stage == MatchStage.REPORTED
+        services.report_confirm(meeting.by(charlie))
+        assert meeting.stage == MatchStage.CONFIRMED
+
+    def test_silence_is_a_yes_after_the_deadline(self, meeting: Meeting) -> None:
+        meeting.report()
+        assert services.reports_confirm_overdue() == 0
+        late = timezone.now() - timedelta(minutes=1)
+        Match.objects.filter(uid=meeting.uid).update(confirm_by=late)
+        assert services.reports_confirm_overdue() == 1
+        assert meeting.stage == MatchStage.CONFIRMED
+        assert services.reports_confirm_overdue() == 0
+
+    def test_a_league_says_how_long_silence_lasts(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(dana, terms={"confirmation_days": 10}):
+            meeting = fixture(alice, bob).open().report()
+        deadline = meeting.match.confirm_by
+        assert deadline is not None
+        left = deadline - timezone.now()
+        assert timedelta(days=9) < left <= timedelta(days=10)
+
+    @rule("LEAGUE-17")
+    @pytest.mark.parametrize(
+        ("how", "stage"),
+        [("none", MatchStage.CONFIRMED), ("ninja_master", MatchStage.REPORTED)],
+    )
+    def test_a_league_says_who_confirms(
+        self, alice: Person, bob: Person, dana: Person, how: str, stage: MatchStage
+    ) -> None:
+        with hosted(dana, result_confirmation=how):
+            meeting = fixture(alice, bob).open().report()
+            assert meeting.stage == stage
+            if stage is MatchStage.REPORTED:
+                meeting.confirm()
+                assert meeting.stage == MatchStage.REPORTED, "Bob is no master"
+                services.report_confirm(meeting.by(dana))
+            assert meeting.stage == MatchStage.CONFIRMED
+
+    def test_what_cannot_be_true_is_refused_with_every_reason(
+        self, meeting: Meeting, alice: Person
+    ) -> None:
+        report = told(meeting, -1, 1000)
+        with pytest.raises(Refusal) as refused:
+            services.report_submit(meeting.by(alice), report=report)
+        codes = [part.code for part in refused.value.parts]
+        assert codes == ["wrong-score", "wrong-score"]
+        assert meeting.stage == MatchStage.OPEN
+
+
+class TestDisputes:
+    def test_a_no_has_a_reason_and_may_say_how_it_went(
+        self, meeting: Meeting, alice: Person, bob: Person
+    ) -> None:
+        meeting.report(3, 1)
+        counter = told(meeting, 1, 3)
+        no = services.report_dispute
+        assert code_of(lambda: no(meeting.by(bob), reason=" ")) == "no-reason"
+        assert code_of(lambda: no(meeting.by(alice), reason="Eh?")) == "own-report"
+        no(meeting.by(bob), reason="It was the other way round.", counter=counter)
+        assert meeting.stage == MatchStage.DISPUTED
+        kinds = list(Report.objects.values_list("kind", flat=True))
+        assert kinds == [ReportKind.FIRST, ReportKind.COUNTER]
+
+    def test_the_first_may_take_the_others_word_for_it(
+        self, meeting: Meeting, alice: Person, bob: Person
+    ) -> None:
+        meeting.report(3, 1)
+        counter = told(meeting, 1, 3)
+        services.report_dispute(meeting.by(bob), reason="No.", counter=counter)
+        services.report_confirm(meeting.by(alice), number=2)
+        assert meeting.stage == MatchStage.CONFIRMED
+        assert meeting.settlement.report.number == 2
+
+    def test_the_others_may_change_their_mind(
+        self, meeting: Meeting, bob: Person
+    ) -> None:
+        meeting.report(3, 1)
+        services.report_dispute(meeting.by(bob), reason="No.")
+        services.report_confirm(meeting.by(bob), number=1)
+        assert meeting.settlement.report.number == 1
+
+    def test_a_new_report_may_end_a_dispute(
+        self, meeting: Meeting, alice: Person, bob: Person
+    ) -> None:
+        meeting.report(3, 1)
+        services.report_dispute(meeting.by(bob), reason="Two of them.")
+        services.report_submit(meeting.by(alice), report=told(meeting, 3, 2))
+        assert meeting.stage == MatchStage.REPORTED
+        meeting.confirm()
+        assert meeting.settlement.report.number == 2
+
+    @rule("NM-04")
+    def test_the_master_has_the_last_word(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(dana) as league:
+            meeting = fixture(alice, bob).open().report(3, 1)
+            services.report_dispute(meeting.by(bob), reason="No.")
+            with pytest.raises(PermissionDenied):
+                services.report_rule(meeting.by(bob), reason="Mine.", number=1)
+            ruling = told(meeting, 2, 2)
+            services.report_rule(meeting.by(dana), reason="A draw.", report=ruling)
+            assert meeting.stage == MatchStage.CONFIRMED
+            assert meeting.settlement.report.kind == ReportKind.RULING
+            assert [what for what, _ in league.heard] == [
+                Change.OPENED,
+                Change.REPORTED,
+                Change.DISPUTED,
+                Change.RULED,
+                Change.CONFIRMED,
+            ]
+
+    @rule("NM-07")
+    def test_a_master_does_not_rule_on_their_own_match_while_a_deputy_can(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(alice, dana):
+            meeting = fixture(alice, bob).open().report(3, 1)
+            rule_on = lambda who: services.report_rule(  # noqa: E731
+                meeting.by(who), reason="So be it.", number=1
+            )
+            assert code_of(lambda: rule_on(alice)) == "own-match"
+            rule_on(dana)
+        assert meeting.stage == MatchStage.CONFIRMED
+
+    @rule("NM-07")
+    def test_a_masters_own_report_waits_for_the_opponent(
+        self, alice: Person, bob: Person
+    ) -> None:
+        with hosted(alice):
+            meeting = fixture(alice, bob).open().report(3, 1)
+            services.report_confirm(meeting.by(alice))
+            assert meeting.stage == MatchStage.REPORTED
+            meeting.confirm()
+        assert meeting.stage == MatchStage.CONFIRMED
+
+
+class TestNotPlayed:
+    @rule("LEAGUE-11")
+    def test_everybody_may_forfeit_their_own_match_and_nobody_elses(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(dana):
+            meeting = fixture(alice, bob)
+            with pytest.raises(PermissionDenied):
+                services.match_forfeit(meeting.by(alice), absent=[1])
+            services.match_forfeit(meeting.by(alice), absent=[0])
+        assert meeting.stage == MatchStage.CONFIRMED
+        kinds = [one["kind"] for one in meeting.settlement.reports]
+        assert kinds == [GameKind.FORFEIT_LOST, GameKind.FORFEIT_WON]
+
+    @rule("LEAGUE-12", "LEAGUE-13")
+    def test_the_master_declares_who_did_not_come(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(dana):
+            meeting = fixture(alice, bob)
+            services.match_forfeit(
+                meeting.by(dana), absent=[0, 1], presence=Presence.NO_SHOW
+            )
+        kinds = {one["kind"] for one in meeting.settlement.reports}
+        assert kinds == {GameKind.DOUBLE_FORFEIT}
+
+    def test_a_free_game_is_called_off_instead(
+        self, meeting: Meeting, alice: Person
+    ) -> None:
+        forfeit = lambda: services.match_forfeit(meeting.by(alice), absent=[0])  # noqa: E731
+        assert code_of(forfeit) == "not-a-league-game"
+
+    @rule("LEAGUE-14")
+    def test_a_conceded_match_is_reported_like_any_other(
+        self, meeting: Meeting, alice: Person
+    ) -> None:
+        report = told(meeting, 5, 1)
+        first = replace(report.teams[0], has_conceded=True)
+        report = replace(report, teams=(first, report.teams[1]))
+        services.report_submit(meeting.by(alice), report=report)
+        meeting.confirm()
+        outcomes = [one["outcome"] for one in meeting.settlement.reports]
+        assert outcomes == ["loss", "win"]
+
+    def test_an_abandoned_match_counts_as_it_stood(
+        self, meeting: Meeting, alice: Person
+    ) -> None:
+        report = MatchReport(
+            teams=(TeamPart(score=2), TeamPart(score=2)), is_abandoned=True
+        )
+        services.report_submit(meeting.by(alice), report=report)
+        meeting.confirm()
+        assert {one["outcome"] for one in meeting.settlement.reports} == {"draw"}
+
+
+def test_a_friendly_is_told_and_leaves_no_trace(alice: Person, bob: Person) -> None:
+    meeting = opened(alice, bob, standing=Standing.FRIENDLY).report().confirm()
+    before = meeting.tales[0].state.koban
+    meeting.run()
+    assert meeting.stage == MatchStage.SETTLED
+    assert meeting.tales[0].state.koban == before
+    assert meeting.tales[0].state.friendlies == 1
+    assert seen(meeting, bob).match.settled is not None
