@@ -143,7 +143,7 @@ def _reports(report: MatchReport, lineup: Lineup) -> tuple[TeamReport, ...]:
             is_conceded=is_conceded or team.side in conceding,
             is_conceder=team.side in conceding,
             is_final=number in lineup.finals,
-            ninja=tuple(_row(row, number) for row in part.ninja),
+            ninja=tuple(ninja_report(row, number) for row in part.ninja),
             all_stars=part.all_stars,
             notes=report.notes,
         )
@@ -164,7 +164,7 @@ def _was_played(kind: GameKind) -> bool:
     return kind is GameKind.PLAYED
 
 
-def _row(part: NinjaPart, by_team: int) -> NinjaReport:
+def ninja_report(part: NinjaPart, by_team: int) -> NinjaReport:
     """Whoever did something or was carried away had been on the board, or begins
     its game in the Healing House; only the report knows which."""
     return NinjaReport(

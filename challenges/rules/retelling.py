@@ -1,0 +1,176 @@
+"""A report in words, for those who have to say yes to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from challenges.rules.match_report import (
+    Deed,
+    Lineup,
+    MatchReport,
+    NinjaPart,
+    Presence,
+    TeamPart,
+)
+from challenges.rules.outcomes import Place, ninja_report, places
+from kernel.ids import NinjaId
+from rulebook.rules.book import Catalogue
+from teams.rules.columns import FeatColumn, feat_columns
+from teams.rules.experience import can_earn, xp_of
+from teams.rules.report import INJURES_ENEMY, Outcome, TeamReport
+from teams.rules.state import TeamState
+from teams.rules.statline import profile_of
+from teams.rules.words import counted, ninja_name
+
+ABSENT = {
+    Presence.FORFEIT: "forfeited",
+    Presence.NO_SHOW: "did not come",
+    Presence.EXCUSED: "had nobody fit to play",
+}
+
+
+class ToldNinja(msgspec.Struct, frozen=True, kw_only=True):
+    """What one ninja did, and what it is worth before any limit."""
+
+    ninja: NinjaId
+    name: str
+    deeds: tuple[str, ...]
+    xp: int
+    was_fielded: bool
+    in_healing_house: bool
+    is_all_star: bool
+
+    @property
+    def line(self) -> str:
+        """Everything about this ninja as one sentence, to be compared."""
+        parts = [
+            *self.deeds,
+            *(["All-Star"] if self.is_all_star else []),
+            *(["ended in the Healing House"] if self.in_healing_house else []),
+        ]
+        if not parts:
+            parts = ["was on the board"] if self.was_fielded else ["had no part in it"]
+        return f"{self.name}: {', '.join(parts)}."
+
+
+class ToldTeam(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    score: int
+    outcome: Outcome
+    place: int
+    absence: str  # why it did not play; empty where it did
+    has_conceded: bool
+    ninja: tuple[ToldNinja, ...]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        head = f"{self.name}: {self.absence or counted(self.score, 'point')}"
+        head += ", conceded." if self.has_conceded else "."
+        return (head, *(one.line for one in self.ninja if _is_notable(one)))
+
+
+class ToldReport(msgspec.Struct, frozen=True, kw_only=True):
+    teams: tuple[ToldTeam, ...]
+    rounds_played: int | None
+    is_abandoned: bool
+    notes: str
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The whole report, line by line."""
+        ending = "Broken off" if self.is_abandoned else "Played"
+        rounds = self.rounds_played
+        length = f"{ending} after {counted(rounds, 'round')}." if rounds else ""
+        return tuple(
+            filter(
+                None, (length, *(line for team in self.teams for line in team.lines))
+            )
+        )
+
+
+def told(report: MatchReport, lineup: Lineup, book: Catalogue) -> ToldReport:
+    """The report as its teams' names and the book's words tell it."""
+    return _Teller(report, lineup, book).whole()
+
+
+def differing(reports: Sequence[ToldReport]) -> frozenset[str]:
+    """The lines that not all of the reports have."""
+    lines = [set(report.lines) for report in reports]
+    return frozenset(set().union(*lines) - set.intersection(*lines))
+
+
+def _is_notable(one: ToldNinja) -> bool:
+    return bool(one.deeds or one.in_healing_house or one.is_all_star)
+
+
+class _Teller:
+    """One telling: a report, its match and the book, asked many small questions."""
+
+    def __init__(self, report: MatchReport, lineup: Lineup, book: Catalogue) -> None:
+        played = book.challenges.get(report.challenge) if report.challenge else None
+        self.report = report
+        self.lineup = lineup
+        self.book = book
+        self.columns = feat_columns(played, lineup.rules, book)
+        self.frame = TeamReport(
+            match=lineup.match, outcome=Outcome.WIN, challenge=report.challenge
+        )
+
+    def whole(self) -> ToldReport:
+        placed = places(self.report, self.lineup)
+        return ToldReport(
+            teams=tuple(self._team(number, one) for number, one in enumerate(placed)),
+            rounds_played=self.report.rounds_played,
+            is_abandoned=self.report.is_abandoned,
+            notes=self.report.notes,
+        )
+
+    def _team(self, number: int, place: Place) -> ToldTeam:
+        part, team = self.report.teams[number], self.lineup.teams[number]
+        return ToldTeam(
+            name=team.name,
+            score=part.score,
+            outcome=place.outcome,
+            place=place.place,
+            absence=ABSENT.get(part.presence, ""),
+            has_conceded=part.has_conceded,
+            ninja=tuple(self._ninja(number, row, part) for row in part.ninja),
+        )
+
+    def _ninja(self, number: int, row: NinjaPart, part: TeamPart) -> ToldNinja:
+        state = self.lineup.teams[number].state
+        return ToldNinja(
+            ninja=row.ninja,
+            name=ninja_name(state, row.ninja, self.book),
+            deeds=tuple(self._deed(deed) for deed in row.deeds),
+            xp=self._xp(number, row, state),
+            was_fielded=row.was_fielded,
+            in_healing_house=row.in_healing_house,
+            is_all_star=row.ninja in part.all_stars,
+        )
+
+    def _deed(self, deed: Deed) -> str:
+        label = next((one.label for one in self.columns if _is(one, deed)), deed.event)
+        words = label[:1].lower() + label[1:]
+        if deed.of is not None and deed.against is not None:
+            victims = self.lineup.teams[deed.against].state
+            words = f"{words} ({ninja_name(victims, deed.of, self.book)})"
+        return f"{words} {deed.times}×" if deed.times > 1 else words
+
+    def _xp(self, number: int, row: NinjaPart, state: TeamState) -> int:
+        if not state.holds(row.ninja):
+            return 0
+        ninja = state.find(row.ninja)
+        profile = profile_of(self.book, ninja.profile)
+        if not can_earn(ninja, profile):
+            return 0
+        doing = ninja_report(row, number)
+        return xp_of(doing, profile, self.frame, self.lineup.rules, self.book)
+
+
+def _is(column: FeatColumn, deed: Deed) -> bool:
+    return column.feat.event == deed.event and (
+        column.feat.victim is deed.victim or deed.event != INJURES_ENEMY
+    )
