@@ -145,6 +145,10 @@ CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_TASK_TIME_LIMIT = 300
 CELERY_RESULT_EXPIRES = 3600
 CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = {
+    "settlements that got lost": {"task": "challenges.sweep", "schedule": 30},
+    "deadlines of matches": {"task": "challenges.keep_deadlines", "schedule": 60},
+}
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 
 AUTH_USER_MODEL = "people.Person"
