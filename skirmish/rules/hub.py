@@ -15,7 +15,7 @@ from skirmish.rules.decision import NOBODY, Frame, Group
 from skirmish.rules.events import CONTROLLER, LEFT_BOARD, SEES_HIDDEN, XP, Event
 from skirmish.rules.figure import Deed, Figure
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.ask import Ask, Moment, Then
+from skirmish.rules.frames.ask import AllyWindow, Ask, Moment, Then
 from skirmish.rules.rooms import CHALLENGE, Bound, Room
 from skirmish.rules.state import State
 from skirmish.rules.table import Wide
@@ -157,6 +157,19 @@ class Hub(State):
         for bound in self.seats[seat].hooks.get(event, ()):
             groups = bound[3](self, None, ctx, groups)
         return [group for group in groups if group.bits] if groups else groups
+
+    def ask_allies(self, event: Event[Any, Any], figure: Figure, seat: int) -> None:
+        """Let allies of a seat play cards for a figure that it is deciding for."""
+        if len(self.seats) < 3:
+            return
+        side = self.seats[seat].side
+        for ally in self.seats:
+            if ally.side == side and ally.index != seat and event in ally.hooks:
+                at, subjects = len(self.stack) - 1, (figure.key,)
+                self.push(
+                    AllyWindow(event=event.name, subjects=subjects, first=seat, at=at)
+                )
+                return
 
     @property
     def rooms(self) -> dict[tuple[str, str], Room]:

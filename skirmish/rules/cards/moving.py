@@ -53,7 +53,10 @@ def steps_down(game: Game, move: Move) -> bool:
 
 @card("vault")
 class Vault(MoonCard):
-    """A cheap step up; under its moon more Attack for the rest of the turn."""
+    """A cheap step up; under its moon more Attack for the rest of the turn.
+
+    It is a step itself, so only who moves the figure plays it.
+    """
 
     takes = takes_moon = SPACE
     counts_as = counts_as_moon = THE_MOVE
@@ -63,7 +66,7 @@ class Vault(MoonCard):
         self, game: Game, me: None, move: Move, groups: list[Group]
     ) -> list[Group]:
         del me
-        if not self.is_friend(game, move.figure) or move.hovers:
+        if not self.is_own(game, move.figure) or move.hovers:
             return groups
         return [*groups, *self.versions(game, move)]
 
@@ -73,8 +76,8 @@ class Vault(MoonCard):
     ) -> list[Group]:
         """The first step of a move may be the one up."""
         del me
-        is_friend = self.is_friend(game, activation.figure)
-        if not is_friend or not activation.can_move(game):
+        is_own = self.is_own(game, activation.figure)
+        if not is_own or not activation.can_move(game):
             return groups
         return [*groups, *self.versions(game, activation.movement(game, MOVE))]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from skirmish.rules.cards.moon_card import MoonCard, is_moonlit
 from skirmish.rules.combat import attack_targets
 from skirmish.rules.decision import FIGURE, Choice, Group
-from skirmish.rules.events import MENU, MOVED, MV
+from skirmish.rules.events import MENU, MOVED, MV, OFFER_ACTIVATION
 from skirmish.rules.figure import TURN, Effect, Figure
 from skirmish.rules.frames.activation import MOVE, RUN, Activation
 from skirmish.rules.frames.ask import Ask, Then
@@ -40,6 +40,18 @@ class RushingRiver(MoonCard):
         can_run = activation.can_run(game)
         moves = can_run or activation.can_move(game)
         return [*groups, self.plain(moves), self.under_moon(game, can_run)]
+
+    @on(OFFER_ACTIVATION)
+    def offer_to_an_ally(
+        self, game: Game, me: None, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        """As an ally's figure activates; its run is for its own player to make."""
+        del me
+        key = activation.figure
+        if self.is_own(game, key) or not self.is_friend(game, key):
+            return groups
+        moves = activation.can_run(game) or activation.can_move(game)
+        return [*groups, self.plain(moves)]
 
     def use(self, game: Game, me: None, ctx: Activation, choice: Choice) -> None:
         del me

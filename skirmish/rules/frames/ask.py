@@ -96,6 +96,20 @@ class Window(Frame, kw_only=True):
         game.carry_out(choice, seat, self.context(game, seat))
 
 
+class AllyWindow(Window, kw_only=True):
+    """Cards of a seat's allies, at a moment in which the seat itself decides."""
+
+    def offers(self, game: Game, seat: int) -> list[Group]:
+        ally, mine = game.seats[seat], game.seats[self.first]
+        if ally is mine or ally.side != mine.side or ally.has_conceded:
+            return []
+        if not game.figures[self.about()].foot:
+            return []
+        event, ctx = EVENTS[self.event], self.context(game, seat)
+        offers = game.offers(event, (), ctx, seat)
+        return [group for group in offers if group.verb.startswith("play ")]
+
+
 class Ask(Frame, kw_only=True):
     """A question that a room puts to a seat; the room lists and takes the answers."""
 

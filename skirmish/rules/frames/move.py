@@ -152,6 +152,7 @@ class Move(Frame, kw_only=True):
                 self._go_through_triggers(game, figure)
             elif pc == ARRIVED:
                 self.pc = ASKING
+                game.ask_allies(OFFER_STEP, figure, self.seat)
                 game.moment(STEPPED, figure, at=depth - 1)
             elif pc == OVER:
                 self.pc = DONE

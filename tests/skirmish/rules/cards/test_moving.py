@@ -116,3 +116,62 @@ def test_under_the_air_moon_vault_adds_attack_until_the_turn_is_over() -> None:
         while figure(game, "a1").is_active:
             play(game, "end")
         assert figure(game, "a1").effects == ()
+
+
+def allies(card: str, *, moon: str = "spirit", place: str = "E6 N") -> Game:
+    """A's figure stands on a hill; its ally C holds the card, and enemy B too."""
+    game = position(
+        {place: ninja(mv=2), "A1": ninja()},
+        {"A20": ninja(), "C20": ninja()},
+        {"T1": ninja(), "T3": ninja()},
+        ground=plain_ground(elevated="E6 E7"),
+        sides=(0, 1, 0),
+        hands=((), (card,), (card,)),
+        moon=moon,
+    )
+    return start(game)
+
+
+@rule("CARD-31", "MULTI-04")
+def test_an_ally_may_play_tumble_for_a_step_down_and_an_enemy_may_not() -> None:
+    game = allies("tumble")
+    play(game, "activate a1", "go E5")
+    assert game.decision is not None
+    assert (game.decision.seat, verbs(game)) == (2, {"play tumble", "pass"})
+    play(game, "play tumble")
+    assert game.decision.seat == 0
+    assert game.seats[2].hand == ()
+    assert game.discard == ("tumble",)
+    # One point was left, and the card has added to it.
+    play(game, "go E2")
+
+
+@rule("CARD-31")
+def test_an_ally_that_passes_is_asked_again_after_the_next_step_down() -> None:
+    game = allies("tumble")
+    play(game, "activate a1", "go E5", "pass")
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (0, "move")
+    play(game, "go E4")
+    assert (game.decision.seat, game.decision.kind) == (0, "move")
+
+
+@rule("CARD-31", "MULTI-04")
+def test_an_ally_may_play_rushing_river_as_the_figure_activates() -> None:
+    game = allies("rushing-river", place="E10 N", moon="water")
+    play(game, "activate a1")
+    assert game.decision is not None
+    # To run under the moon is for the figure's own player.
+    assert (game.decision.seat, verbs(game)) == (2, {"play rushing-river", "pass"})
+    play(game, "play rushing-river")
+    assert game.decision.seat == 0
+    assert "E16" in options(game, "go")
+    assert "E17" not in options(game, "go")
+
+
+@rule("CARD-31")
+def test_a_step_up_is_for_the_figures_own_player() -> None:
+    game = allies("vault", place="E4 N")
+    play(game, "activate a1", "go E5")
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (0, "move")
