@@ -52,7 +52,7 @@ class ToldNinja(msgspec.Struct, frozen=True, kw_only=True):
         ]
         if not parts:
             parts = ["was on the board"] if self.was_fielded else ["had no part in it"]
-        return f"{self.name}: {', '.join(parts)}."
+        return f"{self.name}: {'; '.join(parts)}."
 
 
 class ToldTeam(msgspec.Struct, frozen=True, kw_only=True):
@@ -97,8 +97,9 @@ def told(report: MatchReport, lineup: Lineup, book: Catalogue) -> ToldReport:
 
 def differing(reports: Sequence[ToldReport]) -> frozenset[str]:
     """The lines that not all of the reports have."""
-    lines = [set(report.lines) for report in reports]
-    return frozenset(set().union(*lines) - set.intersection(*lines))
+    lines = [frozenset(report.lines) for report in reports]
+    everywhere = frozenset.intersection(*lines)
+    return frozenset(line for one in lines for line in one - everywhere)
 
 
 def _is_notable(one: ToldNinja) -> bool:
@@ -157,7 +158,7 @@ class _Teller:
         if deed.of is not None and deed.against is not None:
             victims = self.lineup.teams[deed.against].state
             words = f"{words} ({ninja_name(victims, deed.of, self.book)})"
-        return f"{words} {deed.times}×" if deed.times > 1 else words
+        return f"{words}, {deed.times} times" if deed.times > 1 else words
 
     def _xp(self, number: int, row: NinjaPart, state: TeamState) -> int:
         if not state.holds(row.ninja):

@@ -46,7 +46,7 @@ def test_it_tells_scores_deeds_and_what_they_are_worth() -> None:
     assert whole.lines == (
         "Played after 7 rounds.",
         "Team 0: 4 points.",
-        f"{name}: injured ninja 2×, All-Star.",
+        f"{name}: injured ninja, 2 times; All-Star.",
         "Team 1: 1 point.",
         f"{name}: ended in the Healing House.",
     )
@@ -76,8 +76,8 @@ def test_only_what_differs_between_two_versions_is_marked() -> None:
     assert differing([first, first]) == frozenset()
     name = first.teams[0].ninja[0].name
     assert differing([first, other]) == {
-        f"{name}: injured ninja 2×, All-Star.",
-        f"{name}: injured ninja, All-Star.",
+        f"{name}: injured ninja, 2 times; All-Star.",
+        f"{name}: injured ninja; All-Star.",
     }
 
 
