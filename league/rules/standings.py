@@ -46,6 +46,9 @@ class Row(Fact, frozen=True, kw_only=True):
     points: int
     adjustment: int
     underdog_wins: int
+    contested: int  # games to which another side came as well
+    contested_wins: int
+    contested_draws: int
     rating: int
     is_withdrawn: bool
     why: tuple[str, ...]
@@ -157,6 +160,9 @@ def _rows(ranking: Ranking, counted: Counted, *, behind: int) -> Iterator[Row]:
             points=tally.points,
             adjustment=sum(made.points for made in tally.adjustments),
             underdog_wins=tally.underdog_wins,
+            contested=tally.contested,
+            contested_wins=tally.contested_wins,
+            contested_draws=tally.contested_draws,
             rating=one.rating,
             is_withdrawn=one.is_withdrawn,
             why=(*_neighbours(ranking, index, level[place]), *_remarks(one, tally)),

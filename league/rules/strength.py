@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from openskill.models import PlackettLuce
-from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
+from openskill.models import PlackettLuce, PlackettLuceRating
 
 from kernel.ids import PersonId
 from league.rules.results import Fact

@@ -40,6 +40,10 @@ class Tally:
     points: int = 0
     bye_points: int = 0
     underdog_wins: int = 0
+    # Of these, games to which another side came as well.
+    contested: int = 0
+    contested_wins: int = 0
+    contested_draws: int = 0
     adjustments: list[Adjustment] = field(default_factory=list)
 
 
@@ -117,19 +121,23 @@ def _add(
         return
     others = [one for side in sides if side is not own for one in side]
     present = [one for one in others if not one.is_forfeit]
-    best_place = min((one.place for one in present), default=None)
-    if best_place is None or part.place < best_place:
+    if not present:
         tally.won += 1
-        if present and part.rating < max(one.rating for one in others):
-            tally.underdog_wins += 1
+        return
+    best_place = min(one.place for one in present)
+    if part.place < best_place:
+        tally.won += 1
+        tally.contested_wins += 1
+        tally.underdog_wins += part.rating < max(one.rating for one in others)
     elif part.place == best_place:
         tally.drawn += 1
+        tally.contested_draws += 1
     else:
         tally.lost += 1
-    if present:
-        # Among several, what counts is the distance to the best of the others.
-        tally.score_for += part.score
-        tally.score_against += max(one.score for one in present)
+    tally.contested += 1
+    # Among several, what counts is the distance to the best of the others.
+    tally.score_for += part.score
+    tally.score_against += max(one.score for one in present)
 
 
 def _add_bye(tally: Tally, rules: HouseRules) -> None:

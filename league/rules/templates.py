@@ -18,20 +18,24 @@ class Kind(StrEnum):
     SWISS = "swiss"
     LADDER = "ladder"
     RANDOM = "random"
+    CROSS = "cross"
     PLAYOFFS = "playoffs"
     FRIENDLIES = "friendlies"
 
 
 class PlannedCompetition(msgspec.Struct, frozen=True, kw_only=True):
     """`days` is how long a round lasts; `rounds` how many there are, where the number
-    of teams does not say it."""
+    of teams does not say it. The last four concern playoffs alone."""
 
     kind: Kind
     name: str
     rounds: int | None = None
     days: int = 7
-    best_of: int = 1
-    places: int = 4  # teams that reach the playoffs
+    is_double: bool = False  # everybody meets everybody twice
+    best_of: int = 1  # games of the final
+    earlier_best_of: int = 1  # games of every tie before it
+    reach: int = 4  # teams that reach the playoffs, from each group if there are any
+    places: int = 2  # so many places are played out
 
 
 class LeagueTemplate(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,9 +103,7 @@ _TEMPLATES = (
         },
         competitions=(
             PlannedCompetition(kind=Kind.SWISS, name="Season", rounds=5),
-            PlannedCompetition(
-                kind=Kind.PLAYOFFS, name="Playoffs", best_of=3, places=4
-            ),
+            PlannedCompetition(kind=Kind.PLAYOFFS, name="Playoffs", best_of=3, reach=4),
         ),
     ),
     LeagueTemplate(

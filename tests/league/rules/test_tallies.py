@@ -221,6 +221,20 @@ def test_wins_as_the_lower_rated_team_need_a_game_and_a_higher_rating() -> None:
     assert found[1].underdog_wins == 2
 
 
+def test_games_to_which_another_side_came_are_counted_apart() -> None:
+    tally = tallied(
+        game((1, 5), (2, 3)),
+        game((1, 5), (2, 5)),
+        game((1, 2), (2, 3)),
+        bye(1),
+        forfeit(2, 1),
+        forfeit(1, 2),
+    )[1]
+    assert (tally.played, tally.won, tally.drawn, tally.lost) == (6, 3, 1, 2)
+    contested = (tally.contested, tally.contested_wins, tally.contested_draws)
+    assert contested == (3, 1, 1)
+
+
 def test_adjustments_are_added_and_kept() -> None:
     made = Adjustment(entry=entry(1), points=-2, reason="Late.")
     other = Adjustment(entry=entry(9), points=5, reason="Nobody here.")

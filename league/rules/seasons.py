@@ -1,0 +1,247 @@
+"""The end of a season, and what the next one begins with.
+
+The rules: LEAGUE-03, LEAGUE-06, LEAGUE-15, LEAGUE-16 and LEAGUE-20.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from enum import StrEnum
+
+from kernel.errors import Refusal
+from league.rules.playoff_progress import Progress
+from league.rules.results import Adjustment, EntryId, Fact, Planned
+from league.rules.standings import Row
+from rulebook.rules.house_rules import HouseRules
+from rulebook.rules.knob_values import LengthMode, UnplayedGames, WinnerMethod
+from teams.rules.words import counted
+
+
+class OpenBusiness(Fact, frozen=True, kw_only=True):
+    """What a season still owes."""
+
+    unplayed: int = 0  # fixtures
+    unconfirmed: int = 0  # reports that nobody has answered
+    disputed: int = 0
+    unsettled: int = 0
+    is_playoff_open: bool = False
+
+
+def objections_to_closing(
+    business: OpenBusiness, rules: HouseRules
+) -> tuple[Refusal, ...]:
+    """Everything that should be done before a season closes.
+
+    Fixtures that nobody played do not hold it up: they lapse.
+    """
+    return tuple(_objections(business, rules))
+
+
+def _objections(business: OpenBusiness, rules: HouseRules) -> Iterator[Refusal]:
+    owed = (
+        (business.disputed, "disputed; the ninja master rules first", "disputed"),
+        (business.unconfirmed, "not confirmed; confirm or rule first", "unconfirmed"),
+        (business.unsettled, "not settled; wait, or answer what is open", "unsettled"),
+    )
+    for count, what, code in owed:
+        if count:
+            matches = counted(count, "match is", "matches are")
+            yield Refusal(f"{matches} {what}.", code=f"match-{code}")
+    if business.is_playoff_open and rules.winner_method is WinnerMethod.PLAYOFF:
+        yield Refusal(
+            "The playoffs decide who wins, and they are not over; play them out.",
+            code="playoff-open",
+        )
+
+
+def has_run_its_length(rules: HouseRules, *, today: str, rounds_played: int) -> bool:
+    """Whether a season of fixed length is at its end. Days are written 2026-11-30."""
+    length = rules.length
+    match length.mode:
+        case LengthMode.UNTIL_DATE:
+            return length.ends_on is not None and today > length.ends_on
+        case LengthMode.ROUNDS:
+            return length.rounds is not None and rounds_played >= length.rounds
+        case LengthMode.OPEN:
+            return False
+
+
+class FinalPlace(Fact, frozen=True, kw_only=True):
+    entry: EntryId
+    name: str
+    place: int  # shared by teams that nothing divides
+    is_champion: bool
+    why: str
+
+
+def final_places(
+    rules: HouseRules, rows: Sequence[Row], playoffs: Progress | None = None
+) -> tuple[FinalPlace, ...]:
+    """Everybody's place of the season, champions first (LEAGUE-06).
+
+    By points and by Swiss rounds the table says it. With playoffs those who reached
+    them stand before the others, in the order of the playoffs; whom these left at
+    one place share it. Playoffs without a champion decide nothing.
+    """
+    names = {row.entry: row.name for row in rows}
+    by_playoffs = rules.winner_method is WinnerMethod.PLAYOFF
+    if not by_playoffs or playoffs is None or playoffs.champion is None:
+        return tuple(_by_table(row, is_title=row.place == 1) for row in rows)
+    placed = [
+        FinalPlace(
+            entry=one.entry,
+            name=names[one.entry],
+            place=one.place,
+            is_champion=one.entry == playoffs.champion,
+            why="Won the playoffs."
+            if one.entry == playoffs.champion
+            else "By the playoffs.",
+        )
+        for one in playoffs.finishes
+        if one.entry in names
+    ]
+    done = {one.entry for one in placed}
+    rest = [row for row in rows if row.entry not in done]
+    moved = len(placed)
+    for index, row in enumerate(rest):
+        is_level = index > 0 and rest[index - 1].place == row.place
+        place = placed[-1].place if is_level else moved + index + 1
+        placed.append(_by_table(row, is_title=False, place=place))
+    return tuple(placed)
+
+
+def _by_table(row: Row, *, is_title: bool, place: int | None = None) -> FinalPlace:
+    is_champion = is_title and not row.is_withdrawn and row.played > 0
+    return FinalPlace(
+        entry=row.entry,
+        name=row.name,
+        place=row.place if place is None else place,
+        is_champion=is_champion,
+        why="Won the table." if is_champion else "By the table.",
+    )
+
+
+class CarryOver(StrEnum):
+    KEEP = "keep"  # roster, experience, treasury and absences go on
+    REDRAFT = "redraft"  # a new roster for what the old one earned
+    FRESH = "fresh"  # a new team with the budget of a new team
+
+
+def carry_over_for(rules: HouseRules, *, redrafts: bool = False) -> CarryOver:
+    """What becomes of rosters (LEAGUE-20)."""
+    if rules.season_carry_over:
+        return CarryOver.KEEP
+    return CarryOver.REDRAFT if redrafts else CarryOver.FRESH
+
+
+class RedraftFormula(Fact, frozen=True, kw_only=True):
+    """How a season pays towards the next roster. Shares are in percent."""
+
+    for_each_match: int = 1
+    for_each_win: int = 2
+    for_each_draw: int = 1
+    treasury_percent: int = 50
+    at_most: int | None = 150
+
+
+class Budget(Fact, frozen=True, kw_only=True):
+    koban: int
+    reasons: tuple[str, ...]
+
+
+def redraft_budget(
+    rules: HouseRules, formula: RedraftFormula, row: Row, *, treasury: int
+) -> Budget:
+    """What a team may recruit its next roster for, and how that adds up.
+
+    Byes and games that one side forfeited count for nothing here, and debts are not
+    carried over.
+    """
+    matches, wins, draws = row.contested, row.contested_wins, row.contested_draws
+    kept = max(0, treasury) * formula.treasury_percent // 100
+    parts = (
+        (rules.starting_koban, "as for a new team"),
+        (
+            matches * formula.for_each_match,
+            f"for {counted(matches, 'match', 'matches')}",
+        ),
+        (wins * formula.for_each_win, f"for {counted(wins, 'win')}"),
+        (draws * formula.for_each_draw, f"for {counted(draws, 'draw')}"),
+        (kept, f"of {max(0, treasury)} in the treasury"),
+    )
+    whole = sum(koban for koban, _ in parts)
+    reasons = [f"{koban} koban {what}." for koban, what in parts if koban]
+    if formula.at_most is not None and whole > formula.at_most:
+        reasons.append(f"{formula.at_most} koban are the most.")
+        whole = formula.at_most
+    return Budget(koban=whole, reasons=tuple(reasons))
+
+
+def refuse_restart(
+    rules: HouseRules, *, restarts_before: int, has_consent: bool
+) -> None:
+    """Refuse a fresh team to somebody who had one, or has not asked (LEAGUE-16)."""
+    allowed = rules.restart_policy.per_season
+    if restarts_before >= allowed:
+        times = counted(allowed, "time")
+        raise Refusal(
+            f"Members of this league may start anew {times} a season."
+            if allowed
+            else "Members of this league may not start anew during a season.",
+            code="no-more-restarts",
+        )
+    if not has_consent:
+        raise Refusal(
+            "A fresh team needs the ninja master's consent; ask for it.",
+            code="needs-consent",
+        )
+
+
+def restart_adjustments(
+    rules: HouseRules, old: Row, new: EntryId
+) -> tuple[Adjustment, ...]:
+    """What the new team keeps of the old one's league points."""
+    if not rules.restart_policy.keep_standings or not old.points:
+        return ()
+    reason = f"Takes the place of {old.name}."
+    return (Adjustment(entry=new, points=old.points, reason=reason),)
+
+
+class Left(Fact, frozen=True, kw_only=True):
+    """A game that a team which withdrew leaves behind, and what becomes of it."""
+
+    number: int
+    becomes: UnplayedGames
+    for_entry: EntryId | None  # who has the bye or the win
+
+
+def games_left_behind(
+    planned: Iterable[Planned], gone: AbstractSet[EntryId], rules: HouseRules
+) -> tuple[Left, ...]:
+    """What becomes of unplayed games of teams that withdrew (LEAGUE-15).
+
+    A game that two others can still play goes ahead without them.
+    """
+    found = []
+    for game in planned:
+        left = [entry for entry in game.entries if entry not in gone]
+        if len(left) == len(game.entries) or len(left) > 1:
+            continue
+        becomes = rules.retirement_policy if left else UnplayedGames.VOID
+        is_void = becomes is UnplayedGames.VOID
+        found.append(
+            Left(
+                number=game.number,
+                becomes=becomes,
+                for_entry=None if is_void else left[0],
+            )
+        )
+    return tuple(found)
+
+
+def titles(places: Sequence[FinalPlace], season: str) -> Mapping[EntryId, str]:
+    """A sentence for each champion."""
+    first = [one for one in places if one.is_champion]
+    shared = " together with others" if len(first) > 1 else ""
+    return {one.entry: f"{one.name} won {season}{shared}." for one in first}

@@ -1,0 +1,220 @@
+"""How seasons end, and what the next one begins with."""
+
+from __future__ import annotations
+
+import pytest
+
+from kernel.errors import Refusal
+from league.rules.playoff_progress import progress
+from league.rules.playoffs import knockout, seeds
+from league.rules.results import Adjustment
+from league.rules.seasons import (
+    CarryOver,
+    FinalPlace,
+    OpenBusiness,
+    RedraftFormula,
+    carry_over_for,
+    final_places,
+    games_left_behind,
+    has_run_its_length,
+    objections_to_closing,
+    redraft_budget,
+    refuse_restart,
+    restart_adjustments,
+    titles,
+)
+from league.rules.standings import standings
+from rulebook.rules.knob_values import UnplayedGames
+from tests.league.rules.games import bye, entry, forfeit, game, planned, team, teams
+from tests.ledger import rule
+from tests.teams.rules.story import house_rules
+
+UNTIL_NOVEMBER = {"mode": "until_date", "ends_on": "2026-11-30", "rounds": None}
+
+
+def told(places: tuple[FinalPlace, ...]) -> list[tuple[int, int, bool]]:
+    return [(int(one.entry), one.place, one.is_champion) for one in places]
+
+
+def test_a_season_closes_when_nothing_is_owed() -> None:
+    rules = house_rules()
+    assert objections_to_closing(OpenBusiness(unplayed=3), rules) == ()
+    found = objections_to_closing(
+        OpenBusiness(disputed=1, unconfirmed=2, unsettled=1), rules
+    )
+    assert [one.sentence for one in found] == [
+        "1 match is disputed; the ninja master rules first.",
+        "2 matches are not confirmed; confirm or rule first.",
+        "1 match is not settled; wait, or answer what is open.",
+    ]
+
+
+@rule("LEAGUE-06")
+def test_playoffs_hold_up_the_end_where_they_decide() -> None:
+    business = OpenBusiness(is_playoff_open=True)
+    rules = house_rules(winner_method="playoff")
+    assert [one.code for one in objections_to_closing(business, rules)] == [
+        "playoff-open"
+    ]
+    assert objections_to_closing(business, house_rules()) == ()
+
+
+@rule("LEAGUE-03")
+@pytest.mark.parametrize(
+    ("length", "today", "rounds", "expected"),
+    [
+        ({"mode": "open", "ends_on": None, "rounds": None}, "2099-01-01", 99, False),
+        (UNTIL_NOVEMBER, "2026-11-30", 0, False),
+        (UNTIL_NOVEMBER, "2026-12-01", 0, True),
+        ({"mode": "rounds", "ends_on": None, "rounds": 5}, "2026-01-01", 4, False),
+        ({"mode": "rounds", "ends_on": None, "rounds": 5}, "2026-01-01", 5, True),
+    ],
+)
+def test_a_league_is_open_or_of_fixed_length(
+    length: dict[str, object], today: str, rounds: int, expected: bool
+) -> None:
+    rules = house_rules(length=length)
+    assert has_run_its_length(rules, today=today, rounds_played=rounds) is expected
+
+
+TABLE = standings(
+    teams(4),
+    [game((1, 2), (2, 1)), game((1, 2), (3, 1)), game((2, 2), (3, 1))],
+    house_rules(),
+)
+
+
+@rule("LEAGUE-06")
+@pytest.mark.parametrize("method", ["points", "swiss"])
+def test_the_first_of_the_table_is_champion(method: str) -> None:
+    places = final_places(house_rules(winner_method=method), TABLE)
+    assert told(places)[0] == (1, 1, True)
+    assert not any(one.is_champion for one in places[1:])
+    assert titles(places, "Autumn") == {entry(1): "Ayame won Autumn."}
+
+
+@rule("LEAGUE-06")
+def test_the_winner_of_the_playoffs_is_champion() -> None:
+    bracket = knockout(seeds(2))
+    order = [row.entry for row in TABLE]
+    final = progress(bracket, games={1: [game((2, 3), (1, 1))]}, seeding=order)
+    rules = house_rules(winner_method="playoff")
+    places = final_places(rules, TABLE, final)
+    assert told(places) == [
+        (2, 1, True),
+        (1, 2, False),
+        (4, 3, False),
+        (3, 4, False),
+    ]
+    unfinished = progress(bracket, games={}, seeding=order)
+    assert told(final_places(rules, TABLE, unfinished))[0] == (1, 1, True)
+    # Where points decide, playoffs are only played for fun.
+    assert told(final_places(house_rules(), TABLE, final))[0] == (1, 1, True)
+
+
+def test_level_teams_share_the_title_and_idle_ones_have_none() -> None:
+    rows = standings(teams(2), [game((1, 1), (2, 1))], house_rules())
+    places = final_places(house_rules(), rows)
+    assert told(places) == [(1, 1, True), (2, 1, True)]
+    assert (
+        titles(places, "Autumn")[entry(2)] == "Botan won Autumn together with others."
+    )
+    idle = final_places(house_rules(), standings(teams(2), [], house_rules()))
+    assert not any(one.is_champion for one in idle)
+
+
+def test_behind_the_playoffs_level_teams_still_share_a_place() -> None:
+    rows = standings(teams(4), [game((1, 2), (2, 1))], house_rules())
+    order = [entry(1), entry(2)]
+    final = progress(
+        knockout(seeds(2)), games={1: [game((1, 3), (2, 1))]}, seeding=order
+    )
+    rules = house_rules(winner_method="playoff")
+    assert told(final_places(rules, rows, final))[2:] == [(3, 3, False), (4, 3, False)]
+
+
+@rule("LEAGUE-20")
+def test_rosters_go_on_unless_the_league_begins_anew() -> None:
+    anew = house_rules(season_carry_over=False)
+    assert carry_over_for(house_rules(), redrafts=True) is CarryOver.KEEP
+    assert carry_over_for(anew) is CarryOver.FRESH
+    assert carry_over_for(anew, redrafts=True) is CarryOver.REDRAFT
+
+
+@rule("LEAGUE-20")
+def test_a_redraft_is_paid_by_the_season() -> None:
+    results = [
+        game((1, 2), (2, 1)),
+        game((1, 2), (3, 2)),
+        game((1, 0), (3, 2)),
+        bye(1),
+        forfeit(2, 1),
+        forfeit(1, 2),
+    ]
+    row = next(
+        row for row in standings(teams(3), results, house_rules()) if row.entry == 1
+    )
+    budget = redraft_budget(house_rules(), RedraftFormula(), row, treasury=15)
+    assert budget.koban == 100 + 3 + 2 + 1 + 7
+    assert budget.reasons == (
+        "100 koban as for a new team.",
+        "3 koban for 3 matches.",
+        "2 koban for 1 win.",
+        "1 koban for 1 draw.",
+        "7 koban of 15 in the treasury.",
+    )
+    poor = redraft_budget(
+        house_rules(starting_koban=80), RedraftFormula(), row, treasury=-9
+    )
+    assert poor.koban == 86
+    capped = redraft_budget(
+        house_rules(), RedraftFormula(at_most=105), row, treasury=15
+    )
+    assert capped.koban == 105
+    assert capped.reasons[-1] == "105 koban are the most."
+    rich = RedraftFormula(at_most=None, treasury_percent=100, for_each_win=10)
+    assert redraft_budget(house_rules(), rich, row, treasury=200).koban == 314
+
+
+@rule("LEAGUE-16")
+def test_one_restart_a_season_with_consent() -> None:
+    rules = house_rules()
+    refuse_restart(rules, restarts_before=0, has_consent=True)
+    with pytest.raises(Refusal, match="consent"):
+        refuse_restart(rules, restarts_before=0, has_consent=False)
+    with pytest.raises(Refusal, match="1 time a season"):
+        refuse_restart(rules, restarts_before=1, has_consent=True)
+    policy = {"per_season": 0, "keep_standings": False}
+    with pytest.raises(Refusal, match="may not start anew"):
+        refuse_restart(
+            house_rules(restart_policy=policy), restarts_before=0, has_consent=True
+        )
+
+
+@rule("LEAGUE-16")
+def test_points_are_lost_unless_the_league_keeps_them() -> None:
+    keeps = house_rules(restart_policy={"per_season": 1, "keep_standings": True})
+    assert restart_adjustments(house_rules(), TABLE[0], entry(9)) == ()
+    assert restart_adjustments(keeps, TABLE[0], entry(9)) == (
+        Adjustment(entry=entry(9), points=6, reason="Takes the place of Ayame."),
+    )
+    rows = standings(
+        [team(1, is_withdrawn=True), team(2)],
+        [],
+        keeps,
+        adjustments=restart_adjustments(keeps, TABLE[0], entry(2)),
+    )
+    assert (rows[0].entry, rows[0].points) == (2, 6)
+
+
+@rule("LEAGUE-15")
+@pytest.mark.parametrize("policy", list(UnplayedGames))
+def test_games_of_teams_that_withdrew(policy: UnplayedGames) -> None:
+    rules = house_rules(retirement_policy=policy.value)
+    open_games = [planned(1, 2), planned(1, 3), planned(2, 3, 4), planned(2, 5)]
+    found = games_left_behind(open_games, {entry(2), entry(5)}, rules)
+    expected = None if policy is UnplayedGames.VOID else 1
+    assert [(one.becomes, one.for_entry) for one in found] == [
+        (policy, expected),
+        (UnplayedGames.VOID, None),
+    ]
