@@ -1,0 +1,93 @@
+"""What attacks and shots are worth, by exact odds."""
+
+from __future__ import annotations
+
+from skirmish.bots.reading import PUSH_WORTH, Reading
+from skirmish.rules.combat import attack_targets, is_engaged, shot_targets
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.attack import (
+    AIR,
+    EARTH,
+    FIRE,
+    SHURIKEN,
+    SPIRIT,
+    VOID,
+    WATER,
+)
+from skirmish.rules.grid import spaces_in
+from skirmish.rules.odds import Role, Stakes, chooser_of, combat_odds, ranged_odds
+from skirmish.rules.preview import dice_of
+
+MOST_DICE = 12
+# Worse than anything: nothing that a bot would do.
+NEVER = -99.0
+
+
+def stakes_of(reading: Reading, attacker: Figure, defender: Figure) -> Stakes:
+    """What each face would be worth to our seat, whoever of the two is ours."""
+    faces = [0.0] * 6
+    faces[VOID] = reading.injury(defender, attacker)
+    faces[SPIRIT] = reading.injury(attacker, defender)
+    faces[EARTH] = reading.stun(defender, attacker)
+    faces[FIRE] = _burning(reading, attacker, defender)
+    push = PUSH_WORTH if reading.is_friend(attacker) else -PUSH_WORTH
+    faces[AIR] = push
+    faces[WATER] = push / 2
+    return Stakes(tuple(faces))
+
+
+def _burning(reading: Reading, attacker: Figure, defender: Figure) -> float:
+    """Fire stuns everybody around the attacker, and the attacker too."""
+    total = 0.0
+    for figure in reading.trial.figures:
+        if figure.key == attacker.key or figure.foot & attacker.around:
+            source = defender if reading.is_friend(figure) else attacker
+            total += reading.stun(figure, source)
+    return total
+
+
+def attack_worth(reading: Reading, attacker: Figure, defender: Figure) -> float:
+    """A normal attack of ours, from where the figures stand on the trial board.
+
+    Whoever has more dice chooses the result, which is known before the roll: where
+    that is the enemy, the attack is not worth anything to us.
+    """
+    dice, guard = dice_of(reading.trial, attacker, defender)
+    if chooser_of(dice, guard) is not Role.ATTACKER:
+        return NEVER
+    stakes = stakes_of(reading, attacker, defender)
+    odds = combat_odds(min(dice, MOST_DICE), min(guard, MOST_DICE))
+    return odds.expected(stakes)
+
+
+def best_attack(reading: Reading, attacker: Figure) -> tuple[float, int]:
+    """The best of the attacks that can be made from here, and on whom."""
+    return max(
+        (
+            (attack_worth(reading, attacker, reading.figure(key)), key)
+            for key in spaces_in(attack_targets(reading.trial, attacker))
+        ),
+        default=(NEVER, -1),
+    )
+
+
+def shot_worth(reading: Reading, shooter: Figure, target: Figure, shot: int) -> float:
+    dice, guard = dice_of(reading.trial, shooter, target, shot)
+    odds = ranged_odds(min(dice, MOST_DICE), min(guard, MOST_DICE))
+    return odds.injured * reading.injury(target, shooter) + odds.stunned * (
+        reading.stun(target, shooter)
+    )
+
+
+def best_shot(reading: Reading, shooter: Figure) -> float:
+    """The best shot or shuriken from where the shooter stands."""
+    game = reading.trial
+    if is_engaged(game, shooter):
+        return NEVER
+    best = NEVER
+    for shot in range(SHURIKEN, len(shooter.card.shots)):
+        profile = None if shot == SHURIKEN else shooter.card.shots[shot]
+        for key in spaces_in(shot_targets(game, shooter, profile)):
+            worth = shot_worth(reading, shooter, reading.figure(key), shot)
+            best = max(best, worth)
+    return best

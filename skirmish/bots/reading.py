@@ -1,0 +1,99 @@
+"""How a bot reads a view: who is whose, and what harm is worth to its seat.
+
+Everything is counted in points of the score. What the challenge does not reward has
+a small worth all the same: who is in the Healing House does nothing for a while.
+"""
+
+from __future__ import annotations
+
+from skirmish.rules.aims import GUARD, HARM, Aim
+from skirmish.rules.figure import STUN, Figure
+from skirmish.rules.view import View
+
+# An Injury, a Stun, and being pushed about, where the challenge gives nothing.
+INJURY_WORTH = 0.35
+STUN_WORTH = 0.15
+PUSH_WORTH = 0.03
+STUNS_TO_INJURE = 3
+
+
+class Reading:
+    """One seat's view with its aims sorted, and a board to try things out on."""
+
+    __slots__ = ("aims", "guard", "harm", "seat", "side", "trial", "view")
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.seat = view.seat
+        # A copy: figures are put here and there on it to see what could be done.
+        self.trial = view.veiled.copy()
+        self.side = self.trial.seats[view.seat].side
+        self.aims = view.aims
+        self.harm: dict[int, list[Aim]] = {}
+        self.guard: dict[int, float] = {}
+        for aim in self.aims:
+            if aim.kind == HARM:
+                self.harm.setdefault(aim.target, []).append(aim)
+            elif aim.kind == GUARD:
+                self.guard[aim.target] = self.guard.get(aim.target, 0.0) + aim.worth
+
+    # --- who is who ------------------------------------------------------------
+    def figure(self, key: int) -> Figure:
+        return self.trial.figures[key]
+
+    def is_mine(self, figure: Figure) -> bool:
+        return figure.seat == self.seat
+
+    def is_friend(self, figure: Figure) -> bool:
+        return figure.side == self.side
+
+    def rivals(self) -> list[Figure]:
+        """Enemies on the board that a player moves."""
+        return [
+            f
+            for f in self.trial.figures
+            if f.foot and f.seat >= 0 and f.side != self.side
+        ]
+
+    def foes(self) -> list[Figure]:
+        """Everybody on the board who may attack us, sentries included."""
+        return [f for f in self.trial.figures if f.foot and f.side != self.side]
+
+    def own(self) -> list[Figure]:
+        return [f for f in self.trial.figures if f.foot and f.seat == self.seat]
+
+    def own_or(self, other: Figure) -> Figure:
+        """Any figure of ours on the board, for questions about a team as a whole."""
+        return next(iter(self.own()), other)
+
+    # --- what harm is worth ----------------------------------------------------
+    def injury(self, victim: Figure, source: Figure) -> float:
+        """What it brings our seat that the source Injures the victim."""
+        if self.is_friend(victim):
+            return -self.loss(victim)
+        worth = INJURY_WORTH if victim.seat >= 0 else INJURY_WORTH / 2
+        if not self.is_friend(source):
+            return worth
+        return worth + sum(
+            aim.worth for aim in self._rewards(victim) if aim.concerns(source.key)
+        )
+
+    def stun(self, victim: Figure, source: Figure) -> float:
+        """The same for a Stun; the third one is an Injury."""
+        if victim.tokens[STUN] + 1 >= STUNS_TO_INJURE:
+            return self.injury(victim, source)
+        if self.is_friend(victim):
+            return -STUN_WORTH
+        worth = STUN_WORTH if victim.seat >= 0 else STUN_WORTH / 2
+        if not self.is_friend(source):
+            return worth
+        return worth + sum(
+            aim.stun for aim in self._rewards(victim) if aim.concerns(source.key)
+        )
+
+    def loss(self, figure: Figure) -> float:
+        """What it costs us that one of ours is Injured."""
+        return INJURY_WORTH + self.guard.get(figure.key, 0.0)
+
+    def _rewards(self, victim: Figure) -> list[Aim]:
+        return self.harm.get(victim.key, [])

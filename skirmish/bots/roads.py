@@ -1,0 +1,29 @@
+"""How far every space is from some spaces, walking round what cannot be entered."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from skirmish.rules.grid import SPACES, spaces_in, spread
+from skirmish.rules.state import State
+
+UNREACHABLE = 60
+
+
+def distances(state: State, goal: int) -> list[int]:
+    """For each space the steps to the nearest of the goal; figures do not count."""
+    closed = state.impassable | ~state.table.ground.enterable
+    return _measured(goal, closed & ~goal)
+
+
+@lru_cache(maxsize=2048)
+def _measured(goal: int, closed: int) -> list[int]:
+    steps = [UNREACHABLE] * SPACES
+    level, seen, count = goal, goal, 0
+    while level:
+        for space in spaces_in(level):
+            steps[space] = count
+        level = spread(level) & ~seen & ~closed
+        seen |= level
+        count += 1
+    return steps

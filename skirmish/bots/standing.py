@@ -1,0 +1,127 @@
+"""What it is worth for a figure to stand on a space: aims near, enemies not too near.
+
+Worths fall with the distance to walk. Danger is what the enemies who could come and
+attack would do, by the odds of a plain attack.
+"""
+
+from __future__ import annotations
+
+from skirmish.bots.reading import Reading
+from skirmish.bots.roads import distances
+from skirmish.rules.aims import GUARD, HOLD, REACH, Aim
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.attack import SPIRIT, VOID
+from skirmish.rules.grid import FOOT, ZONE, within
+from skirmish.rules.odds import Role, chooser_of, combat_odds
+
+FADE = 0.93
+# Where somebody else of ours is nearer to what needs only one of us.
+SECOND = 0.4
+# Approaching an enemy counts for this part of what harming it would bring.
+APPROACH = 0.5
+COMPANY = 0.1
+CAUTION = 0.6
+ALREADY_ACTED = 0.6
+UNSEEN = 0.25
+_FADES = tuple(FADE**steps for steps in range(128))
+
+
+def injury_chance(at: int, df: int) -> float:
+    """How likely a plain attack injures, if the attacker may choose."""
+    if chooser_of(at, df) is not Role.ATTACKER:
+        return 0.0
+    return combat_odds(at, df).chance_of(VOID)
+
+
+def self_harm_chance(at: int, df: int) -> float:
+    """How likely a plain attack injures the attacker instead."""
+    if chooser_of(at, df) is not Role.DEFENDER:
+        return 0.0
+    return combat_odds(at, df).chance_of(SPIRIT)
+
+
+class Standing:
+    """The worth of every space for one figure, in one situation."""
+
+    __slots__ = ("_pulls", "_threats", "figure", "reading")
+
+    def __init__(self, reading: Reading, figure: Figure) -> None:
+        self.reading = reading
+        self.figure = figure
+        self._pulls = [*self._of_aims(), *self._of_enemies()]
+        self._threats = self._enemies_near()
+
+    # --- what draws it ---------------------------------------------------------
+    def _of_aims(self) -> list[tuple[float, list[int]]]:
+        pulls = []
+        for aim in self.reading.aims:
+            is_place = aim.kind in (REACH, HOLD) and aim.spaces
+            if is_place and aim.concerns(self.figure.key):
+                steps = distances(self.reading.trial, aim.spaces)
+                pulls.append((aim.worth * self._share(aim, steps), steps))
+            elif aim.kind == GUARD and aim.target != self.figure.key:
+                friend = self.reading.figure(aim.target)
+                if friend.foot:
+                    steps = distances(self.reading.trial, friend.foot)
+                    pulls.append((aim.worth * COMPANY, steps))
+        return pulls
+
+    def _share(self, aim: Aim, steps: list[int]) -> float:
+        if aim.kind == HOLD or aim.figure == self.figure.key:
+            return 1.0
+        mine = steps[self.figure.space]
+        nearer = any(
+            steps[other.space] < mine
+            for other in self.reading.own()
+            if other.key != self.figure.key
+        )
+        return SECOND if nearer else 1.0
+
+    def _of_enemies(self) -> list[tuple[float, list[int]]]:
+        """The one enemy that is best to go for from here."""
+        best: tuple[float, list[int]] | None = None
+        best_now = 0.0
+        for enemy in self.reading.rivals():
+            chance = injury_chance(self.figure.card.at, enemy.card.df)
+            worth = self.reading.injury(enemy, self.figure) * chance * APPROACH
+            if enemy.is_hidden:
+                worth *= UNSEEN
+            if worth <= 0:
+                continue
+            steps = distances(self.reading.trial, ZONE[enemy.card.size][1][enemy.space])
+            now = worth * _FADES[steps[self.figure.space]]
+            if now > best_now:
+                best, best_now = (worth, steps), now
+        return [] if best is None else [best]
+
+    def pull(self, space: int, more: int = 0) -> float:
+        """What a space is worth for what is near, if one could walk on for more."""
+        return sum(
+            worth * _FADES[max(steps[space] - more, 0)] for worth, steps in self._pulls
+        )
+
+    # --- what it fears -----------------------------------------------------------
+    def _enemies_near(self) -> list[tuple[int, float]]:
+        """For each enemy: the spaces it can strike at, and what that costs us."""
+        threats = []
+        loss = self.reading.loss(self.figure)
+        for enemy in self.reading.foes():
+            chance = injury_chance(enemy.card.at, self.figure.card.df)
+            if enemy.is_activated:
+                chance *= ALREADY_ACTED
+            reach = within(enemy.card.size, min(enemy.card.mv, 20) + 1)[enemy.space]
+            if chance:
+                threats.append((reach, chance * loss))
+        return threats
+
+    def danger(self, space: int, *, is_hidden: bool) -> float:
+        foot = FOOT[self.figure.card.size][space]
+        harm = [worth for reach, worth in self._threats if reach & foot]
+        if not harm:
+            return 0.0
+        # The worst of them for certain, the others a little.
+        danger = CAUTION * (max(harm) * 0.7 + sum(harm) * 0.3)
+        return danger * UNSEEN if is_hidden else danger
+
+    def worth(self, space: int) -> float:
+        return self.pull(space) - self.danger(space, is_hidden=self.figure.is_hidden)
