@@ -8,6 +8,7 @@ from random import Random
 from kernel.dice import SeededDice
 from rulebook.rules.entries import RangedAttack
 from skirmish.rules.figure import BOARD, Figure
+from skirmish.rules.frames.move import Move
 from skirmish.rules.game import Game
 from skirmish.rules.grid import FOOT, SMALL, SPACES, gap
 from skirmish.rules.notation import mode_of, read, written
@@ -87,8 +88,11 @@ def choose(game: Game, random: Random, *, fight: bool) -> None:
 def check_boards(game: Game) -> None:
     """Sets of spaces agree with where the figures stand, one figure a space."""
     occupied = concealed = 0
-    # Only the active figure may be over somebody's head.
-    over = game.figures[game.active].foot if game.active >= 0 else 0
+    # Only a figure that is moving may be over somebody's head.
+    over = 0
+    for frame in game.stack:
+        if isinstance(frame, Move):
+            over |= game.figures[frame.figure].foot
     for figure in game.figures:
         assert (figure.place == BOARD) == (figure.space >= 0) == bool(figure.foot)
         if not figure.foot:

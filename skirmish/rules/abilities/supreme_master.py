@@ -116,12 +116,16 @@ def start_of(me: Figure, move: Move) -> int:
 
 
 def nearer(me: Figure, start: int, rivals: list[Figure], slack: int = 0) -> int:
-    """Spaces closer to one of the rivals than a start is, or almost."""
+    """Spaces closer to one of the rivals than a start is, or almost.
+
+    Next to a rival there is no getting closer.
+    """
     found = 0
     for rival in rivals:
         size = rival.card.size
         away = gap(start, me.card.size, rival.space, size)
-        found |= within(size, max(away - 1 + slack, 0))[rival.space]
+        if away > 1:
+            found |= within(size, away - 1 + slack)[rival.space]
     return found
 
 

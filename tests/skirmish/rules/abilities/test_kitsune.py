@@ -259,10 +259,18 @@ def test_healing_mist_may_stop_after_one() -> None:
     assert stuns(game) == [1, 1, 0, 1, 1]
 
 
-@rule("ABIL-HEALINGMIST-01", "STATUS-28")
+@rule("ABIL-HEALINGMIST-01", "STATUS-23")
 def test_without_patients_or_under_moon_power_there_is_no_mist() -> None:
     assert "use healing-mist" not in verbs(mist(stuns=0))
     assert "use healing-mist" not in verbs(mist(token=MOON_POWER))
+
+
+@rule("ABIL-HEALINGMIST-01", "STATUS-32")
+def test_the_stun_of_healing_mist_cannot_be_warded_off() -> None:
+    game = mist(token=PROTECT)
+    play(game, "use healing-mist a1", "pick a2", "pass")
+    assert stuns(game)[:2] == [1, 0]
+    assert figure(game, "a1").tokens[PROTECT] == 1
 
 
 @rule("ABIL-HEALINGMIST-02")
@@ -323,6 +331,22 @@ def test_wanderlust_cannot_choose_whoever_hides() -> None:
     game = enchanter(*PASSED, hidden=("b1",))
     play(game, "use wanderlust a1")
     assert options(game, "pick") == {"b2"}
+
+
+@rule("ABIL-WANDERLUST-02", "ABIL-VAULT-01")
+def test_whoever_can_pass_others_is_led_past_them() -> None:
+    game = position(
+        {"E5 N": ninja(abilities=("wanderlust",)), "E7": ninja()},
+        {"E8 S": ninja(abilities=("vault",)), "T20": ninja()},
+        ground=plain_ground(outside="D8 F8 D9 E9 F9 D7 F7"),
+        dice=ScriptedDice(*PASSED),
+    )
+    start(game)
+    play(game, "activate a1", "use wanderlust a1", "pick b1")
+    assert "E7" not in options(game, "go")
+    play(game, "go E6", "stop N")
+    assert figure(game, "b1").space == at("E6")
+    assert game.occupied >> at("E7") & 1
 
 
 @rule("ABIL-WANDERLUST-02")

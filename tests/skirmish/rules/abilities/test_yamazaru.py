@@ -86,7 +86,7 @@ def test_a_back_flip_is_movement_for_a_figure_that_began_stunned() -> None:
     assert verbs(game) == {"go", "end"}
 
 
-@rule("ABIL-BACKFLIP-02", "ABIL-SPIRITPOWER-01")
+@rule("ABIL-BACKFLIP-02", "TIMING-06")
 def test_where_every_dodge_fails_a_back_flip_fails_too() -> None:
     game = acrobat(
         enemies={"E6 S": ninja(abilities=("spirit-power",)), "T20": ninja()},
@@ -236,7 +236,7 @@ def test_a_healer_does_not_save_itself() -> None:
     assert figure(game, "a1").place == HEALING_HOUSE
 
 
-@rule("ABIL-HERBS-01", "STATUS-28")
+@rule("ABIL-HERBS-01", "STATUS-23")
 def test_a_healer_under_moon_power_cannot_pay_with_a_stun() -> None:
     game = healer(*KILLS)
     game.give(figure(game, "a2"), MOON_POWER)
