@@ -112,17 +112,25 @@ def division_tables(
     lots: Mapping[EntryId, int] | None = None,
 ) -> dict[str, tuple[Row, ...]]:
     """A table for each division; a game between two of them counts in both."""
-    names = sorted({one.division for one in contestants})
+    members: dict[str, list[Contestant]] = {}
+    for one in sorted(contestants, key=lambda one: one.division):
+        members.setdefault(one.division, []).append(one)
+    division_of = {one.entry: one.division for one in contestants}
+    played: dict[str, list[Result]] = {name: [] for name in members}
+    for result in results:
+        found = {division_of.get(part.entry) for part in result.parts}
+        for name in found - {None}:
+            played[str(name)].append(result)
     return {
         name: standings(
-            [one for one in contestants if one.division == name],
-            results,
+            members[name],
+            played[name],
             rules,
             planned=planned,
             adjustments=adjustments,
             lots=lots,
         )
-        for name in names
+        for name in members
     }
 
 
