@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from kernel.dice import ScriptedDice
+from kernel.dice import ScriptedDice, SeededDice
 from skirmish.rules.figure import PROTECT, STUN, TRAINING_GROUND
 from skirmish.rules.frames.deploy import Deploy
 from skirmish.rules.frames.harm import FAILED_DODGE, INJURED, POISONED, STUNNED, Harm
+from skirmish.rules.frames.round import Round
 from skirmish.rules.game import Game
 from skirmish.rules.pieces import ROLE, Piece
 from tests.challenges.cast import begin, earned, scenario, scores
 from tests.ledger import rule
-from tests.skirmish.cast import chunin, figure, ninja, options, play, position
+from tests.skirmish.cast import (
+    SEED,
+    chunin,
+    figure,
+    ninja,
+    options,
+    play,
+    position,
+    setup_for,
+)
 
 INJURES = ("void", "void", "void", "earth", "earth")
 STUNS = ("earth", "earth", "earth", "fire", "fire")
@@ -233,3 +243,15 @@ def test_of_two_sides_an_enemy_names_the_vip_and_never_an_ally() -> None:
         asked.append((game.decision.seat, min(options(game, "pick"))))
         play(game, f"pick {asked[-1][1]}")
     assert asked == [(1, "c1"), (1, "d1"), (3, "a1"), (3, "b1")]
+
+
+@rule("SETUP-27", "CHAL-ASSASSIN-02")
+def test_a_vip_is_named_when_everybody_is_on_the_board() -> None:
+    team = (ninja(), ninja())
+    setup = setup_for(team, team, challenge=scenario("assassination"))
+    game = Game.new(setup, SeededDice(SEED))
+    while game.decision is not None and game.decision.kind != "VIP":
+        game.apply(game.decision.nth(game, game.decision.count(game) - 1))
+    assert game.decision is not None
+    assert all(figure.foot for figure in game.figures)
+    assert not any(isinstance(frame, Round) for frame in game.stack)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
+from kernel.dice import ScriptedDice
 from skirmish.rules.events import ATTACK_DICE, MAY_ASSIST, MENU
 from skirmish.rules.figure import STUN
 from tests.ledger import rule
-from tests.skirmish.cast import figure, ninja, position, start
+from tests.skirmish.cast import figure, ninja, play, position, start
 
 
 def test_a_value_nobody_changes_comes_back_as_it_is() -> None:
@@ -46,3 +49,18 @@ def test_zones_of_all_enemies_and_of_no_friend_count() -> None:
     me = figure(game, "a1")
     zones = game.enemy_zones(me)
     assert zones == figure(game, "b1").zone() | figure(game, "c1").zone()
+
+
+@rule("TIMING-14")
+@pytest.mark.parametrize(("face", "is_asked"), [("spirit", False), ("fire", True)])
+def test_a_figure_that_left_the_board_is_not_heard(face: str, is_asked: bool) -> None:
+    game = position(
+        {"E5 N": ninja(at=1, abilities=("gust-of-heaven",)), "A1": ninja()},
+        {"E6 S": ninja(df=0), "T20": ninja()},
+        dice=ScriptedDice(face),
+    )
+    start(game)
+    # Its gust comes after any attack that it is there to see the end of.
+    play(game, "activate a1", "attack b1")
+    assert game.decision is not None
+    assert (game.decision.kind == "shift") is is_asked

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernel.dice import ScriptedDice
-from skirmish.rules.figure import STUN
+from skirmish.rules.figure import HASTE, POISON, STUN
 from tests.ledger import rule
 from tests.skirmish.cast import figure, ninja, play, position, start, verbs
 
@@ -60,3 +60,29 @@ def test_a_stunned_hidden_figure_moves_and_keeps_stealth() -> None:
     start(game)
     play(game, "activate a1", "go E7", "stop N")
     assert figure(game, "a1").is_hidden
+
+
+@rule("SEQ-10")
+def test_whoever_is_injured_in_its_own_activation_does_nothing_more() -> None:
+    game = position(
+        {"E5 N": ninja(at=1), "A1": ninja()},
+        {"E6 S": ninja(df=0), "T20": ninja()},
+        dice=ScriptedDice("spirit"),
+    )
+    game.give(figure(game, "a1"), HASTE)
+    game.give(figure(game, "a1"), POISON)
+    start(game)
+    play(game, "activate a1", "spend haste a1", "attack b1")
+    # Neither the extra action nor the roll for its Poison is left to it.
+    assert not figure(game, "a1").foot
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (1, "turn")
+
+
+@rule("STEALTH-18")
+def test_whoever_hides_cannot_hide_again() -> None:
+    game = position({"E5 N": ninja(), "A1": ninja()}, {"E9 N": ninja()})
+    game.hide(figure(game, "a1"))
+    start(game)
+    play(game, "activate a1")
+    assert "hide" not in verbs(game)

@@ -109,3 +109,20 @@ def test_a_player_orders_what_is_due_at_the_same_moment(
             play(game, "pick a1")
     bearer = figure(game, "a1")
     assert (bearer.tokens[PROTECT], bearer.tokens[LUCKY]) == tokens
+
+
+@rule("TIMING-02")
+def test_who_attacks_comes_first_whoever_has_initiative() -> None:
+    game = position(
+        {"E5 N": ninja(at=1), "A1": ninja()},
+        {"E6 S": ninja(df=1), "T20": ninja()},
+        dice=ScriptedDice("fire", "fire"),
+        turn=1,
+    )
+    game.give(figure(game, "a1"), LUCKY)
+    game.give(figure(game, "b1"), LUCKY)
+    start(game)
+    play(game, "activate b2", "end", "activate a1", "attack b1")
+    assert game.initiative == 1
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (0, "offer.reroll")

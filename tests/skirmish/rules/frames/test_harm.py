@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kernel.dice import ScriptedDice
 from skirmish.rules.figure import (
     HEALING_HOUSE,
@@ -12,6 +14,7 @@ from skirmish.rules.figure import (
 from skirmish.rules.frames.harm import COMBAT, COST, INJURED, STUNNED, Harm
 from skirmish.rules.game import Game
 from skirmish.rules.log import Rolled
+from skirmish.rules.setup import FigureSetup
 from tests.ledger import rule
 from tests.skirmish.cast import (
     chunin,
@@ -86,3 +89,26 @@ def test_one_source_lowers_the_same_injury_once() -> None:
     # The Stun that is left of it is the same harm, and meets no second die.
     assert figure(game, "b1").tokens[STUN] == 1
     assert len([e for e in game.log if isinstance(e, Rolled)]) == 1
+
+
+@rule("STEALTH-05")
+def test_a_stun_does_not_end_stealth() -> None:
+    game = position({"E5 N": ninja()}, {"E6 S": ninja(), "T20": ninja()})
+    game.hide(figure(game, "b1"))
+    keys = [figure(game, label).key for label in ("a1", "b1")]
+    game.push(Harm(victims=(keys[1],), level=STUNNED, cause=COMBAT, source=keys[0]))
+    start(game)
+    assert figure(game, "b1").tokens[STUN] == 1
+    assert figure(game, "b1").is_hidden
+
+
+@rule("XP-03")
+@pytest.mark.parametrize(("who", "xp"), [(ninja(), 1), (chunin(), 0)])
+def test_a_chunin_learns_nothing_from_stunning_a_chunin(
+    who: FigureSetup, xp: int
+) -> None:
+    game = position({"E5 N": who}, {"E6 S": chunin(), "T20": ninja()})
+    keys = [figure(game, label).key for label in ("a1", "b1")]
+    game.push(Harm(victims=(keys[1],), level=STUNNED, cause=COMBAT, source=keys[0]))
+    start(game)
+    assert game.report.seats[0].figures[0].xp == xp

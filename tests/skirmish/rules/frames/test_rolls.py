@@ -13,7 +13,7 @@ from skirmish.rules.frames.rolls import Test
 from skirmish.rules.log import Rolled
 from skirmish.rules.rooms import ABILITY, KEYWORD, REGISTRY
 from tests.ledger import rule
-from tests.skirmish.cast import figure, ninja, play, position, start
+from tests.skirmish.cast import figure, ninja, options, play, position, start
 
 
 @rule("SEQ-14", "TEST-04", "TEST-05", "TEST-06", "STEALTH-17", "MULTI-10")
@@ -89,3 +89,15 @@ def test_more_affinities_help_a_resilient_figure(face: str) -> None:
     game.push(Harm(victims=(keys[1],), level=STUNNED, cause=COMBAT, source=keys[0]))
     start(game)
     assert figure(game, "b1").tokens[STUN] == 0
+
+
+@rule("TEST-06", "SEQ-14")
+def test_a_team_tests_with_a_figure_on_the_board() -> None:
+    game = position(
+        {"A1": ninja(), "C1": ninja(), "-1": ninja()},
+        {"A20": ninja()},
+        initiative="test",
+    )
+    game.push(Initiative(is_setup=False))
+    start(game)
+    assert options(game, "tester") == {"a1", "a2"}

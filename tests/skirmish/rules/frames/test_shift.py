@@ -181,3 +181,33 @@ def test_a_large_figure_stays_where_it_is_if_no_block_is_free() -> None:
     play(game, "activate a1", "attack b1")
     play(game, "go H5", "face N")
     assert figure(game, "b1").foot == spaces("E6 F6 E7 F7")
+
+
+@rule("COMBAT-19", "COMBAT-15")
+def test_air_is_the_attackers_to_use_even_if_the_defender_chose_it() -> None:
+    game = duel(
+        *("fire", "air", "air"),
+        attackers={"E5 N": ninja(at=1), "A1": ninja()},
+        defenders={"E6 S": ninja(df=2), "T20": ninja()},
+    )
+    start(game)
+    play(game, "activate a1", "attack b1")
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (0, "shift")
+    assert game.decision.figure == figure(game, "b1").key
+
+
+@rule("COMBAT-20", "COMBAT-15")
+def test_water_is_for_whoever_chose_it() -> None:
+    game = duel(
+        *("earth", "water", "water"),
+        attackers={"E5 N": ninja(at=1), "A1": ninja()},
+        defenders={"E6 S": ninja(df=2), "T20": ninja()},
+    )
+    start(game)
+    play(game, "activate a1", "attack b1")
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (1, "shift")
+    assert game.decision.figure == figure(game, "a1").key
+    play(game, "go D4", "face E")
+    assert (game.decision.seat, game.decision.kind) == (1, "place")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kernel.dice import ScriptedDice
 from kernel.elements import Element
 from skirmish.rules.figure import BOARD, HEALING_HOUSE, STUN, TRAINING_GROUND
@@ -156,3 +158,46 @@ def test_what_was_used_up_comes_back_with_a_new_round() -> None:
     to_upkeep(game)
     play(game, "draw", "draw")
     assert figure(game, "a1").used == ()
+
+
+@rule("UPKEEP-02")
+def test_the_only_one_in_the_healing_house_recovers_without_being_asked_for() -> None:
+    game = position(
+        {"A1": ninja(), "-1": ninja()}, {"A20": ninja()}, dice=ScriptedDice(choices=[0])
+    )
+    patients(game, "a2")
+    to_upkeep(game)
+    assert figure(game, "a2").place == TRAINING_GROUND
+    assert game.decision is not None
+    assert game.decision.kind == "upkeep"
+
+
+@rule("UPKEEP-07")
+@pytest.mark.parametrize(("on_board", "kind"), [(6, "place"), (7, "upkeep")])
+def test_reinforcements_come_up_to_the_limit_of_the_challenge(
+    on_board: int, kind: str
+) -> None:
+    game = position(
+        {**{f"A{row}": ninja() for row in range(1, on_board + 1)}, "-1": ninja()},
+        {"A20": ninja()},
+    )
+    assert game.table.challenge.figures_allowed == 7
+    to_upkeep(game)
+    play(game, "draw")
+    # With room A places the figure that waits; else it is B's upkeep.
+    assert game.decision is not None
+    assert game.decision.kind == kind
+    assert game.decision.seat == (0 if kind == "place" else 1)
+
+
+@rule("SEQ-20")
+def test_a_player_without_figures_has_an_upkeep_and_reinforcements() -> None:
+    game = position({"A1": ninja()}, {"-1": ninja()}, dice=ScriptedDice(choices=[0]))
+    patients(game, "b1")
+    to_upkeep(game)
+    play(game, "draw")
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (1, "upkeep")
+    play(game, "draw", "go E20", "face S")
+    assert figure(game, "b1").foot
+    assert game.round == 2

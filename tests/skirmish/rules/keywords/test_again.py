@@ -289,3 +289,17 @@ def test_frenzy_that_began_stunned_plays_no_card_that_begins_its_move() -> None:
     assert "play vault" in verbs(frenzied_with("vault", moon="void"))
     stunned = frenzied_with("vault", moon="void", token=STUN)
     assert verbs(stunned) == {"attack", "face"}
+
+
+@rule("COMBAT-36")
+def test_every_further_attack_checks_its_targets_anew() -> None:
+    game = position(
+        {"E5 N": ninja(at=3, keywords=("gale-of-blows",)), "A1": ninja()},
+        {"E6 S": ninja(df=1), "D6": ninja(), "E4": ninja(), "E8": ninja()},
+        # Two of them assist the defender.
+        dice=ScriptedDice(*["air"] * 3, *["fire"] * 3),
+    )
+    start(game)
+    play(game, "activate a1", "attack b1", "go E9", "face S")
+    # b1 was moved away, b3 is behind it and b4 never was near.
+    assert options(game, "attack") == {"b2"}

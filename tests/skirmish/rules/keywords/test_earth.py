@@ -116,3 +116,16 @@ def test_nothing_regenerates_in_the_training_ground() -> None:
     game = upkeep(place=TRAINING_GROUND)
     assert pools(game) == []
     assert figure(game, "a1").place == BOARD
+
+
+@rule("COMBAT-05", "KEY-DAUNTLESS-01")
+def test_dauntless_comes_after_every_bonus() -> None:
+    game = position(
+        {"E5 N": ninja(at=4), "A1": ninja()},
+        {"E6 S": ninja(df=1, keywords=("dauntless",)), "E4": ninja()},
+        dice=ScriptedDice(*["earth"] * 4, *["air"] * 5),
+    )
+    start(game)
+    play(game, "activate a1", "attack b1")
+    # One of its own and an assist are two, raised to the attacker's four.
+    assert pools(game) == [4, 4]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kernel.dice import ScriptedDice
 from skirmish.rules.events import REACH
 from skirmish.rules.figure import STUN, Figure
@@ -202,3 +204,16 @@ def test_tidal_wave_does_nothing_against_a_shuriken() -> None:
     start(game)
     play(game, "activate a1", "throw b1")
     assert pools(game) == [1, 1]
+
+
+@rule("ASSIST-07")
+@pytest.mark.parametrize(("place", "dice"), [("E8", 2), ("F7", 3)])
+def test_an_assist_against_entangle_is_from_next_to_it(place: str, dice: int) -> None:
+    game = position(
+        {"E5 N": ninja(at=2), place: ninja()},
+        {"E6 S": ninja(df=1, keywords=("entangle",)), "T20": ninja()},
+        dice=ScriptedDice(*["earth"] * dice, "air"),
+    )
+    start(game)
+    play(game, "activate a1", "attack b1")
+    assert pools(game) == [dice, 1]

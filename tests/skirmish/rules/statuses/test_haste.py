@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kernel.dice import ScriptedDice
 from skirmish.rules.figure import (
     HASTE,
     STUN,
@@ -38,3 +39,18 @@ def test_haste_for_a_stunned_figure_is_two_moves_or_two_actions() -> None:
     play(game, "activate a1", "spend haste a1", "go E6", "stop N")
     assert "go" in verbs(game)
     assert not {"run", "search"} & verbs(game)
+
+
+@rule("STATUS-13")
+def test_a_stunned_figure_that_acted_does_not_move_for_its_haste() -> None:
+    game = position(
+        {"E5 N": ninja(), "A1": ninja()},
+        {"T20": ninja()},
+        dice=ScriptedDice("air", "air", "air"),
+    )
+    game.give(figure(game, "a1"), HASTE)
+    game.give(figure(game, "a1"), STUN)
+    start(game)
+    play(game, "activate a1", "spend haste a1", "search")
+    assert {"search", "run"} <= verbs(game)
+    assert "go" not in verbs(game)
