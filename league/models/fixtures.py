@@ -18,7 +18,8 @@ class CompetitionKind(models.TextChoices):
     ROUND_ROBIN = "round-robin", "Round robin"
     SWISS = "swiss", "Swiss"
     LADDER = "ladder", "Open ladder"
-    RANDOM = "random", "Drawn anew every round"
+    RANDOM = "random", "Drawn by lot every round"
+    CROSS = "cross", "Between divisions"
     PLAYOFFS = "playoffs", "Playoffs"
     FRIENDLIES = "friendlies", "Friendlies"
 
@@ -70,6 +71,10 @@ class Round(models.Model):
     name = models.CharField(max_length=NAME_LENGTH)
     opens = models.DateTimeField(null=True, blank=True)
     closes = models.DateTimeField(null=True, blank=True)
+    # When byes were credited, and whoever has not played was late.
+    closed = models.DateTimeField(null=True, blank=True)
+    # The ratings of its teams as it opened, by team id (RATE-08).
+    ratings = models.JSONField(default=dict)
 
     class Meta:
         ordering = ["competition_id", "number"]

@@ -20,6 +20,8 @@ from league.models.leagues import (
     Role,
     Visibility,
 )
+from league.rules.templates import templates
+from league.services.competitions import competitions_plan
 from league.services.opening import audit, league_opened
 from people.models import Person
 from rulebook.catalogue import catalogue
@@ -73,9 +75,11 @@ def league_found(
         author=founder,
         in_force=timezone.now(),
     )
-    Season.objects.create(
+    first = Season.objects.create(
         league=league, number=1, name=season, seed=secrets.token_hex(32)
     )
+    if template:
+        competitions_plan(first, templates()[template].competitions)
     audit(league, founder, "founded", f"{founder} founded {league.name}.")
     return league
 

@@ -1,0 +1,188 @@
+"""Results of a season as the pure rules take them. Two queries a season."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from challenges.models import Match
+from challenges.rules.match_report import Presence, read
+from challenges.rules.outcomes import places
+from challenges.rules.stages import MatchStage
+from challenges.selectors import Terms, lineup_of, places_of
+from league.models import Competition, Entrant, Fixture, Season
+from league.models.fixtures import CompetitionKind
+from league.models.seasons import EntrantStage
+from league.rules.results import Adjustment, Contestant, EntryId, Part, Planned, Result
+from league.rules.standings import Row, division_tables, draw_lots, standings
+from league.selectors.house_rules import rules_in_force
+from rulebook.rules.house_rules import HouseRules
+
+# What a fixture holds once its match is confirmed.
+PARTS = "parts"
+# Kinds whose matches are for the table.
+COUNTED = (
+    CompetitionKind.ROUND_ROBIN,
+    CompetitionKind.SWISS,
+    CompetitionKind.LADDER,
+    CompetitionKind.RANDOM,
+    CompetitionKind.CROSS,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonFacts:
+    """Everything the table of a season is made of."""
+
+    contestants: tuple[Contestant, ...]
+    results: tuple[Result, ...]
+    planned: tuple[Planned, ...]
+    adjustments: tuple[Adjustment, ...]
+    rules: HouseRules
+    lots: dict[EntryId, int]
+
+    def table(self) -> tuple[Row, ...]:
+        return standings(
+            self.contestants,
+            self.results,
+            self.rules,
+            planned=self.planned,
+            adjustments=self.adjustments,
+            lots=self.lots,
+        )
+
+    def tables(self) -> dict[str, tuple[Row, ...]]:
+        """By division or group; one without a name where there are none."""
+        return division_tables(
+            self.contestants,
+            self.results,
+            self.rules,
+            planned=self.planned,
+            adjustments=self.adjustments,
+            lots=self.lots,
+        )
+
+
+def season_facts(season: Season, rules: HouseRules | None = None) -> SeasonFacts:
+    """Three queries, and one more if the rules are not known."""
+    house_rules = rules or rules_in_force(season.league)
+    entrants = list(
+        season.entrants.select_related("team", "replaces").defer("team__state")
+    )
+    fixtures = list(
+        Fixture.objects.filter(
+            competition__season=season, competition__kind__in=COUNTED
+        )
+        .select_related("match")
+        .prefetch_related("sides")
+        .order_by("pk")
+    )
+    kept = _points_kept(entrants, house_rules)
+    results = [one for one in map(result_of, fixtures) if one is not None]
+    if kept:
+        results = [_moved(one, kept) for one in results]
+    return SeasonFacts(
+        contestants=tuple(map(contestant, entrants)),
+        results=tuple(results),
+        planned=tuple(planned_of(fixtures)),
+        adjustments=tuple(
+            Adjustment(
+                entry=EntryId(one.pk),
+                points=one.adjustment,
+                reason=one.adjustment_reason,
+            )
+            for one in entrants
+            if one.adjustment
+        ),
+        rules=house_rules,
+        lots=draw_lots((EntryId(one.pk) for one in entrants), season.seed),
+    )
+
+
+def contestant(entrant: Entrant) -> Contestant:
+    return Contestant(
+        entry=EntryId(entrant.pk),
+        name=str(entrant.team),
+        rating=entrant.team.rating,
+        division=entrant.group,
+        is_withdrawn=entrant.stage != EntrantStage.ACTIVE,
+    )
+
+
+def result_of(fixture: Fixture) -> Result | None:
+    """What a fixture came to, if it did."""
+    if fixture.outcome is None:
+        return None
+    parts = msgspec.convert(fixture.outcome[PARTS], tuple[Part, ...])
+    return Result(number=fixture.pk, parts=parts)
+
+
+def planned_of(fixtures: Iterable[Fixture]) -> Iterable[Planned]:
+    """Fixtures whose teams are known and that are not played."""
+    for fixture in fixtures:
+        entries = tuple(
+            EntryId(side.entrant_id) for side in fixture.sides.all() if side.entrant_id
+        )
+        if fixture.outcome is None and not fixture.is_bye and len(entries) > 1:
+            yield Planned(number=fixture.pk, entries=entries)
+
+
+def outcome_of(match: Match, terms: Terms, entries: dict[int, int]) -> dict[str, Any]:
+    """What a confirmed match comes to, from its last report alone.
+
+    `entries` are the numbers of its teams in the season.
+    """
+    report = read(match.reports.order_by("-number")[0].content)
+    seats = places_of(match)
+    lineup = lineup_of(match, seats, terms)
+    reached = places(report, lineup)
+    is_plain = len({seat.side for seat in seats}) == len(seats)
+    parts = [
+        Part(
+            entry=EntryId(entries[seat.team_id or 0]),
+            place=reached[number].place,
+            score=report.teams[number].score,
+            rating=seat.rating_before or 0,
+            side=None if is_plain else seat.side,
+            is_forfeit=report.teams[number].presence is not Presence.PLAYED,
+        )
+        for number, seat in enumerate(seats)
+    ]
+    return {PARTS: msgspec.to_builtins(parts)}
+
+
+def bye_outcome(entry: int) -> dict[str, Any]:
+    return {PARTS: msgspec.to_builtins([Part(entry=EntryId(entry))])}
+
+
+def unplayed(competition: Competition) -> list[Fixture]:
+    """Fixtures of drawn rounds that wait for their result."""
+    waiting = competition.fixtures.filter(outcome__isnull=True, is_bye=False)
+    gone = (MatchStage.CALLED_OFF, MatchStage.VOID)
+    return list(
+        waiting.exclude(match=None).exclude(match__stage__in=gone).order_by("pk")
+    )
+
+
+def _points_kept(
+    entrants: Iterable[Entrant], rules: HouseRules
+) -> dict[EntryId, EntryId]:
+    """For teams that began again with their points kept, whose results count (16)."""
+    if not rules.restart_policy.keep_standings:
+        return {}
+    return {
+        EntryId(one.replaces_id): EntryId(one.pk)
+        for one in entrants
+        if one.replaces_id is not None
+    }
+
+
+def _moved(result: Result, kept: dict[EntryId, EntryId]) -> Result:
+    parts = tuple(
+        msgspec.structs.replace(part, entry=kept.get(part.entry, part.entry))
+        for part in result.parts
+    )
+    return msgspec.structs.replace(result, parts=parts)

@@ -1,0 +1,315 @@
+"""Planning and running the competitions of a season."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from datetime import datetime
+
+import msgspec
+from django.http import Http404
+from django.utils import timezone
+
+from kernel.errors import Refusal, Refusals
+from league.models import Competition, Entrant, Fixture, ForbiddenPair, League, Season
+from league.models.fixtures import CompetitionKind, CompetitionStage
+from league.models.leagues import REASON_LENGTH
+from league.models.seasons import EntrantStage, SeasonStage
+from league.rules import pairing as draws
+from league.rules.ladder import Booked, objections, refuse_arranging
+from league.rules.pairing import pair_of
+from league.rules.results import EntryId
+from league.rules.round_robin import group_names, snake
+from league.rules.templates import Kind, PlannedCompetition
+from league.selectors.house_rules import rules_in_force
+from league.services.drawing import (
+    ROUND_BY_ROUND,
+    fixture_make,
+    refuse_unfit,
+    round_pair,
+    schedule_draw,
+)
+from league.services.entrants import season_now
+from league.services.opening import audit, league_opened
+from league.services.playing_on import bracket_draw
+from league.services.rounds import round_close
+from people.models import Person
+from teams.rules.report import Standing
+from teams.rules.texts import tidy_text
+
+COMPETITIONS_MAX = 20
+WEEK = 7
+
+
+def competitions_plan(season: Season, plans: Iterable[PlannedCompetition]) -> None:
+    """Write down what a season will hold; nothing is drawn yet."""
+    number = season.competitions.count()
+    for plan in plans:
+        number += 1
+        Competition.objects.create(
+            season=season,
+            number=number,
+            kind=CompetitionKind(plan.kind.value),
+            name=plan.name,
+            settings=msgspec.to_builtins(plan),
+            seed=secrets.token_hex(32),
+        )
+
+
+def competition_add(
+    *, uid: str, actor: Person, plan: PlannedCompetition
+) -> Competition:
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        season = season_now(standpoint.league)
+        _refuse_plan(plan)
+        if season.competitions.count() >= COMPETITIONS_MAX:
+            raise Refusal(
+                f"{COMPETITIONS_MAX} competitions are the most a season holds.",
+                code="too-many-competitions",
+            )
+        competitions_plan(season, [plan])
+        made = season.competitions.order_by("-number")[0]
+        audit(standpoint.league, actor, "planned", f"{actor} planned {made.name}.")
+    return made
+
+
+def competition_remove(*, uid: str, actor: Person, number: int) -> None:
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        found = _competition(standpoint.league, number)
+        if found.stage != CompetitionStage.PLANNED:
+            raise Refusal(
+                f"{found.name} has begun; its matches stand.", code="has-begun"
+            )
+        audit(standpoint.league, actor, "planned", f"{actor} dropped {found.name}.")
+        found.delete()
+
+
+def season_start(*, uid: str, actor: Person) -> Season:
+    """Begin: entry ends or stays open as the rules say, the first draw is made."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        league = standpoint.league
+        season = season_now(league)
+        if season.stage != SeasonStage.GATHERING:
+            raise Refusal("The season has begun already.", code="has-begun")
+        refuse_unfit(season)
+        season.stage, season.started = SeasonStage.RUNNING, timezone.now()
+        season.save(update_fields=["stage", "started"])
+        audit(league, actor, "started", f"{actor} started {season.name}.")
+        first = season.competitions.order_by("number").first()
+        if first is not None:
+            _draw(first, actor)
+    return season
+
+
+def entry_close(*, uid: str, actor: Person, is_closed: bool = True) -> Season:
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        season = season_now(standpoint.league)
+        season.is_entry_closed = is_closed
+        season.save(update_fields=["is_entry_closed"])
+        verb = "closed" if is_closed else "reopened"
+        wording = f"{actor} {verb} entry to {season.name}."
+        audit(standpoint.league, actor, "entry", wording)
+    return season
+
+
+def competition_draw(
+    *, uid: str, actor: Person, number: int, even_unfinished: bool = False
+) -> Competition:
+    """Draw what comes next: the schedule, the next round, or the bracket."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        league = standpoint.league
+        found = _competition(league, number)
+        if found.season.stage != SeasonStage.RUNNING:
+            raise Refusal("Start the season first.", code="not-started")
+        _draw(found, actor, even_unfinished=even_unfinished)
+        audit(league, actor, "drawn", f"{actor} drew {found.name}.")
+    return found
+
+
+def groups_draw(*, uid: str, actor: Person, count: int) -> None:
+    """Put the teams into groups or divisions of equal strength."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        league = standpoint.league
+        season = season_now(league)
+        if season.stage != SeasonStage.GATHERING:
+            raise Refusal(
+                "Groups are drawn before the season begins.", code="has-begun"
+            )
+        entrants = list(season.entrants.select_related("team"))
+        if count == 1:
+            season.entrants.update(group="")
+        else:
+            made = snake([_as_drawn(one) for one in entrants], count)
+            for name, group in zip(group_names(count), made, strict=True):
+                ids = [one.entry for one in group]
+                season.entrants.filter(pk__in=ids).update(group=name)
+        audit(league, actor, "groups", f"{actor} drew {count} groups.")
+
+
+def pair_forbid(
+    *, uid: str, actor: Person, team_ids: tuple[int, int], reason: str = ""
+) -> ForbiddenPair:
+    """Keep two teams apart in every draw."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        season = season_now(standpoint.league)
+        found = sorted(_entrants(season, team_ids), key=lambda one: one.pk)
+        why = tidy_text(reason, length=REASON_LENGTH, field="reason")
+        pair, _ = ForbiddenPair.objects.update_or_create(
+            season=season, one=found[0], other=found[1], defaults={"reason": why}
+        )
+        wording = f"{actor} keeps {found[0]} and {found[1]} apart."
+        audit(standpoint.league, actor, "forbidden", wording, is_override=True)
+    return pair
+
+
+def pair_allow(*, uid: str, actor: Person, pair_id: int) -> None:
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        season = season_now(standpoint.league)
+        pair = season.forbidden_pairs.filter(pk=pair_id).first()
+        if pair is None:
+            raise Http404("There is no such pair.")
+        wording = f"{actor} lets {pair.one} and {pair.other} meet again."
+        audit(standpoint.league, actor, "forbidden", wording, is_override=True)
+        pair.delete()
+
+
+def fixture_arrange(
+    *,
+    uid: str,
+    actor: Person,
+    team_ids: tuple[int, ...],
+    is_friendly: bool = False,
+    challenge: str = "",
+) -> Fixture:
+    """Members arrange a match themselves (LEAGUE-04, LEAGUE-05, LEAGUE-19)."""
+    with league_opened(uid, actor) as standpoint:
+        league = standpoint.league
+        season = season_now(league)
+        found = _entrants(season, team_ids)
+        if not standpoint.is_master and actor.pk not in {o.person_id for o in found}:
+            raise Refusal("Arrange matches of your own team.", code="not-yours")
+        kind = CompetitionKind.FRIENDLIES if is_friendly else CompetitionKind.LADDER
+        if not is_friendly:
+            _refuse_ladder(season, found, by_master=standpoint.is_master)
+        competition = _open_ended(season, kind)
+        made = fixture_make(
+            competition,
+            None,
+            [EntryId(one.pk) for one in found],
+            actor=actor,
+            why=("Arranged between the players.",),
+            standing=Standing.FRIENDLY if is_friendly else Standing.LEAGUE,
+            challenge=challenge,
+        )
+        names = " against ".join(str(one.team) for one in found)
+        audit(league, actor, "arranged", f"{actor} arranged {names}.")
+    return made
+
+
+def _draw(
+    competition: Competition, actor: Person, *, even_unfinished: bool = False
+) -> None:
+    kind = CompetitionKind(competition.kind)
+    if kind in ROUND_BY_ROUND:
+        for one in competition.rounds.filter(closed=None):
+            round_close(one)
+        round_pair(competition, actor, even_unfinished=even_unfinished)
+    elif competition.stage != CompetitionStage.PLANNED:
+        raise Refusal(f"{competition.name} is drawn already.", code="drawn-already")
+    elif kind is CompetitionKind.PLAYOFFS:
+        bracket_draw(competition, actor)
+    elif kind in (CompetitionKind.ROUND_ROBIN, CompetitionKind.CROSS):
+        schedule_draw(competition, actor)
+    else:
+        competition.stage = CompetitionStage.RUNNING
+        competition.save(update_fields=["stage"])
+
+
+def _refuse_ladder(season: Season, entrants: list[Entrant], *, by_master: bool) -> None:
+    if season.stage != SeasonStage.RUNNING:
+        raise Refusal("The season has not begun; play a friendly.", code="not-started")
+    rules = rules_in_force(season.league)
+    refuse_arranging(rules, by_master=by_master)
+    booked = [
+        Booked(
+            entries=tuple(
+                EntryId(side.entrant_id)
+                for side in fixture.sides.all()
+                if side.entrant_id
+            ),
+            week=_week(season, fixture.created),
+        )
+        for fixture in Fixture.objects.filter(competition__season=season, is_bye=False)
+        .exclude(competition__kind=CompetitionKind.FRIENDLIES)
+        .prefetch_related("sides")
+    ]
+    apart = season.forbidden_pairs.all()
+    problems = objections(
+        [_as_drawn(one) for one in entrants],
+        booked,
+        _week(season, timezone.now()),
+        rules,
+        kept_apart={
+            pair_of(EntryId(one.one_id), EntryId(one.other_id)): one.reason
+            for one in apart
+        },
+    )
+    if problems and not by_master:
+        raise Refusals(list(problems))
+
+
+def _week(season: Season, moment: datetime) -> int:
+    return (moment - (season.started or season.created)).days // WEEK
+
+
+def _open_ended(season: Season, kind: CompetitionKind) -> Competition:
+    found = season.competitions.filter(kind=kind).first()
+    if found is None:
+        plan = PlannedCompetition(kind=Kind(kind.value), name=kind.label)
+        competitions_plan(season, [plan])
+        found = season.competitions.get(kind=kind)
+    if found.stage == CompetitionStage.PLANNED:
+        found.stage = CompetitionStage.RUNNING
+        found.save(update_fields=["stage"])
+    return found
+
+
+def _competition(league: League, number: int) -> Competition:
+    found = season_now(league).competitions.filter(number=number).first()
+    if found is None:
+        raise Http404("There is no such competition.")
+    return found
+
+
+def _entrants(season: Season, team_ids: Iterable[int]) -> list[Entrant]:
+    wanted = list(dict.fromkeys(team_ids))
+    found = {
+        one.team_id: one
+        for one in season.entrants.filter(
+            team__in=wanted, stage=EntrantStage.ACTIVE
+        ).select_related("team", "person")
+    }
+    if len(wanted) < 2 or set(found) != set(wanted):
+        raise Refusal(
+            "Name two to four different teams of the season.", code="bad-teams"
+        )
+    return [found[one] for one in wanted]
+
+
+def _as_drawn(entrant: Entrant) -> draws.Entrant:
+    return draws.Entrant(
+        entry=EntryId(entrant.pk),
+        name=str(entrant.team),
+        rating=entrant.team.rating,
+        person=entrant.person_id,
+        clan=entrant.team.clan,
+    )
+
+
+def _refuse_plan(plan: PlannedCompetition) -> None:
+    if not plan.name.strip():
+        raise Refusal("A competition needs a name.", code="no-name", field="name")
+    if not 1 <= plan.days <= 100:
+        raise Refusal("A round lasts 1 to 100 days.", code="bad-window", field="days")
+    if plan.kind.value in ROUND_BY_ROUND and not 1 <= (plan.rounds or 1) <= 50:
+        raise Refusal("There are 1 to 50 rounds.", code="bad-rounds", field="rounds")

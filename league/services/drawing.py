@@ -1,0 +1,227 @@
+"""Who meets whom: rounds are drawn, fixtures made, and their matches with them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+import msgspec
+from django.utils import timezone
+
+from challenges.services import match_make
+from kernel.dice import SeededDice
+from kernel.errors import Refusal, Refusals
+from league.models import (
+    Competition,
+    Entrant,
+    Fixture,
+    FixtureSide,
+    Round,
+    Season,
+)
+from league.models.fixtures import CompetitionKind, CompetitionStage
+from league.models.seasons import EntrantStage
+from league.rules import pairing as draws
+from league.rules.pairing import CHANCE, EVERYTHING, Draw, Pairing, pair_of
+from league.rules.results import EntryId
+from league.rules.round_robin import cross_division, round_robin
+from league.rules.swiss import pair_round
+from league.rules.templates import PlannedCompetition
+from league.selectors.results import bye_outcome, season_facts, unplayed
+from people.models import Person
+from teams.rules.report import Standing
+from teams.rules.state import Stage
+
+# Rounds of these are drawn one by one, when the one before is played.
+ROUND_BY_ROUND = (CompetitionKind.SWISS, CompetitionKind.RANDOM)
+
+
+def plan_of(competition: Competition) -> PlannedCompetition:
+    return msgspec.convert(competition.settings, PlannedCompetition)
+
+
+def schedule_draw(competition: Competition, actor: Person) -> list[Round]:
+    """All rounds of a round robin, or between divisions, at once."""
+    entrants = _fit(competition.season)
+    dice = _dice(competition, "schedule")
+    plan = plan_of(competition)
+    groups = sorted({one.group for one in entrants})
+    if competition.kind == CompetitionKind.CROSS:
+        if len(groups) != 2:
+            raise Refusal(
+                "Matches between divisions need two of them; draw groups first.",
+                code="bad-divisions",
+            )
+        left, right = ([_id(e) for e in entrants if e.group == g] for g in groups)
+        drawn = cross_division(left, right, dice, rounds=plan.rounds)
+    else:
+        in_groups = [
+            round_robin(
+                [_id(one) for one in entrants if one.group == group],
+                dice,
+                is_double=plan.is_double,
+            )
+            for group in groups
+        ]
+        most = max(map(len, in_groups))
+        drawn = tuple(
+            tuple(
+                pair for one in in_groups if number < len(one) for pair in one[number]
+            )
+            for number in range(most)
+        )
+    return [round_make(competition, pairings, actor) for pairings in drawn]
+
+
+def round_pair(
+    competition: Competition, actor: Person, *, even_unfinished: bool = False
+) -> Round:
+    """The next round of a Swiss tournament, or one drawn by lot."""
+    plan = plan_of(competition)
+    played = competition.rounds.count()
+    if plan.rounds is not None and played >= plan.rounds:
+        raise Refusal(
+            f"All {plan.rounds} rounds are drawn; the table says who won.",
+            code="no-more-rounds",
+        )
+    waiting = unplayed(competition)
+    if waiting and not even_unfinished:
+        raise Refusal(
+            f"{len(waiting)} matches of the last round have no result yet. Wait for"
+            " them, rule on them, or draw the round in spite of it.",
+            code="round-unfinished",
+        )
+    return round_make(competition, pair_round(draw_of(competition)), actor)
+
+
+def draw_of(competition: Competition, *, number: int | None = None) -> Draw:
+    """Everything the draw of a round looks at, the next one unless told otherwise."""
+    season = competition.season
+    facts = season_facts(season)
+    rows = {row.entry: row for row in facts.table()}
+    which = number or competition.rounds.count() + 1
+    entrants = [
+        draws.Entrant(
+            entry=_id(one),
+            name=str(one.team),
+            points=rows[_id(one)].points,
+            rating=one.team.rating,
+            person=one.person_id,
+            clan=one.team.clan,
+            byes=rows[_id(one)].byes,
+        )
+        for one in _fit(season)
+    ]
+    apart = season.forbidden_pairs.values_list("one_id", "other_id")
+    kept_apart = [pair_of(EntryId(one), EntryId(other)) for one, other in apart]
+    is_chance = competition.kind == CompetitionKind.RANDOM
+    return draws.prepare(
+        entrants,
+        facts.results,
+        _dice(competition, f"round {which}"),
+        forbidden=draws.forbidden_pairs(entrants, facts.rules, kept_apart=kept_apart),
+        levels=CHANCE if is_chance else EVERYTHING,
+    )
+
+
+def round_make(
+    competition: Competition, pairings: Sequence[Pairing], actor: Person
+) -> Round:
+    """A round with its window, its fixtures and their matches."""
+    last = competition.rounds.order_by("-number").first()
+    number = last.number + 1 if last else 1
+    days = timedelta(days=plan_of(competition).days)
+    opens = timezone.now()
+    if last is not None and last.closes is not None:
+        opens = max(opens, last.closes)
+    made = Round.objects.create(
+        competition=competition,
+        number=number,
+        name=f"Round {number}",
+        opens=opens,
+        closes=opens + days,
+    )
+    for pairing in pairings:
+        fixture_make(competition, made, pairing.entries, actor=actor, why=pairing.why)
+    competition.stage = CompetitionStage.RUNNING
+    competition.save(update_fields=["stage"])
+    return made
+
+
+def fixture_make(
+    competition: Competition,
+    of_round: Round | None,
+    entries: Sequence[EntryId],
+    *,
+    actor: Person | None,
+    why: Sequence[str] = (),
+    standing: Standing = Standing.LEAGUE,
+    challenge: str = "",
+) -> Fixture:
+    """A meeting with its match, or a bye if there is only one team."""
+    is_bye = len(entries) == 1
+    fixture = Fixture.objects.create(
+        competition=competition,
+        round=of_round,
+        number=competition.fixtures.count() + 1,
+        is_bye=is_bye,
+        why=list(why),
+        challenge=challenge,
+        outcome=bye_outcome(entries[0]) if is_bye else None,
+    )
+    FixtureSide.objects.bulk_create(
+        FixtureSide(fixture=fixture, number=number, entrant_id=entry)
+        for number, entry in enumerate(entries)
+    )
+    if not is_bye:
+        match_for(fixture, actor=actor, standing=standing)
+    return fixture
+
+
+def match_for(
+    fixture: Fixture, *, actor: Person | None, standing: Standing = Standing.LEAGUE
+) -> None:
+    """Arrange the match of a fixture whose teams are known."""
+    sides = fixture.sides.select_related("entrant").order_by("number")
+    name = fixture.round.name if fixture.round else fixture.competition.name
+    fixture.match = match_make(
+        team_ids=[side.entrant.team_id for side in sides if side.entrant],
+        standing=standing,
+        challenge=fixture.challenge,
+        play_by=fixture.round.closes if fixture.round else None,
+        note=name,
+        actor=actor,
+    )
+    fixture.save(update_fields=["match"])
+
+
+def _fit(season: Season) -> list[Entrant]:
+    """Teams that can be paired; who is not registered yet waits."""
+    found = season.entrants.filter(
+        stage=EntrantStage.ACTIVE, team__stage=Stage.REGISTERED
+    )
+    return list(found.select_related("team").defer("team__state").order_by("pk"))
+
+
+def refuse_unfit(season: Season) -> None:
+    """A season begins with two teams or more, all of them registered (LEAGUE-02)."""
+    entrants = season.entrants.filter(stage=EntrantStage.ACTIVE).select_related("team")
+    problems = [
+        Refusal(f"{one.team} is still a draft; it has to be registered.", code="draft")
+        for one in entrants
+        if one.team.stage != Stage.REGISTERED
+    ]
+    if len(entrants) < 2:
+        problems.append(
+            Refusal("A season needs two teams or more.", code="too-few-teams")
+        )
+    if problems:
+        raise Refusals(problems)
+
+
+def _id(entrant: Entrant) -> EntryId:
+    return EntryId(entrant.pk)
+
+
+def _dice(competition: Competition, stream: str) -> SeededDice:
+    return SeededDice(competition.seed, stream)

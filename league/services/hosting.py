@@ -1,0 +1,136 @@
+"""A league as the host of its matches: their terms, and what follows from them."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+from django.urls import reverse
+
+from challenges.models import Match
+from challenges.selectors import Change, Terms
+from league.models import Competition, Fixture, Membership
+from league.models.fixtures import CompetitionKind
+from league.models.leagues import Visibility
+from league.selectors.access import MASTERS, person_of
+from league.selectors.house_rules import rules_in_force
+from league.selectors.results import outcome_of, unplayed
+from league.services.house_rules import teams_bring_under_rules
+from league.services.opening import audit
+from league.services.playing_on import playoffs_go_on
+from people.models import Person
+from teams.selectors import Viewer
+
+TOLD = {
+    Change.OPENED: "began",
+    Change.CALLED_OFF: "called off",
+    Change.REPORTED: "reported",
+    Change.DISPUTED: "disputed the report of",
+    Change.CONFIRMED: "confirmed",
+    Change.RULED: "ruled on",
+    Change.AMENDED: "amended",
+    Change.VOIDED: "declared void",
+}
+SITE = "The league"
+
+
+class Host:
+    """What `challenges` asks of leagues, and tells them."""
+
+    def terms(self, match: Match) -> Terms:
+        fixture = _fixture_of(match)
+        competition = fixture.competition
+        league = competition.season.league
+        masters = league.memberships.filter(left=None, role__in=MASTERS)
+        return Terms(
+            rules=rules_in_force(league),
+            name=league.name,
+            address=reverse("league:home", args=[league.uid]),
+            heading=fixture.round.name if fixture.round else competition.name,
+            masters=frozenset(masters.values_list("person_id", flat=True)),
+            needs_winner=competition.kind == CompetitionKind.PLAYOFFS,
+            finals=_finals(fixture),
+            round_ratings=_ratings(fixture),
+        )
+
+    def is_master(self, person: Person, match: Match) -> bool:
+        return Membership.objects.filter(
+            league__seasons__competitions__fixtures__match=match,
+            person=person,
+            left=None,
+            role__in=MASTERS,
+        ).exists()
+
+    def may_see(self, viewer: Viewer, match: Match) -> bool:
+        person = person_of(viewer)
+        shown = ~Q(competition__season__league__visibility=Visibility.PRIVATE)
+        if person is not None:
+            shown |= Q(
+                competition__season__league__memberships__person=person,
+                competition__season__league__memberships__left=None,
+            )
+        return Fixture.objects.filter(shown, match=match).exists()
+
+    def changed(self, match: Match, what: Change, actor: Person | None) -> None:
+        fixture = _fixture_of(match)
+        league = fixture.competition.season.league
+        if what in TOLD:
+            who = str(actor) if actor else SITE
+            is_override = actor is not None and not _plays(match, actor)
+            wording = f"{who} {TOLD[what]} {_title(match)}."
+            audit(league, actor, f"match-{what}", wording, is_override=is_override)
+        if what in (Change.CONFIRMED, Change.AMENDED):
+            _keep_outcome(fixture, self.terms(match))
+        if what in (Change.VOIDED, Change.CALLED_OFF):
+            Fixture.objects.filter(pk=fixture.pk).update(outcome=None)
+        if what is Change.SETTLED:
+            for place in match.places.all():
+                teams_bring_under_rules(league, team_id=place.team_id)
+        if fixture.competition.kind == CompetitionKind.PLAYOFFS:
+            playoffs_go_on(fixture.competition)
+
+
+def _fixture_of(match: Match) -> Fixture:
+    """One query."""
+    related = ("round", "competition__season__league")
+    return Fixture.objects.select_related(*related).get(match=match)
+
+
+def _keep_outcome(fixture: Fixture, terms: Terms) -> None:
+    entries = dict(
+        fixture.sides.filter(entrant__isnull=False).values_list(
+            "entrant__team_id", "entrant_id"
+        )
+    )
+    if fixture.match is None:
+        raise AssertionError("A fixture without a match has no outcome.")
+    fixture.outcome = outcome_of(fixture.match, terms, entries)
+    fixture.save(update_fields=["outcome"])
+
+
+def _ratings(fixture: Fixture) -> dict[int, int]:
+    if fixture.round is None:
+        return {}
+    return {int(team): rating for team, rating in fixture.round.ratings.items()}
+
+
+def _finals(fixture: Fixture) -> frozenset[int]:
+    """Teams whose season ends with this match: nothing else is planned for them."""
+    competition = fixture.competition
+    later = Competition.objects.filter(
+        season=competition.season_id, number__gt=competition.number
+    )
+    last_round = competition.rounds.order_by("-number").first()
+    is_last = last_round is not None and last_round.pk == fixture.round_id
+    if not is_last or later.exists() or len(unplayed(competition)) > 1:
+        return frozenset()
+    if competition.kind in (CompetitionKind.LADDER, CompetitionKind.FRIENDLIES):
+        return frozenset()
+    teams = fixture.sides.filter(entrant__isnull=False)
+    return frozenset(teams.values_list("entrant__team_id", flat=True))
+
+
+def _plays(match: Match, person: Person) -> bool:
+    return match.places.filter(person=person).exists()
+
+
+def _title(match: Match) -> str:
+    return " against ".join(place.name for place in match.places.all())

@@ -1,0 +1,138 @@
+"""Playoffs: who fills the next slot, and the match that follows from it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import msgspec
+
+from league.models import Competition, Fixture, FixtureSide, Round
+from league.models.fixtures import CompetitionStage
+from league.models.seasons import EntrantStage
+from league.rules.playoff_progress import Progress, TieState, progress
+from league.rules.playoffs import Bracket, group_slots, knockout, seeds, slot_words
+from league.rules.results import EntryId, Result
+from league.selectors.results import result_of, season_facts
+from league.services.drawing import match_for, plan_of
+from people.models import Person
+
+BRACKET = "bracket"
+SEEDING = "seeding"
+GROUPS = "groups"
+
+
+def bracket_draw(competition: Competition, actor: Person) -> None:
+    """Seed a bracket from the tables as they stand, and arrange its first matches."""
+    plan = plan_of(competition)
+    tables = {
+        name: [row.entry for row in rows if not row.is_withdrawn]
+        for name, rows in season_facts(competition.season).tables().items()
+    }
+    best_of = (plan.best_of, plan.earlier_best_of)
+    if len(tables) > 1:
+        slots = group_slots(sorted(tables), from_each=plan.reach)
+        bracket = knockout(slots, best_of=best_of, places=plan.places)
+        sources: dict[str, object] = {GROUPS: tables}
+    else:
+        (order,) = tables.values()
+        reach = min(plan.reach, len(order))
+        bracket = knockout(seeds(reach), best_of=best_of, places=plan.places)
+        sources = {SEEDING: order[:reach]}
+    competition.settings = {
+        **competition.settings,
+        BRACKET: msgspec.to_builtins(bracket),
+        **sources,
+    }
+    competition.stage = CompetitionStage.RUNNING
+    competition.save(update_fields=["settings", "stage"])
+    _lay_out(competition, bracket)
+    playoffs_go_on(competition, actor)
+
+
+def playoffs_progress(competition: Competition) -> Progress | None:
+    """How far the playoffs have come; nothing before they are drawn. Three queries."""
+    plain = competition.settings
+    if BRACKET not in plain:
+        return None
+    games: dict[int, list[Result]] = defaultdict(list)
+    fixtures = competition.fixtures.prefetch_related("sides").order_by("number", "leg")
+    for fixture in fixtures:
+        result = result_of(fixture)
+        if result is not None:
+            games[fixture.number].append(result)
+    gone = competition.season.entrants.exclude(stage=EntrantStage.ACTIVE)
+    return progress(
+        msgspec.convert(plain[BRACKET], Bracket),
+        games=games,
+        seeding=[EntryId(one) for one in plain.get(SEEDING, ())],
+        groups=plain.get(GROUPS),
+        withdrawn=frozenset(map(EntryId, gone.values_list("pk", flat=True))),
+    )
+
+
+def playoffs_go_on(competition: Competition, actor: Person | None = None) -> None:
+    """Fill the slots that are known now and arrange what can be played."""
+    found = playoffs_progress(competition)
+    if found is None:
+        return
+    for state in found.ties:
+        _fill(competition, state, actor)
+    if found.champion is not None:
+        competition.stage = CompetitionStage.DONE
+        competition.save(update_fields=["stage"])
+
+
+def _lay_out(competition: Competition, bracket: Bracket) -> None:
+    """A fixture for every tie, with words where teams are not known yet."""
+    rounds: dict[int, Round] = {}
+    for tie in bracket.ties:
+        if tie.round not in rounds:
+            rounds[tie.round] = Round.objects.create(
+                competition=competition, number=tie.round, name=f"Round {tie.round}"
+            )
+        fixture = Fixture.objects.create(
+            competition=competition,
+            round=rounds[tie.round],
+            number=tie.number,
+            why=[tie.name],
+        )
+        FixtureSide.objects.bulk_create(
+            FixtureSide(fixture=fixture, number=number, slot=slot_words(slot))
+            for number, slot in enumerate(tie.slots)
+        )
+
+
+def _fill(competition: Competition, state: TieState, actor: Person | None) -> None:
+    legs = list(
+        competition.fixtures.filter(number=state.tie.number)
+        .select_related("round", "competition")
+        .order_by("leg")
+    )
+    for leg in legs:
+        if leg.outcome is None:
+            for number, entry in enumerate(state.entries):
+                leg.sides.filter(number=number).update(entrant=entry)
+    if not state.is_ready:
+        return
+    if all(leg.outcome is not None for leg in legs):
+        legs.append(_next_leg(legs[0], len(legs) + 1))
+    for leg in legs:
+        if leg.outcome is None and leg.match_id is None:
+            match_for(leg, actor=actor)
+
+
+def _next_leg(first: Fixture, number: int) -> Fixture:
+    leg = Fixture.objects.create(
+        competition=first.competition,
+        round=first.round,
+        number=first.number,
+        leg=number,
+        why=first.why,
+    )
+    FixtureSide.objects.bulk_create(
+        FixtureSide(
+            fixture=leg, number=side.number, slot=side.slot, entrant=side.entrant
+        )
+        for side in first.sides.all()
+    )
+    return leg
