@@ -5,8 +5,8 @@ group of teams that is still level; what divides two neighbours in the end is no
 together with both values, so that the table can say why.
 
 Games among the tied teams count where all of them have met one another, as points
-for each game, because free leagues let some meet more often. When they part the
-group, those still level are looked at again among themselves.
+for each game, because free leagues let some meet more often. Whenever a group has
+been parted, those still level are looked at again among themselves.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ class Divide:
     upper: str
     lower: str
     among: int  # how many teams were level until then
+    have_met: bool = True  # no if games among these were asked for and could not count
 
 
 Value = int | Fraction
@@ -86,16 +87,20 @@ def _rank(
     group: Group, counted: Counted, order: tuple[Tiebreaker, ...], ranking: Ranking
 ) -> None:
     """Put a group that is level so far at the end of the ranking."""
+    have_met = True
     for number, tiebreak in enumerate(order):
         if len(group) == 1:
             break
         values = _VALUES[tiebreak](group, counted)
         parts = _split(group, values)
         if len(parts) == 1:
+            if tiebreak is Tiebreaker.HEAD_TO_HEAD:
+                have_met = _have_all_met(group, counted)
             continue
         # Among fewer teams, the games among themselves may tell them apart.
-        again = tiebreak is Tiebreaker.HEAD_TO_HEAD
-        rest = order[number if again else number + 1 :]
+        passed = order[: number + 1]
+        asked = Tiebreaker.HEAD_TO_HEAD
+        rest = order[passed.index(asked) if asked in passed else number + 1 :]
         for part, following in pairwise([*parts, []]):
             _rank(part, counted, rest, ranking)
             if following:
@@ -105,6 +110,7 @@ def _rank(
                         upper=_told(tiebreak, part[-1], group, values, counted),
                         lower=_told(tiebreak, following[0], group, values, counted),
                         among=len(group),
+                        have_met=have_met,
                     )
                 )
         return
@@ -122,14 +128,17 @@ def _split(group: Group, values: Values) -> list[Group]:
 def _head_to_head(group: Group, counted: Counted) -> Values:
     """Points for each game among the group; nobody gains unless all have met."""
     entries = [one.entry for one in group]
-    if not all(_has_met_all(entry, entries, counted) for entry in entries):
+    if not _have_all_met(group, counted):
         return dict.fromkeys(entries, 0)
     return {entry: Fraction(*_among(entry, entries, counted)) for entry in entries}
 
 
-def _has_met_all(entry: EntryId, entries: list[EntryId], counted: Counted) -> bool:
-    met = counted.meetings.get(entry, {})
-    return all(other in met for other in entries if other != entry)
+def _have_all_met(group: Group, counted: Counted) -> bool:
+    entries = {one.entry for one in group}
+    return all(
+        len(counted.meetings.get(entry, {}).keys() & entries) == len(entries) - 1
+        for entry in entries
+    )
 
 
 def _among(entry: EntryId, entries: list[EntryId], counted: Counted) -> tuple[int, int]:
@@ -199,4 +208,11 @@ def sentence(divide: Divide, *, other: str, is_ahead: bool) -> str:
     mine, theirs = (
         (divide.upper, divide.lower) if is_ahead else (divide.lower, divide.upper)
     )
-    return f"{where} {other} on {WORDS[divide.by]}: {mine} to {theirs}."
+    told = f"{where} {other} on {WORDS[divide.by]}: {mine} to {theirs}"
+    return f"{told}; {_unmet_words(divide)}." if not divide.have_met else f"{told}."
+
+
+def _unmet_words(divide: Divide) -> str:
+    if divide.among == 2:
+        return "they have not met"
+    return f"the {divide.among} tied teams have not all met"

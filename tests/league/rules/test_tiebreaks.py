@@ -87,6 +87,36 @@ def test_those_still_level_are_looked_at_among_themselves() -> None:
     assert "6 from 3 to 3 from 3" in rows[1].why[1]
 
 
+def test_two_of_three_in_a_circle_are_parted_by_their_own_game() -> None:
+    level = table(
+        teams(3),
+        game((1, 4), (2, 3)),
+        game((2, 3), (3, 2)),
+        game((3, 2), (1, 1)),
+        game((1, 1), (9, 0)),
+        by=("head_to_head", "score_difference"),
+    )
+    # All three won once. Ayame is ahead on difference; of the others Botan won.
+    assert order(level) == [1, 2, 3]
+    assert level[2].why == (
+        "Behind Botan on points and games among the tied teams: 0 from 1 to 3 from 1.",
+    )
+
+
+def test_games_that_cannot_count_are_told() -> None:
+    rows = table(teams(2), game((1, 4), (8, 3)), game((2, 5), (9, 3)))
+    assert rows[0].why[0] == (
+        "Ahead of Ayame on difference of challenge points: +2 to +1; they have not met."
+    )
+    three = table(
+        teams(3),
+        game((1, 4), (2, 4)),
+        game((3, 1), (8, 1)),
+        by=("head_to_head", "score_for"),
+    )
+    assert "; the 3 tied teams have not all met." in three[-1].why[0]
+
+
 def test_games_among_the_tied_are_counted_per_game() -> None:
     """Who met more often has no advantage by that alone."""
     results = [
