@@ -20,7 +20,6 @@ from skirmish.rules.grid import (
     OFF_BOARD,
     SMALL,
     WIDTH,
-    shifted,
     spread,
     straight_way,
     within,
@@ -32,6 +31,8 @@ if TYPE_CHECKING:
 
 # Beyond this no table of what is near is kept; nobody moves so far in one go.
 _FAR = 20
+# So few points lead from no side of the board to the other.
+_NARROW = 9
 
 
 def step_cost(
@@ -78,28 +79,24 @@ def flood(
         return _large_flood(ground, gait, start, points, passage, calm, sought)
     home = 1 << start
     onward = calm | home
-    passage &= ~home
+    near = within(SMALL, min(points, _FAR))[start]
+    passage &= near ^ home
     terrain = _terrain(ground, gait)
-    if not terrain[0] & within(SMALL, min(points, _FAR))[start]:
-        return _flat_flood(home, points, passage, onward, sought)
-    return _rough_flood(terrain, gait, home, points, passage, onward, sought)
-
-
-def _flat_flood(
-    home: int, points: int, passage: int, onward: int, sought: int
-) -> list[int]:
-    """Where every step costs one point. `spread` is written out: it is half of all."""
+    if terrain[0] & near or points > _NARROW:
+        return _rough_flood(terrain, gait, home, points, passage, onward, sought)
+    # `spread` written out. What it carries over the board's side comes out too far
+    # away to be near.
     last = home
     levels = [home]
     for _ in range(points):
-        last &= onward
-        if not last:
-            break
-        wide = last | (last & NOT_EAST) << 1 | (last & NOT_WEST) >> 1
+        wide = last | last << 1 | last >> 1
         last = (wide | wide << WIDTH | wide >> WIDTH) & passage
         passage ^= last
         levels.append(last)
         if last & sought:
+            break
+        last &= onward
+        if not last:
             break
     return levels
 
@@ -133,45 +130,48 @@ def _rough_flood(
     onward: int,
     sought: int,
 ) -> list[int]:
-    """Where some steps cost more; what each level spreads to is kept for them."""
+    """Where some steps cost more; what lies next to each level is kept for them."""
     dear, rough, even_high, rough_high = terrain
+    high = (even_high | rough_high) & (passage | home)
     flat = passage & ~dear
-    high = even_high | rough_high
+    rough &= passage
     by_rough, by_climb = gait.rough, gait.climb
     by_both = max(by_rough, by_climb)
+    last = home
     levels = [home]
-    # What lies next to each level, to its low and to its high spaces.
+    # Around all spaces of each level, around its low and around its high ones.
     around: list[int] = []
     below: list[int] = []
     above: list[int] = []
     for cost in range(1, points + 1):
-        last = levels[-1] & onward
-        up = last & high
-        wide = spread(last) if last else 0
+        wide = spread(last)
         around.append(wide)
-        if up:
-            above.append(spread(up))
-            below.append(spread(last ^ up) if last != up else 0)
-        else:
-            above.append(0)
-            below.append(wide)
         found = wide & flat
+        flat ^= found
         if rough and cost >= by_rough:
-            found |= around[cost - by_rough] & rough
+            entered = around[-by_rough] & rough
+            rough ^= entered
+            found |= entered
         if high:
-            found |= above[-1] & even_high
+            up = last & high
+            above.append(spread(up) if up else 0)
+            below.append(spread(last ^ up) if up else wide)
+            # Along heights at once, up to them for the price of a climb.
+            entered = above[-1] & even_high
             if cost >= by_climb:
-                found |= below[cost - by_climb] & even_high
-            if rough_high:
-                if cost >= by_rough:
-                    found |= above[cost - by_rough] & rough_high
+                entered |= below[-by_climb] & even_high
+            if rough_high and cost >= by_rough:
+                entered |= above[-by_rough] & rough_high
                 if cost >= by_both:
-                    found |= below[cost - by_both] & rough_high
-        found &= passage
-        passage ^= found
+                    entered |= below[-by_both] & rough_high
+            if entered:
+                entered &= passage
+                passage ^= entered
+                found |= entered
         levels.append(found)
         if found & sought:
             break
+        last = found & onward
     return levels
 
 
@@ -184,29 +184,51 @@ def _large_flood(
     calm: int,
     sought: int,
 ) -> list[int]:
+    """What a step of a large base costs depends on its direction."""
     home = 1 << start
     onward = calm | home
     prices = _large_prices(ground, gait)
-    levels = [home]
     passage &= ~home
+    last = home
+    levels = [home]
+    # Each level, moved one space in every direction: its low and its high bases.
+    below: list[tuple[int, ...]] = []
+    above: list[tuple[int, ...]] = []
     for cost in range(1, points + 1):
+        up = last & ground.high
+        below.append(_moved(last ^ up))
+        above.append(_moved(up))
         found = 0
         for price, from_low, from_high in prices:
-            if price > cost or not (last := levels[cost - price] & onward):
-                continue
-            high = last & ground.high
-            low = last ^ high
-            for facing in range(8):
-                if low:
-                    found |= shifted(low, facing) & from_low[facing]
-                if high:
-                    found |= shifted(high, facing) & from_high[facing]
+            if price <= cost:
+                for moved, open_to in zip(below[-price], from_low, strict=False):
+                    found |= moved & open_to
+                for moved, open_to in zip(above[-price], from_high, strict=False):
+                    found |= moved & open_to
         found &= passage
-        passage &= ~found
+        passage ^= found
         levels.append(found)
         if found & sought:
             break
+        last = found & onward
     return levels
+
+
+def _moved(mask: int) -> tuple[int, ...]:
+    """The set moved one space in each direction; nothing for an empty one."""
+    if not mask:
+        return ()
+    east, west = (mask & NOT_EAST) << 1, (mask & NOT_WEST) >> 1
+    return (
+        mask << WIDTH,
+        east << WIDTH,
+        east,
+        east >> WIDTH,
+        mask >> WIDTH,
+        west >> WIDTH,
+        west,
+        west << WIDTH,
+    )
 
 
 def _large_prices(

@@ -194,7 +194,8 @@ def is_behind(dx: int, dy: int, facing: int) -> bool:
     return dot < 0 and 2 * dot * dot >= (dx * dx + dy * dy) * (fx * fx + fy * fy)
 
 
-def _back_offsets(size: int, reach: int, facing: int) -> list[tuple[int, int]]:
+def back_offsets(size: int, reach: int, facing: int) -> list[tuple[int, int]]:
+    """Where the part of a zone behind a base lies, seen from the base's anchor."""
     span = range(-reach, reach + size + 1)
     # Twice the offset from the base's centre, so that it stays whole.
     return [
@@ -207,7 +208,7 @@ def _back_offsets(size: int, reach: int, facing: int) -> list[tuple[int, int]]:
 
 
 def _back_table(size: int, reach: int, facing: int) -> tuple[int, ...]:
-    offsets = _back_offsets(size, reach, facing)
+    offsets = back_offsets(size, reach, facing)
     table = []
     for space in range(SPACES):
         row, column = divmod(space, WIDTH)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from skirmish.rules.grid import APART, DIRECTIONS, WIDTH
+from skirmish.rules.grid import APART, SMALL, WIDTH, back_offsets
 
 _UNIT = 1000
 _HALF = _UNIT // 2
@@ -91,27 +91,27 @@ def _without_superfluous(lines: set[int]) -> tuple[int, ...]:
     return tuple(kept)
 
 
-def lines_ahead(dx: int, dy: int, facing: int) -> tuple[int, ...]:
+def lines_ahead(dx: int, dy: int, facing: int, reach: int = 1) -> tuple[int, ...]:
     """The lines of a template that leave a small base through its front.
 
-    Here `dx` may be negative; the lines are counted as in the template.
+    Here `dx` may be negative; the lines are counted as in the template. What lies
+    behind goes as far as the base's zone reaches.
     """
     lines = template(dx, dy) if dx >= 0 else template(-dx, -dy)
     # The viewer stands in the corner of the box that the offset leads away from.
     column, row = max(0, -dx), max(0, -dy)
     behind = 0
-    for step, (x, y) in enumerate(DIRECTIONS):
-        if (step - facing) % 8 in (3, 4, 5):
-            at_x, at_y = column + x, row + y
-            if (x, y) == (dx, dy):
-                return ()
-            if 0 <= at_x <= abs(dx) and 0 <= at_y <= abs(dy):
-                behind |= 1 << at_y * WIDTH + at_x
+    for x, y in back_offsets(SMALL, reach, facing):
+        at_x, at_y = column + x, row + y
+        if (x, y) == (dx, dy):
+            return ()
+        if 0 <= at_x <= abs(dx) and 0 <= at_y <= abs(dy):
+            behind |= 1 << at_y * WIDTH + at_x
     return tuple(line for line in lines if not line & behind)
 
 
-# Lines by offset, and by offset and facing, each with the way from the viewer's
-# space to the corner that the lines are counted from.
+# Lines ahead by offset, reach and facing, and all lines by offset; each with the way
+# from the viewer's space to the corner that the lines are counted from.
 _Lines = tuple[int, tuple[int, ...]]
 _AHEAD: dict[int, _Lines] = {}
 _ALL: dict[int, _Lines] = {}
@@ -123,14 +123,14 @@ def _offset(space: int, other: int) -> tuple[int, int]:
     return other_column - column, other_row - row
 
 
-def is_seen(space: int, facing: int, other: int, blockers: int) -> bool:
+def is_seen(space: int, facing: int, other: int, blockers: int, reach: int = 1) -> bool:
     """Whether a small base facing that way sees another past the blockers."""
-    key = (APART[other] - APART[space]) * 8 + facing
+    key = ((APART[other] - APART[space]) * 4 + reach) * 8 + facing
     known = _AHEAD.get(key)
     if known is None:
         dx, dy = _offset(space, other)
         corner = min(0, dx) + min(0, dy) * WIDTH
-        known = _AHEAD[key] = corner, lines_ahead(dx, dy, facing)
+        known = _AHEAD[key] = corner, lines_ahead(dx, dy, facing, reach)
     corner, lines = known
     if lines:
         blockers >>= space + corner

@@ -35,17 +35,17 @@ def sees(game: Game, viewer: Figure, target: Figure) -> bool:
     else:
         blockers = standing | game.opaque
     card = viewer.card
-    if card.size == SMALL == target.card.size and card.reach == 1:
+    if card.size == SMALL == target.card.size:
         # Lines are told without the two spaces at their ends.
-        return is_seen(viewer.space, viewer.facing, target.space, blockers)
+        return is_seen(viewer.space, viewer.facing, target.space, blockers, card.reach)
     behind = viewer.back()
-    shown = foot & ~behind
+    shown = spaces_in(foot & ~behind)
     blockers = blockers & ~(own | foot) | behind
-    return any(
-        is_clear(start, end, blockers)
-        for start in spaces_in(own)
-        for end in spaces_in(shown)
-    )
+    for start in spaces_in(own):
+        for end in shown:
+            if is_clear(start, end, blockers):
+                return True
+    return False
 
 
 def distance(figure: Figure, other: Figure) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from skirmish.rules.grid import BACK, SMALL, SPACES
 from skirmish.rules.rays import is_clear, is_seen, template
 from tests.ledger import rule
@@ -24,10 +26,11 @@ def test_a_line_that_touches_a_corner_does_not_enter_the_space() -> None:
     assert not is_clear(at("A1"), at("C3"), spaces("B2"))
 
 
-def test_lines_ahead_agree_with_blocking_the_back() -> None:
+@pytest.mark.parametrize("reach", [1, 2])
+def test_lines_ahead_agree_with_blocking_the_back(reach: int) -> None:
     space = at("J10")
     for facing in range(8):
-        behind = BACK[SMALL][1][facing][space]
+        behind = BACK[SMALL][reach][facing][space]
         for other in range(SPACES):
             if other == space:
                 continue
@@ -35,4 +38,4 @@ def test_lines_ahead_agree_with_blocking_the_back() -> None:
                 block = (blockers | behind) & ~(1 << other)
                 slow = not behind >> other & 1 and is_clear(space, other, block)
                 clear = blockers & ~(1 << other)
-                assert is_seen(space, facing, other, clear) == slow
+                assert is_seen(space, facing, other, clear, reach) == slow
