@@ -15,28 +15,18 @@ from skirmish.rules.events import (
     OFFER_ROUND,
     ROUND_END,
 )
-from skirmish.rules.figure import (
-    MOON_POWER,
-    POISON,
-    ROUND,
-    SLOW,
-    STUN,
-    Effect,
-    Figure,
-)
+from skirmish.rules.figure import MOON_POWER, POISON, SLOW, STUN, Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.ask import Ask, Then
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.harm import COST, STUNNED, UNHARMED, Harm
 from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.rolls import Test
-from skirmish.rules.rooms import Room, ability, effect, on
+from skirmish.rules.rooms import Room, ability, on
 from skirmish.rules.sight import distance, sees
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
-
-ALLURED = "allured"
 
 
 @ability("poisoned-weapons")
@@ -241,21 +231,15 @@ class Allure(Room):
 
     def use(self, game: Game, me: Figure, ctx: int, choice: Choice) -> None:
         del ctx
-        charmed = game.figures[choice.arg]
-        game.affect(charmed, Effect(ALLURED, source=me.key, until=ROUND))
+        game.mark_used(me, self.trace(choice.arg))
+
+    def trace(self, charmed: int) -> str:
+        return f"{self.slug} {charmed}"
 
     @on(DODGE_BARRED)
     def hold(self, game: Game, me: Figure, mover: Figure, barred: bool) -> bool:
         del game
-        return barred or any(
-            effect.slug == ALLURED and effect.source == me.key
-            for effect in mover.effects
-        )
-
-
-@effect(ALLURED)
-class Allured(Room):
-    """Has eyes for one figure only, whose zone it will not leave."""
+        return barred or self.trace(mover.key) in me.used
 
 
 @ability("9-tails")
