@@ -267,7 +267,8 @@ def _keep_apart(
     from networkx import Graph, min_weight_matching  # noqa: PLC0415
 
     graph = Graph()
-    last_round = max(lines).bit_length()
+    used = [line for theirs in taken.values() for line in theirs]
+    last_round = max(*lines, *used, 0).bit_length()
     meetings = len(groups) * (1 + max(map(len, taken.values())))
     for number, group in enumerate(groups):
         for place, line in enumerate(lines):
@@ -277,9 +278,10 @@ def _keep_apart(
             early = sum(meetings ** (last_round - met) for met in rounds)
             moved = abs(number - place)
             weight = early * len(groups) ** 2 + moved
-            graph.add_edge(("group", number), ("line", place), weight=weight)
+            graph.add_edge(number, len(groups) + place, weight=weight)
     chosen = list(groups)
-    for one, other in min_weight_matching(graph):
-        (_, number), (_, place) = (one, other) if one[0] == "group" else (other, one)
-        chosen[place] = groups[number]
+    for pair in min_weight_matching(graph):
+        # Groups are numbered first, lines behind them.
+        number, line = sorted(pair)
+        chosen[line - len(groups)] = groups[number]
     return chosen

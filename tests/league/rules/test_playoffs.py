@@ -149,6 +149,7 @@ def first_meetings(slots: Sequence[Slot], size: int) -> list[int]:
         ("AB", 4, 2),  # four of one group: two of them share a half
         ("ABCD", 4, 3),
         ("ABC", 2, 3),
+        ("A", 4, 1),
     ],
 )
 def test_opponents_of_a_group_are_kept_apart(
