@@ -14,6 +14,7 @@ urlpatterns = [
     path("rules/", include("rulebook.urls")),
     path("people/", include("people.urls")),
     path("teams/", include("teams.urls")),
+    path("matches/", include("challenges.urls")),
     path("leagues/", include("league.urls")),
     path("api/v1/", include((api.urlpatterns, "api"))),
     path("admin/", admin.site.urls),

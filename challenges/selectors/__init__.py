@@ -22,20 +22,29 @@ from challenges.selectors.hosting import (
     host_of,
     register_host,
 )
-from challenges.selectors.lists import own_matches
+from challenges.selectors.lists import MatchLine, matches_of, own_matches
+from challenges.selectors.pages import MatchPage, match_page, match_pulse
+from challenges.selectors.sheets import ReportPage, report_page
 
 __all__ = [
     "Change",
     "MatchHost",
+    "MatchLine",
+    "MatchPage",
     "NoHost",
+    "ReportPage",
     "SeenMatch",
     "Terms",
     "host_of",
     "is_arranged",
     "lineup_of",
+    "match_page",
+    "match_pulse",
     "match_seen",
+    "matches_of",
     "own_matches",
     "places_of",
     "register_host",
+    "report_page",
     "seen_by",
 ]

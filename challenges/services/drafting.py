@@ -18,9 +18,6 @@ from challenges.services.opening import Edit, Opened, match_opened
 from kernel.ids import ChallengeSlug
 from rulebook.catalogue import catalogue
 
-ID_LENGTH = 40
-TAPS_AT_ONCE = 200
-
 
 def draft_tap(edit: Edit, *, taps: Sequence[Tap]) -> Draft:
     """Add taps; what was sent before is known by its id and counts once."""
@@ -43,11 +40,6 @@ def draft_fill(edit: Edit, *, seen: int, sent: Mapping[str, Value]) -> Draft:
         by = opened.actor.pk if opened.actor else 0
         taps = list(rules.taps_between(shown, sent, ids=ids, by=by))
         return _added(opened, taps, sheet)
-
-
-def draft_clear(opened: Opened) -> None:
-    """Begin the next version of a report with an empty sheet."""
-    Draft.objects.filter(match=opened.match).update(taps=[], updated=timezone.now())
 
 
 def _sheet(opened: Opened) -> Sheet:

@@ -29,7 +29,6 @@ from challenges.rules.sheets import sheet_of
 from challenges.rules.stages import Act, MatchStage, ReportKind, Verdict
 from challenges.selectors import Change
 from challenges.selectors.drafts import taps_of
-from challenges.services.drafting import draft_clear
 from challenges.services.opening import Edit, Opened, match_opened
 from challenges.services.settling import settlement_owe
 from kernel.errors import Refusal
@@ -45,23 +44,26 @@ OVERDUE_AT_ONCE = 200
 def report_submit(
     edit: Edit, *, report: MatchReport | None = None, note: str = ""
 ) -> Report:
-    """Say how it went. Without a report of one's own, the draft is sent in."""
+    """Say how it went. Without a report of one's own, the draft is sent in.
+
+    What a master writes about a match of others is a ruling.
+    """
     with match_opened(edit, Act.REPORT) as opened:
         opened.refuse_strangers()
         lineup = opened.lineup()
         told = report or _drafted(opened, lineup)
         reports = team_reports(told, lineup, catalogue())
-        kind = ReportKind.FIRST
-        if opened.stage is MatchStage.DISPUTED:
-            kind = ReportKind.COUNTER
-        written = _write(opened, told, kind, note)
+        is_ruling = opened.is_master and not opened.is_party
+        is_counter = opened.stage is MatchStage.DISPUTED
+        kind = ReportKind.COUNTER if is_counter else ReportKind.FIRST
+        written = _write(opened, told, ReportKind.RULING if is_ruling else kind, note)
         opened.go_on(
             MatchStage.REPORTED,
             Change.REPORTED,
             reported=timezone.now(),
             confirm_by=timezone.now() + timedelta(days=opened.terms.confirmation_days),
         )
-        if not waiting_for(opened, written):
+        if is_ruling or not waiting_for(opened, written):
             _accept(opened, written, reports)
     return written
 
@@ -105,7 +107,6 @@ def report_dispute(
         if counter is not None:
             _worked_out(opened, counter)
             _write(opened, counter, ReportKind.COUNTER, why)
-        draft_clear(opened)
         opened.go_on(MatchStage.DISPUTED, Change.DISPUTED, confirm_by=None)
     return opened.match
 

@@ -120,7 +120,7 @@ def growth_page(team_id: int, viewer: Viewer) -> GrowthPage:
     lines = _latest(team)
     return GrowthPage(
         page=page,
-        steps=tuple(_steps(state)),
+        steps=tuple(steps_shown(state)),
         story=tuple(_story(lines)) if state.settling else (),
         last_batch=_last_batch(lines),
         roll=_roll(state, page),
@@ -196,7 +196,7 @@ def _story(lines: list[JournalLine]) -> Iterator[StoryLine]:
         )
 
 
-def _steps(state: TeamState) -> Iterator[StepShown]:
+def steps_shown(state: TeamState) -> Iterator[StepShown]:
     if state.settling is None:
         return
     order, left = state.rules.steps, state.settling.steps

@@ -1,0 +1,170 @@
+"""What people send about matches; what is allowed of it, services say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+
+from challenges.rules.drafting import Value
+from challenges.rules.match_report import Presence
+from challenges.rules.sheets import Field, FieldKind, Sheet
+from kernel.errors import Refusal, Refusals
+from people.forms import RefusableForm
+from rulebook.catalogue import catalogue
+from teams.rules.report import Standing
+from teams.rules.texts import REASON_LENGTH
+from teams.selectors import TeamLine
+
+NOTE_LENGTH = 120
+
+
+def _challenges() -> list[tuple[str, str]]:
+    return [(one.slug, one.name) for one in catalogue().challenges.values()]
+
+
+class ArrangeForm(RefusableForm):
+    """An invitation to a match outside every league."""
+
+    team = forms.TypedChoiceField(label="Your team", coerce=int)
+    invited = forms.CharField(
+        label="Whom do you play?",
+        help_text="Their usernames. One for the usual game, up to three for a larger"
+        " one.",
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "off",
+                "autocapitalize": "none",
+                "spellcheck": "false",
+            }
+        ),
+        error_messages={"required": "Name at least one person."},
+    )
+    standing = forms.ChoiceField(
+        label="What it counts for",
+        choices=[
+            (Standing.FREE, "Free game: both teams earn, heal and grow"),
+            (Standing.FRIENDLY, "Friendly: only remembered"),
+        ],
+        initial=Standing.FREE,
+        widget=forms.RadioSelect,
+    )
+    challenge = forms.ChoiceField(required=False)
+    note = forms.CharField(
+        required=False,
+        max_length=NOTE_LENGTH,
+        help_text="Where and when, for example.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, teams: Sequence[TeamLine], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _choose(self, "team", [(one.id, one.name) for one in teams])
+        _choose(self, "challenge", [("", "Decide or roll later"), *_challenges()])
+
+    def sent(self) -> dict[str, Any]:
+        sent = self.cleaned_data
+        return {
+            "team_id": sent["team"],
+            "invited": re.split(r"[\s,;]+", sent["invited"]),
+            "standing": Standing(sent["standing"]),
+            "challenge": sent["challenge"],
+            "note": sent["note"],
+        }
+
+
+def _choose(form: forms.Form, name: str, choices: Sequence[tuple[Any, str]]) -> None:
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = choices
+
+
+class ActForm(forms.Form):
+    """What every button of a match sends: the version of it that its page showed."""
+
+    version = forms.IntegerField(min_value=1)
+
+    @property
+    def seen(self) -> int:
+        return self.cleaned_data["version"]
+
+    def sent(self) -> dict[str, Any]:
+        """Everything but the version, or a refusal that says what is missing."""
+        if self.errors:
+            raise Refusals(
+                [
+                    Refusal(f"{field}: {error}", code="invalid", field=field)
+                    for field, errors in self.errors.items()
+                    for error in errors
+                ]
+            )
+        sent = self.cleaned_data.items()
+        return {name: value for name, value in sent if name != "version"}
+
+
+class AcceptForm(ActForm):
+    team_id = forms.IntegerField(min_value=1)
+
+
+class ChallengeForm(ActForm):
+    challenge = forms.CharField(max_length=60)
+
+
+class NumberForm(ActForm):
+    number = forms.IntegerField(min_value=1, required=False)
+
+
+class DisputeForm(ActForm):
+    reason = forms.CharField(required=False, max_length=REASON_LENGTH)
+
+
+class RuleForm(ActForm):
+    number = forms.IntegerField(min_value=1)
+    reason = forms.CharField(required=False, max_length=REASON_LENGTH)
+
+
+class ForfeitForm(ActForm):
+    absent = forms.TypedMultipleChoiceField(
+        coerce=int, choices=[(number, str(number)) for number in range(4)]
+    )
+    presence = forms.ChoiceField(choices=[(one, one) for one in Presence])
+    reason = forms.CharField(required=False, max_length=REASON_LENGTH)
+
+    def sent(self) -> dict[str, Any]:
+        sent = super().sent()
+        return sent | {"presence": Presence(sent["presence"])}
+
+
+class SheetForm:
+    """The fields of a report as a browser without scripts sends them."""
+
+    def __init__(self, sheet: Sheet, posted: Mapping[str, str]) -> None:
+        self._sheet = sheet
+        self._posted = posted
+
+    @property
+    def seen(self) -> int:
+        """The version of the draft that the page showed."""
+        return _number(self._posted.get("seen", ""), "seen")
+
+    def sent(self) -> dict[str, Value]:
+        """Every field, since a browser leaves out what is not ticked."""
+        return {field.name: self._value(field) for field in self._sheet.fields()}
+
+    def _value(self, field: Field) -> Value:
+        text = self._posted.get(field.name, "")
+        match field.kind:
+            case FieldKind.FLAG:
+                return bool(text)
+            case FieldKind.TEXT:
+                return text.replace("\r\n", "\n")
+            case _:
+                return _number(text, field.name)
+
+
+def _number(text: str, field: str) -> int:
+    if not re.fullmatch(r"[0-9]{0,6}", text):
+        raise Refusal("That is not a number.", code="invalid", field=field)
+    return int(text or 0)

@@ -1,0 +1,302 @@
+"""The page of a match: what it is, what may be done with it, what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from challenges.models import Answer, Match, Report
+from challenges.rules.match_report import Lineup, read
+from challenges.rules.retelling import ToldReport, differing, told
+from challenges.rules.stages import (
+    Act,
+    Agreement,
+    MatchStage,
+    ReportKind,
+    Verdict,
+    may,
+)
+from challenges.selectors.access import SeenMatch, lineup_of, match_seen
+from challenges.selectors.previews import PlaceShown, places_shown
+from challenges.selectors.progress import Progress, progress_of
+from kernel.dice import commitment
+from kernel.elements import Element
+from kernel.ids import ChallengeSlug
+from rulebook.catalogue import catalogue
+from rulebook.rules.entries import Challenge
+from teams.rules.report import Standing
+from teams.rules.state import Stage
+from teams.selectors import TeamLine, Viewer, teams_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineShown:
+    """A line of a report; `is_odd` where another version says something else."""
+
+    text: str
+    is_odd: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerShown:
+    person: str
+    person_id: int | None
+    verdict: Verdict
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportShown:
+    number: int
+    kind: ReportKind
+    author: str
+    author_id: int | None
+    is_own: bool
+    note: str
+    created: datetime
+    told: ToldReport
+    lines: tuple[LineShown, ...]
+    answers: tuple[AnswerShown, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollShown:
+    """How the challenge was rolled, with what is needed to check it."""
+
+    players: tuple[str, ...]
+    dice: tuple[tuple[Element, Element], ...]
+    chooser: str
+    promised: str
+    seed: str
+    stream: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class May:
+    """What the viewer may do with the match now."""
+
+    accept: bool
+    choose: bool
+    roll: bool
+    open: bool
+    call_off: bool
+    forfeit: bool
+    report: bool
+    confirm: bool
+    dispute: bool
+    rule: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchPage:
+    """`pulse` changes whenever the page would look different."""
+
+    uid: UUID
+    version: int
+    pulse: str
+    stage: MatchStage
+    standing: Standing
+    note: str
+    heading: str
+    league: str
+    address: str
+    challenge: Challenge | None
+    challenges: tuple[Challenge, ...]
+    roll: RollShown | None
+    promised: str
+    places: tuple[PlaceShown, ...]
+    teams: tuple[TeamLine, ...]  # of the viewer, to accept with
+    reports: tuple[ReportShown, ...]
+    waiting: tuple[str, ...]  # who has yet to say yes
+    confirm_by: datetime | None
+    play_by: datetime | None
+    opened: datetime | None
+    settled: datetime | None
+    progress: Progress | None
+    is_party: bool
+    is_master: bool
+    may: May
+
+    @property
+    def report(self) -> ReportShown | None:
+        """The one that counts."""
+        return self.reports[-1] if self.reports else None
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the page has reason to look again by itself."""
+        return self.stage in (
+            MatchStage.ARRANGED,
+            MatchStage.OPEN,
+            MatchStage.REPORTED,
+            MatchStage.DISPUTED,
+            MatchStage.CONFIRMED,
+        )
+
+
+def match_page(uid: UUID, viewer: Viewer) -> MatchPage:
+    """Up to eight queries, whatever was played, and what the league asks."""
+    seen = match_seen(uid, viewer)
+    match, book = seen.match, catalogue()
+    shown = places_shown(seen)
+    reports = tuple(_reports(seen))
+    permitted = _may(seen, reports)
+    return MatchPage(
+        uid=match.uid,
+        version=match.version,
+        pulse=_pulse(seen),
+        stage=MatchStage(match.stage),
+        standing=Standing(match.standing),
+        note=match.note,
+        heading=seen.terms.heading,
+        league=seen.terms.name,
+        address=seen.terms.address,
+        challenge=book.challenges.get(ChallengeSlug(match.challenge)),
+        challenges=tuple(book.challenges.values()),
+        roll=_roll(match, shown),
+        promised=commitment(match.seed),
+        places=shown,
+        teams=_own_teams(seen) if permitted.accept else (),
+        reports=reports,
+        waiting=tuple(_waiting(seen, reports)),
+        confirm_by=match.confirm_by,
+        play_by=match.play_by,
+        opened=match.opened,
+        settled=match.settled,
+        progress=progress_of(seen) if match.confirmed else None,
+        is_party=seen.is_party,
+        is_master=seen.is_master,
+        may=permitted,
+    )
+
+
+def match_pulse(uid: UUID, viewer: Viewer) -> str:
+    """Whether there is anything new to see. Two queries, and what the league asks."""
+    return _pulse(match_seen(uid, viewer))
+
+
+def _pulse(seen: SeenMatch) -> str:
+    teams = (place.team.version if place.team else 0 for place in seen.places)
+    return "-".join(map(str, (seen.match.version, *teams)))
+
+
+def _own_teams(seen: SeenMatch) -> tuple[TeamLine, ...]:
+    if seen.viewer is None:
+        return ()
+    is_free = seen.match.standing == Standing.FREE
+    return tuple(
+        team
+        for team in teams_of(seen.viewer)
+        if team.stage is Stage.REGISTERED and not (is_free and team.league)
+    )
+
+
+def _roll(match: Match, places: Sequence[PlaceShown]) -> RollShown | None:
+    roll = match.challenge_roll
+    if not roll or "dice" not in roll:
+        return None
+    chooser = roll.get("chooser")
+    names = {place.number: place.name for place in places}
+    return RollShown(
+        players=tuple(names.get(number, "") for number in roll["players"]),
+        dice=tuple((Element(one), Element(other)) for one, other in roll["dice"]),
+        chooser=names.get(chooser, "") if chooser is not None else "",
+        promised=roll["promised"],
+        seed=roll["seed"],
+        stream=roll["stream"],
+    )
+
+
+def _reports(seen: SeenMatch) -> Iterator[ReportShown]:
+    """Two queries."""
+    if seen.match.reported is None:
+        return
+    rows = list(
+        Report.objects.filter(match=seen.match)
+        .order_by("number")
+        .select_related("author")
+    )
+    answers: dict[int, list[Answer]] = {}
+    for answer in Answer.objects.filter(report__in=rows).select_related("person"):
+        answers.setdefault(answer.report_id, []).append(answer)
+    lineup = lineup_of(seen.match, seen.places, seen.terms)
+    versions = [_told(row, lineup) for row in rows]
+    odd = differing(versions) if len(versions) > 1 else frozenset()
+    for row, version in zip(rows, versions, strict=True):
+        yield ReportShown(
+            number=row.number,
+            kind=ReportKind(row.kind),
+            author=str(row.author) if row.author else "the site",
+            author_id=row.author_id,
+            is_own=seen.viewer is not None and row.author_id == seen.viewer.pk,
+            note=row.note,
+            created=row.created,
+            told=version,
+            lines=tuple(
+                LineShown(text=line, is_odd=line in odd) for line in version.lines
+            ),
+            answers=tuple(map(_answer, answers.get(row.pk, ()))),
+        )
+
+
+def _told(row: Report, lineup: Lineup) -> ToldReport:
+    return told(read(row.content), lineup, catalogue())
+
+
+def _answer(answer: Answer) -> AnswerShown:
+    return AnswerShown(
+        person=str(answer.person) if answer.person else "the site",
+        person_id=answer.person_id,
+        verdict=Verdict(answer.verdict),
+        reason=answer.reason,
+    )
+
+
+def _waiting(seen: SeenMatch, reports: Sequence[ReportShown]) -> Iterator[str]:
+    if seen.match.stage != MatchStage.REPORTED or not reports:
+        return
+    last = reports[-1]
+    said = {one.person_id for one in last.answers} | {last.author_id}
+    left = {one.person_id: one.person for one in seen.places}
+    yield from (str(person) for key, person in left.items() if key not in said)
+
+
+def _may(seen: SeenMatch, reports: Sequence[ReportShown]) -> May:
+    stage, match = MatchStage(seen.match.stage), seen.match
+    acts = seen.may_act
+    is_invited = any(place.agreement == Agreement.INVITED for place in seen.own)
+    is_ready = not any(place.agreement == Agreement.INVITED for place in seen.places)
+    is_league = match.standing == Standing.LEAGUE
+    last_is_own = bool(reports) and reports[-1].is_own
+    has_answered = bool(reports) and any(
+        seen.viewer and one.person_id == seen.viewer.pk for one in reports[-1].answers
+    )
+    return May(
+        accept=is_invited and may(Act.INVITE, stage),
+        choose=acts and may(Act.CHOOSE, stage) and _may_choose(seen),
+        roll=acts
+        and is_ready
+        and may(Act.CHOOSE, stage)
+        and not match.challenge_roll
+        and not match.challenge,
+        open=acts and is_ready and may(Act.OPEN, stage),
+        call_off=may(Act.CALL_OFF, stage)
+        and (seen.is_master if match.is_hosted else bool(seen.own)),
+        forfeit=acts and is_league and may(Act.FORFEIT, stage),
+        report=acts and may(Act.REPORT, stage),
+        confirm=acts
+        and may(Act.CONFIRM, stage)
+        and not has_answered
+        and (not last_is_own or seen.is_master),
+        dispute=acts and may(Act.DISPUTE, stage) and not last_is_own,
+        rule=seen.is_master and may(Act.RULE, stage) and bool(reports),
+    )
+
+
+def _may_choose(seen: SeenMatch) -> bool:
+    roll = seen.match.challenge_roll
+    if roll is None or seen.is_master:
+        return True
+    return roll.get("chooser") in [place.number for place in seen.own]

@@ -1,0 +1,187 @@
+"""The settlement of a match as it goes on, team by team, dice and all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+
+from challenges.models import MatchTeam, Settlement, SettlementStep
+from challenges.rules.stages import SettlementStage
+from challenges.selectors.access import SeenMatch
+from kernel.elements import Element
+from rulebook.rules.knob_values import DiceSource
+from teams.models import JournalLine
+from teams.rules.needs import DecisionKind, RollKind, ToDecide
+from teams.rules.state import TeamState
+from teams.selectors import state_of, waiting_for
+from teams.selectors.growing import StepShown, steps_shown
+
+LINES_MAX = 400
+_ROLLS = {
+    RollKind.DOWNTIME: "Dice for downtime",
+    RollKind.ADVANCEMENT: "Dice for an advancement",
+    RollKind.RONIN_OFFER: "Drawing the ronin",
+}
+_ANSWERS = {
+    DecisionKind.ALL_STAR: "Naming the All-Star",
+    DecisionKind.UPKEEP: "Paying or releasing a ronin",
+    DecisionKind.EXCUSAL: "Whom Spirit excuses",
+    DecisionKind.ADVANCE: "Choosing an advance",
+    DecisionKind.RECRUITING: "Recruiting",
+}
+# Of the lines since the report, those that tell of its settlement.
+_KINDS = (
+    "game-reported",
+    "experience-earned",
+    "all-star-named",
+    "revenue-earned",
+    "upkeep-paid",
+    "ronin-released",
+    "downtime-rolled",
+    "downtime-excused",
+    "advancement-rolled",
+    "advancement-chosen",
+    "advancements-postponed",
+    "absences-ticked",
+    "recruited",
+    "recruiting-closed",
+    "roster-checked",
+    "rating-recorded",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettledLine:
+    """Something that followed, with the dice it followed from."""
+
+    number: int
+    sentence: str
+    written: datetime
+    faces: tuple[Element, ...]
+    is_from_table: bool
+    is_checkable: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamProgress:
+    """How far one team is. `waits_for` is empty where nobody is waited for."""
+
+    team_id: int | None
+    name: str
+    clan: str
+    is_own: bool
+    is_begun: bool
+    is_done: bool
+    waits_for: str
+    steps: tuple[StepShown, ...]
+    lines: tuple[SettledLine, ...]
+    rating: int | None
+    koban: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    stage: SettlementStage
+    revision: int
+    error: str
+    decide_by: datetime
+    teams: tuple[TeamProgress, ...]
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether something is about to happen by itself."""
+        return self.stage is SettlementStage.OWED
+
+    @property
+    def done(self) -> int:
+        return sum(team.is_done for team in self.teams)
+
+
+def progress_of(seen: SeenMatch) -> Progress | None:
+    """Three queries, or one where nothing is owed yet."""
+    settlement = (
+        Settlement.objects.filter(match=seen.match).order_by("-revision").first()
+    )
+    if settlement is None:
+        return None
+    steps = {(one.place_id, one.step): one for one in settlement.steps.all()}
+    lines = _lines(seen.places, steps)
+    own = {place.pk for place in seen.own}
+    return Progress(
+        stage=SettlementStage(settlement.stage),
+        revision=settlement.revision,
+        error=settlement.error,
+        decide_by=settlement.decide_by,
+        teams=tuple(
+            _team(seen, place, steps, lines, is_own=place.pk in own)
+            for place in seen.places
+        ),
+    )
+
+
+Steps = dict[tuple[int, str], SettlementStep]
+
+
+def _lines(places: Sequence[MatchTeam], steps: Steps) -> dict[int, list[JournalLine]]:
+    wanted = Q(pk__in=())
+    for place in places:
+        begun, done = steps.get((place.pk, "report")), steps.get((place.pk, "done"))
+        if begun is None:
+            continue
+        part = Q(team=place.team_id, number__gte=begun.first_line)
+        wanted |= part & Q(number__lte=done.last_line) if done else part
+    found: dict[int, list[JournalLine]] = {}
+    rows = JournalLine.objects.filter(wanted, kind__in=_KINDS)
+    for row in rows.order_by("team", "number")[:LINES_MAX]:
+        found.setdefault(row.team_id, []).append(row)
+    return found
+
+
+def _team(
+    seen: SeenMatch,
+    place: MatchTeam,
+    steps: Steps,
+    lines: dict[int, list[JournalLine]],
+    *,
+    is_own: bool,
+) -> TeamProgress:
+    team = place.team
+    if team is None:
+        raise AssertionError("A match without its teams is not settled.")
+    state = state_of(team)
+    settling = state.settling
+    is_here = settling is not None and settling.report.match == seen.match.uid.hex
+    return TeamProgress(
+        team_id=team.pk,
+        name=place.name,
+        clan=team.clan,
+        is_own=is_own,
+        is_begun=(place.pk, "report") in steps,
+        is_done=(place.pk, "done") in steps,
+        waits_for=_waits_for(state) if is_here else "",
+        steps=tuple(steps_shown(state)) if is_here else (),
+        lines=tuple(map(_line, lines.get(team.pk, ()))),
+        rating=team.rating,
+        koban=team.koban,
+    )
+
+
+def _waits_for(state: TeamState) -> str:
+    need = waiting_for(state)
+    if need is None:
+        return ""
+    return _ANSWERS[need.kind] if isinstance(need, ToDecide) else _ROLLS[need.kind]
+
+
+def _line(row: JournalLine) -> SettledLine:
+    return SettledLine(
+        number=row.number,
+        sentence=row.wording,
+        written=row.created,
+        faces=tuple(map(Element, row.entry.get("dice", ()))),
+        is_from_table=row.entry.get("source") == DiceSource.TABLE,
+        is_checkable=bool(row.dice),
+    )

@@ -1,0 +1,225 @@
+"""The page on which a match is reported: every field, for thumbs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+
+from challenges.rules.drafting import Value, Values, values_of
+from challenges.rules.sheets import (
+    Field,
+    FieldKind,
+    Sheet,
+    SheetColumn,
+    SheetNinja,
+    SheetTeam,
+)
+from challenges.rules.stages import MatchStage
+from challenges.selectors.access import SeenMatch, match_seen
+from challenges.selectors.drafts import draft_of, sheet_for, taps_of
+from kernel.ids import ChallengeSlug
+from rulebook.catalogue import catalogue
+from rulebook.rules.entries import Challenge
+from teams.rules.experience import xp_of_feat
+from teams.rules.report import Feat, Outcome, TeamReport
+from teams.rules.state import NinjaState, TeamState
+from teams.rules.statline import profile_of
+from teams.rules.words import ninja_name
+from teams.selectors import Viewer, state_of
+
+FIELDED, HEALING = "fielded", "healing"
+_INITIALS = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldShown:
+    """A field as it stands. `xp` is what each time of it is worth."""
+
+    name: str
+    label: str
+    value: Value
+    is_count: bool
+    most: int = 0
+    xp: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CellShown:
+    """A field of one ninja under the head of its column."""
+
+    column: str
+    field: FieldShown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NinjaShown:
+    id: int
+    name: str
+    type: str
+    initials: str
+    starts_healing: bool
+    cells: tuple[CellShown, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColumnShown:
+    key: str
+    label: str
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetTeamShown:
+    number: int
+    name: str
+    clan: str
+    is_own: bool
+    score: FieldShown
+    conceded: FieldShown
+    stars: tuple[FieldShown, ...]
+    columns: tuple[ColumnShown, ...]
+    ninja: tuple[NinjaShown, ...]
+    absent: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportPage:
+    """`version` is that of the draft, which every tap counts up."""
+
+    uid: UUID
+    match_version: int
+    version: int
+    stage: MatchStage
+    league: str
+    heading: str
+    challenge: Challenge | None
+    rounds: FieldShown
+    abandoned: FieldShown
+    notes: FieldShown
+    teams: tuple[SheetTeamShown, ...]
+    sheet: Sheet
+
+
+def report_page(uid: UUID, viewer: Viewer) -> ReportPage:
+    """For those who play in the match, and its masters. Three queries, and what the
+    league asks."""
+    seen = match_seen(uid, viewer)
+    if not seen.may_act:
+        raise PermissionDenied("This is for those who play in the match.")
+    sheet = sheet_for(seen)
+    taps = taps_of(draft_of(seen))
+    values = values_of(taps, sheet)
+    own = {place.number for place in seen.own}
+    # One's own team comes first, as it is the one that is watched.
+    order = sorted(sheet.teams, key=lambda team: team.number not in own)
+    return ReportPage(
+        uid=uid,
+        match_version=seen.match.version,
+        version=len(taps),
+        stage=MatchStage(seen.match.stage),
+        league=seen.terms.name,
+        heading=seen.terms.heading,
+        challenge=catalogue().challenges.get(ChallengeSlug(seen.match.challenge)),
+        rounds=_field(sheet.rounds, "Rounds played", values),
+        abandoned=_field(sheet.abandoned, "Broken off before its end", values),
+        notes=_field(sheet.notes, "Notes", values),
+        teams=tuple(
+            _team(team, seen, values, is_own=team.number in own) for team in order
+        ),
+        sheet=sheet,
+    )
+
+
+def _field(field: Field, label: str, values: Values, *, xp: int = 0) -> FieldShown:
+    return FieldShown(
+        name=field.name,
+        label=label,
+        value=values[field.name],
+        is_count=field.kind is FieldKind.COUNT,
+        most=field.most,
+        xp=xp,
+    )
+
+
+def _team(
+    team: SheetTeam, seen: SeenMatch, values: Values, *, is_own: bool
+) -> SheetTeamShown:
+    stored = seen.places[team.number].team
+    if stored is None:
+        raise AssertionError("A match that has begun has all its teams.")
+    state = state_of(stored)
+    ninja = tuple(_ninja(one, state, seen, values) for one in team.ninja)
+    return SheetTeamShown(
+        number=team.number,
+        name=team.name,
+        clan=stored.clan,
+        is_own=is_own,
+        score=_field(team.score, f"Score of {team.name}", values),
+        conceded=_field(team.conceded, f"{team.name} conceded", values),
+        stars=tuple(
+            _field(field, f"All-Star {number} of {team.name}", values)
+            for number, field in enumerate(team.stars, start=1)
+        ),
+        columns=tuple(_columns(ninja)),
+        ninja=ninja,
+        absent=tuple(ninja_name(state, one, catalogue()) for one in team.absent),
+    )
+
+
+def _columns(ninja: tuple[NinjaShown, ...]) -> Iterator[ColumnShown]:
+    """The heads in the order in which a match is remembered."""
+    labels: dict[str, str] = {}
+    totals: dict[str, int] = {}
+    for one in ninja:
+        for cell in one.cells:
+            labels.setdefault(cell.column, cell.field.label)
+            totals[cell.column] = totals.get(cell.column, 0) + int(cell.field.value)
+    last = (HEALING, FIELDED)
+    for key in sorted(labels, key=lambda key: (key in last, key == FIELDED)):
+        yield ColumnShown(key=key, label=labels[key], total=totals[key])
+
+
+def _ninja(
+    one: SheetNinja, state: TeamState, seen: SeenMatch, values: Values
+) -> NinjaShown:
+    book = catalogue()
+    ninja = state.find(one.ninja)
+    name = ninja_name(state, one.ninja, book)
+    cells = [
+        CellShown(
+            column=column.field.name.split(".", 2)[2],
+            field=_field(
+                column.field, column.label, values, xp=_worth(column, ninja, seen)
+            ),
+        )
+        for column in one.columns
+    ]
+    for key, field, label in (
+        (HEALING, one.healing, "Healing House"),
+        (FIELDED, one.fielded, "On the board"),
+    ):
+        cells.append(CellShown(column=key, field=_field(field, label, values)))
+    return NinjaShown(
+        id=one.ninja,
+        name=name,
+        type=profile_of(book, ninja.profile).type.value,
+        initials="".join(word[0] for word in name.split()[:_INITIALS]),
+        starts_healing=ninja.starts_in_healing_house,
+        cells=tuple(cells),
+    )
+
+
+def _worth(column: SheetColumn, ninja: NinjaState, seen: SeenMatch) -> int:
+    book, deed = catalogue(), column.deed
+    challenge = seen.match.challenge
+    frame = TeamReport(
+        match="",
+        outcome=Outcome.WIN,
+        challenge=ChallengeSlug(challenge) if challenge else None,
+    )
+    feat = Feat(event=deed.event, victim=deed.victim)
+    profile = profile_of(book, ninja.profile)
+    return xp_of_feat(feat, profile, frame, seen.terms.rules, book)

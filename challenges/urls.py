@@ -1,0 +1,18 @@
+"""The addresses of matches, under /matches/."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from challenges.views import matches, reports
+
+app_name = "challenges"
+
+urlpatterns = [
+    path("", matches.own, name="list"),
+    path("new/", matches.new, name="new"),
+    path("<uuid:uid>/", matches.match, name="match"),
+    path("<uuid:uid>/report/", reports.report, name="report"),
+    path("<uuid:uid>/report/taps/", reports.taps, name="taps"),
+    path("<uuid:uid>/<slug:name>/", matches.act, name="act"),
+]

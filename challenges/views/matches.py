@@ -1,0 +1,125 @@
+"""A match from its arrangement to its settlement, and one's own list of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from challenges import forms, selectors, services
+from challenges.services import Edit
+from kernel.errors import Conflict, Refusal
+from people.selectors import signed_in
+from teams.rules.state import Stage
+from teams.selectors import teams_of
+from teams.views.entering import HtmxRequest, for_people, for_readers
+
+
+class Act(NamedTuple):
+    """What a button of a match sends, who does it, and what is said then."""
+
+    form: type[forms.ActForm]
+    service: Callable[..., object]
+    said: str
+
+
+ACTS = {
+    "accept": Act(forms.AcceptForm, services.match_accept, "You are in."),
+    "decline": Act(forms.ActForm, services.match_decline, "You stay away."),
+    "choose": Act(
+        forms.ChallengeForm, services.match_set_challenge, "The challenge is chosen."
+    ),
+    "roll": Act(forms.ActForm, services.match_roll_challenge, "The dice have fallen."),
+    "begin": Act(forms.ActForm, services.match_open, "The match has begun. Play well!"),
+    "call-off": Act(forms.ActForm, services.match_call_off, "The match is called off."),
+    "confirm": Act(
+        forms.NumberForm, services.report_confirm, "You confirmed the report."
+    ),
+    "dispute": Act(
+        forms.DisputeForm, services.report_dispute, "You disputed the report."
+    ),
+    "rule": Act(forms.RuleForm, services.report_rule, "Your ruling is written down."),
+    "forfeit": Act(
+        forms.ForfeitForm, services.match_forfeit, "The match is forfeited."
+    ),
+}
+
+
+@for_people
+@never_cache
+@require_safe
+def own(request: HtmxRequest) -> HttpResponse:
+    lines = selectors.matches_of(signed_in(request.user))
+    context = {
+        "now": [line for line in lines if not line.is_over],
+        "over": [line for line in lines if line.is_over],
+    }
+    return render(request, "challenges/match_list.html", context)
+
+
+@for_people
+@never_cache
+def new(request: HtmxRequest) -> HttpResponse:
+    """Invite somebody to a match outside every league."""
+    person = signed_in(request.user)
+    teams = [one for one in teams_of(person) if one.stage is Stage.REGISTERED]
+    posted = request.POST if request.method == "POST" else None
+    form = forms.ArrangeForm(posted, teams=teams, initial=request.GET.dict())
+    if form.is_bound and form.is_valid():
+        try:
+            match = services.match_arrange(actor=person, **form.sent())
+            messages.success(request, "The invitation is out.")
+            return redirect("challenges:match", match.uid)
+        except Conflict:
+            raise
+        except Refusal as refusal:
+            form.refuse(refusal)
+    status = form.status if form.errors else 200
+    context = {"form": form, "teams": teams}
+    return render(request, "challenges/match_new.html", context, status=status)
+
+
+@for_readers
+@never_cache
+@require_safe
+def match(request: HtmxRequest, uid: UUID) -> HttpResponse:
+    """The whole page, its changed part for htmx, or nothing where nothing changed."""
+    is_part = request.htmx and not request.htmx.history_restore_request
+    seen = request.GET.get("pulse")
+    if is_part and seen and seen == selectors.match_pulse(uid, request.user):
+        return HttpResponse(status=204)
+    return _page(request, uid, is_part=bool(is_part))
+
+
+@for_people
+@require_POST
+def act(request: HtmxRequest, uid: UUID, name: str) -> HttpResponse:
+    """The changed page for htmx; a browser without scripts is sent back to it."""
+    if name not in ACTS:
+        raise Http404("There is no such button on a match.")
+    form = ACTS[name].form(request.POST)
+    sent = form.sent()
+    edit = Edit(uid=uid, actor=signed_in(request.user), version=form.seen)
+    ACTS[name].service(edit, **sent)
+    if request.htmx:
+        return _page(request, uid, is_part=True, said=ACTS[name].said)
+    messages.success(request, ACTS[name].said)
+    return redirect("challenges:match", uid)
+
+
+def _page(
+    request: HttpRequest, uid: UUID, *, is_part: bool, said: str = ""
+) -> HttpResponse:
+    page = selectors.match_page(uid, request.user)
+    context: dict[str, Any] = {"page": page, "said": said}
+    template = "challenges/match.html" + ("#match" if is_part else "")
+    response = render(request, template, context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response

@@ -1,0 +1,82 @@
+"""Reporting a match: taps from any number of phones, or one page of fields."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from uuid import UUID
+
+import msgspec
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from challenges import selectors, services
+from challenges.forms import SheetForm
+from challenges.rules.drafting import Tap
+from challenges.rules.stages import Act, may
+from challenges.selectors.drafts import draft_now
+from challenges.services import Edit
+from kernel.errors import Conflict, Refusal
+from people.selectors import signed_in
+from teams.views.entering import HtmxRequest, for_people
+
+TAPS_AT_ONCE = 300
+
+
+class TapsBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a phone sends: taps that it has not heard about yet."""
+
+    taps: Annotated[tuple[Tap, ...], msgspec.Meta(max_length=TAPS_AT_ONCE)]
+
+
+@for_people
+@never_cache
+@require_http_methods(["GET", "POST"])
+def report(request: HtmxRequest, uid: UUID) -> HttpResponse:
+    """Every field is kept as it is sent; with `send` the report goes out."""
+    refusal: Refusal | None = None
+    if request.method == "POST":
+        try:
+            return _taken(request, uid)
+        except Conflict:
+            raise
+        except Refusal as no:
+            refusal = no
+    page = selectors.report_page(uid, request.user)
+    if not may(Act.REPORT, page.stage):
+        return redirect("challenges:match", uid)
+    context = {"page": page, "refusal": refusal}
+    status = refusal.status if refusal else 200
+    return render(request, "challenges/report.html", context, status=status)
+
+
+@for_people
+@never_cache
+@require_http_methods(["GET", "POST"])
+def taps(request: HtmxRequest, uid: UUID) -> HttpResponse:
+    """The draft as it is now, after what this phone has to add."""
+    if request.method == "POST":
+        try:
+            body = msgspec.json.decode(request.body, type=TapsBody)
+        except msgspec.MsgspecError as error:
+            raise Refusal(f"These are no taps: {error}.", code="unreadable") from error
+        edit = Edit(uid=uid, actor=signed_in(request.user))
+        services.draft_tap(edit, taps=body.taps)
+    now = draft_now(uid, request.user)
+    if request.GET.get("since") == str(now.version):
+        return HttpResponse(status=204)
+    return JsonResponse({"version": now.version, "values": now.values})
+
+
+def _taken(request: HttpRequest, uid: UUID) -> HttpResponse:
+    edit = Edit(uid=uid, actor=signed_in(request.user))
+    form = SheetForm(selectors.report_page(uid, request.user).sheet, request.POST)
+    services.draft_fill(edit, seen=form.seen, sent=form.sent())
+    if "send" not in request.POST:
+        messages.success(request, "The draft is kept.")
+        return redirect("challenges:report", uid)
+    services.report_submit(edit)
+    messages.success(request, "The report is out.")
+    return redirect("challenges:match", uid)
