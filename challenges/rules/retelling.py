@@ -14,6 +14,7 @@ from challenges.rules.match_report import (
     Presence,
     TeamPart,
 )
+from challenges.rules.names import distinct_names, name_in
 from challenges.rules.outcomes import Place, ninja_report, places
 from kernel.ids import NinjaId
 from rulebook.rules.book import Catalogue
@@ -22,7 +23,7 @@ from teams.rules.experience import can_earn, xp_of
 from teams.rules.report import INJURES_ENEMY, Outcome, TeamReport
 from teams.rules.state import TeamState
 from teams.rules.statline import profile_of
-from teams.rules.words import counted, ninja_name
+from teams.rules.words import counted
 
 ABSENT = {
     Presence.FORFEIT: "forfeited",
@@ -114,6 +115,7 @@ class _Teller:
         self.report = report
         self.lineup = lineup
         self.book = book
+        self.names = [distinct_names(team.state, book) for team in lineup.teams]
         self.columns = feat_columns(played, lineup.rules, book)
         self.frame = TeamReport(
             match=lineup.match, outcome=Outcome.WIN, challenge=report.challenge
@@ -144,7 +146,7 @@ class _Teller:
         state = self.lineup.teams[number].state
         return ToldNinja(
             ninja=row.ninja,
-            name=ninja_name(state, row.ninja, self.book),
+            name=name_in(self.names[number], row.ninja),
             deeds=tuple(self._deed(deed) for deed in row.deeds),
             xp=self._xp(number, row, state),
             was_fielded=row.was_fielded,
@@ -156,8 +158,7 @@ class _Teller:
         label = next((one.label for one in self.columns if _is(one, deed)), deed.event)
         words = label[:1].lower() + label[1:]
         if deed.of is not None and deed.against is not None:
-            victims = self.lineup.teams[deed.against].state
-            words = f"{words} ({ninja_name(victims, deed.of, self.book)})"
+            words = f"{words} ({name_in(self.names[deed.against], deed.of)})"
         return f"{words}, {deed.times} times" if deed.times > 1 else words
 
     def _xp(self, number: int, row: NinjaPart, state: TeamState) -> int:

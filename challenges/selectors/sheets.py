@@ -9,6 +9,7 @@ from uuid import UUID
 from django.core.exceptions import PermissionDenied
 
 from challenges.rules.drafting import Value, Values, values_of
+from challenges.rules.names import distinct_names
 from challenges.rules.sheets import (
     Field,
     FieldKind,
@@ -27,7 +28,6 @@ from teams.rules.experience import xp_of_feat
 from teams.rules.report import Feat, Outcome, TeamReport
 from teams.rules.state import NinjaState, TeamState
 from teams.rules.statline import profile_of
-from teams.rules.words import ninja_name
 from teams.selectors import Viewer, state_of
 
 FIELDED, HEALING = "fielded", "healing"
@@ -151,7 +151,10 @@ def _team(
     if stored is None:
         raise AssertionError("A match that has begun has all its teams.")
     state = state_of(stored)
-    ninja = tuple(_ninja(one, state, seen, values) for one in team.ninja)
+    names = distinct_names(state, catalogue())
+    ninja = tuple(
+        _ninja(one, state, names[one.ninja], seen, values) for one in team.ninja
+    )
     return SheetTeamShown(
         number=team.number,
         name=team.name,
@@ -165,7 +168,7 @@ def _team(
         ),
         columns=tuple(_columns(ninja)),
         ninja=ninja,
-        absent=tuple(ninja_name(state, one, catalogue()) for one in team.absent),
+        absent=tuple(names[one] for one in team.absent),
     )
 
 
@@ -183,11 +186,10 @@ def _columns(ninja: tuple[NinjaShown, ...]) -> Iterator[ColumnShown]:
 
 
 def _ninja(
-    one: SheetNinja, state: TeamState, seen: SeenMatch, values: Values
+    one: SheetNinja, state: TeamState, name: str, seen: SeenMatch, values: Values
 ) -> NinjaShown:
     book = catalogue()
     ninja = state.find(one.ninja)
-    name = ninja_name(state, one.ninja, book)
     cells = [
         CellShown(
             column=column.field.name.split(".", 2)[2],
