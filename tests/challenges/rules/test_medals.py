@@ -17,6 +17,7 @@ from tests.ledger import rule
 from tests.skirmish.cast import (
     allowed,
     at,
+    chunin,
     figure,
     ninja,
     options,
@@ -265,3 +266,13 @@ def test_everybody_sees_goals_medals_and_carriers() -> None:
         ("goal", at("K17"), -1, 1),
         ("medal", -1, 0, 1),
     ]
+
+
+@rule("MEDAL-12", "MEDAL-11")
+def test_the_movement_of_a_pounce_picks_nothing_up() -> None:
+    game = game_of(
+        {"K15": chunin(abilities=("pounce",)), "A1": ninja()},
+        {"K18": ninja(), "A20": ninja()},
+    )
+    play(game, "activate a1", "use pounce a1", "go K16")
+    assert "do pick-up" not in verbs(game)

@@ -34,9 +34,9 @@ def test_protection_is_asked_for_from_the_attackers_player_on() -> None:
 
 
 def burnt(*dice: str, at: int, df: int) -> Game:
-    """A chunin with a friend beside it attacks b1."""
+    """a1, with the own chunin beside it, attacks b1."""
     game = position(
-        {"E5 N": chunin(at=at), "D4": ninja(), "A1": ninja()},
+        {"E5 N": ninja(at=at), "D4": chunin(), "A1": ninja()},
         {"E6 S": ninja("Defender", df=df), "T20": ninja()},
         dice=ScriptedDice(*dice),
     )
@@ -47,11 +47,11 @@ def burnt(*dice: str, at: int, df: int) -> Game:
 
 @rule("COMBAT-35", "XP-13")
 def test_fire_is_credited_to_the_combatant_whose_player_chose_it() -> None:
-    # The defender has more dice, and Stuns an enemy chunin: the attacker.
+    # The defender has more dice, and Stuns the enemy's chunin.
     game = burnt("fire", "fire", "fire", at=1, df=2)
     found = [(figure.name, figure.xp) for figure in game.report.seats[1].figures]
     assert found == [("Defender", 1), ("Ninja", 0)]
     assert not any(figure.xp for figure in game.report.seats[0].figures)
-    # The attacker chose it: to Stun itself and its friend is worth nothing.
+    # The attacker chose it: to Stun the own chunin is worth nothing.
     game = burnt("fire", "fire", "fire", at=2, df=1)
     assert game.xp == ()

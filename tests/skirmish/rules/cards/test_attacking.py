@@ -95,7 +95,8 @@ def charging(*dice: str, moon: str = "spirit") -> Game:
 @rule("CARD-03")
 def test_banzai_is_worth_two_dice_after_four_spaces() -> None:
     game = charging(*["air"] * 4)
-    play(game, "activate a1", "go E10", "stop N", "attack b1")
+    game.put(figure(game, "b1"), at("E10"))
+    play(game, "activate a1", "go E9", "stop N", "attack b1")
     assert verbs(game) == {"play banzai", "pass"}
     play(game, "play banzai")
     assert pools(game) == [3, 1]

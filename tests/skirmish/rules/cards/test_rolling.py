@@ -200,3 +200,18 @@ def test_a_god_answers_to_the_dice_of_a_dodge_before_it_fails() -> None:
     play(game, "activate a1", "go E4", "play suinijs-depths 1")
     assert figure(game, "a1").space == at("E5")
     assert figure(game, "a1").tokens[STUN] == 1
+
+
+@rule("CARD-01", "CARD-27")
+def test_adrenaline_does_nothing_for_a_test() -> None:
+    game = position(
+        {"E5 N": ninja(), "A1": ninja()},
+        {"E6 S": ninja(), "T20": ninja()},
+        dice=ScriptedDice("air", "air", "air"),
+        hands=(("adrenaline",), ()),
+    )
+    start(game)
+    play(game, "activate a1", "search")
+    assert game.seats[0].hand == ("adrenaline",)
+    assert game.decision is not None
+    assert game.decision.seat == 1

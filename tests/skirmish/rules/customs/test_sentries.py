@@ -298,7 +298,7 @@ def test_statuses_work_on_sentries() -> None:
     assert "activate" not in verbs(game)
 
 
-@rule("SEQ-04")
+@rule("SEQ-04", "SENTRY-21")
 def test_the_round_goes_on_until_the_last_sentry_has_activated() -> None:
     game = guarded(
         {"A1": ninja()}, {"A20": ninja()}, posts=("T1", "T20", "T10"), dice=MISS * 8

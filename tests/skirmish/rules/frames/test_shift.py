@@ -73,7 +73,7 @@ def test_the_attacker_may_decline_to_move_anybody_with_air() -> None:
     assert figure(game, "b1").facing == 4
 
 
-@rule("COMBAT-20", "COMBAT-21")
+@rule("COMBAT-20", "COMBAT-21", "DODGE-13")
 def test_water_moves_the_attacker_and_then_the_defender_into_its_front() -> None:
     game = start(
         duel(

@@ -249,3 +249,16 @@ def test_two_senseis_reroll_two_dice_but_never_the_same() -> None:
     assert options(game, "use sensei") == {"2"}
     play(game, "use sensei a3 2")
     assert figure(game, "b1").tokens[STUN] == 1
+
+
+@rule("KEY-NIMBLE-01", "KEY-NIMBLE-02")
+def test_nimble_does_nothing_for_a_search() -> None:
+    game = position(
+        {"E5 N": ninja(keywords=("nimble",)), "A1": ninja()},
+        {"T20": ninja(), "T18": ninja()},
+        dice=ScriptedDice("air", "air", "air"),
+    )
+    start(game)
+    play(game, "activate a1", "search")
+    assert game.decision is not None
+    assert game.decision.kind == "turn"

@@ -53,3 +53,22 @@ def test_in_combat_the_attackers_player_rerolls_before_the_curse() -> None:
     # Its dice once rerolled, the Curse has nothing left to spoil.
     play(game, "spend lucky a1")
     assert figure(game, "a1").tokens[CURSE] == 1
+
+
+@rule("MULTI-07", "STATUS-04")
+def test_of_several_enemies_each_is_asked_in_the_order_of_initiative() -> None:
+    game = position(
+        {"E5 N": ninja(), "A1": ninja()},
+        {"E6 S": ninja(), "T20": ninja()},
+        {"T1": ninja(), "T3": ninja()},
+        dice=ScriptedDice("fire", "fire", "fire", "air", "air", "air"),
+        turn=2,
+    )
+    game.give(figure(game, "a1"), CURSE)
+    start(game)
+    play(game, "activate c1", "end", "activate a1", "go E4")
+    asked = []
+    while game.decision is not None and game.decision.kind == "offer.reroll":
+        asked.append((game.decision.seat, "spend curse" in verbs(game)))
+        play(game, "pass")
+    assert asked == [(2, True), (1, True)]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from kernel.dice import ScriptedDice
 from skirmish.rules.figure import (
+    HASTE,
     STUN,
 )
 from skirmish.rules.game import Game
@@ -47,3 +49,17 @@ def test_a_stun_gained_in_the_own_activation_waits_for_the_next() -> None:
     play(game, "stop N")
     assert "run" in verbs(game)
     assert figure(game, "a1").tokens[STUN] == 1
+
+
+@rule("STATUS-40")
+def test_a_stun_by_its_own_attack_does_not_cost_it_the_rest() -> None:
+    game = position(
+        {"E5 N": ninja(at=1), "A1": ninja()},
+        {"E6 S": ninja(df=0), "T20": ninja()},
+        dice=ScriptedDice("fire"),
+    )
+    game.give(figure(game, "a1"), HASTE)
+    start(game)
+    play(game, "activate a1", "spend haste a1", "attack b1")
+    assert figure(game, "a1").tokens[STUN] == 1
+    assert {"go", "attack"} <= verbs(game)
