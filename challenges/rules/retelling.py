@@ -72,6 +72,13 @@ class ToldTeam(msgspec.Struct, frozen=True, kw_only=True):
         return (head, *(one.line for one in self.ninja if _is_notable(one)))
 
 
+class ToldLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of a report, and the number of the team it is about."""
+
+    text: str
+    team: int | None = None
+
+
 class ToldReport(msgspec.Struct, frozen=True, kw_only=True):
     teams: tuple[ToldTeam, ...]
     rounds_played: int | None
@@ -79,15 +86,18 @@ class ToldReport(msgspec.Struct, frozen=True, kw_only=True):
     notes: str
 
     @property
-    def lines(self) -> tuple[str, ...]:
+    def lines(self) -> tuple[ToldLine, ...]:
         """The whole report, line by line."""
         ending = "Broken off" if self.is_abandoned else "Played"
         rounds = self.rounds_played
-        length = f"{ending} after {counted(rounds, 'round')}." if rounds else ""
-        return tuple(
-            filter(
-                None, (length, *(line for team in self.teams for line in team.lines))
-            )
+        length = f"{ending} after {counted(rounds, 'round')}."
+        return (
+            *([ToldLine(text=length)] if rounds else []),
+            *(
+                ToldLine(text=line, team=number)
+                for number, team in enumerate(self.teams)
+                for line in team.lines
+            ),
         )
 
 
@@ -96,7 +106,7 @@ def told(report: MatchReport, lineup: Lineup, book: Catalogue) -> ToldReport:
     return _Teller(report, lineup, book).whole()
 
 
-def differing(reports: Sequence[ToldReport]) -> frozenset[str]:
+def differing(reports: Sequence[ToldReport]) -> frozenset[ToldLine]:
     """The lines that not all of the reports have."""
     lines = [frozenset(report.lines) for report in reports]
     everywhere = frozenset.intersection(*lines)

@@ -235,7 +235,7 @@ def _reports(seen: SeenMatch) -> Iterator[ReportShown]:
             created=row.created,
             told=version,
             lines=tuple(
-                LineShown(text=line, is_odd=line in odd) for line in version.lines
+                LineShown(text=line.text, is_odd=line in odd) for line in version.lines
             ),
             answers=tuple(map(_answer, answers.get(row.pk, ()))),
         )

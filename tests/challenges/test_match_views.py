@@ -1,0 +1,220 @@
+"""The pages of matches, with and without scripts."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from challenges import services
+from challenges.rules.stages import MatchStage
+from challenges.selectors.drafts import draft_now
+from people.models import Person
+from teams.rules.report import Standing
+from tests.challenges.verbs import Meeting, arranged, fixture, hosted, opened, told
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+
+
+def address(meeting: Meeting, name: str = "match") -> str:
+    return reverse(f"challenges:{name}", args=[meeting.uid])
+
+
+def press(client: Client, meeting: Meeting, name: str, **sent: Any) -> Any:
+    url = reverse("challenges:act", args=[meeting.uid, name])
+    headers = sent.pop("headers", {})
+    sent.setdefault("version", meeting.match.version)
+    return client.post(url, sent, headers=headers)
+
+
+def text(response: Any) -> str:
+    return " ".join(response.content.decode().split())
+
+
+class TestArranging:
+    def test_an_invitation_and_its_answer(
+        self, alice: Person, bob: Person, alice_client: Client, bob_client: Client
+    ) -> None:
+        meeting = arranged(alice, bob)
+        assert "has not answered yet" in text(alice_client.get(address(meeting)))
+        page = text(bob_client.get(address(meeting)))
+        assert "You are invited" in page
+        team_id = meeting.tales[1].team_id
+        answer = press(bob_client, meeting, "accept", team_id=team_id)
+        assert answer.status_code == 302
+        assert "Begin the match" in text(alice_client.get(address(meeting)))
+
+    def test_the_form_says_what_is_wrong_beside_the_field(
+        self, alice: Person, bob: Person, alice_client: Client
+    ) -> None:
+        tale = arranged(alice, bob).tales[0]
+        url = reverse("challenges:new")
+        sent = {"team": tale.team_id, "invited": "nobody", "standing": "free"}
+        refused = alice_client.post(url, sent)
+        assert refused.status_code == 422
+        assert "Nobody here is called nobody." in text(refused)
+        sent["invited"] = "bob"
+        assert alice_client.post(url, sent).status_code == 302
+
+    def test_strangers_find_nothing(
+        self, alice: Person, bob: Person, charlie_client: Client, visitor: Client
+    ) -> None:
+        meeting = opened(alice, bob)
+        for name in ("match", "report", "taps"):
+            assert charlie_client.get(address(meeting, name)).status_code == 404
+        assert press(charlie_client, meeting, "call-off").status_code == 404
+        assert visitor.get(address(meeting)).status_code == 302
+
+    def test_an_old_page_is_told_so_and_changes_nothing(
+        self, alice: Person, bob: Person, alice_client: Client
+    ) -> None:
+        meeting = arranged(alice, bob).accept()
+        assert press(alice_client, meeting, "begin", version=1).status_code == 409
+        assert meeting.stage == MatchStage.ARRANGED
+
+    def test_dice_are_shown_with_what_checks_them(
+        self, alice: Person, bob: Person, alice_client: Client
+    ) -> None:
+        meeting = arranged(alice, bob, challenge="").accept()
+        promised = text(alice_client.get(address(meeting)))
+        page = text(press(alice_client, meeting, "roll", headers=HTMX))
+        roll = meeting.match.challenge_roll
+        assert roll is not None
+        assert roll["promised"] in promised
+        assert roll["seed"] not in promised
+        assert roll["seed"] in page
+        assert page.count('class="die ') == 2 * len(roll["dice"])
+
+
+class TestReport:
+    def test_a_browser_without_scripts_keeps_a_draft_and_sends_it(
+        self, alice: Person, bob: Person, alice_client: Client, bob_client: Client
+    ) -> None:
+        meeting = opened(alice, bob)
+        url = address(meeting, "report")
+        page = alice_client.get(url)
+        assert page.status_code == 200
+        assert "chosen-as-champion" not in text(page), "this is a brawl"
+        sent = {"seen": "0", "t0.score": "3", "t0.n2.injured": "1", "rounds": "8"}
+        assert alice_client.post(url, sent | {"keep": "1"}).status_code == 302
+        assert draft_now(meeting.uid, bob).values["t0.score"] == 3
+        version = draft_now(meeting.uid, alice).version
+        sent["seen"] = str(version)
+        assert alice_client.post(url, sent | {"send": "1"}).status_code == 302
+        assert meeting.stage == MatchStage.REPORTED
+        assert "Yes, confirm it" in text(bob_client.get(address(meeting)))
+
+    def test_what_cannot_be_is_said_above_the_fields_which_stay(
+        self, alice: Person, bob: Person, alice_client: Client
+    ) -> None:
+        meeting = opened(alice, bob)
+        sent = {
+            "seen": "0",
+            "t0.score": "3",
+            "t0.conceded": "on",
+            "t1.conceded": "on",
+            "send": "1",
+        }
+        refused = alice_client.post(address(meeting, "report"), sent)
+        assert refused.status_code == 422
+        assert "Somebody is left when the others concede" in text(refused)
+        assert 'name="t0.score" value="3"' in text(refused)
+
+    def test_taps_are_merged_and_heard_by_the_other_phone(
+        self, alice: Person, bob: Person, alice_client: Client, bob_client: Client
+    ) -> None:
+        meeting = opened(alice, bob)
+        url = address(meeting, "taps")
+
+        def tap(client: Client, **tap: Any) -> Any:
+            body = json.dumps({"taps": [tap]})
+            return client.post(url, body, content_type="application/json")
+
+        tap(alice_client, id="a", field="t0.score", add=1)
+        answer = tap(bob_client, id="b", field="t0.score", add=1).json()
+        assert (answer["version"], answer["values"]["t0.score"]) == (2, 2)
+        assert alice_client.get(url, {"since": 2}).status_code == 204
+        assert alice_client.get(url, {"since": 1}).json()["version"] == 2
+        assert tap(bob_client, id="c", field="t9.score", add=1).status_code == 422
+        odd = bob_client.post(url, "{", content_type="application/json")
+        assert odd.status_code == 422
+
+    def test_after_the_report_there_is_nothing_to_fill_in(
+        self, alice: Person, bob: Person, alice_client: Client
+    ) -> None:
+        meeting = opened(alice, bob).report()
+        answer = alice_client.get(address(meeting, "report"))
+        assert (answer.status_code, answer["Location"]) == (302, address(meeting))
+
+
+class TestAnswers:
+    def test_confirming_leads_to_the_settlement(
+        self, alice: Person, bob: Person, bob_client: Client
+    ) -> None:
+        meeting = opened(alice, bob).report(3, 1, hurt=[4])
+        page = press(bob_client, meeting, "confirm", headers=HTMX)
+        assert "About to begin" in text(page)
+        meeting.run()
+        page = text(bob_client.get(address(meeting)))
+        assert "Dice for downtime is awaited" in page
+        assert "Revenue: 10 koban" in page
+
+    def test_the_master_sees_both_versions_and_rules(
+        self, alice: Person, bob: Person, dana: Person, dana_client: Client
+    ) -> None:
+        with hosted(dana, terms={"name": "Lantern Street", "address": "/leagues/"}):
+            meeting = fixture(alice, bob).open().report(3, 1)
+            services.report_dispute(
+                meeting.by(bob), reason="No.", counter=told(meeting, 1, 3)
+            )
+            page = text(dana_client.get(address(meeting)))
+            assert page.count("Rule that this one counts") == 2
+            assert page.count('class="odd"') == 4, "both scores, in both versions"
+            press(dana_client, meeting, "rule", number=2, reason="Bob is right.")
+        assert meeting.stage == MatchStage.CONFIRMED
+
+    def test_nothing_is_sent_again_while_nothing_changes(
+        self, alice: Person, bob: Person, alice_client: Client
+    ) -> None:
+        meeting = arranged(alice, bob)
+        page = text(alice_client.get(address(meeting)))
+        pulse = page.split("?pulse=")[1].split('"')[0]
+        url = address(meeting)
+        asked = alice_client.get(url, {"pulse": pulse}, headers=HTMX)
+        assert asked.status_code == 204
+        meeting.accept()
+        asked = alice_client.get(url, {"pulse": pulse}, headers=HTMX)
+        assert asked.status_code == 200
+        assert "<html" not in text(asked)
+
+
+def queries(client: Client, url: str) -> int:
+    client.get(url)
+    with CaptureQueriesContext(connection) as captured:
+        assert client.get(url).status_code == 200
+    return len(captured)
+
+
+def test_pages_ask_as_often_for_four_teams_as_for_two(
+    alice: Person, bob: Person, charlie: Person, dana: Person, alice_client: Client
+) -> None:
+    two = opened(alice, bob, standing=Standing.FRIENDLY)
+    report = queries(alice_client, address(two, "report"))
+    two.report(3, 1).confirm().run()
+    match = queries(alice_client, address(two))
+    listed = queries(alice_client, reverse("challenges:list"))
+    four = opened(alice, bob, charlie, dana, standing=Standing.FRIENDLY)
+    assert queries(alice_client, address(four, "report")) == report <= 6
+    four.report(4, 3, 2, 1).confirm()
+    for person in (charlie, dana):
+        services.report_confirm(four.by(person))
+    four.run()
+    assert queries(alice_client, address(four)) == match <= 10
+    assert queries(alice_client, reverse("challenges:list")) == listed <= 6
