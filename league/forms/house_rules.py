@@ -11,6 +11,7 @@ from typing import Any
 
 from django import forms
 
+from league.rules.versions import MOMENT_WORDS, Moment
 from people.forms import RefusableForm
 from rulebook.catalogue import catalogue
 from rulebook.rules.house_rules import HouseRules
@@ -29,10 +30,10 @@ class HouseRulesForm(RefusableForm):
     moment = forms.ChoiceField(
         label="From when on",
         choices=[
-            ("now", "From now on, for every match not played yet"),
-            ("next-season", "From the next season on"),
+            (moment.value, MOMENT_WORDS[moment].capitalize())
+            for moment in (Moment.NOW, Moment.NEXT_ROUND, Moment.NEXT_SEASON)
         ],
-        initial="now",
+        initial=Moment.NOW.value,
         widget=forms.RadioSelect,
     )
 

@@ -10,6 +10,8 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 
+from league.rules.versions import Moment
+
 NAME_LENGTH = 80
 BLURB_LENGTH = 2_000
 REASON_LENGTH = 500
@@ -169,8 +171,8 @@ class SuccessionVote(models.Model):
 class RulesVersion(models.Model):
     """The house rules as they were from one moment on.
 
-    `changes` are the values that differ from the book's. A version waits for the next
-    season while `in_force` is empty.
+    `changes` are the values that differ from the book's. A version waits for its
+    moment while `in_force` is empty.
     """
 
     league = models.ForeignKey(
@@ -185,6 +187,8 @@ class RulesVersion(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
     created = models.DateTimeField(default=timezone.now, editable=False)
+    # From which moment on it was to hold, and when that came.
+    moment = models.CharField(max_length=12, default=Moment.NOW.value)
     in_force = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from kernel.ids import NinjaId, PersonId, TeamId
 from league.rules.match_facts import MatchFacts
+from league.rules.pairing_reasons import often
 from league.rules.results import Fact
 from teams.rules.words import counted
 
@@ -178,7 +179,7 @@ def _notes(
     drawn = outcomes.count(0)
     draws = f", and {counted(drawn, 'was', 'were')} drawn" if drawn else ""
     yield (
-        f"They have met {counted(len(met), 'time')}: {mine} won {won},"
+        f"They have met {often(len(met))}: {mine} won {won},"
         f" {theirs} won {lost}{draws}."
     )
     run = _run(outcomes)
@@ -188,7 +189,7 @@ def _notes(
         yield f"{theirs} won the last {-run}."
     for killer, victim, times in _grudges(one, other, met):
         if times > 1:
-            yield f"{killer} injured {victim} {counted(times, 'time')}."
+            yield f"{killer} injured {victim} {often(times)}."
 
 
 def _run(outcomes: Sequence[int]) -> int:

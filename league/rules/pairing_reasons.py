@@ -43,10 +43,7 @@ def _reasons(draw: Draw, one: Entrant, other: Entrant) -> Iterator[str]:
         yield _floating(draw, one, other)
     times = draw.times_met(one.entry, other.entry)
     if times:
-        yield (
-            f"They have met {counted(times, 'time')} before; no round keeps fewer"
-            " teams from meeting again."
-        )
+        yield f"They have met {often(times)} before, and no better round avoids it."
     yield from _avoided(draw, one, other)
     if one.club and one.club == other.club and Level.CLUB in draw.levels:
         yield f"Both are of {one.club}; keeping them apart would widen a gap in points."
@@ -100,6 +97,10 @@ def _avoided(draw: Draw, one: Entrant, other: Entrant) -> Iterator[str]:
         reason = draw.forbidden.get(pair_of(me.entry, them.entry))
         if reason is not None:
             yield f"{me.name} does not meet {them.name}: {reason}."
+
+
+def often(times: int) -> str:
+    return {1: "once", 2: "twice"}.get(times, f"{times} times")
 
 
 def _named(names: Sequence[str]) -> str:
@@ -209,7 +210,6 @@ def _faults(draw: Draw, pairing: Pairing) -> Iterator[str]:
     if reason is not None:
         yield f"{names} must not meet: {reason}."
     if weight[Level.REMATCH]:
-        times = counted(weight[Level.REMATCH], "time")
-        yield f"{names} have met {times} already."
+        yield f"{names} have met {often(weight[Level.REMATCH])} already."
     if one.points != other.points and Level.SCORE in draw.levels:
         yield f"{names} are {abs(one.points - other.points)} league points apart."

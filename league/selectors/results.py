@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -17,12 +17,14 @@ from league.models import Competition, Entrant, Fixture, Season
 from league.models.fixtures import CompetitionKind
 from league.models.seasons import EntrantStage
 from league.rules.results import Adjustment, Contestant, EntryId, Part, Planned, Result
+from league.rules.seasons import restart_adjustments
 from league.rules.standings import Row, division_tables, draw_lots, standings
 from league.selectors.house_rules import rules_in_force
 from rulebook.rules.house_rules import HouseRules
 
 # What a fixture holds once its match is confirmed.
 PARTS = "parts"
+OFF = (MatchStage.CALLED_OFF, MatchStage.VOID)
 # Kinds whose matches are for the table.
 COUNTED = (
     CompetitionKind.ROUND_ROBIN,
@@ -80,13 +82,9 @@ def season_facts(season: Season, rules: HouseRules | None = None) -> SeasonFacts
         .prefetch_related("sides")
         .order_by("pk")
     )
-    kept = _points_kept(entrants, house_rules)
-    results = [one for one in map(result_of, fixtures) if one is not None]
-    if kept:
-        results = [_moved(one, kept) for one in results]
-    return SeasonFacts(
+    facts = SeasonFacts(
         contestants=tuple(map(contestant, entrants)),
-        results=tuple(results),
+        results=tuple(one for one in map(result_of, fixtures) if one is not None),
         planned=tuple(planned_of(fixtures)),
         adjustments=tuple(
             Adjustment(
@@ -100,6 +98,8 @@ def season_facts(season: Season, rules: HouseRules | None = None) -> SeasonFacts
         rules=house_rules,
         lots=draw_lots((EntryId(one.pk) for one in entrants), season.seed),
     )
+    inherited = _inherited(facts, entrants)
+    return replace(facts, adjustments=(*facts.adjustments, *inherited))
 
 
 def contestant(entrant: Entrant) -> Contestant:
@@ -126,7 +126,9 @@ def planned_of(fixtures: Iterable[Fixture]) -> Iterable[Planned]:
         entries = tuple(
             EntryId(side.entrant_id) for side in fixture.sides.all() if side.entrant_id
         )
-        if fixture.outcome is None and not fixture.is_bye and len(entries) > 1:
+        is_off = fixture.match is not None and fixture.match.stage in OFF
+        is_open = fixture.outcome is None and not fixture.is_bye and not is_off
+        if is_open and len(entries) > 1:
             yield Planned(number=fixture.pk, entries=entries)
 
 
@@ -161,28 +163,19 @@ def bye_outcome(entry: int) -> dict[str, Any]:
 def unplayed(competition: Competition) -> list[Fixture]:
     """Fixtures of drawn rounds that wait for their result."""
     waiting = competition.fixtures.filter(outcome__isnull=True, is_bye=False)
-    gone = (MatchStage.CALLED_OFF, MatchStage.VOID)
     return list(
-        waiting.exclude(match=None).exclude(match__stage__in=gone).order_by("pk")
+        waiting.exclude(match=None).exclude(match__stage__in=OFF).order_by("pk")
     )
 
 
-def _points_kept(
-    entrants: Iterable[Entrant], rules: HouseRules
-) -> dict[EntryId, EntryId]:
-    """For teams that began again with their points kept, whose results count (16)."""
-    if not rules.restart_policy.keep_standings:
-        return {}
-    return {
-        EntryId(one.replaces_id): EntryId(one.pk)
-        for one in entrants
-        if one.replaces_id is not None
-    }
-
-
-def _moved(result: Result, kept: dict[EntryId, EntryId]) -> Result:
-    parts = tuple(
-        msgspec.structs.replace(part, entry=kept.get(part.entry, part.entry))
-        for part in result.parts
-    )
-    return msgspec.structs.replace(result, parts=parts)
+def _inherited(facts: SeasonFacts, entrants: Iterable[Entrant]) -> list[Adjustment]:
+    """What teams keep of the points of those whose place they took (LEAGUE-16)."""
+    replaced = {one.replaces_id: EntryId(one.pk) for one in entrants if one.replaces_id}
+    if not replaced:
+        return []
+    return [
+        made
+        for row in facts.table()
+        if row.entry in replaced
+        for made in restart_adjustments(facts.rules, row, replaced[row.entry])
+    ]

@@ -27,7 +27,10 @@ from league.rules.results import EntryId
 from league.rules.round_robin import cross_division, round_robin
 from league.rules.swiss import pair_round
 from league.rules.templates import PlannedCompetition
+from league.rules.versions import Moment
 from league.selectors.results import bye_outcome, season_facts, unplayed
+from league.services.house_rules import rules_take_effect
+from league.services.rounds import round_open
 from people.models import Person
 from teams.rules.report import Standing
 from teams.rules.state import Stage
@@ -128,6 +131,7 @@ def round_make(
     competition: Competition, pairings: Sequence[Pairing], actor: Person
 ) -> Round:
     """A round with its window, its fixtures and their matches."""
+    rules_take_effect(competition.season.league, Moment.NEXT_ROUND)
     last = competition.rounds.order_by("-number").first()
     number = last.number + 1 if last else 1
     days = timedelta(days=plan_of(competition).days)
@@ -143,6 +147,8 @@ def round_make(
     )
     for pairing in pairings:
         fixture_make(competition, made, pairing.entries, actor=actor, why=pairing.why)
+    if opens <= timezone.now():
+        round_open(made)
     competition.stage = CompetitionStage.RUNNING
     competition.save(update_fields=["stage"])
     return made

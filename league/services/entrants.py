@@ -9,9 +9,11 @@ from kernel.errors import Refusal
 from league.models import Entrant, League, Season
 from league.models.leagues import REASON_LENGTH, Role
 from league.models.seasons import EntrantStage, SeasonStage
+from league.rules.seasons import refuse_restart
 from league.selectors.access import Standpoint
 from league.selectors.house_rules import rules_in_force, version_in_force
 from league.services.house_rules import rules_label
+from league.services.leaving import games_leave_behind, refuse_under_way
 from league.services.opening import audit, league_opened
 from people.models import Person
 from rulebook.rules.knob_values import LateEntry
@@ -65,13 +67,10 @@ def team_restart(*, uid: str, actor: Person, team_id: int, new_team_id: int) -> 
         league = standpoint.league
         season = season_now(league)
         old = _entrant_of(league, team_id)
-        policy = rules_in_force(league).restart_policy
         begun = season.entrants.filter(person=old.person, replaces__isnull=False)
-        if begun.count() >= policy.per_season:
-            raise Refusal(
-                f"The house rules allow {policy.per_season} restarts a season.",
-                code="restarts-used-up",
-            )
+        refuse_restart(
+            rules_in_force(league), restarts_before=begun.count(), has_consent=True
+        )
         entrant_part(old, EntrantStage.RETIRED, actor)
         theirs = Standpoint(league=league, person=old.person, role=Role.PLAYER)
         new = _enter(theirs, season, old.person, new_team_id, False)
@@ -124,9 +123,11 @@ def entrant_part(entrant: Entrant, stage: EntrantStage, actor: Person | None) ->
         teams.team_leave_league(edit)
         entrant.delete()
         return
+    refuse_under_way(entrant)
     teams.team_retire(edit, reason=f"Left {entrant.season.league}.")
     entrant.stage, entrant.left = stage, timezone.now()
     entrant.save(update_fields=["stage", "left"])
+    games_leave_behind(entrant)
 
 
 def _enter(

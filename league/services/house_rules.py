@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 
 from django.utils import timezone
 
-from kernel.errors import Refusal
+from kernel.errors import Refusals
 from league.models import Entrant, League, RulesVersion
 from league.models.leagues import REASON_LENGTH
 from league.models.seasons import EntrantStage, SeasonStage
-from league.selectors.house_rules import rules_in_force, version_in_force
+from league.rules.versions import (
+    MOMENT_WORDS,
+    Moment,
+    changes_between,
+    objections_to_change,
+)
+from league.selectors.house_rules import (
+    rules_in_force,
+    version_in_force,
+    version_waiting,
+)
 from league.services.opening import audit, league_opened
 from people.models import Person
 from rulebook.catalogue import catalogue
@@ -24,11 +33,6 @@ from teams.rules.legality import violations
 from teams.rules.state import Stage
 from teams.rules.texts import tidy_text
 from teams.services import Edit, Role, team_adopt_rules
-
-
-class Moment(StrEnum):
-    NOW = "now"  # for every match that is not played yet
-    NEXT_SEASON = "next-season"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,12 +83,16 @@ def rules_change(
         book = catalogue().house_rules
         new = book.build(changes)
         told = _told(league, new)
-        if not told:
-            raise Refusal(
-                "Nothing would be different; turn a knob first.", code="no-change"
-            )
         why = tidy_text(reason, length=REASON_LENGTH, field="reason")
-        _refuse_change(league, why, moment)
+        objections = objections_to_change(
+            rules_in_force(league),
+            new,
+            has_begun=has_begun(league),
+            reason=why,
+            moment=moment,
+        )
+        if objections:
+            raise Refusals(objections)
         league.rules_versions.filter(in_force=None).delete()
         version = RulesVersion.objects.create(
             league=league,
@@ -93,14 +101,26 @@ def rules_change(
             told=list(told),
             reason=why,
             author=actor,
+            moment=moment.value,
             in_force=timezone.now() if moment is Moment.NOW else None,
         )
-        when = "" if moment is Moment.NOW else " from the next season on"
-        wording = f"{actor} changed the house rules{when}. {' '.join(told)}"
+        when = MOMENT_WORDS[moment]
+        wording = f"{actor} changed the house rules {when}. {' '.join(told)}"
         audit(league, actor, "rules", f"{wording} Reason: {why}" if why else wording)
         if moment is Moment.NOW:
             teams_bring_under_rules(league, actor)
     return version
+
+
+def rules_take_effect(league: League, moment: Moment) -> None:
+    """A round or a season begins: what has waited for it holds from now on."""
+    due = {Moment.NEXT_ROUND.value} | ({moment.value} - {Moment.NOW.value})
+    version = version_waiting(league)
+    if version is not None and version.moment in due:
+        version.in_force = timezone.now()
+        version.save(update_fields=["in_force"])
+        audit(league, None, "rules", f"House rules {version.number} hold from now on.")
+        teams_bring_under_rules(league)
 
 
 def teams_bring_under_rules(
@@ -139,7 +159,7 @@ def has_begun(league: League) -> bool:
 
 
 def _told(league: League, new: HouseRules) -> tuple[str, ...]:
-    found = catalogue().house_rules.differences(rules_in_force(league), new)
+    found = changes_between(rules_in_force(league), new, catalogue().house_rules)
     return tuple(one.sentence for one in found)
 
 
@@ -169,21 +189,3 @@ def _broken(league: League, changes: Mapping[str, object]) -> list[TeamHealth]:
                 )
             )
     return found
-
-
-def _refuse_change(league: League, why: str, moment: Moment) -> None:
-    if not has_begun(league):
-        return
-    if moment is Moment.NOW and rules_in_force(league).lock_rules_after_start:
-        raise Refusal(
-            "This league locks its rules once it has begun; let the change wait for"
-            " the next season.",
-            code="rules-locked",
-            field="moment",
-        )
-    if not why:
-        raise Refusal(
-            "The league has begun: say why the rules change, for everybody to read.",
-            code="no-reason",
-            field="reason",
-        )

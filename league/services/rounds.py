@@ -49,6 +49,16 @@ def bye_credit(fixture: Fixture) -> None:
     teams.settlement_settle(edit)
 
 
+def rounds_open_due() -> int:
+    """Take the ratings of every round whose window has begun; the clock calls this."""
+    due = Round.objects.filter(ratings={}, closed=None, opens__lte=timezone.now())
+    opened = 0
+    for one in due.order_by("opens")[:CLOSED_AT_ONCE]:
+        round_open(one)
+        opened += 1
+    return opened
+
+
 def rounds_close_due() -> int:
     """Close every round whose window is over; the clock calls this."""
     due = Round.objects.filter(closed=None, closes__lte=timezone.now())

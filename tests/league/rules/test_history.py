@@ -91,4 +91,4 @@ def test_who_keeps_injuring_whom() -> None:
     assert len(once.notes) == 1
     kage_alone = match(2, line(1, 1, kage), line(2, 0, did(1, "Tomoe")))
     again = rivalry(ONE, TWO, [fight, kage_alone])
-    assert again.notes[-1] == "Kage of Ayame injured Tomoe of Botan 2 times."
+    assert again.notes[-1] == "Kage of Ayame injured Tomoe of Botan twice."

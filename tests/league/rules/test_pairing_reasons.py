@@ -7,6 +7,7 @@ import pytest
 from kernel.errors import Refusal
 from league.rules.pairing_reasons import (
     bye_reasons,
+    often,
     pairing_reasons,
     price_of_override,
     swap,
@@ -49,8 +50,15 @@ def test_a_rematch_that_is_avoided_is_named() -> None:
 def test_a_rematch_that_could_not_be_avoided_is_owned_up_to() -> None:
     draw = drawn(entrants(3, 3), game((1, 1), (2, 1)))
     assert pairing_reasons(draw, entry(1), entry(2))[1] == (
-        "They have met 1 time before; no round keeps fewer teams from meeting again."
+        "They have met once before, and no better round avoids it."
     )
+
+
+@pytest.mark.parametrize(
+    ("times", "words"), [(1, "once"), (2, "twice"), (3, "3 times")]
+)
+def test_how_often_is_told_in_words(times: int, words: str) -> None:
+    assert often(times) == words
 
 
 def test_who_is_kept_apart_and_why() -> None:
@@ -92,7 +100,7 @@ def test_an_override_tells_its_price_gravest_first() -> None:
         "More pairings that must not be: +1.",
         "More meetings that are repeated: +1.",
         "More squared distance in league points: +18.",
-        "Ayame and Chidori have met 1 time already.",
+        "Ayame and Chidori have met once already.",
         "Ayame and Chidori are 3 league points apart.",
         "Botan and Daiko must not meet: the ninja master keeps them apart.",
         "Botan and Daiko are 3 league points apart.",

@@ -1,0 +1,109 @@
+"""What becomes of the fixtures of a team that leaves (LEAGUE-15)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from challenges.rules.stages import MatchStage
+from challenges.services import Edit as MatchEdit
+from challenges.services import match_call_off
+from kernel.errors import Refusal
+from league.models import Entrant, Fixture
+from league.rules.results import EntryId, Part
+from league.rules.seasons import Left, games_left_behind
+from league.selectors.house_rules import rules_in_force
+from league.selectors.results import PARTS, bye_outcome, planned_of
+from league.services.playing_on import playoffs_go_on
+from league.services.rounds import bye_credit
+from rulebook.rules.knob_values import UnplayedGames
+from teams import services as teams
+from teams.rules.report import GameKind, Outcome, Standing, TeamReport
+from teams.services import Edit, Role
+
+UNDER_WAY = (
+    MatchStage.OPEN,
+    MatchStage.REPORTED,
+    MatchStage.DISPUTED,
+    MatchStage.CONFIRMED,
+)
+
+
+def refuse_under_way(entrant: Entrant) -> None:
+    """Nobody leaves in the middle of a match."""
+    found = Fixture.objects.filter(
+        sides__entrant=entrant, match__stage__in=UNDER_WAY
+    ).exists()
+    if found:
+        raise Refusal(
+            f"{entrant.team} is in the middle of a match; end it first: report it,"
+            " confirm it, or answer what its settlement asks.",
+            code="match-under-way",
+        )
+
+
+def games_leave_behind(entrant: Entrant) -> None:
+    """Byes, nothing or wins for those who would have met the team."""
+    waiting = {
+        one.pk: one
+        for one in Fixture.objects.filter(
+            sides__entrant=entrant,
+            outcome__isnull=True,
+            match__stage=MatchStage.ARRANGED,
+        )
+        .select_related("match", "round", "competition")
+        .prefetch_related("sides")
+    }
+    rules = rules_in_force(entrant.season.league)
+    gone = frozenset({EntryId(entrant.pk)})
+    for left in games_left_behind(planned_of(waiting.values()), gone, rules):
+        _leave(waiting[left.number], left, entrant)
+    for competition in entrant.season.competitions.all():
+        playoffs_go_on(competition)
+
+
+def _leave(fixture: Fixture, left: Left, gone: Entrant) -> None:
+    if fixture.match is not None:
+        match_call_off(MatchEdit(uid=fixture.match.uid, actor=None))
+    match left.becomes:
+        case UnplayedGames.BYES:
+            _become_bye(fixture, left)
+        case UnplayedGames.WINS:
+            _become_win(fixture, left, gone)
+        case UnplayedGames.VOID:
+            pass
+
+
+def _become_bye(fixture: Fixture, left: Left) -> None:
+    if left.for_entry is None:
+        return
+    fixture.sides.exclude(entrant=left.for_entry).delete()
+    fixture.sides.update(number=0)
+    fixture.match, fixture.is_bye = None, True
+    fixture.outcome = bye_outcome(left.for_entry)
+    fixture.save(update_fields=["match", "is_bye", "outcome"])
+    # A round that is not closed yet credits its byes when it is.
+    if fixture.round is None or fixture.round.closed is not None:
+        bye_credit(fixture)
+
+
+def _become_win(fixture: Fixture, left: Left, gone: Entrant) -> None:
+    winner = fixture.sides.get(entrant=left.for_entry).entrant
+    if winner is None:
+        return
+    parts = [
+        Part(entry=EntryId(winner.pk), place=1),
+        Part(entry=EntryId(gone.pk), place=2, is_forfeit=True),
+    ]
+    fixture.outcome = {PARTS: msgspec.to_builtins(parts)}
+    fixture.save(update_fields=["outcome"])
+    edit = Edit(team_id=winner.team_id, actor=None, role=Role.SITE)
+    teams.game_report(
+        edit,
+        report=TeamReport(
+            match=f"left-{fixture.pk}",
+            standing=Standing.LEAGUE,
+            kind=GameKind.FORFEIT_WON,
+            outcome=Outcome.WIN,
+            opponents=(str(gone.team),),
+        ),
+    )
