@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from kernel.ids import NinjaId, PersonId, TeamId
 from league.rules.match_facts import MatchFacts
-from league.rules.pairing_reasons import often
 from league.rules.results import Fact
+from league.rules.wording import often
 from teams.rules.words import counted
 
 # A team is remembered for its first three places.

@@ -15,6 +15,7 @@ from league.rules.pairing import (
     weigh,
 )
 from league.rules.results import EntryId, Fact
+from league.rules.wording import often
 from teams.rules.words import counted, join_words
 
 # Of more teams than these only the number is told.
@@ -97,10 +98,6 @@ def _avoided(draw: Draw, one: Entrant, other: Entrant) -> Iterator[str]:
         reason = draw.forbidden.get(pair_of(me.entry, them.entry))
         if reason is not None:
             yield f"{me.name} does not meet {them.name}: {reason}."
-
-
-def often(times: int) -> str:
-    return {1: "once", 2: "twice"}.get(times, f"{times} times")
 
 
 def _named(names: Sequence[str]) -> str:

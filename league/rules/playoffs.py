@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from kernel.errors import Refusal
 from league.rules.results import Fact
+from league.rules.wording import ordinal
 
 
 class Seed(Fact, frozen=True, kw_only=True, tag="seed"):
@@ -96,12 +97,6 @@ def read_slot(text: str) -> Slot:
             return LoserOf(tie=int(number))
         case _:
             raise Refusal(f"{text!r} is no slot of a playoff.", code="bad-slot")
-
-
-def ordinal(number: int) -> str:
-    if number % 100 in (11, 12, 13):
-        return f"{number}th"
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
 
 
 def bracket_order(size: int) -> list[int]:

@@ -8,9 +8,9 @@ from enum import StrEnum
 
 from kernel.ids import NinjaId, TeamId
 from league.rules.match_facts import MatchFacts
-from league.rules.playoffs import ordinal
 from league.rules.results import EntryId, Fact
 from league.rules.standings import Row
+from league.rules.wording import ordinal
 from teams.rules.words import counted
 
 TOP = 5

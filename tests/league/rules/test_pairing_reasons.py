@@ -7,7 +7,6 @@ import pytest
 from kernel.errors import Refusal
 from league.rules.pairing_reasons import (
     bye_reasons,
-    often,
     pairing_reasons,
     price_of_override,
     swap,
@@ -52,13 +51,6 @@ def test_a_rematch_that_could_not_be_avoided_is_owned_up_to() -> None:
     assert pairing_reasons(draw, entry(1), entry(2))[1] == (
         "They have met once before, and no better round avoids it."
     )
-
-
-@pytest.mark.parametrize(
-    ("times", "words"), [(1, "once"), (2, "twice"), (3, "3 times")]
-)
-def test_how_often_is_told_in_words(times: int, words: str) -> None:
-    assert often(times) == words
 
 
 def test_who_is_kept_apart_and_why() -> None:

@@ -18,7 +18,6 @@ from league.rules.playoffs import (
     bracket_order,
     group_slots,
     knockout,
-    ordinal,
     read_slot,
     seeds,
     slot_words,
@@ -197,11 +196,3 @@ def test_slots_are_written_and_read_back(slot: Slot, text: str) -> None:
 def test_other_words_are_no_slots(text: str) -> None:
     with pytest.raises(Refusal, match="no slot"):
         read_slot(text)
-
-
-@pytest.mark.parametrize(
-    ("number", "words"),
-    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (102, "102nd")],
-)
-def test_places_are_told_as_numbers_in_order(number: int, words: str) -> None:
-    assert ordinal(number) == words

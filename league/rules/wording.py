@@ -1,0 +1,15 @@
+"""Numbers as they stand in sentences."""
+
+from __future__ import annotations
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th, 11th."""
+    if number % 100 in (11, 12, 13):
+        return f"{number}th"
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
+
+
+def often(times: int) -> str:
+    """Once, twice, 3 times."""
+    return {1: "once", 2: "twice"}.get(times, f"{times} times")
