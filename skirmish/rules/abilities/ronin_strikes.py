@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from skirmish.rules.abilities.picking import pickable
 from skirmish.rules.combat import attack_targets
+from skirmish.rules.compulsion import EVERYBODY, facings_towards
 from skirmish.rules.decision import FIGURE, SPACE, Choice, Group
-from skirmish.rules.events import DF, MAY_MOVE, MENU, RESULT
+from skirmish.rules.events import DF, FACINGS, FORBID, MAY_MOVE, MENU, RESULT
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.ask import Ask, Then
@@ -70,6 +71,17 @@ class Banzai(Room):
         game.then(self, me, 1)
         game.push(move)
         move.begin_step(choice.arg)
+
+    @on(FACINGS, layer=FORBID)
+    def face_somebody(self, game: Game, me: Figure, ctx: Figure, facings: int) -> int:
+        """The step is part of an attack, so it ends facing somebody to attack."""
+        del ctx
+        is_under_way = any(
+            isinstance(frame, Move) and frame.kind == self.slug for frame in game.stack
+        )
+        if not is_under_way:
+            return facings
+        return facings & facings_towards(game, me, EVERYBODY) or facings
 
     def resume(self, game: Game, me: Figure, then: Then) -> None:
         del then

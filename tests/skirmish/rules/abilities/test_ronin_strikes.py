@@ -48,7 +48,9 @@ def test_he_steps_to_an_enemy_out_of_reach_and_attacks_it() -> None:
     play(game, "activate a1")
     assert options(game, "attack") == set()
     assert options(game, "use banzai") == {"D6", "E6", "F6"}
-    play(game, "use banzai a1 E6", "stop N")
+    play(game, "use banzai a1 E6")
+    assert options(game, "stop") == {"NW", "N", "NE", "E", "W"}
+    play(game, "stop N")
     assert verbs(game) == {"attack"}
     play(game, "attack b1")
     assert figure(game, "b1").tokens[STUN] == 1
