@@ -98,18 +98,32 @@ def shot_range(game: Game, shooter: Figure, shot: RangedAttack | None) -> int:
 
 def shot_targets(game: Game, shooter: Figure, shot: RangedAttack | None) -> int:
     """Set of figures that can be shot at."""
+    return shootable(game, shooter, in_range(game, shooter, shot))
+
+
+def in_range(game: Game, shooter: Figure, shot: RangedAttack | None) -> int:
+    """Set of enemies that are near enough to be shot at, seen or not."""
     side, found = shooter.side, 0
     near = within(shooter.card.size, shot_range(game, shooter, shot))[shooter.space]
     if game.occupied & near == shooter.foot:
         return 0
     for target in game.figures:
-        if (
-            target.foot & near
-            and target.side != side
-            and sees(game, shooter, target)
-            and game.fire(MAY_BE_SHOT, target, shooter, True)
-        ):
+        if target.foot & near and target.side != side:
             found |= 1 << target.key
+    return found
+
+
+def shootable(game: Game, shooter: Figure, targets: int) -> int:
+    """Those of a set of enemies in range that can really be shot at."""
+    found = 0
+    while targets:
+        bit = targets & -targets
+        targets ^= bit
+        target = game.figures[bit.bit_length() - 1]
+        if sees(game, shooter, target) and game.fire(
+            MAY_BE_SHOT, target, shooter, True
+        ):
+            found |= bit
     return found
 
 

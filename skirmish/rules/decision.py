@@ -9,7 +9,7 @@ stored choices never pays for options nobody reads.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -49,6 +49,8 @@ class Group(msgspec.Struct, frozen=True, gc=False):
     mode: int = PLAIN
     bits: int = 1
     owner: int = NOBODY
+    # Whether all of it is possible; else some may be struck out by `Frame.settled`.
+    is_sure: bool = True
 
     def size(self) -> int:
         if self.mode == DICE:
@@ -123,6 +125,14 @@ class Frame(msgspec.Struct, kw_only=True, eq=False):
         """The options of the decision that `step` returned."""
         raise NotImplementedError
 
+    def outline(self, game: Game) -> list[Group]:
+        """The same options, where what is dear to find out may be left open."""
+        return self.groups(game)
+
+    def settled(self, game: Game, group: Group) -> Group:  # noqa: ARG002
+        """A group of the outline without what turns out to be impossible."""
+        return group
+
     def choose(self, game: Game, choice: Choice) -> None:
         raise NotImplementedError
 
@@ -173,3 +183,32 @@ class Decision(msgspec.Struct, gc=False):
                 return group.nth(index)
             index -= count
         raise IndexError(index)
+
+    def pick(self, game: Game, random: Callable[[], float]) -> Choice:
+        """Any option, all of them equally likely.
+
+        What the outline leaves open is found out only if it is drawn. Where it turns
+        out to be impossible it is struck out and drawn again from the rest, which
+        favours nothing.
+        """
+        if self.groups is not None:
+            return self.nth(game, int(random() * self.count(game)))
+        frame = game.stack[-1]
+        groups = frame.outline(game)
+        sizes = [
+            group.bits.bit_count() if group.mode != DICE else group.size()
+            for group in groups
+        ]
+        while True:
+            index = int(random() * sum(sizes))
+            at = 0
+            while index >= sizes[at]:
+                index -= sizes[at]
+                at += 1
+            choice = groups[at].nth(index)
+            if groups[at].is_sure:
+                return choice
+            groups[at] = frame.settled(game, groups[at])
+            if groups[at].allows(choice.arg):
+                return choice
+            sizes[at] = groups[at].size()

@@ -21,6 +21,7 @@ from skirmish.rules.decision import Choice, Decision
 from skirmish.rules.figure import AWAY, BOARD
 from skirmish.rules.frames.opening import Opening
 from skirmish.rules.hub import Hub
+from skirmish.rules.log import Said
 from skirmish.rules.notation import written
 from skirmish.rules.report import Report, report_of
 from skirmish.rules.rooms import ABILITY, CARD, KEYWORD, STATUS, TABLE
@@ -86,7 +87,7 @@ class Game(Hub):
             return
         if not trusted and not decision.allows(self, choice):
             raise Refusal(self._why_not(decision, choice), code="illegal-choice")
-        self.log.append(log.Said(decision.seat, verb, owner, arg))
+        self.log.append(Said(decision.seat, verb, owner, arg))
         self.decision = None
         self.stack[-1].choose(self, choice)
         self.advance()
@@ -204,7 +205,10 @@ class Game(Hub):
 
     def clear_conceded(self) -> None:
         """Take the figures of players who left off the board."""
-        if not any(seat.has_conceded for seat in self.seats):
+        for seat in self.seats:
+            if seat.has_conceded:
+                break
+        else:
             return
         for figure in self.figures:
             if figure.seat >= 0 and self.seats[figure.seat].has_conceded:

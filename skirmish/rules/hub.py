@@ -55,7 +55,14 @@ class Hub(State):
                 for bound in own:
                     value = bound[3](self, subject, ctx, value)
             return value
-        for owner, bound in self._in_order(own or (), wide, subject):
+        if own is None:
+            for bound, owner in wide:
+                if owner < 0:
+                    value = bound[3](self, None, ctx, value)
+                elif bound.works_off_board or self.figures[owner].foot:
+                    value = bound[3](self, self.figures[owner], ctx, value)
+            return value
+        for owner, bound in self._in_order(own, wide, subject):
             me = self.figures[owner] if owner >= 0 else None
             value = bound[3](self, me, ctx, value)
         return value
@@ -96,16 +103,18 @@ class Hub(State):
         self, event: Event[Any, None], number: int | None = None
     ) -> bool:
         """A moment of every figure, in order of initiative, and of the board."""
+        listeners = [figure for figure in self.figures if event in figure.hooks]
+        wide = self.wide.get(event, ())
+        if not listeners and not wide:
+            return False
         found: list[tuple[int, Bound]] = []
-        for figure in self.in_initiative_order():
+        for figure in self.in_initiative_order(listeners):
             found += [
                 (figure.key, bound)
-                for bound in figure.hooks.get(event, ())
+                for bound in figure.hooks[event]
                 if figure.foot or bound.works_off_board
             ]
-        found += [
-            (w.owner, w.bound) for w in self.wide.get(event, ()) if self._is_heard(w)
-        ]
+        found += [(w.owner, w.bound) for w in wide if self._is_heard(w)]
         found.sort(key=lambda call: call[1].rank)
         return self._push_moment(event, found, NOBODY, number)
 
@@ -242,16 +251,16 @@ class Hub(State):
 
     def seats_from(self, first: int) -> list[int]:
         """Seats clockwise from one, without those who conceded."""
-        players = len(self.seats)
-        order = [(first + step) % players for step in range(players)]
-        return [seat for seat in order if not self.seats[seat].has_conceded]
+        seats = self.seats
+        order = (*range(first, len(seats)), *range(first))
+        return [seat for seat in order if not seats[seat].has_conceded]
 
-    def in_initiative_order(self) -> list[Figure]:
+    def in_initiative_order(self, figures: Sequence[Figure]) -> Sequence[Figure]:
+        if len(figures) < 2:
+            return figures
         order = self.seats_from(self.initiative)
         ranks = {seat: rank for rank, seat in enumerate(order)}
-        return sorted(
-            self.figures, key=lambda f: (ranks.get(f.seat, len(order)), f.key)
-        )
+        return sorted(figures, key=lambda f: (ranks.get(f.seat, len(order)), f.key))
 
     def enemy_zones(self, figure: Figure) -> int:
         """Every space in the influence zone of an enemy of the figure."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from skirmish.rules.events import GAIT, QUIET
 from skirmish.rules.figure import Figure
 from skirmish.rules.floods import flood
-from skirmish.rules.grid import EVERYWHERE, SMALL, WIDTH
+from skirmish.rules.grid import EVERYWHERE, OFF_BOARD, SMALL, WIDTH
 from skirmish.rules.ground import free_anchors
 
 if TYPE_CHECKING:
@@ -80,6 +80,36 @@ def quiet(game: Game, figure: Figure, gait: Gait, tested: tuple[int, ...]) -> in
                 loud |= game.table.ground.foliage
     calm = free_anchors(figure.card.size, loud)
     return calm & game.fire(QUIET, figure, figure, EVERYWHERE)
+
+
+def levels_for(
+    game: Game,
+    figure: Figure,
+    gait: Gait,
+    points: int,
+    passage: int,
+    calm: int,
+    goal: int = OFF_BOARD,
+) -> list[int]:
+    """A flood from where the figure stands, up to a goal if there is one.
+
+    The last one is remembered, with all that it depends on: whoever has looked where
+    a figure may go mostly sends it there.
+    """
+    size, space = figure.card.size, figure.space
+    source = (space, size, points, passage, calm, gait)
+    if game.flooded[0] == source:
+        levels = game.flooded[1]
+        if goal < 0:
+            return levels
+        for cost, level in enumerate(levels):
+            if level >> goal & 1:
+                return levels[: cost + 1]
+    ground = game.table.ground
+    levels = flood(ground, gait, size, space, points, passage, calm, goal)
+    if goal < 0:
+        game.flooded = (source, levels)
+    return levels
 
 
 def single_steps(

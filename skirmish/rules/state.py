@@ -45,6 +45,7 @@ class State:
         "dice",
         "discard",
         "figures",
+        "flooded",
         "impassable",
         "initiative",
         "lantern_light",
@@ -98,6 +99,8 @@ class State:
         # are remembered by side for as long as it stays the same.
         self.changes = 0
         self.zones: dict[int, tuple[int, int]] = {}
+        # The last flood, and all that it came from; see reach.py.
+        self.flooded: tuple[tuple[object, ...], list[int]] = ((), [])
         self.moon = 0
         self.round = 1
         self.initiative = 0
@@ -132,6 +135,7 @@ class State:
         twin.bad_near = self.bad_near
         twin.changes = self.changes
         twin.zones = {}
+        twin.flooded = self.flooded
         twin.moon = self.moon
         twin.round = self.round
         twin.initiative = self.initiative

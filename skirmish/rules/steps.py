@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from skirmish.rules.events import DODGE_BARRED
 from skirmish.rules.figure import Figure
-from skirmish.rules.floods import flood, step_cost
+from skirmish.rules.floods import step_cost
 from skirmish.rules.grid import FOOT, SMALL, shifted
 from skirmish.rules.ground import free_anchors
 from skirmish.rules.reach import (
     Gait,
     gait_of,
     is_elevated,
+    levels_for,
     passable,
     quiet,
     single_steps,
@@ -89,19 +90,10 @@ def heights(game: Game, figure: Figure, move: Move, price: int) -> int:
 
 def _flooded(game: Game, figure: Figure, gait: Gait, move: Move, passage: int) -> int:
     calm = quiet(game, figure, gait, move.tested)
-    levels = flood(
-        game.table.ground,
-        gait,
-        figure.card.size,
-        figure.space,
-        move.points,
-        passage,
-        calm,
-    )
     reached = 0
-    for level in levels[1:]:
+    for level in levels_for(game, figure, gait, move.points, passage, calm):
         reached |= level
-    return reached
+    return reached ^ 1 << figure.space
 
 
 def _bridges(game: Game, figure: Figure, gait: Gait, move: Move, spots: int) -> int:

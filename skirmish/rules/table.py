@@ -82,6 +82,16 @@ class Table:
         self.status_rooms = tuple(self.rooms[STATUS, slug] for slug in STATUSES)
         self.cards = tuple(self._deal_cards())
         self.labels = {card.label: card.key for card in self.cards}
+        # Where the figures of each seat stand in the row of all.
+        seats = [card.seat for card in self.cards]
+        self.teams = tuple(
+            slice(seats.index(seat), seats.index(seat) + seats.count(seat))
+            if seat in seats
+            else slice(0)
+            for seat in range(len(setup.seats))
+        )
+        self._hands: dict[tuple[str, ...], Hooks] = {}
+        self._wides: dict[tuple[tuple[Room, int], ...], WideHooks] = {}
         self.wide = self.wide_hooks(())
         # Events that some figure's own room may hang on in this game.
         rooms = {room for card in self.cards for room in card.rooms}
@@ -89,7 +99,6 @@ class Table:
         self.heard = frozenset(
             event for room in rooms for event, _ in room.hooks(wide=False)
         )
-        self._hands: dict[tuple[str, ...], Hooks] = {}
 
     def _furnish(
         self,
@@ -202,6 +211,12 @@ class Table:
 
     def wide_hooks(self, more: tuple[tuple[Room, int], ...]) -> WideHooks:
         """Board-wide handlers of all printed rooms, and of some temporary ones."""
+        known = self._wides.get(more)
+        if known is None:
+            known = self._wides[more] = self._gather_wide(more)
+        return known
+
+    def _gather_wide(self, more: tuple[tuple[Room, int], ...]) -> WideHooks:
         owned: list[tuple[Room, int]] = [
             (room, card.key) for card in self.cards for room in card.rooms
         ]

@@ -52,7 +52,7 @@ def random_game(setup: GameSetup, number: int) -> tuple[Game, list[Choice]]:
         decision = game.decision
         if decision is None:
             raise AssertionError("A game that is not over asks something.")
-        choice = decision.nth(game, int(random.random() * decision.count(game)))
+        choice = decision.pick(game, random.random)
         game.apply(choice, trusted=True)
         made.append(choice)
     return game, made

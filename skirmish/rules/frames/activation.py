@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.rules import log
-from skirmish.rules.combat import attack_targets, is_engaged, shot_targets
+from skirmish.rules.combat import attack_targets, in_range, is_engaged, shootable
 from skirmish.rules.decision import (
     FACING,
     FIGURE,
@@ -41,6 +41,10 @@ if TYPE_CHECKING:
 # Program counters.
 BEGINNING, WAKING, READY, MENU_OPEN, ENDING, FINISHED = range(6)
 MOVED, SEARCHED, PRAYED = 6, 7, 8
+
+# Options that are always the same.
+END, RUN_OPTION, SEARCH_OPTION = Group("end"), Group("run"), Group("search")
+HIDE_OPTION = Group("hide", is_sure=False)
 
 # Kinds of movement.
 MOVE, RUN, EXTRA = "move", "run", "extra"
@@ -191,6 +195,10 @@ class Activation(Frame, kw_only=True):
 
     # --- the menu --------------------------------------------------------------
     def groups(self, game: Game) -> list[Group]:
+        return [self.settled(game, group) for group in self.outline(game)]
+
+    def outline(self, game: Game) -> list[Group]:
+        """The menu, with all that would need lines of sight still open."""
         figure = game.figures[self.figure]
         menu: list[Group] = []
         if self.can_move(game):
@@ -203,22 +211,38 @@ class Activation(Frame, kw_only=True):
         if self.can_act():
             menu += self._actions(game, figure)
         menu += game.offers(MENU, (self.figure,), self, self.seat)
-        menu.append(Group("end"))
-        return game.fire(MENU_LIMITS, figure, self, menu)
+        menu.append(END)
+        if MENU_LIMITS in figure.hooks or MENU_LIMITS in game.wide:
+            menu = [self.settled(game, group) for group in menu]
+            menu = game.fire(MENU_LIMITS, figure, self, menu)
+        return menu
+
+    def settled(self, game: Game, group: Group) -> Group:
+        if group.is_sure:
+            return group
+        figure = game.figures[self.figure]
+        if group.verb == "hide":
+            bits = int(not is_watched(game, figure))
+        else:
+            bits = shootable(game, figure, group.bits)
+        return Group(group.verb, group.mode, bits)
 
     def _actions(self, game: Game, figure: Figure) -> list[Group]:
         menu = [Group("attack", FIGURE, attack_targets(game, figure))]
         if self.can_run(game):
-            menu.append(Group("run"))
+            menu.append(RUN_OPTION)
         if not is_engaged(game, figure):
-            menu.append(Group("throw", FIGURE, shot_targets(game, figure, None)))
+            near = in_range(game, figure, None)
+            menu.append(Group("throw", FIGURE, near, is_sure=not near))
             for number, shot in enumerate(figure.card.shots):
                 verb = "shoot" if number == 0 else f"shoot-{number + 1}"
-                menu.append(Group(verb, FIGURE, shot_targets(game, figure, shot)))
-        menu.append(Group("search"))
-        if not figure.is_hidden and not is_watched(game, figure):
-            menu.append(Group("hide"))
-        menu.append(Group("pray", SPACE, self._shrines(game, figure)))
+                near = in_range(game, figure, shot)
+                menu.append(Group(verb, FIGURE, near, is_sure=not near))
+        menu.append(SEARCH_OPTION)
+        if not figure.is_hidden:
+            menu.append(HIDE_OPTION)
+        if game.shrines:
+            menu.append(Group("pray", SPACE, self._shrines(game, figure)))
         return menu
 
     def _shrines(self, game: Game, figure: Figure) -> int:

@@ -41,19 +41,18 @@ def deployment_spots(game: Game, figure: Figure) -> int:
 def waiting(game: Game, seat: int) -> int:
     """Set of a seat's figures in the Training Ground that could be deployed now."""
     found = 0
-    for figure in game.figures:
-        if (
-            figure.seat == seat
-            and figure.place == TRAINING_GROUND
-            and deployment_spots(game, figure)
-        ):
+    for figure in game.figures[game.table.teams[seat]]:
+        if figure.place == TRAINING_GROUND and deployment_spots(game, figure):
             found |= 1 << figure.key
     return found
 
 
 def has_room(game: Game, seat: int) -> bool:
     """Whether the seat has fewer figures on the board than the challenge allows."""
-    on_board = sum(1 for f in game.figures if f.seat == seat and f.foot)
+    on_board = 0
+    for figure in game.figures[game.table.teams[seat]]:
+        if figure.foot:
+            on_board += 1
     return on_board < game.table.challenge.figures_allowed
 
 

@@ -35,7 +35,6 @@ from skirmish.rules.events import (
 from skirmish.rules.figure import Figure
 from skirmish.rules.floods import (
     direction_of,
-    flood,
     route,
     step_cost,
     straight_route,
@@ -44,7 +43,7 @@ from skirmish.rules.frames.harm import FAILED_DODGE, STUNNED, Harm
 from skirmish.rules.frames.rolls import DODGE, Test
 from skirmish.rules.frames.watching import Watching
 from skirmish.rules.grid import ALL_FACINGS, FOOT, SMALL
-from skirmish.rules.reach import Gait, gait_of, passable, quiet
+from skirmish.rules.reach import Gait, gait_of, levels_for, passable, quiet
 from skirmish.rules.steps import must_dodge, targets
 
 if TYPE_CHECKING:
@@ -215,9 +214,7 @@ class Move(Frame, kw_only=True):
         if size == SMALL:
             way = straight_route(ground, gait, start, target, passage, calm)
         if way is None:
-            levels = flood(
-                ground, gait, size, start, self.points, passage, calm, target
-            )
+            levels = levels_for(game, figure, gait, self.points, passage, calm, target)
             way = route(ground, gait, size, levels, target, calm)
             cost = len(levels) - 1
         else:

@@ -115,8 +115,8 @@ class Round(Frame, kw_only=True):
 
     def _ready(self, game: Game, seat: int) -> int:
         ready = 0
-        for figure in game.figures:
-            if figure.seat == seat and figure.foot and not figure.is_activated:
+        for figure in game.figures[game.table.teams[seat]]:
+            if figure.foot and not figure.is_activated:
                 ready |= 1 << figure.key
         return ready
 

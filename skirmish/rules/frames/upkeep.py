@@ -74,9 +74,8 @@ class Upkeep(Frame, kw_only=True):
         return None
 
     def _recovered(self, game: Game, seat: int) -> None:
-        for figure in game.figures:
-            if figure.seat == seat:
-                figure.is_activated = False
+        for figure in game.figures[game.table.teams[seat]]:
+            figure.is_activated = False
         self.pc = BONUS
 
     def groups(self, game: Game) -> list[Group]:
@@ -87,8 +86,8 @@ class Upkeep(Frame, kw_only=True):
             hand = game.seats[seat].hand
             return [Group("discard", CARD, (1 << len(hand)) - 1)]
         stunned = 0
-        for figure in game.figures:
-            if figure.seat == seat and figure.foot and figure.tokens[STUN]:
+        for figure in game.figures[game.table.teams[seat]]:
+            if figure.foot and figure.tokens[STUN]:
                 stunned |= 1 << figure.key
         return [
             Group("recover", FIGURE, recoverable(game, seat)),
@@ -123,10 +122,8 @@ class Upkeep(Frame, kw_only=True):
 
 def recoverable(game: Game, seat: int) -> int:
     """Set of a seat's figures that may leave the Healing House."""
-    return sum(
-        1 << figure.key
-        for figure in game.figures
-        if figure.seat == seat
-        and figure.place == HEALING_HOUSE
-        and game.fire(RECOVERS, figure, figure, True)
-    )
+    found = 0
+    for figure in game.figures[game.table.teams[seat]]:
+        if figure.place == HEALING_HOUSE and game.fire(RECOVERS, figure, figure, True):
+            found |= 1 << figure.key
+    return found

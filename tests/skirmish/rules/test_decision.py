@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish.rules.decision import DICE, SPACE, Choice, Group
+from tests.skirmish.cast import ninja, plain_ground, play, position, start
 
 
 @given(st.sets(st.integers(0, 399), min_size=1, max_size=60))
@@ -37,3 +41,31 @@ def test_a_plain_verb_is_one_option() -> None:
     assert group.nth(0) == Choice("end")
     assert not group.allows(1)
     assert not group.allows(-1)
+
+
+def test_picking_at_random_draws_every_option_alike_and_nothing_else() -> None:
+    # b1 stands in range but out of sight, b2 in sight, so hiding is impossible.
+    game = start(
+        position(
+            {"J10 N": ninja(mv=1), "A1 N": ninja()},
+            {"J13 N": ninja(), "L12 SW": ninja()},
+            ground=plain_ground(obscuring="I11 J11 I12 J12"),
+        )
+    )
+    play(game, "activate a1")
+    decision = game.decision
+    assert decision is not None
+    random = Random(5)
+    draws = 6000
+    found = Counter(decision.pick(game, random.random) for _ in range(draws))
+    assert decision.groups is None
+    assert {group.verb for group in game.stack[-1].outline(game)} >= {"hide", "throw"}
+    options = list(decision.choices(game))
+    assert set(found) == set(options)
+    assert Choice("hide") not in found
+    assert Choice("throw", arg=3) in found
+    assert Choice("throw", arg=2) not in found
+    share = draws / len(options)
+    assert all(0.7 * share < count < 1.3 * share for count in found.values())
+    # With the options listed it draws from the list.
+    assert decision.pick(game, lambda: 0.0) == options[0]
