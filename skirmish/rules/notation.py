@@ -161,7 +161,7 @@ def read(table: Table, line: str) -> tuple[int, Choice]:
     if len(words) < 2 or words[0] not in set(SEAT_LETTERS):
         raise Unreadable(f"“{line}” does not begin with a seat letter and a verb.")
     seat = SEAT_LETTERS.index(words[0])
-    verb, rest = _verb(words[1:])
+    verb, rest = split_verb(words[1:])
     if verb == "concede":
         return seat, Choice(verb, NOBODY, seat)
     mode = mode_of(table, verb)
@@ -179,7 +179,8 @@ def read(table: Table, line: str) -> tuple[int, Choice]:
     return seat, Choice(verb, owner, arg)
 
 
-def _verb(words: list[str]) -> tuple[str, list[str]]:
+def split_verb(words: list[str]) -> tuple[str, list[str]]:
+    """The verb that words begin with, and what follows it."""
     if words[0] not in ROOM_HEADS or len(words) < 2:
         return words[0], words[1:]
     length = 2

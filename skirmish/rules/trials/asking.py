@@ -6,7 +6,7 @@ from kernel.errors import Refusal
 from skirmish.rules import log
 from skirmish.rules.decision import NOBODY, Decision
 from skirmish.rules.game import Game
-from skirmish.rules.notation import SEAT_LETTERS, mode_of, read, written
+from skirmish.rules.notation import SEAT_LETTERS, mode_of, read, split_verb, written
 from skirmish.rules.replay import check_turn
 from skirmish.rules.sentences import sentence
 from skirmish.rules.texts.document import unquoted
@@ -36,7 +36,8 @@ def _offered(scene: Scene, words: list[str]) -> str | None:
     if decision is None:
         return OVER
     groups = decision.groups_in(game)
-    if mode_of(game.table, text) is not None:
+    verb, rest = split_verb(words) if words else ("", [])
+    if not rest and mode_of(game.table, verb) is not None:
         is_there = any(group.verb == text for group in groups)
         return None if is_there else _not_offered(game, decision, text)
     try:

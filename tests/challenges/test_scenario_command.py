@@ -1,0 +1,125 @@
+"""`manage.py scenario`, and every scenario that we have written."""
+
+from __future__ import annotations
+
+import re
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from challenges.catalogue import shelf
+from rulebook.catalogue import inventory
+from skirmish.rules.trials.runner import differences
+from skirmish.rules.trials.script import read_trial
+from tests.ledger import rule
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES = sorted((ROOT / "tests" / "scenarios").glob("*.txt"))
+DOCS = ROOT / "docs" / "scenarios.md"
+# Every area of the inventory that a board can show.
+AREAS = [
+    "SETUP",
+    "SEQ",
+    "MOVE",
+    "LARGE",
+    "FACE",
+    "DODGE",
+    "COMBAT",
+    "ASSIST",
+    "RANGED",
+    "LOS",
+    "TERRAIN",
+    "STEALTH",
+    "STATUS",
+    "TEST",
+    "TIMING",
+    "UPKEEP",
+    "MOON",
+    "CARD",
+    "KEY",
+    "ABIL",
+    "SENTRY",
+    "MEDAL",
+    "CHAL",
+    "MULTI",
+    "XP",
+    "UNDERDOG",
+    "OCR",
+]
+
+
+def rules_of(file: Path) -> tuple[str, ...]:
+    return read_trial(file.read_text(encoding="utf-8")).rules
+
+
+def proved(file: Path) -> object:
+    """A case that proves the rules which the file names."""
+    return pytest.param(file, marks=rule(*rules_of(file)), id=file.stem)
+
+
+@pytest.mark.parametrize("file", [proved(file) for file in FILES])
+def test_a_scenario_comes_out_as_it_says(file: Path) -> None:
+    trial = read_trial(file.read_text(encoding="utf-8"))
+    assert differences(trial, shelf()) == []
+
+
+def test_every_area_of_the_game_has_a_scenario() -> None:
+    shown = {name.partition("-")[0] for file in FILES for name in rules_of(file)}
+    assert shown >= set(AREAS)
+    assert len(FILES) >= 25
+
+
+def run(*files: Path) -> tuple[str, int]:
+    out, code = StringIO(), 0
+    try:
+        call_command("scenario", *map(str, files), stdout=out)
+    except SystemExit as stop:
+        code = int(stop.code or 0)
+    return out.getvalue(), code
+
+
+def test_the_command_is_content_with_what_is_as_expected() -> None:
+    out, code = run(FILES[0], FILES[1])
+    assert (out, code) == ("2 scenarios, all as expected.\n", 0)
+
+
+def test_the_command_tells_file_line_and_difference(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.txt"
+    text = FILES[0].read_text(encoding="utf-8")
+    wrong.write_text(text + "\nexpect round 99\n", encoding="utf-8")
+    out, code = run(FILES[0], wrong)
+    number = len(text.splitlines()) + 2
+    assert f"{wrong}: Line {number}: The round is 1, not 99.\n" in out
+    assert out.endswith("2 scenarios, 1 not as expected.\n")
+    assert code == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"nonsense", "Line 1:"),
+        (b"\xff\xfe", "cannot be read"),
+        (None, "cannot be read"),
+    ],
+)
+def test_the_command_tells_what_it_cannot_read(
+    tmp_path: Path, content: bytes | None, words: str
+) -> None:
+    file = tmp_path / "bad.txt"
+    if content is not None:
+        file.write_bytes(content)
+    out, code = run(file)
+    assert words in out
+    assert code == 1
+
+
+def test_the_examples_of_the_page_come_out_as_they_say() -> None:
+    page = DOCS.read_text(encoding="utf-8")
+    examples = re.findall(r"^```scenario\n(.*?)^```", page, re.M | re.S)
+    assert len(examples) == 2
+    for example in examples:
+        trial = read_trial(example)
+        assert differences(trial, shelf()) == []
+        assert set(trial.rules) <= set(inventory())
