@@ -8,24 +8,31 @@ of teams is made even by a bye.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
 
 from kernel.errors import Refusal
-from league.rules.pairing import Draw, Entrant, Level, Pairing, Weight, pair_of, weigh
+from league.rules.pairing import Draw, Level, Pairing, Weight, pair_of, weigh
 from league.rules.pairing_reasons import bye_reasons, pairing_reasons
 from league.rules.results import EntryId
 
 # Stands for the missing opponent of whoever has the bye.
 NOBODY = EntryId(-1)
+# A matching of everybody with everybody takes seconds from so many teams on.
+EXACT_UP_TO = 128
+NEAREST = 16
+
+Couple = tuple[EntryId, EntryId]
 
 
-def pair_round(draw: Draw) -> tuple[Pairing, ...]:
+def pair_round(draw: Draw, *, exact_up_to: int = EXACT_UP_TO) -> tuple[Pairing, ...]:
     """The best round, strongest pairing first and the bye last.
 
-    It is refused if pairs that must not meet cannot be kept apart.
+    It is refused if pairs that must not meet cannot be kept apart. In a field larger
+    than `exact_up_to` each team is only held against the next below it, and against
+    more of them if that makes no round.
     """
-    pairs = _best(draw)
+    pairs = _best(draw, exact_up_to)
     for one, other in pairs:
         reason = draw.forbidden.get(pair_of(one, other))
         if reason is not None:
@@ -49,16 +56,11 @@ def _pairing(draw: Draw, one: EntryId, other: EntryId) -> Pairing:
     return Pairing(entries=(one, other), why=pairing_reasons(draw, one, other))
 
 
-def _in_order(
-    draw: Draw, pairs: Sequence[tuple[EntryId, EntryId]]
-) -> list[tuple[EntryId, EntryId]]:
+def _in_order(draw: Draw, pairs: Sequence[Couple]) -> list[Couple]:
     """The higher team of a pair first, and the highest pair first."""
 
-    def strength(entrant: Entrant) -> tuple[int, int, int]:
-        return -entrant.points, -entrant.rating, entrant.entry
-
     def key(entry: EntryId) -> tuple[int, int, int]:
-        return strength(draw.entrants[entry])
+        return _strength(draw, entry)
 
     sorted_pairs = [
         (one, other) if key(one) < key(other) else (other, one) for one, other in pairs
@@ -66,29 +68,70 @@ def _in_order(
     return sorted(sorted_pairs, key=lambda pair: (key(pair[0]), key(pair[1])))
 
 
-def _best(draw: Draw) -> list[tuple[EntryId, EntryId]]:
+def _strength(draw: Draw, entry: EntryId) -> tuple[int, int, int]:
+    """What teams are put in order by; by chance where points do not count."""
+    if Level.SCORE not in draw.levels:
+        return 0, draw.lots[entry, entry], entry
+    one = draw.entrants[entry]
+    return -one.points, -one.rating, entry
+
+
+def _best(draw: Draw, exact_up_to: int) -> list[Couple]:
     # Loading it takes long, and only whoever draws a round needs it.
     from networkx import Graph, min_weight_matching  # noqa: PLC0415
 
-    entries = list(draw.entrants)
+    entries = sorted(draw.entrants, key=lambda entry: _strength(draw, entry))
+    games = (len(entries) + 1) // 2
+    nearest = len(entries) if len(entries) <= exact_up_to else NEAREST
+    while True:
+        couples = list(_couples(draw, entries, nearest))
+        weights = [
+            weigh(draw, one, None if other == NOBODY else other)
+            for one, other in couples
+        ]
+        scales = _scales(weights, games=games)
+        graph = Graph()
+        for (one, other), weight in zip(couples, weights, strict=True):
+            folded = map(int.__mul__, weight, scales)
+            graph.add_edge(one, other, weight=sum(folded))
+        found = [
+            (EntryId(one), EntryId(other)) for one, other in min_weight_matching(graph)
+        ]
+        if len(found) == games or nearest >= len(entries):
+            return found
+        nearest *= 2
+
+
+def _couples(draw: Draw, entries: Sequence[EntryId], nearest: int) -> Iterator[Couple]:
+    """Who may be paired with whom: everybody, or only so many of the next below.
+
+    Of a large field those are left out who have met or must not meet; they are the
+    reason to look further down.
+    """
+    if nearest >= len(entries):
+        yield from combinations(entries, 2)
+    else:
+        for number, one in enumerate(entries):
+            fresh = (
+                other
+                for other in entries[number + 1 :]
+                if not _is_marred(draw, one, other)
+            )
+            yield from ((one, other) for other in islice(fresh, nearest))
     if len(entries) % 2:
-        entries.append(NOBODY)
-    weights: dict[tuple[EntryId, EntryId], Weight] = {
-        (one, other): weigh(draw, one, None if other == NOBODY else other)
-        for one, other in combinations(entries, 2)
-    }
-    graph = Graph()
-    scales = _scales(list(weights.values()), games=len(entries) // 2)
-    for (one, other), weight in weights.items():
-        folded = sum(value * scale for value, scale in zip(weight, scales, strict=True))
-        graph.add_edge(one, other, weight=folded)
-    return [(EntryId(one), EntryId(other)) for one, other in min_weight_matching(graph)]
+        resting = sorted(entries, key=lambda entry: weigh(draw, entry, None))
+        yield from ((one, NOBODY) for one in resting[:nearest])
+
+
+def _is_marred(draw: Draw, one: EntryId, other: EntryId) -> bool:
+    pair = pair_of(one, other)
+    return pair in draw.forbidden or draw.met.get(pair, 0) > 0
 
 
 def _scales(weights: Sequence[Weight], *, games: int) -> list[int]:
     """What one step of each level counts: more than all that is below it can sum to."""
     scales = [1] * len(Level)
     for level in reversed(range(len(Level) - 1)):
-        highest = max(weight[level + 1] for weight in weights)
+        highest = max((weight[level + 1] for weight in weights), default=0)
         scales[level] = scales[level + 1] * (highest * games + 1)
     return scales

@@ -162,3 +162,43 @@ def test_64_teams_are_paired_without_a_rematch_in_their_sixth_round() -> None:
     assert sorted(n for pair in numbers(made) for n in pair) == numbers_of
     assert total(draw, made)[Level.REMATCH] == 0
     assert all(draw.times_met(*map(entry, pair)) == 0 for pair in met(made))
+
+
+def large_field(count: int, rounds: int, *, seed: str = SEED) -> Draw:
+    dice = SeededDice(seed)
+    points = dict.fromkeys(range(1, count + 1), 0)
+    played = []
+    for _ in range(rounds):
+        order = shuffled(list(points), dice)
+        for one, other in zip(order[::2], order[1::2], strict=False):
+            points[one] += 3
+            played.append(game((one, 1), (other, 0)))
+    return drawn([entrant(n, points=have) for n, have in points.items()], *played)
+
+
+@pytest.mark.parametrize("count", [40, 41])
+def test_a_large_field_is_paired_from_the_nearest_and_nobody_is_left_out(
+    count: int,
+) -> None:
+    draw = large_field(count, 4)
+    made = pair_round(draw, exact_up_to=0)
+    assert sorted(n for pair in numbers(made) for n in pair) == list(
+        range(1, count + 1)
+    )
+    exact = total(draw, pair_round(draw))
+    assert total(draw, made)[: Level.SCORE + 1] == exact[: Level.SCORE + 1]
+
+
+def test_a_large_field_looks_further_if_the_nearest_make_no_round() -> None:
+    """The last team has met everybody but the first."""
+    count = 40
+    played = [game((number, 1), (count, 0)) for number in range(2, count)]
+    teams = [entrant(n, points=3 * (count - n)) for n in range(1, count + 1)]
+    made = pair_round(drawn(teams, *played), exact_up_to=0)
+    assert (1, count) in met(made)
+
+
+def test_a_large_field_without_a_fresh_round_repeats_one() -> None:
+    everybody = [game((a, 1), (b, 0)) for a, b in every_pair(20)]
+    made = pair_round(drawn(entrants(*range(20)), *everybody), exact_up_to=0)
+    assert len(made) == 10
