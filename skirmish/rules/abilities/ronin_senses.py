@@ -9,6 +9,7 @@ from skirmish.rules.events import (
     AFTER,
     FORBID,
     GAIT,
+    MAY_ASSIST,
     MAY_MOVE,
     MV,
     SEES_HIDDEN,
@@ -41,6 +42,19 @@ class UncannyAwareness(Room):
     def expect(self, game: Game, me: Figure, attack: Attack, worth: int) -> int:
         del game
         return 0 if attack.defender == me.key else worth
+
+    @on(MAY_ASSIST, layer=FORBID)
+    def feel(self, game: Game, me: Figure, attack: Attack, able: bool) -> bool:
+        """Zones of the hidden keep it from assisting, as other zones do anybody."""
+        helps_attacker = game.figures[attack.attacker].side == me.side
+        against = attack.defender if helps_attacker else attack.attacker
+        return able and not any(
+            other.is_hidden
+            and other.side != me.side
+            and other.key != against
+            and other.around & me.foot
+            for other in game.figures
+        )
 
 
 @ability("spider-legs")

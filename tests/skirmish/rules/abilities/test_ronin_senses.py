@@ -113,6 +113,22 @@ def test_the_hidden_surprise_others_but_not_him() -> None:
         assert pools(game)[0] == dice
 
 
+@rule("ABIL-UNCANNY-01")
+@pytest.mark.parametrize(("abilities", "dice"), [(AWARE, 2), ((), 3)])
+def test_the_zone_of_a_hidden_enemy_keeps_him_from_assisting(
+    abilities: tuple[str, ...], dice: int
+) -> None:
+    game = position(
+        {"E5 N": ninja(at=2), "D6 E": ninja(abilities=abilities), "A1": ninja()},
+        {"E6 S": ninja(df=1), "C7": ninja(), "T20": ninja()},
+        dice=ScriptedDice(*["earth"] * 3, "air"),
+    )
+    game.hide(figure(game, "b2"))
+    start(game)
+    play(game, "activate a1", "attack b1")
+    assert pools(game)[0] == dice
+
+
 @rule("ABIL-UNCANNY-01", "STEALTH-01")
 def test_nobody_hides_where_he_looks() -> None:
     game = position(
