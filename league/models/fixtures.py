@@ -114,6 +114,8 @@ class Fixture(models.Model):
         Match, on_delete=models.PROTECT, null=True, blank=True, related_name="fixture"
     )
     outcome = models.JSONField(null=True, blank=True)
+    # What it did to teams and ninja, for statistics; worked out when it is settled.
+    facts = models.JSONField(null=True, blank=True)
     why = models.JSONField(default=list)
     override_reason = models.CharField(max_length=REASON_LENGTH, blank=True)
     challenge = models.SlugField(max_length=60, blank=True)

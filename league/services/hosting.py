@@ -13,6 +13,7 @@ from league.models.leagues import Visibility
 from league.selectors.access import MASTERS, person_of
 from league.selectors.house_rules import rules_in_force
 from league.selectors.results import outcome_of, unplayed
+from league.services.facts import facts_keep
 from league.services.house_rules import teams_bring_under_rules
 from league.services.opening import audit
 from league.services.playing_on import playoffs_go_on
@@ -80,7 +81,9 @@ class Host:
         if what in (Change.CONFIRMED, Change.AMENDED):
             _keep_outcome(fixture, self.terms(match))
         if what in (Change.VOIDED, Change.CALLED_OFF):
-            Fixture.objects.filter(pk=fixture.pk).update(outcome=None)
+            Fixture.objects.filter(pk=fixture.pk).update(outcome=None, facts=None)
+        if what in (Change.SETTLED, Change.AMENDED):
+            facts_keep(fixture)
         if what is Change.SETTLED:
             for place in match.places.all():
                 teams_bring_under_rules(league, team_id=place.team_id)

@@ -1,0 +1,158 @@
+"""Agreeing on a date for a fixture, and what the log says when nobody did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from django.db.models import F
+from django.http import Http404
+from django.utils import timezone
+
+from challenges.rules.match_report import Presence
+from challenges.rules.stages import MatchStage
+from challenges.services import Edit as MatchEdit
+from challenges.services import match_call_off, match_forfeit
+from kernel.errors import Refusal
+from league.models import DateStep, Entrant, Fixture, FixtureSide
+from league.rules import dates as rules
+from league.rules.dates import Ruling, Verdict
+from league.rules.results import EntryId
+from league.selectors.dates import steps_of, talks_of, window_of
+from league.selectors.house_rules import rules_in_force
+from league.services.opening import audit, league_opened
+from people.models import Person
+from rulebook.rules.knob_values import NoShow
+
+
+def dates_propose(
+    *, uid: str, actor: Person, fixture_id: int, dates: Sequence[datetime]
+) -> DateStep:
+    with league_opened(uid, actor) as standpoint:
+        fixture, entrant = _own(uid, actor, fixture_id)
+        step = rules.propose(
+            EntryId(entrant.pk),
+            [_seconds(date) for date in dates],
+            _now(),
+            window_of(fixture),
+        )
+        made = _write(fixture, actor, step)
+        wording = f"{actor} proposed dates for {_title(fixture)}."
+        audit(standpoint.league, actor, "dates", wording)
+    return made
+
+
+def date_accept(*, uid: str, actor: Person, fixture_id: int, date: datetime) -> Fixture:
+    """Take a date; when everybody has, the match is on."""
+    with league_opened(uid, actor) as standpoint:
+        fixture, entrant = _own(uid, actor, fixture_id)
+        standing = talks_of(fixture)
+        step = rules.accept(standing, EntryId(entrant.pk), _seconds(date), _now())
+        _write(fixture, actor, step)
+        agreed = talks_of(fixture).agreed
+        if agreed is not None:
+            fixture.agreed_for = datetime.fromtimestamp(agreed, UTC)
+            fixture.save(update_fields=["agreed_for"])
+            wording = f"{_title(fixture)} is on {fixture.agreed_for:%d %b, %H:%M} UTC."
+            audit(standpoint.league, actor, "dates", wording)
+    return fixture
+
+
+def dates_decline(*, uid: str, actor: Person, fixture_id: int) -> DateStep:
+    with league_opened(uid, actor):
+        fixture, entrant = _own(uid, actor, fixture_id)
+        step = rules.decline(talks_of(fixture), EntryId(entrant.pk), _now())
+        return _write(fixture, actor, step)
+
+
+def fixture_rule(*, uid: str, actor: Person, fixture_id: int) -> Ruling:
+    """Rule on a fixture that was not played, from the log of its dates (LEAGUE-12).
+
+    The ninja master declares it; the log alone says against whom.
+    """
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        fixture = _fixture(uid, fixture_id)
+        ruling = ruling_on(fixture)
+        if ruling.verdict not in (Verdict.NO_SHOW, Verdict.NOBODY):
+            raise Refusal(
+                "The log does not say who is to blame; rule by hand, or give them"
+                " more time.",
+                code="no-ruling",
+            )
+        no_show_declare(fixture, ruling.absent, " ".join(ruling.reasons), actor)
+        wording = f"{actor} ruled on {_title(fixture)}: {' '.join(ruling.reasons)}"
+        audit(standpoint.league, actor, "no-show", wording, is_override=True)
+    return ruling
+
+
+def no_show_declare(
+    fixture: Fixture, absent: frozenset[EntryId], reason: str, actor: Person
+) -> None:
+    """Whoever did not come forfeits, or the match never was (LEAGUE-12, 13)."""
+    if fixture.match is None:
+        raise AssertionError("Only matches are missed.")
+    edit = MatchEdit(uid=fixture.match.uid, actor=actor)
+    policy = rules_in_force(fixture.competition.season.league).no_show_policy
+    sides = list(fixture.sides.order_by("number"))
+    Entrant.objects.filter(pk__in=absent).update(no_shows=F("no_shows") + 1)
+    if policy.treat_as is NoShow.VOID:
+        match_call_off(edit)
+        return
+    numbers = [side.number for side in sides if side.entrant_id in absent]
+    match_forfeit(edit, absent=numbers, presence=Presence.NO_SHOW, reason=reason)
+
+
+def ruling_on(fixture: Fixture) -> Ruling:
+    names = {
+        EntryId(side.entrant_id): str(side.entrant)
+        for side in fixture.sides.select_related("entrant__team")
+        if side.entrant_id
+    }
+    return rules.rule_on(steps_of(fixture), window_of(fixture), _now(), names)
+
+
+def _own(uid: str, actor: Person, fixture_id: int) -> tuple[Fixture, Entrant]:
+    fixture = _fixture(uid, fixture_id)
+    sides = FixtureSide.objects.filter(fixture=fixture).select_related("entrant")
+    for side in sides:
+        if side.entrant is not None and side.entrant.person_id == actor.pk:
+            return fixture, side.entrant
+    raise Http404("There is no such fixture of yours.")
+
+
+def _fixture(uid: str, fixture_id: int) -> Fixture:
+    fixture = (
+        Fixture.objects.filter(
+            pk=fixture_id,
+            competition__season__league__uid=uid,
+            match__stage=MatchStage.ARRANGED,
+        )
+        .select_related("match", "round", "competition__season__league")
+        .first()
+    )
+    if fixture is None:
+        raise Http404("There is no such fixture to be played.")
+    return fixture
+
+
+def _write(fixture: Fixture, actor: Person, step: rules.DateStep) -> DateStep:
+    return DateStep.objects.create(
+        fixture=fixture,
+        person=actor,
+        kind=step.kind.value,
+        dates=list(step.dates),
+        created=datetime.fromtimestamp(step.at, UTC),
+    )
+
+
+def _seconds(moment: datetime) -> int:
+    return int(moment.timestamp())
+
+
+def _now() -> int:
+    return _seconds(timezone.now())
+
+
+def _title(fixture: Fixture) -> str:
+    sides = fixture.sides.select_related("entrant__team").order_by("number")
+    return " against ".join(str(side.entrant) for side in sides)

@@ -1,0 +1,158 @@
+"""What a settled match did, kept beside its fixture for statistics."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import Any
+
+import msgspec
+
+from challenges.models import Match, MatchTeam
+from challenges.rules.match_report import NinjaPart, Presence, TeamPart, read
+from challenges.services import match_key
+from kernel.ids import MatchId, NinjaId, PersonId, TeamId
+from league.models import Fixture
+from league.rules.match_facts import MatchFacts, NinjaLine, TeamLine
+from league.rules.results import Part
+from league.selectors.results import PARTS
+from teams.models import JournalLine
+from teams.rules.report import INJURES_ENEMY
+from teams.rules.state import TeamState
+from teams.selectors import state_of
+
+EARNING = (
+    "experience-earned",
+    "all-star-named",
+    "downtime-rolled",
+    "revenue-earned",
+)
+
+
+def facts_keep(fixture: Fixture) -> None:
+    """Work the facts of a match out from its report and its teams' journals."""
+    match = fixture.match
+    if match is None or fixture.outcome is None:
+        fixture.facts = None
+    else:
+        fixture.facts = msgspec.to_builtins(_facts(fixture, match))
+    fixture.save(update_fields=["facts"])
+
+
+def _facts(fixture: Fixture, match: Match) -> MatchFacts:
+    report = read(match.reports.order_by("-number")[0].content)
+    parts = msgspec.convert((fixture.outcome or {})[PARTS], tuple[Part, ...])
+    places = list(match.places.select_related("team").order_by("number"))
+    victims = _victims(report.teams, places)
+    return MatchFacts(
+        match=MatchId(match.pk),
+        season=fixture.competition.season.number,
+        challenge=match.challenge,
+        teams=tuple(
+            _team(place, part, report.teams[number], match, victims)
+            for number, (place, part) in enumerate(zip(places, parts, strict=True))
+        ),
+    )
+
+
+def _team(
+    place: MatchTeam,
+    part: Part,
+    told: TeamPart,
+    match: Match,
+    victims: Counter[tuple[int, NinjaId]],
+) -> TeamLine:
+    if place.team is None:
+        raise AssertionError("A match that was played has teams.")
+    earned = _earned(place.team_id or 0, match_key(match))
+    state = state_of(place.team)
+    stars = Counter(told.all_stars) + earned.stars
+    return TeamLine(
+        team=TeamId(place.team_id or 0),
+        name=place.name,
+        person=PersonId(place.person_id),
+        place=part.place,
+        score=part.score,
+        rating=part.rating,
+        side=part.side,
+        koban=earned.koban,
+        is_forfeit=told.presence is not Presence.PLAYED,
+        ninja=tuple(
+            NinjaLine(
+                ninja=row.ninja,
+                name=_name(state, row.ninja),
+                xp=earned.xp[row.ninja],
+                injuries_given=_injuries(row),
+                injuries_taken=int(row.in_healing_house)
+                or victims[place.number, row.ninja],
+                all_stars=int(stars[row.ninja] > 0),
+            )
+            for row in told.ninja
+            if row.was_fielded or earned.xp[row.ninja]
+        ),
+    )
+
+
+class _Earned:
+    """What one match brought a team, by what still stands in its journal."""
+
+    def __init__(self) -> None:
+        self.xp: Counter[NinjaId] = Counter()
+        self.stars: Counter[NinjaId] = Counter()
+        self.koban = 0
+
+    def add(self, entry: dict[str, Any]) -> None:
+        match entry["kind"]:
+            case "experience-earned":
+                for award in entry.get("awards", ()):
+                    self.xp[award["ninja"]] += award["xp"]
+            case "all-star-named":
+                if entry.get("ninja") is not None:
+                    self.xp[entry["ninja"]] += entry.get("xp", 0)
+                    self.stars[entry["ninja"]] += 1
+            case "downtime-rolled":
+                self.xp[entry["ninja"]] += entry.get("xp", 0)
+            case "revenue-earned":
+                self.koban += sum(one["koban"] for one in entry.get("items", ()))
+
+
+def _earned(team_id: int, key: str) -> _Earned:
+    """Two queries."""
+    lines = JournalLine.objects.filter(team=team_id)
+    gone = {
+        batch
+        for entry in lines.filter(kind="voided").values_list("entry", flat=True)
+        for batch in entry["batches"]
+    }
+    earned = _Earned()
+    rows = lines.filter(kind__in=EARNING, entry__match=key)
+    for batch, entry in rows.values_list("batch", "entry"):
+        if str(batch) not in gone:
+            earned.add(entry)
+    return earned
+
+
+def _injuries(row: NinjaPart) -> int:
+    return sum(deed.times for deed in row.deeds if deed.event == INJURES_ENEMY)
+
+
+def _victims(
+    teams: tuple[TeamPart, ...], places: list[MatchTeam]
+) -> Counter[tuple[int, NinjaId]]:
+    """How often each ninja was injured, where reports name the victim."""
+    found: Counter[tuple[int, NinjaId]] = Counter()
+    numbers = defaultdict(int, {place.number: place.number for place in places})
+    for part in teams:
+        for row in part.ninja:
+            for deed in row.deeds:
+                is_named = deed.of is not None and deed.against is not None
+                if deed.event == INJURES_ENEMY and is_named:
+                    key = (numbers[deed.against or 0], deed.of or NinjaId(0))
+                    found[key] += deed.times
+    return found
+
+
+def _name(state: TeamState, ninja: NinjaId) -> str:
+    for one in state.ninja:
+        if one.id == ninja:
+            return one.name or one.profile.replace("-", " ").title()
+    return "somebody who left"

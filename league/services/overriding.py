@@ -1,0 +1,127 @@
+"""The ninja master pairs otherwise: what it would be worse in, and doing it."""
+
+from __future__ import annotations
+
+from challenges.rules.stages import MatchStage
+from challenges.services import Edit as MatchEdit
+from challenges.services import match_call_off
+from kernel.errors import Refusal
+from league.models import Fixture, Round
+from league.models.leagues import REASON_LENGTH
+from league.rules.pairing import Pairing
+from league.rules.pairing_reasons import Override, price_of_override, swap
+from league.rules.results import EntryId
+from league.selectors.results import bye_outcome
+from league.services.drawing import draw_of, match_for
+from league.services.opening import audit, league_opened
+from people.models import Person
+from teams.rules.texts import tidy_text
+
+
+def override_preview(
+    *, uid: str, actor: Person, round_id: int, teams: tuple[int, int]
+) -> Override:
+    """What swapping two teams of a round would cost, in words."""
+    with league_opened(uid, actor, by_master=True):
+        return _override(_round(uid, round_id), teams)
+
+
+def override(
+    *, uid: str, actor: Person, round_id: int, teams: tuple[int, int], reason: str
+) -> Round:
+    """Swap two teams of a round none of whose matches has begun."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        found = _round(uid, round_id)
+        why = tidy_text(reason, length=REASON_LENGTH, field="reason")
+        if not why:
+            raise Refusal(
+                "Say why, so that everybody can read it beside the pairing.",
+                code="no-reason",
+                field="reason",
+            )
+        wanted = _override(found, teams)
+        changed = [one for one in _fixtures(found) if set(teams) & set(_teams(one))]
+        _swap(changed, teams, why, wanted.price, actor)
+        wording = f"{actor} changed the pairings of {found}: {why}"
+        audit(standpoint.league, actor, "override", wording, is_override=True)
+    return found
+
+
+def _override(found: Round, teams: tuple[int, int]) -> Override:
+    fixtures = _fixtures(found)
+    by_team = {
+        team: EntryId(entry)
+        for fixture in fixtures
+        for team, entry in fixture.sides.values_list("entrant__team_id", "entrant_id")
+    }
+    if not set(teams) <= set(by_team):
+        raise Refusal("Name two teams of this round.", code="bad-swap")
+    pairings = [
+        Pairing(entries=tuple(by_team[team] for team in _teams(fixture)))
+        for fixture in fixtures
+    ]
+    draw = draw_of(found.competition, number=found.number)
+    wanted = swap(pairings, by_team[teams[0]], by_team[teams[1]])
+    return price_of_override(draw, pairings, wanted)
+
+
+def _swap(
+    fixtures: list[Fixture],
+    teams: tuple[int, int],
+    why: str,
+    price: tuple[str, ...],
+    actor: Person,
+) -> None:
+    for fixture in fixtures:
+        if fixture.match is not None and fixture.match.stage != MatchStage.ARRANGED:
+            raise Refusal(
+                "One of these matches has begun; the pairing stays.", code="has-begun"
+            )
+    sides = [side for fixture in fixtures for side in fixture.sides.all()]
+    one, other = (
+        next(side for side in sides if side.entrant and side.entrant.team_id == team)
+        for team in teams
+    )
+    first, second = one.entrant, other.entrant
+    # One after the other: a fixture never has one team twice.
+    for side, entrant in ((one, None), (other, first), (one, second)):
+        side.entrant = entrant
+        side.save(update_fields=["entrant"])
+    for fixture in fixtures:
+        _set(fixture, why, price, actor)
+
+
+def _set(fixture: Fixture, why: str, price: tuple[str, ...], actor: Person) -> None:
+    """A fixture with other teams: another match, and the talks begin anew."""
+    if fixture.match is not None:
+        match_call_off(MatchEdit(uid=fixture.match.uid, actor=actor))
+    fixture.match = None
+    fixture.override_reason, fixture.why = why, [f"Set by {actor}: {why}", *price]
+    fixture.agreed_for = None
+    first = fixture.sides.order_by("number")[0].entrant_id
+    fixture.outcome = bye_outcome(first or 0) if fixture.is_bye else None
+    fixture.save()
+    fixture.date_steps.all().delete()
+    if not fixture.is_bye:
+        match_for(fixture, actor=actor)
+
+
+def _round(uid: str, round_id: int) -> Round:
+    found = Round.objects.filter(
+        pk=round_id, competition__season__league__uid=uid, closed=None
+    ).select_related("competition__season__league")
+    one = found.first()
+    if one is None:
+        raise Refusal("There is no such round to change.", code="no-such-round")
+    return one
+
+
+def _fixtures(found: Round) -> list[Fixture]:
+    return list(
+        found.fixtures.select_related("match", "round", "competition").order_by("pk")
+    )
+
+
+def _teams(fixture: Fixture) -> list[int]:
+    sides = fixture.sides.order_by("number")
+    return list(sides.values_list("entrant__team_id", flat=True))

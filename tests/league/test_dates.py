@@ -1,0 +1,197 @@
+"""Agreeing on dates, no-shows, overrides, and what is kept for statistics."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.http import Http404
+from django.utils import timezone
+
+from kernel.errors import Refusal, Refusals
+from league.models import Entrant, Fixture, League
+from league.rules.templates import Kind
+from league.selectors.statistics import season_matches
+from league.services import dates, overriding
+from people.models import Person
+from tests.cast import cast
+from tests.league.stories import founded
+from tests.league.test_competitions import begun, crowd, fixtures, play
+from tests.ledger import rule
+from tests.verbs import Tale
+
+
+@pytest.fixture
+def league(dana: Person) -> League:
+    return founded(dana)
+
+
+@pytest.fixture
+def tales(league: League) -> list[Tale]:
+    return crowd(league, 2)
+
+
+@pytest.fixture
+def fixture(league: League, tales: list[Tale], dana: Person) -> Fixture:
+    return fixtures(begun(league, dana, days=7))[0]
+
+
+def evenings() -> list[datetime]:
+    today = timezone.now().replace(microsecond=0)
+    return [today + timedelta(days=number) for number in (2, 3, 4)]
+
+
+class TestDates:
+    def test_one_of_three_dates_is_agreed_on(
+        self, league: League, tales: list[Tale], fixture: Fixture
+    ) -> None:
+        mine, theirs = tales
+        talk = {"uid": league.uid, "fixture_id": fixture.pk}
+        dates.dates_propose(**talk, actor=mine.owner, dates=evenings())
+        with pytest.raises(Refusal, match="agreed to this date already"):
+            dates.date_accept(**talk, actor=mine.owner, date=evenings()[1])
+        chosen = fixture.date_steps.get().dates[1]
+        moment = datetime.fromtimestamp(chosen, UTC)
+        dates.date_accept(**talk, actor=theirs.owner, date=moment)
+        fixture.refresh_from_db()
+        assert fixture.agreed_for == moment
+
+    def test_dates_outside_the_round_are_refused(
+        self, league: League, tales: list[Tale], fixture: Fixture
+    ) -> None:
+        late = timezone.now() + timedelta(days=30)
+        with pytest.raises(Refusals, match="outside the round"):
+            dates.dates_propose(
+                uid=league.uid,
+                actor=tales[0].owner,
+                fixture_id=fixture.pk,
+                dates=[late],
+            )
+
+    def test_only_who_plays_talks(self, league: League, fixture: Fixture) -> None:
+        with pytest.raises(Http404):
+            dates.dates_propose(
+                uid=league.uid,
+                actor=cast("stranger"),
+                fixture_id=fixture.pk,
+                dates=evenings(),
+            )
+
+    def test_dates_may_be_declined(
+        self, league: League, tales: list[Tale], fixture: Fixture
+    ) -> None:
+        mine, theirs = tales
+        talk = {"uid": league.uid, "fixture_id": fixture.pk}
+        dates.dates_propose(**talk, actor=mine.owner, dates=evenings())
+        dates.dates_decline(**talk, actor=theirs.owner)
+        with pytest.raises(Refusal, match="not on the table"):
+            dates.date_accept(**talk, actor=theirs.owner, date=evenings()[0])
+
+
+def long_ago(fixture: Fixture) -> None:
+    """The round of a fixture is over."""
+    assert fixture.round is not None
+    start = timezone.now() - timedelta(days=20)
+    fixture.round.opens, fixture.round.closes = start, start + timedelta(days=10)
+    fixture.round.save()
+
+
+class TestNoShows:
+    @rule("LEAGUE-12")
+    def test_who_left_three_dates_unanswered_did_not_turn_up(
+        self, league: League, tales: list[Tale], fixture: Fixture, dana: Person
+    ) -> None:
+        mine, theirs = tales
+        start = timezone.now() - timedelta(days=20)
+        step = dates.dates_propose(
+            uid=league.uid,
+            actor=mine.owner,
+            fixture_id=fixture.pk,
+            dates=evenings(),
+        )
+        step.created = start + timedelta(hours=1)
+        step.dates = [
+            int((start + timedelta(days=number)).timestamp()) for number in (3, 4, 5)
+        ]
+        step.save()
+        long_ago(fixture)
+        before = mine.state.koban
+        ruling = dates.fixture_rule(uid=league.uid, actor=dana, fixture_id=fixture.pk)
+        absent = Entrant.objects.get(pk=next(iter(ruling.absent)))
+        assert absent.team_id == theirs.team_id
+        assert absent.no_shows == 1
+        fixture.refresh_from_db()
+        assert fixture.outcome is not None
+        assert before == mine.state.koban  # settled by a worker, not on the spot
+
+    @rule("LEAGUE-13")
+    def test_if_nobody_said_anything_nobody_turned_up(
+        self, league: League, fixture: Fixture, dana: Person
+    ) -> None:
+        long_ago(fixture)
+        ruling = dates.fixture_rule(uid=league.uid, actor=dana, fixture_id=fixture.pk)
+        assert len(ruling.absent) == 2
+
+    def test_before_the_round_is_over_there_is_nothing_to_rule_on(
+        self, league: League, fixture: Fixture, dana: Person
+    ) -> None:
+        with pytest.raises(Refusal, match="does not say who is to blame"):
+            dates.fixture_rule(uid=league.uid, actor=dana, fixture_id=fixture.pk)
+
+
+class TestOverrides:
+    def test_an_override_shows_its_price_and_needs_a_reason(
+        self, league: League, dana: Person
+    ) -> None:
+        crowd(league, 4)
+        season = begun(league, dana, kind=Kind.SWISS)
+        first, second = fixtures(season)
+        teams = (
+            first.sides.get(number=0).entrant.team_id,
+            second.sides.get(number=0).entrant.team_id,
+        )
+        change = {
+            "uid": league.uid,
+            "actor": dana,
+            "round_id": first.round_id,
+            "teams": teams,
+        }
+        assert overriding.override_preview(**change).price
+        with pytest.raises(Refusal, match="Say why"):
+            overriding.override(**change, reason=" ")
+        overriding.override(**change, reason="They share a car.")
+        first.refresh_from_db()
+        assert first.sides.get(number=0).entrant.team_id == teams[1]
+        assert first.why[0] == "Set by Dana: They share a car."
+        assert first.match is not None
+        names = set(first.match.places.values_list("team_id", flat=True))
+        assert teams[1] in names
+        assert teams[0] not in names
+
+    def test_a_match_that_has_begun_stays(self, league: League, dana: Person) -> None:
+        crowd(league, 4)
+        first, second = fixtures(begun(league, dana, kind=Kind.SWISS))
+        assert first.match is not None
+        play(first.match, 1, 0)
+        teams = tuple(
+            one.sides.get(number=0).entrant.team_id for one in (first, second)
+        )
+        with pytest.raises(Refusal, match="has begun"):
+            overriding.override(
+                uid=league.uid,
+                actor=dana,
+                round_id=first.round_id,
+                teams=teams,
+                reason="No.",
+            )
+
+
+def test_a_settled_match_is_kept_for_statistics(
+    fixture: Fixture, tales: list[Tale]
+) -> None:
+    assert fixture.match is not None
+    play(fixture.match, 4, 2)
+    (facts,) = season_matches(fixture.competition.season)
+    assert [line.score for line in facts.teams] == [4, 2]
+    assert [line.koban for line in facts.teams] == [10, 6]
+    assert facts.winners[0].team in {tale.team_id for tale in tales}
