@@ -235,6 +235,21 @@ def test_games_to_which_another_side_came_are_counted_apart() -> None:
     assert contested == (3, 1, 1)
 
 
+@rule("LEAGUE-14")
+def test_the_place_decides_whatever_the_score() -> None:
+    """Who concedes stands last, and what was scored until then still counts."""
+    conceded = Result(
+        number=1,
+        parts=(
+            Part(entry=entry(1), place=2, score=9),
+            Part(entry=entry(2), place=1, score=4),
+        ),
+    )
+    found = tallied(conceded)
+    assert [found[number].points for number in (1, 2)] == [0, 3]
+    assert (found[1].score_for, found[1].score_against) == (9, 4)
+
+
 def test_adjustments_are_added_and_kept() -> None:
     made = Adjustment(entry=entry(1), points=-2, reason="Late.")
     other = Adjustment(entry=entry(9), points=5, reason="Nobody here.")
