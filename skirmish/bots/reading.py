@@ -37,6 +37,12 @@ class Reading:
             elif aim.kind == GUARD:
                 self.guard[aim.target] = self.guard.get(aim.target, 0.0) + aim.worth
 
+    def is_leading(self) -> bool:
+        """Whether our side would win if the game ended now."""
+        scores = {seat.side: seat.score for seat in self.view.seats}
+        ours = scores.pop(self.side)
+        return all(ours > score for score in scores.values())
+
     # --- who is who ------------------------------------------------------------
     def figure(self, key: int) -> Figure:
         return self.trial.figures[key]

@@ -18,9 +18,12 @@ FADE = 0.93
 # Where somebody else of ours is nearer to what needs only one of us.
 SECOND = 0.4
 # Approaching an enemy counts for this part of what harming it would bring.
-APPROACH = 0.5
-COMPANY = 0.1
-CAUTION = 0.6
+APPROACH = 0.8
+# Being near somebody who must be guarded, shared among all who must.
+COMPANY = 0.15
+# How much danger counts: who leads has something to lose, who does not must dare.
+CAUTION = 0.5
+DARING = 0.25
 ALREADY_ACTED = 0.6
 UNSEEN = 0.25
 _FADES = tuple(FADE**steps for steps in range(128))
@@ -43,13 +46,21 @@ def self_harm_chance(at: int, df: int) -> float:
 class Standing:
     """The worth of every space for one figure, in one situation."""
 
-    __slots__ = ("_pulls", "_threats", "figure", "reading")
+    __slots__ = ("_caution", "_pulls", "_threats", "figure", "reading")
 
     def __init__(self, reading: Reading, figure: Figure) -> None:
         self.reading = reading
         self.figure = figure
         self._pulls = [*self._of_aims(), *self._of_enemies()]
         self._threats = self._enemies_near()
+        self._caution = self._how_cautious()
+
+    def _how_cautious(self) -> float:
+        """Whoever does not lead dares more with every round that is gone."""
+        if self.reading.is_leading():
+            return CAUTION
+        view = self.reading.view
+        return DARING * (1 - view.round / view.rounds)
 
     # --- what draws it ---------------------------------------------------------
     def _of_aims(self) -> list[tuple[float, list[int]]]:
@@ -63,7 +74,8 @@ class Standing:
                 friend = self.reading.figure(aim.target)
                 if friend.foot:
                     steps = distances(self.reading.trial, friend.foot)
-                    pulls.append((aim.worth * COMPANY, steps))
+                    share = COMPANY / len(self.reading.guard)
+                    pulls.append((aim.worth * share, steps))
         return pulls
 
     def _share(self, aim: Aim, steps: list[int]) -> float:
@@ -119,8 +131,9 @@ class Standing:
         harm = [worth for reach, worth in self._threats if reach & foot]
         if not harm:
             return 0.0
-        # The worst of them for certain, the others a little.
-        danger = CAUTION * (max(harm) * 0.7 + sum(harm) * 0.3)
+        # The worst of them for certain, one more perhaps; the others have other prey.
+        worst, second = sorted((0.0, *harm))[:-3:-1]
+        danger = self._caution * (worst + second / 2)
         return danger * UNSEEN if is_hidden else danger
 
     def worth(self, space: int) -> float:

@@ -11,7 +11,7 @@ from kernel.dice import SeededDice
 from kernel.ids import NinjaId
 from people.models import Person
 from rulebook.catalogue import catalogue
-from skirmish.bots.random_bot import RandomBot
+from skirmish.bots.novice import Novice
 from teams import services
 from teams.rules.board_report import ninja_of
 from teams.rules.entries import DowntimeRolled
@@ -20,16 +20,7 @@ from teams.selectors.stored import lines_of
 from teams.services import Edit, Role
 from tests.ledger import rule
 from tests.skirmish.random_play import seed_of
-from tests.verbs import Tale, found_team
-
-
-def band(owner: Person, name: str) -> Tale:
-    tale = found_team(owner, name=name).recruit("tora-chunin", abilities="pounce")
-    for profile, count in (("tora-kaiken", 4), ("tora-yajiri", 2)):
-        for _ in range(count):
-            tale.recruit(profile)
-    tale.recruit("tora-kunoichi").recruit("tora-madoushi", abilities="volcano-pots")
-    return tale.register()
+from tests.verbs import registered_team
 
 
 @rule("XP-01", "XP-15", "POST-01")
@@ -37,7 +28,7 @@ def band(owner: Person, name: str) -> Tale:
 def test_bots_play_for_two_stored_teams_and_everything_is_settled(
     alice: Person, bob: Person
 ) -> None:
-    tales = [band(alice, "Claws"), band(bob, "Fangs")]
+    tales = [registered_team(alice, "two-ogres"), registered_team(bob, "rockfall")]
     edits = [Edit(team_id=tale.team_id, actor=None, role=Role.SITE) for tale in tales]
     for edit in edits:
         services.game_open(edit, match="m1", standing=Standing.LEAGUE)
@@ -50,7 +41,7 @@ def test_bots_play_for_two_stored_teams_and_everything_is_settled(
         match="m1",
     )
     dice = SeededDice(seed_of(4))
-    game = staging.play([RandomBot(dice.stream(name)) for name in "AB"], dice)
+    game = staging.play([Novice(dice.stream(name)) for name in "AB"], dice)
     reports = staging.reports(game.report)
     for edit, report in zip(edits, reports, strict=True):
         services.game_report(edit, report=report)

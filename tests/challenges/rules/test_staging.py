@@ -8,14 +8,21 @@ import pytest
 from msgspec.structs import replace
 
 from challenges.rules.staging import Staging, stage
+from challenges.rules.tournament import team_of
 from kernel.dice import SeededDice
 from kernel.errors import Refusal
 from kernel.ids import NinjaId
-from skirmish.bots.random_bot import RandomBot
+from skirmish.bots.bot import play_out
+from skirmish.bots.novice import Novice
+from skirmish.rules.decision import Choice
 from skirmish.rules.game import Game
+from skirmish.rules.report import SeatReport
+from teams.catalogue import sample_teams
+from teams.rules.applying import apply
 from teams.rules.board_report import ninja_of
 from teams.rules.experience import earned_in
-from teams.rules.report import ALL_STAR, Standing
+from teams.rules.legality import register
+from teams.rules.report import ALL_STAR, Standing, TeamReport
 from teams.rules.reporting import report_game
 from teams.rules.state import TeamState
 from teams.rules.steps import begin
@@ -49,10 +56,34 @@ def staged(teams: Sequence[TeamState], **what: object) -> Staging:
     return stage(teams, **values)  # type: ignore[arg-type]
 
 
+def sample(slug: str) -> TeamState:
+    """A registered team of the samples."""
+    draft = team_of(sample_teams()[slug], slug, book())
+    return apply(draft, register(draft, book()), book())
+
+
 def played(staging: Staging, number: int) -> Game:
     dice = SeededDice(seed_of(number))
-    bots = [RandomBot(dice.stream(f"bot {n}")) for n in range(len(staging.teams))]
+    bots = [Novice(dice.stream(f"bot {n}")) for n in range(len(staging.teams))]
     return staging.play(bots, dice)
+
+
+def noted(seat: SeatReport) -> dict[NinjaId, int]:
+    """What the board noted for each ninja, apart from being named All-Star."""
+    found = {
+        ninja_of(figure): sum(
+            event.xp for event in figure.xp_events if event.event != ALL_STAR
+        )
+        for figure in seat.figures
+    }
+    return {ninja: xp for ninja, xp in found.items() if xp}
+
+
+def settled(team: TeamState, report: TeamReport) -> dict[NinjaId, int]:
+    """What the settlement makes of a report, which must be a possible one."""
+    told = report_game(team, report, book()).report
+    settling = begin(team, told, book())
+    return {one.ninja: one.xp for one in earned_in(team, settling, book())}
 
 
 def code(teams: Sequence[TeamState], **what: object) -> str:
@@ -61,27 +92,42 @@ def code(teams: Sequence[TeamState], **what: object) -> str:
     return refused.value.code
 
 
-@rule("XP-01", "XP-15")
+@rule("XP-01", "XP-09", "XP-15")
 @pytest.mark.parametrize("challenge", sorted(book().challenges))
 def test_the_settlement_gives_what_the_board_noted(challenge: str) -> None:
-    teams = [band("A").state, band("B").state]
+    """Two teams with heroes; whatever happens, both sides count the same."""
+    teams = [sample("two-ogres"), sample("rockfall")]
     staging = staged(teams, challenge=challenge)
     game = played(staging, 7)
+    total = 0
     for team, seat, report in zip(
         teams, game.report.seats, staging.reports(game.report), strict=True
     ):
-        entry = report_game(team, report, book())
-        noted = {
-            ninja_of(figure): sum(
-                event.xp for event in figure.xp_events if event.event != ALL_STAR
-            )
-            for figure in seat.figures
-        }
-        settling = begin(team, entry.report, book())
-        settled = {one.ninja: one.xp for one in earned_in(team, settling, book())}
-        assert settled == {ninja: xp for ninja, xp in noted.items() if xp}
+        assert settled(team, report) == noted(seat)
         stars = [ninja_of(figure) for figure in seat.figures if figure.is_all_star]
         assert report.all_stars == tuple(stars)
+        assert report.score == game.seats[seat.seat].score
+        total += sum(noted(seat).values())
+    assert total > 0
+
+
+@rule("MULTI-12", "XP-01")
+def test_a_conceded_game_of_three_is_reported_for_all_of_them() -> None:
+    teams = [sample("two-ogres"), sample("rockfall"), sample("clear-sky")]
+    staging = staged(teams, challenge="brawl")
+    dice = SeededDice(seed_of(3))
+    bots = [Novice(dice.stream(f"bot {n}")) for n in range(3)]
+    game = Game.new(staging.setup, dice)
+    while game.round < 3:
+        assert game.decision is not None
+        game.apply(bots[game.decision.seat].choose(game.view(game.decision.seat)))
+    game.apply(Choice("concede", arg=1))
+    play_out(game, bots)
+    reports = staging.reports(game.report)
+    assert [r.is_conceder for r in reports] == [False, True, False]
+    assert reports[1].place == 3
+    for team, seat, report in zip(teams, game.report.seats, reports, strict=True):
+        assert settled(team, report) == noted(seat)
 
 
 def test_a_grown_team_takes_the_field_as_its_scroll_has_it() -> None:
