@@ -9,43 +9,14 @@ import pytest
 from challenges.catalogue import shelf
 from kernel.dice import ScriptedDice, SeededDice
 from kernel.errors import Refusal, Unreadable
-from skirmish.rules.figure import HEALING_HOUSE, STUN
 from skirmish.rules.frames.round import TURNS, Round
 from skirmish.rules.game import Game
 from skirmish.rules.texts.document import Document
 from skirmish.rules.texts.positions import read_position, written_position
 from tests.challenges.cast import scenario
-from tests.skirmish.cast import at, drawn_ground, figure, setup_for
+from tests.skirmish.cast import at, drawn_ground, setup_for
 from tests.skirmish.random_play import choose, mixed_team, seed_of
-
-HEAD = "challenge: {challenge}\nground: plain\n"
-TEAMS = "[team A]\na1 tora-kaiken\na2 tora-oni\n[team B]\nb1 ika-kaiken\n[board]\n"
-
-
-def read(board: str, heads: str = "", challenge: str = "brawl") -> Game:
-    text = HEAD.format(challenge=challenge) + heads + TEAMS + board
-    game = read_position(Document(text), shelf(), ScriptedDice())
-    game.advance()
-    return game
-
-
-def fault(board: str, heads: str = "", challenge: str = "brawl") -> Unreadable:
-    with pytest.raises(Unreadable) as caught:
-        read(board, heads, challenge)
-    return caught.value
-
-
-FIRST = 9  # the first line of the board, without more heads
-
-
-def test_figures_stand_where_they_are_put_with_all_that_is_on_them() -> None:
-    board = "a1 E5 NE stun=2 poison=b1+- hidden\na2 healing-house delay=2\nb1 K9\n"
-    game = read(board, "turn: B\n")
-    one, two = figure(game, "a1"), figure(game, "a2")
-    assert (one.space, one.facing, one.is_hidden) == (at("E5"), 1, True)
-    assert one.tokens[STUN] == 2
-    assert one.poisoners == (figure(game, "b1").key, -1)
-    assert two.place == HEALING_HOUSE
+from tests.skirmish.rules.texts.middle import HEAD, TEAMS, fault, read
 
 
 def test_tokens_of_the_board_and_time_are_set() -> None:
@@ -57,63 +28,6 @@ def test_tokens_of_the_board_and_time_are_set() -> None:
     assert [space for space, _ in game.shrines] == [at("J9")]
     assert game.decision is not None
     assert (game.decision.seat, game.decision.kind) == (1, "activation")
-
-
-def test_the_pieces_of_a_challenge_are_arranged() -> None:
-    game = read("a1 E5\nb1 K9\ncrate H8 fire\ncrate M8 air open\n", "", "search")
-    assert game.crates == 1 << at("H8") | 1 << at("M8")
-    assert [piece.face for piece in game.view(0).pieces] == [-1, 3]
-    board = "a1 E5\nb1 K9\ngoal D4 A\nmedal b1 A\ngoal Q17 B\nmedal K8 B\n"
-    game = read(board, "", "capture-the-medal")
-    assert game.barred == 1 << at("D4") | 1 << at("Q17") | 1 << at("K8")
-    game = read("a1 E5\nb1 K9\nrole a1\nrole b1\n", "", "champion")
-    assert len(game.view(0).pieces) == 2
-    game = read("a1 E5\nb1 K9\nrole b1\n", "", "intercept-the-messenger")
-    assert [piece.figure for piece in game.view(0).pieces] == [2]
-
-
-@pytest.mark.parametrize(
-    ("board", "line", "words"),
-    [
-        ("c1 E5\n", FIRST, "no figure “c1”"),
-        ("a1 Z5\n", FIRST, "“Z5” is no space"),
-        ("a1\n", FIRST, "is no space"),
-        ("a1 E5\nb1 E5\n", FIRST + 1, "stands on E5 already"),
-        ("a1 E5\na1 E6\n", FIRST + 1, "there twice"),
-        ("a2 T20\n", FIRST, "does not fit"),
-        ("a1 E5 sleepy\n", FIRST, "“sleepy” says nothing"),
-        ("a1 E5 stun=0\n", FIRST, "no number"),
-        ("a1 E5 poison=x\n", FIRST, "no figure “x”"),
-        ("a1 E5 effect=joy\n", FIRST, "no effect “joy”"),
-        ("a1 healing-house hidden\n", FIRST, "says nothing"),
-        ("lantern E5\na1 E5\n", FIRST + 1, "stands on a token"),
-        ("shrine E5\n", FIRST, "Say “shrine SPACE STATUS”"),
-        ("shrine E5 joy\n", FIRST, "no status “joy”"),
-        ("crate E5 fire\n", FIRST, "no pieces"),
-    ],
-)
-def test_an_impossible_board_is_refused_with_its_line(
-    board: str, line: int, words: str
-) -> None:
-    problem = fault(board)
-    assert problem.line == line
-    assert words in problem.sentence
-
-
-@pytest.mark.parametrize(
-    ("challenge", "board"),
-    [
-        ("search", "crate E5\n"),
-        ("search", "medal E5\n"),
-        ("capture-the-medal", "goal E5 A\n"),
-        ("champion", "role E5\n"),
-        ("intercept-the-messenger", "crate E5 fire\n"),
-    ],
-)
-def test_pieces_that_a_challenge_does_not_have_are_refused(
-    challenge: str, board: str
-) -> None:
-    fault(board, "", challenge)
 
 
 @pytest.mark.parametrize(
