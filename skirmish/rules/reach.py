@@ -42,11 +42,6 @@ def is_elevated(game: Game, figure: Figure) -> bool:
     return bool(high >> figure.space & 1)
 
 
-def others(game: Game, figure: Figure) -> int:
-    """Spaces under all other figures."""
-    return game.occupied & ~figure.foot
-
-
 def standable(game: Game, figure: Figure) -> int:
     """Where the figure may stand, by its anchor."""
     return free_anchors(figure.card.size, game.occupied & ~figure.foot | game.solid)

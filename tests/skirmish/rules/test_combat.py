@@ -202,7 +202,7 @@ def test_fire_stuns_the_attacker_and_everybody_in_its_zone() -> None:
     assert [why for _, _, why in game.xp] == ["stuns_chunin"]
 
 
-@rule("COMBAT-31", "COMBAT-32", "COMBAT-33", "STEALTH-15")
+@rule("COMBAT-31", "COMBAT-32", "COMBAT-33", "STEALTH-15", "FACE-02")
 def test_a_back_strike_and_stealth_are_worth_a_die_each() -> None:
     game = duel(
         *["fire"] * 4, "earth", "earth", defenders={"E6 N": ninja(), "T20": ninja()}

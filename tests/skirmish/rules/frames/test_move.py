@@ -86,6 +86,11 @@ def test_stepping_down_costs_what_the_lower_space_costs() -> None:
     game = lone(mv=1, elevated="E5", rough="E6")
     assert "E4" in options(game, "go")
     assert "E6" not in options(game, "go")
+    game = lone(mv=3, elevated="E5", rough="E6")
+    play(game, "go E6")
+    # Two points for the rough space, and nothing for the step down.
+    assert "E7" in options(game, "go")
+    assert "E8" not in options(game, "go")
 
 
 @rule("TERRAIN-23")
@@ -329,6 +334,11 @@ def test_a_good_shrine_gives_its_status_for_an_action_and_a_passed_test() -> Non
     assert options(game, "pray") == {"E6"}
     play(game, "pray E6")
     assert figure(game, "a1").tokens[LUCKY] == 1
+    game = position({"E5 N": ninja()}, FAR, dice=ScriptedDice("air", "air", "air"))
+    game.add_shrine(at("E6"), LUCKY)
+    start(game)
+    play(game, "pray E6")
+    assert figure(game, "a1").tokens[LUCKY] == 0
     game = position({"E5 N": ninja()}, FAR)
     game.add_shrine(at("E7"), LUCKY)
     start(game)
@@ -341,30 +351,3 @@ def test_a_lantern_on_high_terrain_bars_the_space_and_leaves_it_high() -> None:
     game.add_lantern(at("E6"))
     start(game)
     assert "E6" not in options(game, "go")
-
-
-@rule("TIMING-01", "TIMING-10")
-def test_watchers_answer_in_order_and_a_player_orders_its_own() -> None:
-    beak = ninja(at=1, abilities=("ondoris-beak",))
-    game = position(
-        {"E5 N": ninja(df=1), "A1": ninja()},
-        {"D7 S": beak, "F7 S": beak, "E8": ninja(keywords=("vigilance", "entangle"))},
-        {"E7 S": beak, "T1": ninja()},
-        turn=2,
-        dice=ScriptedDice(*["fire", "water"] * 3),
-    )
-    game.hide(figure(game, "a1"))
-    start(game)
-    play(game, "activate c2", "end", "activate a1", "go E6")
-    # The last of B's figures has seen it first; then C has initiative.
-    asked = []
-    while game.decision is not None and game.decision.kind != "move":
-        asked.append((game.decision.seat, game.decision.kind, game.decision.figure))
-        play(game, "pick b2" if game.decision.kind == "watchers" else "attack a1")
-    keys = [figure(game, label).key for label in ("a1", "b1", "b2", "c1")]
-    assert asked == [
-        (2, "ondoris-beak", keys[3]),
-        (1, "watchers", keys[0]),
-        (1, "ondoris-beak", keys[2]),
-        (1, "ondoris-beak", keys[1]),
-    ]

@@ -56,7 +56,7 @@ def test_resilient_rolls_once_and_not_again_for_the_stun_left() -> None:
     assert figure(game, "b1").tokens[STUN] == 1
 
 
-@rule("KEY-RESILIENT-03", "TERRAIN-24")
+@rule("KEY-RESILIENT-01", "KEY-RESILIENT-03", "TERRAIN-24")
 def test_resilient_does_not_roll_against_what_no_enemy_caused() -> None:
     game = position(
         {"E5 N": ninja(), "A1": ninja()},
