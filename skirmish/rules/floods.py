@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.rules.grid import (
+    APART,
     COMES_FROM,
     EVERYWHERE,
     FACING_TO,
@@ -320,10 +321,8 @@ def straight_route(
     ground: Ground, gait: Gait, start: int, target: int, passage: int, calm: int
 ) -> tuple[int, ...] | None:
     """The king's way of a small base, if it is quiet and flat all along."""
-    row, column = divmod(start, WIDTH)
-    other_row, other_column = divmod(target, WIDTH)
-    steps, mask = straight_way(other_column - column, other_row - row)
-    mask <<= min(row, other_row) * WIDTH + min(column, other_column)
+    steps, mask, corner = straight_way(APART[target] - APART[start])
+    mask <<= start + corner
     if not gait.ignores_terrain and mask & (
         ground.rough | ground.elevated | gait.more_rough
     ):

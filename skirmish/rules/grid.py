@@ -120,8 +120,9 @@ COMES_FROM: tuple[tuple[tuple[int, int], ...], ...] = tuple(
     for around in FACING_TO
 )
 # Every space by numbers whose differences tell all offsets on the board apart.
+_ROWS_APART = 64
 APART: tuple[int, ...] = tuple(
-    row_of(space) * 64 + column_of(space) for space in range(SPACES)
+    row_of(space) * _ROWS_APART + column_of(space) for space in range(SPACES)
 )
 
 
@@ -170,12 +171,15 @@ def within(size: int, distance: int) -> tuple[int, ...]:
 
 
 @cache
-def straight_way(dx: int, dy: int) -> tuple[tuple[int, ...], int]:
+def straight_way(apart: int) -> tuple[tuple[int, ...], int, int]:
     """The king's way to an offset: diagonal steps first, then straight ones.
 
-    Given as differences of spaces, and as a set counted from the south-west corner
-    of the box spanned by both ends, without the start.
+    The offset is a difference of two numbers of `APART`. The way is given as
+    differences of spaces, and as a set without the start, counted from the
+    south-west corner of the box spanned by both ends; at last the way to that corner.
     """
+    dy = (apart + _ROWS_APART // 2) // _ROWS_APART
+    dx = apart - dy * _ROWS_APART
     x = y = 0
     corner = min(0, dx) + min(0, dy) * WIDTH
     steps, mask = [], 0
@@ -184,7 +188,7 @@ def straight_way(dx: int, dy: int) -> tuple[tuple[int, ...], int]:
         y += (dy > y) - (dy < y)
         steps.append(y * WIDTH + x)
         mask |= 1 << y * WIDTH + x - corner
-    return tuple(steps), mask
+    return tuple(steps), mask, corner
 
 
 def is_behind(dx: int, dy: int, facing: int) -> bool:

@@ -274,7 +274,11 @@ class Hub(State):
                 if other.side != side and (not other.is_hidden or other.is_active):
                     zones |= other.around
             self.zones[side] = (self.changes, zones)
-        if self.concealed and self.fire(SEES_HIDDEN, figure, figure, False):
+        if (
+            self.concealed
+            and (SEES_HIDDEN in figure.hooks or SEES_HIDDEN in self.wide)
+            and self.fire(SEES_HIDDEN, figure, figure, False)
+        ):
             for other in self.figures:
                 if other.is_hidden and other.side != side:
                     zones |= other.around

@@ -46,6 +46,7 @@ class State:
         "discard",
         "figures",
         "flooded",
+        "has_effects",
         "impassable",
         "initiative",
         "lantern_light",
@@ -109,6 +110,8 @@ class State:
         self.discard: tuple[str, ...] = ()
         self.resolving: tuple[str, ...] = ()
         self.active = -1
+        # Whether any figure may have effects on it that will end.
+        self.has_effects = False
         self.wide = table.wide
         self.xp: tuple[tuple[int, int, str], ...] = ()
         # What figures did that a report tells of, whether or not they learn from it.
@@ -144,6 +147,7 @@ class State:
         twin.discard = self.discard
         twin.resolving = self.resolving
         twin.active = self.active
+        twin.has_effects = self.has_effects
         twin.wide = self.wide
         twin.xp = self.xp
         twin.deeds = self.deeds
@@ -273,6 +277,7 @@ class State:
 
     def affect(self, figure: Figure, effect: Effect) -> None:
         figure.effects += (effect,)
+        self.has_effects = True
         self.rehook(figure)
 
     def cure(self, figure: Figure, slug: str) -> None:
@@ -284,9 +289,14 @@ class State:
 
     def expire(self, until: int) -> None:
         """End the effects that last no longer than this."""
+        if not self.has_effects:
+            return
+        self.has_effects = False
         for figure in self.figures:
             if figure.effects:
                 left = tuple(e for e in figure.effects if e.until > until)
+                if left:
+                    self.has_effects = True
                 if len(left) != len(figure.effects):
                     figure.effects = left
                     self.rehook(figure)

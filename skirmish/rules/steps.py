@@ -51,12 +51,13 @@ def is_held(game: Game, figure: Figure) -> bool:
 def targets(game: Game, figure: Figure, move: Move) -> int:
     """Every space that the mover may name next."""
     gait = move.gait(game, figure)
-    passage = passable(game, figure, gait)
+    passage = spots = passable(game, figure, gait)
+    if gait.passes_models or gait.ignores_terrain:
+        spots = standable(game, figure)
     zones = 0 if gait.ignores_zones else game.enemy_zones(figure)
     leaves_zone = bool(figure.foot & zones)
     if leaves_zone and is_held(game, figure):
         return 0
-    spots = standable(game, figure)
     if move.hovers:
         # A large base must come clear of whoever is under it.
         spots &= free_anchors(figure.card.size, _under(game, figure))

@@ -126,22 +126,23 @@ class Activation(Frame, kw_only=True):
 
     # --- the course of events --------------------------------------------------
     def step(self, game: Game) -> Decision | None:
-        depth = len(game.stack)
-        while len(game.stack) == depth:
-            figure = game.figures[self.figure]
-            if not figure.foot and self.pc != FINISHED:
-                self.pc = FINISHED
-            if self.pc == MENU_OPEN:
-                if not self._is_open(game):
-                    self.pc = ENDING
-                    continue
-                return Decision(self.seat, "activation", self.figure)
-            if self.pc < MENU_OPEN:
+        stack = game.stack
+        depth = len(stack)
+        figure = game.figures[self.figure]
+        while len(stack) == depth:
+            pc = self.pc
+            if not figure.foot and pc != FINISHED:
+                pc = self.pc = FINISHED
+            if pc == MENU_OPEN:
+                if self._is_open(game):
+                    return Decision(self.seat, "activation", self.figure)
+                self.pc = ENDING
+            elif pc < MENU_OPEN:
                 self._begin(game, figure)
-            elif self.pc == ENDING:
+            elif pc == ENDING:
                 self.pc = FINISHED
                 game.moment(ACTIVATION_END, figure, at=depth - 1)
-            elif self.pc == FINISHED:
+            elif pc == FINISHED:
                 game.set_active(None)
                 game.pop()
             else:

@@ -131,9 +131,10 @@ class Move(Frame, kw_only=True):
 
     # --- the course of events --------------------------------------------------
     def step(self, game: Game) -> Decision | None:
-        depth = len(game.stack)
-        while len(game.stack) == depth:
-            figure = game.figures[self.figure]
+        stack = game.stack
+        depth = len(stack)
+        figure = game.figures[self.figure]
+        while len(stack) == depth:
             if not figure.foot:
                 self.pc = DONE
             pc = self.pc
@@ -310,17 +311,18 @@ class Move(Frame, kw_only=True):
     # --- what a step sets off --------------------------------------------------
     def _notice(self, game: Game, figure: Figure, gait: Gait) -> None:
         """Lanterns at once; shrines and watchers are lined up."""
-        if not gait.ignores_terrain and game.impassable:
+        if not gait.ignores_terrain:
             if figure.is_hidden and figure.foot & game.lantern_light:
                 game.reveal(figure, "came into lantern light")
-            foot = figure.foot
-            self.todo = tuple(
-                [
-                    space
-                    for space, reach in game.bad_near
-                    if foot & reach and space not in self.tested
-                ]
-            )
+            if game.bad_near:
+                foot = figure.foot
+                self.todo = tuple(
+                    [
+                        space
+                        for space, reach in game.bad_near
+                        if foot & reach and space not in self.tested
+                    ]
+                )
         if not self.todo:
             self._look_for_watchers(game, figure, gait)
 

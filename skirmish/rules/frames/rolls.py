@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from skirmish.rules import log
 from skirmish.rules.decision import (
@@ -28,7 +30,7 @@ DODGE = "dodge"
 SEARCH = "search"
 
 
-class Pool(NamedTuple):
+class Pool(msgspec.Struct, frozen=True, gc=False):
     """Dice of one roller. Masks count dice from 0 within the pool."""
 
     what: str
@@ -68,7 +70,7 @@ class Roll(Window, kw_only=True):
     def step(self, game: Game) -> Decision | None:
         if self.pc == 0:
             self.pc = 1
-            self.pools = tuple(self._rolled(game, pool) for pool in self.pools)
+            self.pools = tuple([self._rolled(game, pool) for pool in self.pools])
             if not game.is_heard(OFFER_REROLL, self.subjects):
                 self.close(game)
                 return None
@@ -77,13 +79,16 @@ class Roll(Window, kw_only=True):
     def _rolled(self, game: Game, pool: Pool) -> Pool:
         faces = game.dice.roll(pool.dice)
         game.log.append(log.Rolled(pool.seat, pool.figure, pool.what, faces))
-        return pool._replace(faces=faces)
+        # Written out, as this is done for every roll.
+        return Pool(
+            pool.what, pool.figure, pool.seat, pool.dice, faces, 0, pool.face, pool.need
+        )
 
     def context(self, game: Game, seat: int) -> Roll:  # noqa: ARG002
         return self
 
     def close(self, game: Game) -> None:
-        game.pop(tuple(pool.faces for pool in self.pools))
+        game.pop(tuple([pool.faces for pool in self.pools]))
 
     def pool_of(self, figure: Figure) -> tuple[Pool, int] | None:
         """The pool a figure rolled, and the number of its first die."""
@@ -127,15 +132,19 @@ class Roll(Window, kw_only=True):
             for die, face in enumerate(pool.faces)
         )
         game.log.append(log.Rerolled(pool.seat, pool.figure, why, faces))
-        return pool._replace(faces=faces, rerolled=pool.rerolled | dice)
+        rerolled = pool.rerolled | dice
+        return msgspec.structs.replace(pool, faces=faces, rerolled=rerolled)
 
     def add_die(self, game: Game, number: int, face: int, why: str) -> None:
         """Put an extra die into the pool of that number; it is never rerolled."""
         pool = self.pools[number]
         faces = (*pool.faces, face)
         game.log.append(log.Rerolled(pool.seat, pool.figure, why, faces))
-        grown = pool._replace(
-            faces=faces, dice=pool.dice + 1, rerolled=pool.rerolled | 1 << pool.dice
+        grown = msgspec.structs.replace(
+            pool,
+            faces=faces,
+            dice=pool.dice + 1,
+            rerolled=pool.rerolled | 1 << pool.dice,
         )
         self.pools = (*self.pools[:number], grown, *self.pools[number + 1 :])
 

@@ -102,7 +102,11 @@ class Round(Frame, kw_only=True):
             game.push(Window(event=event.name, subjects=subjects, first=first))
 
     def _next_turn(self, game: Game) -> Decision | None:
-        for seat in game.seats_from(self.turn):
+        players = len(game.seats)
+        for step in range(players):
+            seat = (self.turn + step) % players
+            if game.seats[seat].has_conceded:
+                continue
             ready = self._ready(game, seat)
             if ready:
                 self.turn = seat
