@@ -8,6 +8,7 @@ from typing import Any
 from django.urls import URLPattern, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from challenges import api as challenges_api
 from people.urls import api_urlpatterns as people_api
 from rulebook import api as rulebook_api
 from teams import api as teams_api
@@ -45,6 +46,7 @@ def describe_shapes_and_problems(
     schemas = result.setdefault("components", {}).setdefault("schemas", {})
     schemas.update(rulebook_api.described_shapes())
     schemas.update(teams_api.described_shapes())
+    schemas.update(challenges_api.described_shapes())
     schemas["Problem"] = PROBLEM
     answer = {
         "description": "A problem.",
@@ -77,6 +79,7 @@ urlpatterns = [
     *people_api,
     *rulebook_paths(),
     *teams_api.paths(),
+    *challenges_api.paths(),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     path(
         "",

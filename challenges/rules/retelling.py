@@ -90,7 +90,7 @@ class ToldReport(msgspec.Struct, frozen=True, kw_only=True):
         """The whole report, line by line."""
         ending = "Broken off" if self.is_abandoned else "Played"
         rounds = self.rounds_played
-        length = f"{ending} after {counted(rounds, 'round')}."
+        length = f"{ending} after {counted(rounds or 0, 'round')}."
         return (
             *([ToldLine(text=length)] if rounds else []),
             *(

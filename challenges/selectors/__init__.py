@@ -14,6 +14,7 @@ from challenges.selectors.access import (
     places_of,
     seen_by,
 )
+from challenges.selectors.drafts import DraftNow, draft_now
 from challenges.selectors.hosting import (
     Change,
     MatchHost,
@@ -22,12 +23,24 @@ from challenges.selectors.hosting import (
     host_of,
     register_host,
 )
-from challenges.selectors.lists import MatchLine, matches_of, own_matches
-from challenges.selectors.pages import MatchPage, match_page, match_pulse
+from challenges.selectors.lists import (
+    MatchLine,
+    match_line,
+    matches_of,
+    matches_queryset,
+    own_matches,
+)
+from challenges.selectors.pages import (
+    MatchPage,
+    match_page,
+    match_pulse,
+    report_content,
+)
 from challenges.selectors.sheets import ReportPage, report_page
 
 __all__ = [
     "Change",
+    "DraftNow",
     "MatchHost",
     "MatchLine",
     "MatchPage",
@@ -35,16 +48,20 @@ __all__ = [
     "ReportPage",
     "SeenMatch",
     "Terms",
+    "draft_now",
     "host_of",
     "is_arranged",
     "lineup_of",
+    "match_line",
     "match_page",
     "match_pulse",
     "match_seen",
     "matches_of",
+    "matches_queryset",
     "own_matches",
     "places_of",
     "register_host",
+    "report_content",
     "report_page",
     "seen_by",
 ]

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 
 from challenges.models import Match, MatchTeam, Report
 from challenges.rules.stages import Agreement, MatchStage
@@ -63,19 +63,22 @@ class MatchLine:
         return self.stage in OVER
 
 
-def matches_of(person: Person, *, limit: int = LIST_MAX) -> tuple[MatchLine, ...]:
-    """Those last changed first. Three queries, however many there are."""
+def matches_queryset(person: Person) -> QuerySet[Match]:
+    """A person's matches with all that a list shows, for lists that turn pages."""
     ids = MatchTeam.objects.filter(person=person).values_list("match", flat=True)
-    found = Match.objects.filter(pk__in=ids)[:limit]
     places = MatchTeam.objects.select_related("team", "person").defer("team__state")
     reports = Report.objects.defer("content")
-    rows = found.prefetch_related(
+    return Match.objects.filter(pk__in=ids).prefetch_related(
         Prefetch("places", places), Prefetch("reports", reports)
     )
-    return tuple(_line(match, person) for match in rows)
 
 
-def _line(match: Match, person: Person) -> MatchLine:
+def matches_of(person: Person, *, limit: int = LIST_MAX) -> tuple[MatchLine, ...]:
+    """Those last changed first. Three queries, however many there are."""
+    return tuple(match_line(one, person) for one in matches_queryset(person)[:limit])
+
+
+def match_line(match: Match, person: Person) -> MatchLine:
     book, places = catalogue(), list(match.places.all())
     challenge = book.challenges.get(ChallengeSlug(match.challenge))
     return MatchLine(

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from django.http import Http404
+
 from challenges.models import Answer, Match, Report
-from challenges.rules.match_report import Lineup, read
+from challenges.rules.match_report import Lineup, MatchReport, read
 from challenges.rules.retelling import ToldReport, differing, told
 from challenges.rules.stages import (
     Act,
@@ -180,6 +182,15 @@ def match_pulse(uid: UUID, viewer: Viewer) -> str:
 def _pulse(seen: SeenMatch) -> str:
     teams = (place.team.version if place.team else 0 for place in seen.places)
     return "-".join(map(str, (seen.match.version, *teams)))
+
+
+def report_content(uid: UUID, number: int, viewer: Viewer) -> MatchReport:
+    """A report as it was written. Three queries, and what the league asks."""
+    seen = match_seen(uid, viewer)
+    row = Report.objects.filter(match=seen.match, number=number).first()
+    if row is None:
+        raise Http404("There is no such report.")
+    return read(row.content)
 
 
 def _own_teams(seen: SeenMatch) -> tuple[TeamLine, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
 from uuid import UUID
 
 import msgspec
@@ -14,21 +13,12 @@ from django.views.decorators.http import require_http_methods
 
 from challenges import selectors, services
 from challenges.forms import SheetForm
-from challenges.rules.drafting import Tap
 from challenges.rules.stages import Act, may
-from challenges.selectors.drafts import draft_now
+from challenges.serializers import TapsBody
 from challenges.services import Edit
 from kernel.errors import Conflict, Refusal
 from people.selectors import signed_in
 from teams.views.entering import HtmxRequest, for_people
-
-TAPS_AT_ONCE = 300
-
-
-class TapsBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a phone sends: taps that it has not heard about yet."""
-
-    taps: Annotated[tuple[Tap, ...], msgspec.Meta(max_length=TAPS_AT_ONCE)]
 
 
 @for_people
@@ -64,7 +54,7 @@ def taps(request: HtmxRequest, uid: UUID) -> HttpResponse:
             raise Refusal(f"These are no taps: {error}.", code="unreadable") from error
         edit = Edit(uid=uid, actor=signed_in(request.user))
         services.draft_tap(edit, taps=body.taps)
-    now = draft_now(uid, request.user)
+    now = selectors.draft_now(uid, request.user)
     if request.GET.get("since") == str(now.version):
         return HttpResponse(status=204)
     return JsonResponse({"version": now.version, "values": now.values})

@@ -1,0 +1,189 @@
+"""Matches for programs: everything that the pages can do, with the same refusals.
+
+A match's version travels as its ETag. Send it back with an act, as `version` or in
+If-Match, and the act is refused with 409 if somebody was faster.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.urls import URLPattern, path
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from challenges import selectors, services
+from challenges import serializers as shapes
+from challenges.rules.match_report import MatchReport
+from challenges.selectors import DraftNow, MatchLine
+from challenges.services import Edit
+from people.selectors import signed_in
+from teams.api.describing import (
+    COMPONENTS,
+    IF_MATCH,
+    PAGING,
+    Pages,
+    TeamApi,
+    answered,
+    paged,
+    version_named,
+)
+from teams.api.describing import described as described_for_teams
+from teams.rules import exchange
+from teams.serializers.bodies import body_of
+
+MATCH = "matches/<uuid:uid>/"
+
+
+def described(operation: str, *args: Any, **more: Any) -> Any:
+    name = f"matches_{operation}"
+    return described_for_teams(
+        operation, *args, operation_id=name, tags=["matches"], **more
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One change of a match: its address, what it takes, and who does it."""
+
+    address: str
+    summary: str
+    body: type[shapes.MatchBody]
+    service: Callable[..., object]
+
+
+ACTS = (
+    Act(
+        "accept",
+        "Accept an invitation",
+        shapes.AcceptMatchBody,
+        services.match_accept,
+    ),
+    Act("decline", "Stay away", shapes.MatchBody, services.match_decline),
+    Act(
+        "choose",
+        "Choose the challenge",
+        shapes.ChooseChallengeBody,
+        services.match_set_challenge,
+    ),
+    Act("roll", "Roll the challenge", shapes.MatchBody, services.match_roll_challenge),
+    Act("begin", "Begin a match", shapes.MatchBody, services.match_open),
+    Act("call-off", "Call a match off", shapes.MatchBody, services.match_call_off),
+    Act("forfeit", "Forfeit a match", shapes.ForfeitMatchBody, services.match_forfeit),
+    Act("report", "Report a match", shapes.SendReportBody, services.report_submit),
+    Act(
+        "confirm",
+        "Confirm a report",
+        shapes.ConfirmReportBody,
+        services.report_confirm,
+    ),
+    Act(
+        "dispute",
+        "Dispute a report",
+        shapes.DisputeReportBody,
+        services.report_dispute,
+    ),
+    Act("rule", "Rule on a match", shapes.RuleReportBody, services.report_rule),
+)
+
+
+class MatchesView(TeamApi):
+    @described("list", "Your matches", paged(MatchLine), parameters=[*PAGING])
+    def get(self, request: Request) -> Response:
+        person, pages = signed_in(request.user), Pages()
+        found = selectors.matches_queryset(person)
+        page: list[Any] = pages.paginate_queryset(found, request, view=self) or []
+        lines = [selectors.match_line(one, person) for one in page]
+        return pages.get_paginated_response(answered(lines).data)
+
+    @described(
+        "arrange",
+        "Invite somebody to a match",
+        shapes.MatchAnswer,
+        body=shapes.ArrangeMatchBody,
+        status=201,
+    )
+    def post(self, request: Request) -> Response:
+        body = body_of(request.data, shapes.ArrangeMatchBody)
+        actor = signed_in(request.user)
+        sent = {name: getattr(body, name) for name in body.__struct_fields__}
+        match = services.match_arrange(actor=actor, **sent)
+        return _match(request, match.uid, status=201)
+
+
+class MatchView(TeamApi):
+    @described("read", "A match", shapes.MatchAnswer)
+    def get(self, request: Request, uid: UUID) -> Response:
+        return _match(request, uid)
+
+
+class ReportView(TeamApi):
+    @described("report_read", "A report as it was written", MatchReport)
+    def get(self, request: Request, uid: UUID, number: int) -> Response:
+        return answered(selectors.report_content(uid, number, request.user))
+
+
+class DraftView(TeamApi):
+    @described("draft", "The report while it is tapped", DraftNow)
+    def get(self, request: Request, uid: UUID) -> Response:
+        return answered(selectors.draft_now(uid, request.user))
+
+    @described("draft_tap", "Tap on the report", DraftNow, body=shapes.TapsBody)
+    def post(self, request: Request, uid: UUID) -> Response:
+        body = body_of(request.data, shapes.TapsBody)
+        edit = Edit(uid=uid, actor=signed_in(request.user))
+        services.draft_tap(edit, taps=body.taps)
+        return answered(selectors.draft_now(uid, request.user))
+
+
+def act_view(act: Act) -> type[TeamApi]:
+    @described(
+        act.address.replace("-", "_"),
+        act.summary,
+        shapes.MatchAnswer,
+        body=act.body,
+        parameters=[IF_MATCH],
+    )
+    def post(_self: TeamApi, request: Request, uid: UUID) -> Response:
+        body = body_of(request.data, act.body)
+        version = body.version or version_named(request)
+        edit = Edit(uid=uid, actor=signed_in(request.user), version=version)
+        act.service(edit, **body.values())
+        return _match(request, uid)
+
+    return type("MatchActView", (TeamApi,), {"post": post})
+
+
+def _match(request: Request, uid: UUID, *, status: int = 200) -> Response:
+    page = selectors.match_page(uid, request.user)
+    answer = shapes.MatchAnswer.of(page)
+    return answered(answer, version=page.version, status=status)
+
+
+def paths() -> Iterator[URLPattern]:
+    """Every address under `/api/v1/`."""
+    yield path("matches/", MatchesView.as_view(), name="matches")
+    yield path(MATCH, MatchView.as_view(), name="match")
+    yield path(f"{MATCH}draft/", DraftView.as_view(), name="match-draft")
+    yield path(
+        f"{MATCH}reports/<int:number>/", ReportView.as_view(), name="match-report-read"
+    )
+    for act in ACTS:
+        view = act_view(act).as_view()
+        yield path(f"{MATCH}{act.address}/", view, name=f"match-{act.address}")
+
+
+def described_shapes() -> dict[str, Any]:
+    """The shapes of everything sent and received as JSON Schema, by name."""
+    sent = {act.body for act in ACTS} | {shapes.ArrangeMatchBody, shapes.TapsBody}
+    received = {shapes.MatchAnswer, MatchLine, MatchReport, DraftNow}
+    _, components = msgspec.json.schema_components(
+        sorted(sent | received, key=lambda shape: shape.__name__),
+        schema_hook=exchange.anything,
+        ref_template=COMPONENTS,
+    )
+    return components

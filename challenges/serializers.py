@@ -1,0 +1,135 @@
+"""What programs send about matches, and what they receive."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+import msgspec
+
+from challenges.rules.drafting import Tap
+from challenges.rules.match_report import MatchReport, Presence
+from challenges.rules.stages import MatchStage
+from challenges.selectors import MatchPage
+from challenges.selectors.pages import May, ReportShown, RollShown
+from challenges.selectors.previews import PlaceShown
+from challenges.selectors.progress import Progress
+from kernel.ids import ChallengeSlug
+from teams.rules.report import Standing
+from teams.serializers.answers import Answer
+from teams.serializers.bodies import Body, Name, Number, Reason, Slug
+
+NOTE_LENGTH = 120
+TAPS_AT_ONCE = 300
+
+Place = Annotated[int, msgspec.Meta(ge=0, le=3)]
+
+
+class MatchAnswer(Answer, frozen=True, kw_only=True):
+    """A match as you see it; `may` says what you can do with it now."""
+
+    uid: UUID
+    version: int
+    stage: MatchStage
+    standing: Standing
+    note: str
+    league: str
+    heading: str
+    challenge: ChallengeSlug | None
+    roll: RollShown | None
+    promised: str
+    places: tuple[PlaceShown, ...]
+    reports: tuple[ReportShown, ...]
+    waiting: tuple[str, ...]
+    confirm_by: datetime | None
+    play_by: datetime | None
+    opened: datetime | None
+    settled: datetime | None
+    progress: Progress | None
+    may: May
+
+    @classmethod
+    def of(cls, page: MatchPage) -> MatchAnswer:
+        taken = {
+            name: getattr(page, name)
+            for name in cls.__struct_fields__
+            if name != "challenge"
+        }
+        challenge = page.challenge.slug if page.challenge else None
+        return cls(challenge=challenge, **taken)
+
+
+class MatchBody(Body, frozen=True, kw_only=True):
+    """`version` is the one you looked at; if the match has changed since, the answer
+    is a conflict. Without it, and without If-Match, whatever is there is changed."""
+
+    version: Number | None = None
+
+    def values(self) -> dict[str, Any]:
+        """The arguments of the service."""
+        return {
+            name: getattr(self, name)
+            for name in self.__struct_fields__
+            if name != "version"
+        }
+
+
+class ArrangeMatchBody(Body, frozen=True, kw_only=True):
+    """An invitation, by usernames, to a match outside every league."""
+
+    team_id: Number
+    invited: Annotated[tuple[Name, ...], msgspec.Meta(max_length=3)]
+    standing: Standing = Standing.FREE
+    challenge: Slug = ""
+    note: Annotated[str, msgspec.Meta(max_length=NOTE_LENGTH)] = ""
+
+
+class AcceptMatchBody(MatchBody, frozen=True, kw_only=True):
+    team_id: Number
+
+
+class ChooseChallengeBody(MatchBody, frozen=True, kw_only=True):
+    challenge: Slug
+
+
+class ForfeitMatchBody(MatchBody, frozen=True, kw_only=True):
+    """`absent` are the numbers of the teams that do not play, counted from 0."""
+
+    absent: Annotated[tuple[Place, ...], msgspec.Meta(max_length=4)]
+    presence: Presence = Presence.FORFEIT
+    reason: Reason = ""
+
+
+class SendReportBody(MatchBody, frozen=True, kw_only=True):
+    """Without a report, the draft is sent in."""
+
+    report: MatchReport | None = None
+    note: Reason = ""
+
+
+class ConfirmReportBody(MatchBody, frozen=True, kw_only=True):
+    """Without a number, the last report is meant."""
+
+    number: Number | None = None
+
+
+class DisputeReportBody(MatchBody, frozen=True, kw_only=True):
+    """`counter` tells how it really went."""
+
+    reason: Reason
+    counter: MatchReport | None = None
+
+
+class RuleReportBody(MatchBody, frozen=True, kw_only=True):
+    """One of the reports, by its number, or one of the master's own."""
+
+    reason: Reason
+    number: Number | None = None
+    report: MatchReport | None = None
+
+
+class TapsBody(Body, frozen=True, kw_only=True):
+    """Taps on the draft; one that was sent before is known by its id."""
+
+    taps: Annotated[tuple[Tap, ...], msgspec.Meta(max_length=TAPS_AT_ONCE)]
