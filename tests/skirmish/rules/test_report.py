@@ -121,3 +121,13 @@ def test_a_game_won_at_once_has_no_upkeep() -> None:
         False,
         True,
     ]
+
+
+@rule("XP-08")
+def test_an_all_star_took_the_field() -> None:
+    game = position({"A1": ninja(), "-1": ninja()}, {"A20": ninja()})
+    start(game)
+    game.apply(Choice("concede", arg=1))
+    assert game.decision is not None
+    assert game.decision.kind == "all-star"
+    assert options(game, "all-star") == {"a1"}

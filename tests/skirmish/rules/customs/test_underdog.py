@@ -150,3 +150,18 @@ def test_a_reroll_token_does_not_help_at_janken() -> None:
     for _ in range(4):
         assert verbs(game) == {"show"}
         game.apply(Choice("show", arg=0))
+
+
+@rule("UNDERDOG-05")
+def test_a_team_moon_power_token_is_for_a_figure_of_that_team() -> None:
+    game = position(
+        {"E5 N": ninja(), "A1": ninja()},
+        {"T20": ninja(), "T18": ninja()},
+        moon_powers=(0, 1, 0, 0),
+    )
+    start(game)
+    play(game, "activate a1")
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (0, "activation")
+    play(game, "end", "activate b1")
+    assert verbs(game) == {"spend moon-power-token", "pass"}

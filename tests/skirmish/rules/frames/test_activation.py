@@ -86,3 +86,32 @@ def test_whoever_hides_cannot_hide_again() -> None:
     start(game)
     play(game, "activate a1")
     assert "hide" not in verbs(game)
+
+
+@rule("SEQ-06", "SEQ-07")
+def test_one_action_ends_the_activation() -> None:
+    game = position(
+        {"E5 N": ninja(), "A1": ninja()},
+        {"T20": ninja(), "T18": ninja()},
+        dice=ScriptedDice("air", "air", "air"),
+    )
+    start(game)
+    play(game, "activate a1", "search")
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (1, "turn")
+
+
+@rule("FACE-05")
+def test_nobody_turns_after_its_action() -> None:
+    game = position(
+        {"E5 N": ninja(), "A1": ninja()},
+        {"T20": ninja()},
+        dice=ScriptedDice("air", "air", "air"),
+    )
+    game.give(figure(game, "a1"), HASTE)
+    start(game)
+    play(game, "activate a1", "spend haste a1")
+    assert "face" in verbs(game)
+    play(game, "search")
+    assert "go" in verbs(game)
+    assert "face" not in verbs(game)

@@ -145,6 +145,10 @@ def test_a_poisoned_bow_poisons_whatever_the_result() -> None:
     game = start(archer("spirit", "fire", "fire", "earth", "earth", bow=bow))
     play(game, "activate a1", "shoot b1", "choose fire")
     assert figure(game, "b1").tokens[POISON] == 1
+    # The Spirit is removed by a Void, but it was rolled.
+    game = start(archer("spirit", "fire", "fire", "void", "earth", bow=bow))
+    play(game, "activate a1", "shoot b1")
+    assert figure(game, "b1").tokens[POISON] == 1
     game = start(archer("air", "fire", "fire", "water", "earth", bow=bow))
     play(game, "activate a1", "shoot b1")
     assert figure(game, "b1").tokens[POISON] == 0

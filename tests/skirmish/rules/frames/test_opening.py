@@ -8,7 +8,7 @@ from kernel.dice import ScriptedDice, SeededDice
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import StealthStart
 from skirmish.rules.challenge import ChallengeRules
-from skirmish.rules.figure import AWAY, BOARD, HEALING_HOUSE, LUCKY
+from skirmish.rules.figure import AWAY, BOARD, HEALING_HOUSE, LUCKY, TRAINING_GROUND
 from skirmish.rules.game import Game
 from skirmish.rules.grid import gap, name_of, spaces_in
 from skirmish.rules.log import MoonShows
@@ -106,6 +106,23 @@ def test_placement_ends_when_all_tokens_are_out() -> None:
         play(game, f"shrine {next(spots)}", "radiate slow")
     assert game.decision is not None
     assert game.decision.kind == "first player"
+
+
+@rule("SETUP-16")
+def test_there_are_four_shrines_however_many_lanterns_are_left() -> None:
+    game = new(team(), team())
+    for space in ("L8", "L10", "L12", "L14"):
+        play(game, f"shrine {space}", "radiate slow")
+    assert verbs(game) == {"lantern"}
+
+
+@rule("SETUP-23", "SETUP-24")
+def test_more_figures_than_allowed_wait_in_the_training_ground() -> None:
+    game = first_choices(new(team(9), team(2)), "turn")
+    allowed = game.table.challenge.figures_allowed
+    on_board = [f for f in game.figures if f.seat == 0 and f.foot]
+    waiting = [f for f in game.figures if f.seat == 0 and f.place == TRAINING_GROUND]
+    assert (len(on_board), len(waiting)) == (allowed, 9 - allowed)
 
 
 @rule("SETUP-12", "SETUP-13")
