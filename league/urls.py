@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.views import house_rules, leagues, running, season
+from league.views import house_rules, leagues, planning, running, season
 
 app_name = "league"
 
@@ -15,6 +15,19 @@ urlpatterns = [
     path("code/", leagues.by_code, name="code"),
     path("join/<str:code>/", leagues.door, name="door"),
     path("<slug:uid>/", season.home, name="home"),
+    path("<slug:uid>/fixtures/", season.fixtures, name="fixtures"),
+    path("<slug:uid>/fixtures/<int:fixture_id>/", season.fixture, name="fixture"),
+    path("<slug:uid>/fixtures/<int:fixture_id>/date/", season.date, name="date"),
+    path("<slug:uid>/fixtures/<int:fixture_id>/rule/", planning.rule, name="rule"),
+    path("<slug:uid>/rounds/<int:round_id>/", planning.override, name="override"),
+    path("<slug:uid>/statistics/", season.statistics, name="statistics"),
+    path("<slug:uid>/arrange/", season.arrange, name="arrange"),
+    path("<slug:uid>/plan/", planning.plan, name="plan"),
+    path("<slug:uid>/plan/groups/", planning.groups, name="groups"),
+    path("<slug:uid>/plan/pairs/", planning.forbid, name="forbid"),
+    path("<slug:uid>/plan/pairs/<int:pair_id>/", planning.allow, name="allow"),
+    path("<slug:uid>/plan/next/", planning.next_season, name="next-season"),
+    path("<slug:uid>/plan/<slug:name>/", planning.act, name="plan-act"),
     path("<slug:uid>/invite/", leagues.invite, name="invite"),
     path("<slug:uid>/invite/qr.svg", leagues.invite_qr, name="invite-qr"),
     path("<slug:uid>/join/", leagues.join, name="join"),

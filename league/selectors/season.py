@@ -1,10 +1,18 @@
-"""A season as its front page shows it."""
+"""A season as its pages show it: tables, fixtures, leaders, and what waits for you."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from league.selectors.access import league_seen
+from league.models import Season
+from league.models.seasons import EntrantStage
+from league.rules.records import Record, records
+from league.rules.standings import Row
+from league.rules.statistics import LEAD_TITLES, Lead, LeadLine, leaders
+from league.rules.strength import Seating, Strength, strengths
+from league.selectors.access import Standpoint, league_seen
+from league.selectors.fixtures import FixtureLine, RoundLine, in_rounds, season_fixtures
 from league.selectors.leagues import (
     EntrantLine,
     LeagueHead,
@@ -12,7 +20,37 @@ from league.selectors.leagues import (
     head_of,
     season_last,
 )
+from league.selectors.results import season_facts
+from league.selectors.statistics import league_matches, season_matches, seatings
+from people.models import Person
+from rulebook.rules.knob_values import StandingsPoints
 from teams.selectors import Viewer
+
+FORM = 5
+SHOWN_LEADS = (Lead.ALL_STARS, Lead.INJURIES_GIVEN, Lead.XP)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRow:
+    """A row of the table with what a page shows beside it."""
+
+    row: Row
+    entrant: EntrantLine
+    form: tuple[str, ...]  # w, d or l, the latest last
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    name: str
+    rows: tuple[TableRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    lead: Lead
+    title: str
+    lines: tuple[LeadLine, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,15 +58,168 @@ class SeasonPage:
     head: LeagueHead
     entrants: tuple[EntrantLine, ...]
     own: tuple[EntrantLine, ...]
+    tables: tuple[Table, ...]
+    rounds: tuple[RoundLine, ...]  # that are being played
+    results: tuple[FixtureLine, ...]  # the latest
+    waiting: tuple[FixtureLine, ...]  # for whoever looks
+    boards: tuple[Board, ...]
+    tie_words: str
 
     @property
     def may_enter(self) -> bool:
         return self.head.may_play and not self.own
 
+    @property
+    def has_begun(self) -> bool:
+        return self.head.season_stage != "gathering"
+
 
 def season_page(uid: str, viewer: Viewer) -> SeasonPage:
     standpoint = league_seen(uid, viewer)
-    entrants = entrants_of(season_last(standpoint.league))
-    person = standpoint.person
-    own = () if person is None else [e for e in entrants if e.person_id == person.pk]
-    return SeasonPage(head=head_of(standpoint), entrants=entrants, own=tuple(own))
+    season = season_last(standpoint.league)
+    season.league = standpoint.league
+    person_id = standpoint.person.pk if standpoint.person else None
+    entrants = entrants_of(season)
+    fixtures = season_fixtures(season)
+    rounds = in_rounds(fixtures)
+    played = [one for one in fixtures if one.is_played]
+    facts = season_facts(season)
+    return SeasonPage(
+        head=head_of(standpoint),
+        entrants=entrants,
+        own=tuple(
+            one
+            for one in entrants
+            if one.person_id == person_id and one.stage == EntrantStage.ACTIVE
+        ),
+        tables=tuple(
+            Table(name=name, rows=_rows(rows, entrants, fixtures, person_id))
+            for name, rows in facts.tables().items()
+        ),
+        rounds=tuple(one for one in rounds if not one.is_over)[:2],
+        results=tuple(reversed(played[-6:])),
+        waiting=tuple(
+            one
+            for one in fixtures
+            if one.is_of(person_id)
+            and one.match is not None
+            and not one.is_played
+            and not one.is_off
+        ),
+        boards=_boards(season),
+        tie_words=_points_words(facts.rules.standings_points),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FixturesPage:
+    head: LeagueHead
+    rounds: tuple[RoundLine, ...]
+
+
+def fixtures_page(uid: str, viewer: Viewer) -> FixturesPage:
+    standpoint = league_seen(uid, viewer)
+    season = season_last(standpoint.league)
+    return FixturesPage(
+        head=head_of(standpoint), rounds=in_rounds(season_fixtures(season))
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrengthLine:
+    name: str
+    strength: Strength
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatisticsPage:
+    head: LeagueHead
+    boards: tuple[Board, ...]
+    records: tuple[Record, ...]
+    strengths: tuple[StrengthLine, ...]
+    champions: tuple[tuple[str, str], ...]  # season and champion, latest first
+
+
+def statistics_page(uid: str, viewer: Viewer) -> StatisticsPage:
+    standpoint = league_seen(uid, viewer)
+    matches = league_matches(standpoint.league)
+    season = season_last(standpoint.league)
+    found = leaders(one for one in matches if one.season == season.number)
+    return StatisticsPage(
+        head=head_of(standpoint),
+        boards=_titled(found, tuple(Lead)),
+        records=records(matches),
+        strengths=_strengths(seatings(matches)),
+        champions=_champions(standpoint),
+    )
+
+
+def _strengths(games: Iterable[Seating]) -> tuple[StrengthLine, ...]:
+    known = strengths(games).by_person
+    names = Person.objects.in_bulk(list(known))
+    lines = [
+        StrengthLine(name=str(names[person]), strength=one)
+        for person, one in known.items()
+        if person in names
+    ]
+    return tuple(sorted(lines, key=lambda one: (-one.strength.shown, one.name)))
+
+
+def _champions(standpoint: Standpoint) -> tuple[tuple[str, str], ...]:
+    closed = standpoint.league.seasons.filter(final_table__isnull=False)
+    return tuple(
+        (season.name, place["name"])
+        for season in closed.order_by("-number")
+        for place in season.final_table or ()
+        if place["is_champion"]
+    )
+
+
+def _boards(season: Season) -> tuple[Board, ...]:
+    return _titled(leaders(season_matches(season), top=3), SHOWN_LEADS)
+
+
+def _titled(
+    found: Mapping[Lead, tuple[LeadLine, ...]], wanted: tuple[Lead, ...]
+) -> tuple[Board, ...]:
+    return tuple(
+        Board(lead=lead, title=LEAD_TITLES[lead], lines=found[lead])
+        for lead in wanted
+        if found[lead]
+    )
+
+
+def _rows(
+    rows: Iterable[Row],
+    entrants: Iterable[EntrantLine],
+    fixtures: Iterable[FixtureLine],
+    person_id: int | None,
+) -> tuple[TableRow, ...]:
+    known = {one.id: one for one in entrants}
+    forms = _forms(fixtures)
+    return tuple(
+        TableRow(
+            row=row,
+            entrant=known[row.entry],
+            form=tuple(forms.get(row.entry, ())[-FORM:]),
+            is_own=person_id is not None and known[row.entry].person_id == person_id,
+        )
+        for row in rows
+    )
+
+
+def _forms(fixtures: Iterable[FixtureLine]) -> dict[int, list[str]]:
+    forms: dict[int, list[str]] = {}
+    for fixture in fixtures:
+        if not fixture.is_played:
+            continue
+        has_winner = any(side.is_winner for side in fixture.sides)
+        for side in fixture.sides:
+            if side.entry is not None:
+                letter = "w" if side.is_winner else "l" if has_winner else "d"
+                forms.setdefault(side.entry, []).append(letter)
+    return forms
+
+
+def _points_words(points: StandingsPoints) -> str:
+    return f"Win {points.win}, draw {points.draw}, loss {points.loss}."

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-
 import msgspec
 
 from league.models import Competition, Fixture, FixtureSide, Round
 from league.models.fixtures import CompetitionStage
-from league.models.seasons import EntrantStage
-from league.rules.playoff_progress import Progress, TieState, progress
+from league.rules.playoff_progress import TieState
 from league.rules.playoffs import Bracket, group_slots, knockout, seeds, slot_words
-from league.rules.results import EntryId, Result
-from league.selectors.results import result_of, season_facts
+from league.selectors.playoffs import (
+    BRACKET,
+    GROUPS,
+    SEEDING,
+    playoffs_progress,
+)
+from league.selectors.results import season_facts
 from league.services.drawing import match_for, plan_of
 from people.models import Person
-
-BRACKET = "bracket"
-SEEDING = "seeding"
-GROUPS = "groups"
 
 
 def bracket_draw(competition: Competition, actor: Person) -> None:
@@ -47,27 +45,6 @@ def bracket_draw(competition: Competition, actor: Person) -> None:
     competition.save(update_fields=["settings", "stage"])
     _lay_out(competition, bracket)
     playoffs_go_on(competition, actor)
-
-
-def playoffs_progress(competition: Competition) -> Progress | None:
-    """How far the playoffs have come; nothing before they are drawn. Three queries."""
-    plain = competition.settings
-    if BRACKET not in plain:
-        return None
-    games: dict[int, list[Result]] = defaultdict(list)
-    fixtures = competition.fixtures.prefetch_related("sides").order_by("number", "leg")
-    for fixture in fixtures:
-        result = result_of(fixture)
-        if result is not None:
-            games[fixture.number].append(result)
-    gone = competition.season.entrants.exclude(stage=EntrantStage.ACTIVE)
-    return progress(
-        msgspec.convert(plain[BRACKET], Bracket),
-        games=games,
-        seeding=[EntryId(one) for one in plain.get(SEEDING, ())],
-        groups=plain.get(GROUPS),
-        withdrawn=frozenset(map(EntryId, gone.values_list("pk", flat=True))),
-    )
 
 
 def playoffs_go_on(competition: Competition, actor: Person | None = None) -> None:

@@ -32,12 +32,12 @@ from league.rules.standings import Row
 from league.rules.templates import PlannedCompetition, templates
 from league.rules.versions import Moment
 from league.selectors.house_rules import rules_in_force, version_in_force
+from league.selectors.playoffs import playoffs_progress
 from league.selectors.results import season_facts
 from league.services.competitions import competitions_plan
 from league.services.entrants import season_now
 from league.services.house_rules import rules_label, rules_take_effect
 from league.services.opening import audit, league_opened
-from league.services.playing_on import playoffs_progress
 from league.services.rounds import round_close
 from people.models import Person
 from teams import services as teams

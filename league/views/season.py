@@ -1,17 +1,113 @@
-"""A league's front page: its season."""
+"""The season: its front page, fixtures, dates, statistics, and matches to arrange."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from datetime import UTC, datetime
+from typing import Any
 
-from league.selectors.season import season_page
-from teams.views.entering import for_readers
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from league.forms.competitions import ArrangeForm, DatesForm
+from league.selectors import planning
+from league.selectors import season as selectors
+from league.services import competitions, dates
+from league.views.acting import done, tried
+from people.selectors import signed_in
+from teams.views.entering import for_people, for_readers
 
 
 @for_readers
 @require_safe
 def home(request: HttpRequest, uid: str) -> HttpResponse:
-    page = season_page(uid, request.user)
+    page = selectors.season_page(uid, request.user)
     return render(request, "league/home.html", {"page": page, "head": page.head})
+
+
+@for_readers
+@require_safe
+def fixtures(request: HttpRequest, uid: str) -> HttpResponse:
+    page = selectors.fixtures_page(uid, request.user)
+    return render(request, "league/fixtures.html", {"page": page, "head": page.head})
+
+
+@for_readers
+@require_safe
+def statistics(request: HttpRequest, uid: str) -> HttpResponse:
+    page = selectors.statistics_page(uid, request.user)
+    return render(request, "league/statistics.html", {"page": page, "head": page.head})
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def fixture(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
+    """One fixture: why it is, and when it is played."""
+    page = planning.fixture_page(uid, request.user, fixture_id)
+    form = DatesForm(request.POST if request.method == "POST" else None)
+    actor = signed_in(request.user)
+
+    def act(_typed: dict[str, Any]) -> object:
+        return dates.dates_propose(
+            uid=uid, actor=actor, fixture_id=fixture_id, dates=form.dates()
+        )
+
+    if tried(form, act) is not None:
+        return done(request, "Proposed.", "league:fixture", uid, fixture_id)
+    context = {"page": page, "head": page.head, "form": form}
+    status = form.status if form.errors else 200
+    return render(request, "league/fixture.html", context, status=status)
+
+
+@for_people
+@require_POST
+def date(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
+    """Take one of the dates on the table, or none of them."""
+    actor = signed_in(request.user)
+    where: dict[str, Any] = {"uid": uid, "actor": actor, "fixture_id": fixture_id}
+    if "decline" in request.POST:
+        dates.dates_decline(**where)
+        news = "Declined. Name dates that suit you."
+    else:
+        typed = request.POST.get("date", "")
+        if not typed.isdecimal():
+            raise Http404("There is no such date.")
+        moment = datetime.fromtimestamp(int(typed), UTC)
+        agreed = dates.date_accept(**where, date=moment).agreed_for
+        news = "It is on." if agreed else "The others have to agree too."
+    return done(request, news, "league:fixture", uid, fixture_id)
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def arrange(request: HttpRequest, uid: str) -> HttpResponse:
+    """Arrange a match oneself: for the ladder, or a friendly."""
+    page = selectors.season_page(uid, request.user)
+    own = [(one.team.id, one.team.name) for one in page.own]
+    others = [
+        (one.team.id, f"{one.team.name} ({one.person})")
+        for one in page.entrants
+        if one not in page.own and one.stage == "active"
+    ]
+    form = ArrangeForm(request.POST or None, own=own, others=others)
+    actor = signed_in(request.user)
+
+    def act(typed: dict[str, Any]) -> Any:
+        return competitions.fixture_arrange(
+            uid=uid,
+            actor=actor,
+            team_ids=(typed["own"], *typed["others"]),
+            is_friendly=typed["is_friendly"],
+            challenge=typed["challenge"],
+        )
+
+    made = tried(form, act)
+    if made is not None:
+        return redirect("challenges:match", made.match.uid)
+    context = {"page": page, "head": page.head, "form": form}
+    status = form.status if form.errors else 200
+    return render(request, "league/arrange.html", context, status=status)

@@ -14,10 +14,10 @@ from kernel.errors import Refusal, Refusals
 from league.models import Entrant, Fixture, League, Season
 from league.models.fixtures import CompetitionStage
 from league.rules.templates import Kind, PlannedCompetition
+from league.selectors.playoffs import playoffs_progress
 from league.selectors.results import season_facts
 from league.services import competitions, entrants
 from league.services.drawing import draw_of
-from league.services.playing_on import playoffs_progress
 from league.services.rounds import rounds_close_due
 from people.models import Person
 from teams import services as teams

@@ -193,7 +193,7 @@ class TestQueries:
 
     @pytest.mark.parametrize(
         ("path", "queries"),
-        [("", 9), ("members/", 11), ("rules/", 10), ("log/", 9)],
+        [("", 14), ("members/", 11), ("rules/", 10), ("log/", 9)],
     )
     def test_pages_ask_a_fixed_number_of_questions(
         self,

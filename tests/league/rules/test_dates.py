@@ -131,6 +131,7 @@ def test_there_must_be_something_to_decline() -> None:
         ((5 * DAY, 5 * DAY + HOUR, 6 * DAY), DAY, False),  # two are one date
         ((5 * DAY, 5 * DAY + 12 * HOUR, 6 * DAY), DAY, True),
         ((DAY + HOUR, 6 * DAY, 7 * DAY), DAY, False),  # no notice
+        ((2 * DAY, 6 * DAY, 7 * DAY), DAY, True),
         ((6 * DAY, 7 * DAY, 15 * DAY), DAY, False),  # after the end
         ((12 * DAY, 13 * DAY, 14 * DAY), 11 * DAY, True),
         ((13 * DAY, 13 * DAY + 12 * HOUR, 14 * DAY), 11 * DAY + 1, False),  # too late

@@ -115,6 +115,13 @@ def test_what_was_won_before_leaving_stands() -> None:
     assert played(bracket, games, withdrawn=(1,)).champion == 1
 
 
+@rule("LEAGUE-15")
+def test_who_leaves_before_the_final_is_second() -> None:
+    games = {1: [beat(1, 4)], 2: [beat(2, 3)]}
+    found = played(knockout(seeds(4)), games, withdrawn=(1,))
+    assert finishes(found) == [(2, 1, 1), (1, 2, 2), (3, 3, 4), (4, 3, 4)]
+
+
 def test_two_teams_that_left_send_nobody_on() -> None:
     found = played(knockout(seeds(4)), {}, withdrawn=(1, 4))
     assert found.ties[0].winner is None

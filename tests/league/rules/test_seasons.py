@@ -172,6 +172,8 @@ def test_a_redraft_is_paid_by_the_season() -> None:
     )
     assert capped.koban == 105
     assert capped.reasons[-1] == "105 koban are the most."
+    just = redraft_budget(house_rules(), RedraftFormula(at_most=113), row, treasury=15)
+    assert just == budget
     rich = RedraftFormula(at_most=None, treasury_percent=100, for_each_win=10)
     assert redraft_budget(house_rules(), rich, row, treasury=200).koban == 314
 

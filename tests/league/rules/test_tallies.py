@@ -260,6 +260,17 @@ def test_adjustments_are_added_and_kept() -> None:
     assert counted.tallies[entry(1)].adjustments == [made]
 
 
+def test_meetings_of_two_teams_of_the_table_are_kept() -> None:
+    results = [game((1, 3), (2, 1)), game((2, 1), (1, 1)), game((2, 4), (7, 1))]
+    met = count(teams(3), results, house_rules()).meetings
+    found = {
+        (int(one), int(other)): (meeting.games, meeting.points)
+        for one, others in met.items()
+        for other, meeting in others.items()
+    }
+    assert found == {(1, 2): (2, 4), (2, 1): (2, 1)}
+
+
 def test_teams_outside_the_table_gather_nothing() -> None:
     counted = count(teams(1), [game((1, 3), (7, 1))], house_rules())
     assert list(counted.tallies) == [1]

@@ -1,0 +1,138 @@
+"""Planning competitions, arranging matches, naming dates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from league.rules.templates import Kind, PlannedCompetition
+from league.selectors.choices import NAME_LENGTH, REASON_LENGTH
+from people.forms import RefusableForm
+from rulebook.catalogue import catalogue
+
+KINDS = [
+    (Kind.ROUND_ROBIN.value, "Round robin: everybody meets everybody"),
+    (Kind.SWISS.value, "Swiss: equals meet, nobody is out"),
+    (Kind.RANDOM.value, "Drawn by lot every round"),
+    (Kind.LADDER.value, "Open ladder: play whom you like"),
+    (Kind.CROSS.value, "Between two divisions"),
+    (Kind.PLAYOFFS.value, "Playoffs: the best of the table"),
+]
+
+
+class CompetitionForm(RefusableForm):
+    kind = forms.ChoiceField(choices=KINDS, label="How teams meet")
+    name = forms.CharField(max_length=NAME_LENGTH)
+    rounds = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=50,
+        help_text="For Swiss and drawn rounds; a round robin knows its own.",
+    )
+    days = forms.IntegerField(
+        min_value=1, max_value=100, initial=7, label="Days a round lasts"
+    )
+    is_double = forms.BooleanField(
+        required=False, label="Round robin: everybody meets everybody twice"
+    )
+    reach = forms.IntegerField(
+        min_value=2,
+        max_value=64,
+        initial=4,
+        label="Playoffs: teams that reach them",
+        help_text="From each group, if there are groups.",
+    )
+    best_of = forms.TypedChoiceField(
+        choices=[(1, "1 match"), (3, "best of 3"), (5, "best of 5")],
+        coerce=int,
+        initial=1,
+        label="Playoffs: the final",
+    )
+    places = forms.TypedChoiceField(
+        choices=[(2, "the final alone"), (4, "third place too"), (8, "all of eight")],
+        coerce=int,
+        initial=2,
+        label="Playoffs: places played for",
+    )
+
+    def plan(self) -> PlannedCompetition:
+        typed = dict(self.cleaned_data)
+        return PlannedCompetition(kind=Kind(typed.pop("kind")), **typed)
+
+
+class GroupsForm(RefusableForm):
+    count = forms.IntegerField(
+        min_value=1, max_value=16, initial=2, label="Number of groups"
+    )
+
+
+class PairForm(RefusableForm):
+    """Two teams of the season, and why."""
+
+    one = forms.TypedChoiceField(coerce=int, label="One team")
+    other = forms.TypedChoiceField(coerce=int, label="The other")
+    reason = forms.CharField(required=False, max_length=REASON_LENGTH, label="Why")
+
+    def __init__(self, *args: Any, teams: list[tuple[int, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("one", "other"):
+            self.fields[name].choices = teams  # type: ignore[attr-defined]
+
+    @property
+    def pair(self) -> tuple[int, int]:
+        return self.cleaned_data["one"], self.cleaned_data["other"]
+
+
+class ArrangeForm(RefusableForm):
+    own = forms.TypedChoiceField(coerce=int, label="Your team")
+    others = forms.TypedMultipleChoiceField(
+        coerce=int,
+        label="Against",
+        widget=forms.CheckboxSelectMultiple,
+        help_text="One team, or up to three.",
+    )
+    challenge = forms.ChoiceField(
+        required=False, help_text="Leave it open to agree later, or to roll."
+    )
+    is_friendly = forms.BooleanField(
+        required=False, label="A friendly: nothing follows from it"
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        own: list[tuple[int, str]],
+        others: list[tuple[int, str]],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["own"].choices = own  # type: ignore[attr-defined]
+        self.fields["others"].choices = others  # type: ignore[attr-defined]
+        challenges = [(one.slug, one.name) for one in catalogue().challenges.values()]
+        self.fields["challenge"].choices = [  # type: ignore[attr-defined]
+            ("", "decide later"),
+            *challenges,
+        ]
+
+
+class DatesForm(RefusableForm):
+    """Three dates, in one's own time zone."""
+
+    first = forms.DateTimeField(
+        label="A date", widget=forms.DateTimeInput(attrs={"type": "datetime-local"})
+    )
+    second = forms.DateTimeField(
+        required=False,
+        label="Another",
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}),
+    )
+    third = forms.DateTimeField(
+        required=False,
+        label="A third",
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}),
+    )
+
+    def dates(self) -> list[Any]:
+        names = ("first", "second", "third")
+        return [self.cleaned_data[one] for one in names if self.cleaned_data.get(one)]

@@ -1,0 +1,184 @@
+"""Fixtures as pages show them. Three queries a season, whatever its size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Prefetch, QuerySet
+from django.http import Http404
+
+from challenges.rules.stages import MatchStage
+from kernel.ids import ChallengeSlug
+from league.models import Fixture, FixtureSide, Season
+from league.models.fixtures import CompetitionKind
+from league.rules.results import EntryId
+from league.selectors.results import OFF, result_of
+from rulebook.catalogue import catalogue
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideLine:
+    """A team of a fixture, or the words that say who it will be."""
+
+    name: str
+    team_id: int | None = None
+    entry: int | None = None
+    clan: str = ""
+    person: str = ""
+    person_id: int | None = None
+    score: int | None = None
+    is_winner: bool = False
+    is_forfeit: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FixtureLine:
+    id: int
+    number: int
+    leg: int
+    title: str  # of a playoff tie, such as "Final"
+    round_id: int | None
+    round: str
+    round_number: int
+    competition: str
+    competition_number: int
+    kind: CompetitionKind
+    is_bye: bool
+    sides: tuple[SideLine, ...]
+    match: UUID | None
+    stage: MatchStage | None
+    challenge: str
+    why: tuple[str, ...]
+    override_reason: str
+    agreed_for: datetime | None
+    opens: datetime | None
+    closes: datetime | None
+
+    @property
+    def is_played(self) -> bool:
+        return any(side.score is not None for side in self.sides)
+
+    @property
+    def is_off(self) -> bool:
+        return self.stage in OFF
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.stage is MatchStage.ARRANGED
+
+    def is_of(self, person_id: int | None) -> bool:
+        return person_id is not None and any(
+            side.person_id == person_id for side in self.sides
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundLine:
+    """A round, or the matches that people arranged themselves."""
+
+    id: int | None
+    name: str
+    competition: str
+    opens: datetime | None
+    closes: datetime | None
+    fixtures: tuple[FixtureLine, ...]
+
+    @property
+    def is_over(self) -> bool:
+        return all(one.is_played or one.is_bye or one.is_off for one in self.fixtures)
+
+
+def season_fixtures(season: Season) -> tuple[FixtureLine, ...]:
+    """In the order of competitions and rounds."""
+    found = _queryset().filter(competition__season=season)
+    return tuple(
+        map(_line, found.order_by("competition__number", "round__number", "number"))
+    )
+
+
+def fixture_line(uid: str, fixture_id: int) -> FixtureLine:
+    found = _queryset().filter(pk=fixture_id, competition__season__league__uid=uid)
+    one = found.first()
+    if one is None:
+        raise Http404("There is no such fixture.")
+    return _line(one)
+
+
+def in_rounds(fixtures: Iterable[FixtureLine]) -> tuple[RoundLine, ...]:
+    rounds: dict[tuple[int, int | None], list[FixtureLine]] = {}
+    for one in fixtures:
+        rounds.setdefault((one.competition_number, one.round_id), []).append(one)
+    return tuple(
+        RoundLine(
+            id=key[1],
+            name=lines[0].round or lines[0].competition,
+            competition=lines[0].competition,
+            opens=lines[0].opens,
+            closes=lines[0].closes,
+            fixtures=tuple(lines),
+        )
+        for key, lines in rounds.items()
+    )
+
+
+def _queryset() -> QuerySet[Fixture]:
+    sides = FixtureSide.objects.select_related(
+        "entrant__team", "entrant__person"
+    ).defer("entrant__team__state")
+    return Fixture.objects.select_related(
+        "match", "round", "competition"
+    ).prefetch_related(Prefetch("sides", queryset=sides))
+
+
+def _line(fixture: Fixture) -> FixtureLine:
+    of_round, match = fixture.round, fixture.match
+    slug = (match.challenge if match else "") or fixture.challenge
+    challenge = catalogue().challenges.get(ChallengeSlug(slug))
+    is_playoff = fixture.competition.kind == CompetitionKind.PLAYOFFS
+    return FixtureLine(
+        id=fixture.pk,
+        number=fixture.number,
+        leg=fixture.leg,
+        title=fixture.why[0] if is_playoff and fixture.why else "",
+        round_id=fixture.round_id,
+        round=of_round.name if of_round else "",
+        round_number=of_round.number if of_round else 0,
+        competition=fixture.competition.name,
+        competition_number=fixture.competition.number,
+        kind=CompetitionKind(fixture.competition.kind),
+        is_bye=fixture.is_bye,
+        sides=_sides(fixture),
+        match=match.uid if match else None,
+        stage=MatchStage(match.stage) if match else None,
+        challenge=challenge.name if challenge else "",
+        why=tuple(fixture.why),
+        override_reason=fixture.override_reason,
+        agreed_for=fixture.agreed_for,
+        opens=of_round.opens if of_round else None,
+        closes=of_round.closes if of_round else None,
+    )
+
+
+def _sides(fixture: Fixture) -> tuple[SideLine, ...]:
+    result = None if fixture.is_bye else result_of(fixture)
+    parts = {part.entry: part for part in result.parts} if result else {}
+    best = min((part.place for part in parts.values()), default=0)
+    first = [part for part in parts.values() if part.place == best]
+    return tuple(
+        SideLine(
+            name=side.entrant.team.name if side.entrant else side.slot,
+            team_id=side.entrant.team_id if side.entrant else None,
+            entry=side.entrant_id,
+            clan=side.entrant.team.clan if side.entrant else "",
+            person=str(side.entrant.person) if side.entrant else "",
+            person_id=side.entrant.person_id if side.entrant else None,
+            score=part.score if part else None,
+            is_winner=part is not None and len(first) == 1 and part in first,
+            is_forfeit=part is not None and part.is_forfeit,
+        )
+        for side in fixture.sides.all()
+        for part in [parts.get(EntryId(side.entrant_id or 0))]
+    )

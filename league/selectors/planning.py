@@ -1,0 +1,143 @@
+"""What a ninja master looks at to run a season, and members to arrange a match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from league.models import Competition, Fixture, ForbiddenPair
+from league.models.fixtures import CompetitionStage
+from league.models.seasons import EntrantStage
+from league.rules.playoff_progress import tie_words
+from league.rules.results import EntryId
+from league.rules.seasons import has_run_its_length
+from league.selectors.access import league_seen
+from league.selectors.dates import steps_of, talks_of
+from league.selectors.fixtures import FixtureLine, fixture_line
+from league.selectors.house_rules import rules_in_force
+from league.selectors.leagues import LeagueHead, entrants_of, head_of, season_last
+from league.selectors.playoffs import playoffs_progress
+from teams.selectors import Viewer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompetitionLine:
+    number: int
+    name: str
+    kind: str
+    stage: CompetitionStage
+    rounds: int
+    unplayed: int
+    ties: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairLine:
+    id: int
+    names: tuple[str, str]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanPage:
+    head: LeagueHead
+    competitions: tuple[CompetitionLine, ...]
+    pairs: tuple[PairLine, ...]
+    teams: list[tuple[int, str]]
+    is_at_its_end: bool
+
+
+def plan_page(uid: str, viewer: Viewer) -> PlanPage:
+    standpoint = league_seen(uid, viewer)
+    season = season_last(standpoint.league)
+    entrants = [one for one in entrants_of(season) if one.stage == EntrantStage.ACTIVE]
+    names = {EntryId(one.id): one.team.name for one in entrants}
+    found = list(season.competitions.order_by("number"))
+    rounds = sum(one.rounds.count() for one in found)
+    pairs = ForbiddenPair.objects.filter(season=season).select_related(
+        "one__team", "other__team"
+    )
+    return PlanPage(
+        head=head_of(standpoint),
+        competitions=tuple(_competition(one, names) for one in found),
+        pairs=tuple(
+            PairLine(id=one.pk, names=(str(one.one), str(one.other)), reason=one.reason)
+            for one in pairs
+        ),
+        teams=[(one.team.id, one.team.name) for one in entrants],
+        is_at_its_end=has_run_its_length(
+            rules_in_force(standpoint.league),
+            today=datetime.now(UTC).date().isoformat(),
+            rounds_played=rounds,
+        ),
+    )
+
+
+def _competition(one: Competition, names: dict[EntryId, str]) -> CompetitionLine:
+    progress = playoffs_progress(one)
+    return CompetitionLine(
+        number=one.number,
+        name=one.name,
+        kind=one.get_kind_display(),
+        stage=CompetitionStage(one.stage),
+        rounds=one.rounds.count(),
+        unplayed=one.fixtures.filter(outcome__isnull=True, is_bye=False).count(),
+        ties=tuple(tie_words(tie, names) for tie in progress.ties) if progress else (),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenDate:
+    moment: datetime
+    is_mine: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TalkLine:
+    person: str
+    kind: str
+    moments: tuple[datetime, ...]
+    created: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FixturePage:
+    head: LeagueHead
+    fixture: FixtureLine
+    is_own: bool
+    open_dates: tuple[OpenDate, ...]
+    talk: tuple[TalkLine, ...]
+    answer_by: datetime | None
+
+
+def fixture_page(uid: str, viewer: Viewer, fixture_id: int) -> FixturePage:
+    standpoint = league_seen(uid, viewer)
+    line = fixture_line(uid, fixture_id)
+    person_id = standpoint.person.pk if standpoint.person else None
+    fixture = Fixture.objects.select_related("round").get(pk=fixture_id)
+    standing = talks_of(fixture)
+    mine = next((s.entry for s in line.sides if s.person_id == person_id), None)
+    names = {side.entry: side.person for side in line.sides}
+    return FixturePage(
+        head=head_of(standpoint),
+        fixture=line,
+        is_own=line.is_of(person_id),
+        open_dates=tuple(
+            OpenDate(moment=_moment(date), is_mine=mine in who)
+            for date, who in standing.open_dates.items()
+        ),
+        talk=tuple(
+            TalkLine(
+                person=names.get(step.entry, ""),
+                kind=step.kind.value,
+                moments=tuple(map(_moment, step.dates)),
+                created=_moment(step.at),
+            )
+            for step in steps_of(fixture)
+        ),
+        answer_by=_moment(standing.answer_by) if standing.answer_by else None,
+    )
+
+
+def _moment(seconds: int) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)

@@ -1,0 +1,163 @@
+"""How a ninja master runs a season: plan, draw, keep apart, override, end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.forms.competitions import CompetitionForm, GroupsForm, PairForm
+from league.selectors.access import league_led
+from league.selectors.planning import PlanPage, plan_page
+from league.services import competitions, dates, overriding, season_end
+from league.views.acting import done, tried
+from people.forms import RefusableForm
+from people.selectors import signed_in
+from teams.views.entering import for_people
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def plan(request: HttpRequest, uid: str) -> HttpResponse:
+    """Add a competition, and see everything that can be done."""
+    league_led(uid, request.user)
+    form = CompetitionForm(request.POST or None)
+    actor = signed_in(request.user)
+
+    def act(_typed: dict[str, Any]) -> object:
+        return competitions.competition_add(uid=uid, actor=actor, plan=form.plan())
+
+    if tried(form, act) is not None:
+        return done(request, "Planned.", "league:plan", uid)
+    return _page(request, plan_page(uid, request.user), competition_form=form)
+
+
+@for_people
+@require_POST
+def act(request: HttpRequest, uid: str, name: str) -> HttpResponse:
+    """One-tap acts of the plan page."""
+    actor = signed_in(request.user)
+    where: dict[str, Any] = {"uid": uid, "actor": actor}
+    number = request.POST.get("number", "")
+    if number.isdecimal():
+        where["number"] = int(number)
+    acts = {
+        "start": (competitions.season_start, "The season has begun."),
+        "close-entry": (competitions.entry_close, "Nobody enters any more."),
+        "close": (season_end.season_close, "The season is over."),
+        "draw": (competitions.competition_draw, "Drawn."),
+        "remove": (competitions.competition_remove, "Dropped."),
+    }
+    if name not in acts or (name in ("draw", "remove")) != ("number" in where):
+        raise Http404("There is no such act.")
+    service, news = acts[name]
+    if "even_unfinished" in request.POST:
+        where["even_unfinished"] = True
+    service(**where)
+    return done(request, news, "league:plan", uid)
+
+
+@for_people
+@require_POST
+def next_season(request: HttpRequest, uid: str) -> HttpResponse:
+    made = season_end.season_open(
+        uid=uid,
+        actor=signed_in(request.user),
+        name=request.POST.get("name", ""),
+        redrafts="redrafts" in request.POST,
+    )
+    return done(request, f"{made.name} gathers teams.", "league:home", uid)
+
+
+@for_people
+@require_POST
+def groups(request: HttpRequest, uid: str) -> HttpResponse:
+    form = GroupsForm(request.POST)
+    actor = signed_in(request.user)
+
+    def draw(typed: dict[str, Any]) -> bool:
+        competitions.groups_draw(uid=uid, actor=actor, **typed)
+        return True
+
+    if tried(form, draw):
+        return done(request, "Groups are drawn.", "league:plan", uid)
+    return _page(request, plan_page(uid, request.user), groups_form=form)
+
+
+@for_people
+@require_POST
+def forbid(request: HttpRequest, uid: str) -> HttpResponse:
+    page = plan_page(uid, request.user)
+    form = PairForm(request.POST, teams=page.teams)
+    actor = signed_in(request.user)
+
+    def keep(typed: dict[str, Any]) -> object:
+        return competitions.pair_forbid(
+            uid=uid, actor=actor, team_ids=form.pair, reason=typed["reason"]
+        )
+
+    if tried(form, keep) is not None:
+        return done(request, "They will not meet.", "league:plan", uid)
+    return _page(request, page, pair_form=form)
+
+
+@for_people
+@require_POST
+def allow(request: HttpRequest, uid: str, pair_id: int) -> HttpResponse:
+    actor = signed_in(request.user)
+    competitions.pair_allow(uid=uid, actor=actor, pair_id=pair_id)
+    return done(request, "They may meet again.", "league:plan", uid)
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def override(request: HttpRequest, uid: str, round_id: int) -> HttpResponse:
+    """Swap two teams of a round: first the price, then the deed."""
+    league_led(uid, request.user)
+    page = plan_page(uid, request.user)
+    form = PairForm(request.POST or None, teams=page.teams)
+    actor = signed_in(request.user)
+    where: dict[str, Any] = {"uid": uid, "actor": actor, "round_id": round_id}
+    price = None
+    if "do" in request.POST:
+
+        def swap(typed: dict[str, Any]) -> object:
+            return overriding.override(**where, teams=form.pair, reason=typed["reason"])
+
+        if tried(form, swap) is not None:
+            return done(request, "Paired otherwise.", "league:fixtures", uid)
+    elif request.method == "POST":
+
+        def look(_typed: dict[str, Any]) -> object:
+            return overriding.override_preview(**where, teams=form.pair)
+
+        price = tried(form, look)
+    context = {"page": page, "head": page.head, "form": form, "price": price}
+    status = form.status if form.errors else 200
+    return render(request, "league/override.html", context, status=status)
+
+
+@for_people
+@require_POST
+def rule(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
+    """Rule on a match that was not played, from the log of its dates."""
+    actor = signed_in(request.user)
+    ruling = dates.fixture_rule(uid=uid, actor=actor, fixture_id=fixture_id)
+    news = " ".join(ruling.reasons)
+    return done(request, news, "league:fixture", uid, fixture_id)
+
+
+def _page(request: HttpRequest, page: PlanPage, **sent: RefusableForm) -> HttpResponse:
+    context = {
+        "page": page,
+        "head": page.head,
+        "competition_form": CompetitionForm(),
+        "groups_form": GroupsForm(),
+        "pair_form": PairForm(teams=page.teams),
+        **sent,
+    }
+    failed = [form for form in sent.values() if form.errors]
+    status = failed[0].status if failed else 200
+    return render(request, "league/plan.html", context, status=status)

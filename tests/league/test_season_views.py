@@ -1,0 +1,185 @@
+"""The pages of a season: table, fixtures, dates, plan, statistics."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from league.models import Competition, Fixture, League, Season
+from league.rules.templates import Kind
+from people.models import Person
+from tests.cast import browser_of, cast
+from tests.league.stories import entered, founded
+from tests.league.test_competitions import begun, crowd, fixtures, play
+from tests.verbs import Tale
+
+
+@pytest.fixture
+def league(dana: Person) -> League:
+    return founded(dana)
+
+
+@pytest.fixture
+def tales(league: League) -> list[Tale]:
+    return crowd(league, 2)
+
+
+@pytest.fixture
+def season(league: League, tales: list[Tale], dana: Person) -> Season:
+    assert tales
+    return begun(league, dana)
+
+
+class TestTheFrontPage:
+    def test_it_shows_the_table_with_reasons_and_the_round(
+        self, league: League, season: Season, visitor: Client
+    ) -> None:
+        (fixture,) = fixtures(season)
+        assert fixture.match is not None
+        page = visitor.get(f"/leagues/{league.uid}/").content.decode()
+        assert "Round 1" in page
+        assert "no date yet" in page
+        play(fixture.match, 5, 2)
+        page = visitor.get(f"/leagues/{league.uid}/").content.decode()
+        assert "Latest results" in page
+        assert "why here" in page
+        assert "Koban" not in page
+        statistics = visitor.get(f"/leagues/{league.uid}/statistics/").content.decode()
+        assert "Koban earned" in statistics
+        assert "a first guess" in statistics
+
+    def test_members_see_what_waits_for_them(
+        self, league: League, season: Season, tales: list[Tale]
+    ) -> None:
+        assert season
+        client = browser_of(tales[0].owner)
+        page = client.get(f"/leagues/{league.uid}/").content.decode()
+        assert "For you" in page
+        assert "find a date" in page
+
+
+class TestDates:
+    def test_two_people_agree(
+        self, league: League, season: Season, tales: list[Tale]
+    ) -> None:
+        (fixture,) = fixtures(season)
+        address = f"/leagues/{league.uid}/fixtures/{fixture.pk}/"
+        mine, theirs = (browser_of(tale.owner) for tale in tales)
+        evening = (timezone.now() + timedelta(days=3)).strftime("%Y-%m-%dT%H:%M")
+        assert mine.post(address, {"first": evening}).status_code == 302
+        seen = theirs.get(address).content.decode()
+        assert "Take it" in seen
+        (step,) = fixture.date_steps.all()
+        theirs.post(f"{address}date/", {"date": step.dates[0]})
+        fixture.refresh_from_db()
+        assert fixture.agreed_for is not None
+        assert "To the match" in mine.get(address).content.decode()
+
+    def test_a_date_in_the_past_is_refused_and_kept_in_its_field(
+        self, league: League, season: Season, tales: list[Tale]
+    ) -> None:
+        (fixture,) = fixtures(season)
+        address = f"/leagues/{league.uid}/fixtures/{fixture.pk}/"
+        answer = browser_of(tales[0].owner).post(address, {"first": "2020-01-01T20:00"})
+        assert answer.status_code == 422
+        assert "lies in the past" in answer.content.decode()
+        assert "2020-01-01T20:00" in answer.content.decode()
+
+
+class TestThePlan:
+    def test_a_master_plans_starts_draws_and_ends(
+        self, league: League, tales: list[Tale], dana_client: Client
+    ) -> None:
+        address = f"/leagues/{league.uid}/plan/"
+        typed = {
+            "kind": "swiss",
+            "name": "Autumn",
+            "rounds": 2,
+            "days": 7,
+            "reach": 4,
+            "best_of": 1,
+            "places": 2,
+        }
+        assert dana_client.post(address, typed).status_code == 302
+        dana_client.post(f"{address}groups/", {"count": 1})
+        dana_client.post(f"{address}start/")
+        competition = Competition.objects.get()
+        assert competition.rounds.count() == 1
+        for fixture in Fixture.objects.all():
+            assert fixture.match is not None
+            play(fixture.match, 2, 1)
+        dana_client.post(f"{address}draw/", {"number": competition.number})
+        assert competition.rounds.count() == 2
+        dana_client.post(f"{address}close/")
+        assert "Open the next season" in dana_client.get(address).content.decode()
+        dana_client.post(f"{address}next/", {"name": "Winter"})
+        assert league.seasons.get(number=2).name == "Winter"
+        assert tales
+
+    def test_who_is_no_master_plans_nothing(
+        self, league: League, alice_client: Client
+    ) -> None:
+        assert alice_client.get(f"/leagues/{league.uid}/plan/").status_code == 403
+        assert (
+            alice_client.post(f"/leagues/{league.uid}/plan/start/").status_code == 403
+        )
+
+    def test_pairs_are_kept_apart_and_pairings_overridden(
+        self, league: League, dana: Person, dana_client: Client
+    ) -> None:
+        one, other, *_ = crowd(league, 4)
+        pair = {"one": one.team_id, "other": other.team_id, "reason": "Siblings."}
+        dana_client.post(f"/leagues/{league.uid}/plan/pairs/", pair)
+        season = begun(league, dana, kind=Kind.SWISS)
+        page = dana_client.get(f"/leagues/{league.uid}/plan/").content.decode()
+        assert "Siblings." in page
+        first, second = fixtures(season)
+        swap = {
+            "one": first.sides.get(number=0).entrant.team_id,
+            "other": second.sides.get(number=0).entrant.team_id,
+            "reason": "They share a car.",
+        }
+        address = f"/leagues/{league.uid}/rounds/{first.round_id}/"
+        looked = dana_client.post(address, {**swap, "look": ""}).content.decode()
+        assert "Do it all the same" in looked
+        dana_client.post(address, {**swap, "do": ""})
+        first.refresh_from_db()
+        assert "They share a car." in first.why[0]
+
+
+def test_members_arrange_a_match(
+    league: League, tales: list[Tale], dana_client: Client
+) -> None:
+    dana_client.post(f"/leagues/{league.uid}/plan/start/")
+    mine, theirs = tales
+    answer = browser_of(mine.owner).post(
+        f"/leagues/{league.uid}/arrange/",
+        {"own": mine.team_id, "others": [theirs.team_id], "challenge": "brawl"},
+    )
+    made = Fixture.objects.get()
+    assert made.match is not None
+    assert answer["Location"] == f"/matches/{made.match.uid}/"
+
+
+@pytest.mark.parametrize(
+    ("path", "queries"), [("", 16), ("fixtures/", 10), ("statistics/", 10)]
+)
+def test_pages_ask_as_much_of_a_large_season_as_of_a_small_one(
+    dana: Person,
+    dana_client: Client,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    path: str,
+    queries: int,
+) -> None:
+    for size in (2, 8):
+        league = founded(dana, f"Size {size}")
+        for number in range(size):
+            entered(league, cast(f"s{size}{number}"))
+        begun(league, dana)
+        with django_assert_num_queries(queries):
+            answer = dana_client.get(f"/leagues/{league.uid}/{path}")
+        assert answer.status_code == 200
