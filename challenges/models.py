@@ -19,8 +19,8 @@ from challenges.rules.stages import (
     Agreement,
     MatchStage,
     ReportKind,
+    ReportVerdict,
     SettlementStage,
-    Verdict,
 )
 from teams.models import SEED_LENGTH, SLUG_LENGTH, Team
 from teams.rules.report import Standing
@@ -178,7 +178,7 @@ class Answer(models.Model):
     person = models.ForeignKey(
         PERSON, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
-    verdict = models.CharField(max_length=20, choices=_choices(Verdict))
+    verdict = models.CharField(max_length=20, choices=_choices(ReportVerdict))
     reason = models.CharField(max_length=REASON_LENGTH, blank=True)
     created = models.DateTimeField(default=timezone.now, editable=False)
 

@@ -12,7 +12,7 @@ from challenges.rules.drafting import Tap
 from challenges.rules.match_report import MatchReport, Presence
 from challenges.rules.stages import MatchStage
 from challenges.selectors import MatchPage
-from challenges.selectors.pages import May, ReportShown, RollShown
+from challenges.selectors.pages import ChallengeRollShown, May, ReportShown
 from challenges.selectors.previews import PlaceShown
 from challenges.selectors.progress import Progress
 from kernel.ids import ChallengeSlug
@@ -37,7 +37,7 @@ class MatchAnswer(Answer, frozen=True, kw_only=True):
     league: str
     heading: str
     challenge: ChallengeSlug | None
-    roll: RollShown | None
+    roll: ChallengeRollShown | None
     promised: str
     places: tuple[PlaceShown, ...]
     reports: tuple[ReportShown, ...]

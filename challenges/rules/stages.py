@@ -33,7 +33,7 @@ class ReportKind(StrEnum):
     AMENDED = "amended"
 
 
-class Verdict(StrEnum):
+class ReportVerdict(StrEnum):
     CONFIRMED = "confirmed"
     DISPUTED = "disputed"
 

@@ -17,7 +17,7 @@ from challenges.rules.stages import (
     Agreement,
     MatchStage,
     ReportKind,
-    Verdict,
+    ReportVerdict,
     may,
 )
 from challenges.selectors.access import SeenMatch, lineup_of, match_seen
@@ -45,7 +45,7 @@ class LineShown:
 class AnswerShown:
     person: str
     person_id: int | None
-    verdict: Verdict
+    verdict: ReportVerdict
     reason: str
 
 
@@ -64,7 +64,7 @@ class ReportShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RollShown:
+class ChallengeRollShown:
     """How the challenge was rolled, with what is needed to check it."""
 
     players: tuple[str, ...]
@@ -106,7 +106,7 @@ class MatchPage:
     address: str
     challenge: Challenge | None
     challenges: tuple[Challenge, ...]
-    roll: RollShown | None
+    roll: ChallengeRollShown | None
     promised: str
     places: tuple[PlaceShown, ...]
     teams: tuple[TeamLine, ...]  # of the viewer, to accept with
@@ -204,13 +204,13 @@ def _own_teams(seen: SeenMatch) -> tuple[TeamLine, ...]:
     )
 
 
-def _roll(match: Match, places: Sequence[PlaceShown]) -> RollShown | None:
+def _roll(match: Match, places: Sequence[PlaceShown]) -> ChallengeRollShown | None:
     roll = match.challenge_roll
     if not roll or "dice" not in roll:
         return None
     chooser = roll.get("chooser")
     names = {place.number: place.name for place in places}
-    return RollShown(
+    return ChallengeRollShown(
         players=tuple(names.get(number, "") for number in roll["players"]),
         dice=tuple((Element(one), Element(other)) for one, other in roll["dice"]),
         chooser=names.get(chooser, "") if chooser is not None else "",
@@ -260,7 +260,7 @@ def _answer(answer: Answer) -> AnswerShown:
     return AnswerShown(
         person=str(answer.person) if answer.person else "the site",
         person_id=answer.person_id,
-        verdict=Verdict(answer.verdict),
+        verdict=ReportVerdict(answer.verdict),
         reason=answer.reason,
     )
 

@@ -26,7 +26,7 @@ from challenges.rules.match_report import (
 )
 from challenges.rules.outcomes import team_reports
 from challenges.rules.sheets import sheet_of
-from challenges.rules.stages import Act, MatchStage, ReportKind, Verdict
+from challenges.rules.stages import Act, MatchStage, ReportKind, ReportVerdict
 from challenges.selectors import Change
 from challenges.selectors.drafts import taps_of
 from challenges.services.opening import Edit, Opened, match_opened
@@ -79,7 +79,7 @@ def report_confirm(edit: Edit, *, number: int | None = None) -> Match:
                 "You wrote this report; the others confirm it.", code="own-report"
             )
         if actor is not None:
-            _answer(opened, report, Verdict.CONFIRMED)
+            _answer(opened, report, ReportVerdict.CONFIRMED)
         is_ruling = opened.is_master and not opened.is_party
         if opened.is_site or is_ruling or not waiting_for(opened, report):
             reports = _worked_out(opened, read(report.content))
@@ -103,7 +103,7 @@ def report_dispute(
             )
         if opened.actor is not None and report.author_id == opened.actor.pk:
             raise Refusal("You wrote this report yourself.", code="own-report")
-        _answer(opened, report, Verdict.DISPUTED, reason=why)
+        _answer(opened, report, ReportVerdict.DISPUTED, reason=why)
         if counter is not None:
             _worked_out(opened, counter)
             _write(opened, counter, ReportKind.COUNTER, why)
@@ -189,7 +189,7 @@ def waiting_for(opened: Opened, report: Report) -> frozenset[int]:
         is_said = opened.is_master and not opened.is_party
         return frozenset() if is_said else frozenset({0})
     yes = set(
-        report.answers.filter(verdict=Verdict.CONFIRMED).values_list(
+        report.answers.filter(verdict=ReportVerdict.CONFIRMED).values_list(
             "person", flat=True
         )
     )
@@ -227,7 +227,7 @@ def _report(match: Match, number: int | None) -> Report:
 
 
 def _answer(
-    opened: Opened, report: Report, verdict: Verdict, *, reason: str = ""
+    opened: Opened, report: Report, verdict: ReportVerdict, *, reason: str = ""
 ) -> None:
     Answer.objects.update_or_create(
         report=report,

@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from challenges import api as challenges_api
 from challenges.rules.match_report import as_plain
 from challenges.rules.stages import MatchStage
 from people.models import Person
+from rulebook import api as rulebook_api
+from teams import api as teams_api
 from tests.challenges.verbs import Meeting, arranged, fixture, hosted, opened, told
 from tests.verbs import registered_team
 
@@ -119,3 +122,12 @@ def test_unknown_fields_are_told(
     meeting = arranged(alice, bob).accept()
     refused = act(alice_client, meeting, "begin", quickly=True)
     assert refused.status_code == 400
+
+
+def test_no_shape_bears_the_name_of_another() -> None:
+    """All apps share one list of shapes, where the last of a name would win."""
+    ours = challenges_api.described_shapes()
+    for others in (rulebook_api.described_shapes(), teams_api.described_shapes()):
+        assert [
+            name for name in ours if others.get(name, ours[name]) != ours[name]
+        ] == []
