@@ -2,11 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import django_filters
+from django import forms
 from django.db.models import QuerySet
 
 from rulebook.catalogue import catalogue
 from teams.rules.state import Stage
+
+
+class YesOrNoField(forms.NullBooleanField):
+    """True, false or not asked for; anything else is a mistake worth telling."""
+
+    widget = forms.TextInput
+
+    def to_python(self, value: Any) -> bool | None:  # type: ignore[override]
+        known = {"true": True, "false": False, "": None}
+        text = str("" if value is None else value).lower()
+        if text not in known:
+            raise forms.ValidationError("This is true or false.")
+        return known[text]
+
+
+class YesOrNoFilter(django_filters.BooleanFilter):
+    field_class = YesOrNoField
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # The original brings a widget that takes whatever it does not know for none.
+        self.extra.pop("widget", None)
 
 
 class TeamFilters(django_filters.FilterSet):
@@ -19,7 +44,7 @@ class TeamFilters(django_filters.FilterSet):
     stage = django_filters.ChoiceFilter(
         choices=[(stage.value, stage.value) for stage in Stage]
     )
-    is_legal = django_filters.BooleanFilter(method="narrow_to_legal")
+    is_legal = YesOrNoFilter(method="narrow_to_legal")
     order = django_filters.OrderingFilter(
         fields=["name", "rating", "koban", "updated", "created"],
         help_text="A minus in front turns the order round.",
