@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from skirmish.rules.aims import GUARD, HARM, Aim
+from skirmish.rules.aims import HARM, KEEP, Aim
 from skirmish.rules.figure import Figure
 from skirmish.rules.game import Game
 from skirmish.rules.grid import spread
@@ -41,7 +41,7 @@ def harm_all(
 
 def guard_all(targets: Iterable[Figure], worth: float) -> Iterator[Aim]:
     for target in targets:
-        yield Aim(GUARD, worth, target=target.key)
+        yield Aim(KEEP, worth, target=target.key)
 
 
 def beside(space: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from challenges.rules.aiming import enemies, harm_all, own
-from skirmish.rules.aims import GUARD, HARM, Aim
+from skirmish.rules.aims import HARM, KEEP, Aim
 from skirmish.rules.challenge import ChallengeRules
 from skirmish.rules.events import HARM_DEALT
 from skirmish.rules.frames.harm import INJURED, Harm
@@ -39,7 +39,7 @@ class Brawl(ChallengeRules):
                 )
         for figure in own(game, seat):
             worth = plain + bold if figure.is_chunin else plain
-            found.append(Aim(GUARD, worth, target=figure.key))
+            found.append(Aim(KEEP, worth, target=figure.key))
         return tuple(found)
 
     def has_winner(self, game: Game) -> bool:

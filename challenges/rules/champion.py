@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from challenges.rules.aiming import enemies
 from challenges.rules.roles import RoleRules
-from skirmish.rules.aims import GUARD, HARM, Aim
+from skirmish.rules.aims import HARM, KEEP, Aim
 from skirmish.rules.events import HARM_DEALT
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.harm import INJURED, Harm
@@ -39,7 +39,7 @@ class Champion(RoleRules):
         if champion < 0:
             return ()
         return (
-            Aim(GUARD, stun, target=champion),
+            Aim(KEEP, stun, target=champion),
             *(
                 Aim(HARM, injury, figure=champion, target=target.key, stun=stun)
                 for target in enemies(game, seat)

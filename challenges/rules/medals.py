@@ -12,7 +12,7 @@ from challenges.rules.aiming import beside
 from challenges.rules.stepping import SteppingRules
 from kernel.errors import Refusal
 from skirmish.rules import log
-from skirmish.rules.aims import DO, GUARD, HARM, REACH, Aim
+from skirmish.rules.aims import DO, HARM, KEEP, REACH, Aim
 from skirmish.rules.decision import NOBODY, SPACE, Choice, Group
 from skirmish.rules.events import LEFT_BOARD
 from skirmish.rules.figure import Figure
@@ -132,7 +132,7 @@ class MedalRules(SteppingRules):
         carrier = game.figures[medal.carrier]
         if carrier.side != game.seats[seat].side:
             return [Aim(HARM, homing, target=carrier.key)]
-        found = [Aim(GUARD, homing, target=carrier.key)]
+        found = [Aim(KEEP, homing, target=carrier.key)]
         if carrier.seat == seat:
             goal = self.destination(game, carrier)
             found.append(Aim(REACH, homing, figure=carrier.key, spaces=goal))

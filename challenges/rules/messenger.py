@@ -9,7 +9,7 @@ from __future__ import annotations
 from challenges.rules.stepping import SteppingRules
 from kernel.errors import Refusal
 from skirmish.rules import log
-from skirmish.rules.aims import DO, GUARD, HARM, REACH, Aim
+from skirmish.rules.aims import DO, HARM, KEEP, REACH, Aim
 from skirmish.rules.decision import FIGURE, NOBODY, PLAIN, Choice, Group
 from skirmish.rules.events import (
     DEPLOYED,
@@ -170,7 +170,7 @@ class InterceptTheMessenger(SteppingRules):
             return (Aim(HARM, stopped, target=messenger),)
         escape = self.points["defender_messenger_exits_over_attacker_deployment"]
         return (
-            Aim(GUARD, stopped, target=messenger),
+            Aim(KEEP, stopped, target=messenger),
             Aim(REACH, escape, figure=messenger, spaces=self._exits(game)),
             Aim(DO, escape, figure=messenger, verb=EXIT),
         )

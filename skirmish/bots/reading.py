@@ -6,7 +6,7 @@ a small worth all the same: who is in the Healing House does nothing for a while
 
 from __future__ import annotations
 
-from skirmish.rules.aims import GUARD, HARM, Aim
+from skirmish.rules.aims import HARM, KEEP, Aim
 from skirmish.rules.figure import STUN, Figure
 from skirmish.rules.view import View
 
@@ -34,7 +34,7 @@ class Reading:
         for aim in self.aims:
             if aim.kind == HARM:
                 self.harm.setdefault(aim.target, []).append(aim)
-            elif aim.kind == GUARD:
+            elif aim.kind == KEEP:
                 self.guard[aim.target] = self.guard.get(aim.target, 0.0) + aim.worth
 
     def is_leading(self) -> bool:

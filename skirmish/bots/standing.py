@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from skirmish.bots.reading import Reading
 from skirmish.bots.roads import distances
-from skirmish.rules.aims import GUARD, HOLD, REACH, Aim
+from skirmish.rules.aims import HOLD, KEEP, REACH, Aim
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.attack import SPIRIT, VOID
 from skirmish.rules.grid import FOOT, ZONE, within
@@ -70,7 +70,7 @@ class Standing:
             if is_place and aim.concerns(self.figure.key):
                 steps = distances(self.reading.trial, aim.spaces)
                 pulls.append((aim.worth * self._share(aim, steps), steps))
-            elif aim.kind == GUARD and aim.target != self.figure.key:
+            elif aim.kind == KEEP and aim.target != self.figure.key:
                 friend = self.reading.figure(aim.target)
                 if friend.foot:
                     steps = distances(self.reading.trial, friend.foot)

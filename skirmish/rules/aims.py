@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from skirmish.rules.decision import NOBODY
 
-REACH, HOLD, DO, HARM, GUARD = "reach", "hold", "do", "harm", "guard"
+REACH, HOLD, DO, HARM, KEEP = "reach", "hold", "do", "harm", "keep"
 
 
 class Aim(NamedTuple):
@@ -21,7 +21,7 @@ class Aim(NamedTuple):
     * hold: `spaces` should be stood on when a round ends, by many
     * do: the `verb` is worth saying whenever it is offered
     * harm: `figure` should Injure the `target`, or Stun it for the worth of `stun`
-    * guard: the own figure `target` should not be Injured
+    * keep: the own figure `target` should not be Injured
     """
 
     kind: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rulebook.rules.book import Catalogue
 from skirmish.rules.setup import FigureSetup, SeatSetup
-from teams.rules.experience import can_earn
 from teams.rules.report import Standing
 from teams.rules.state import NinjaState, TeamState
 from teams.rules.statline import display_name, profile_of, statline
@@ -40,7 +39,7 @@ def figure_of(
         ranged=line.ranged,
         reference=str(ninja.id),
         starts_in_healing_house=is_hurt,
-        learns=can_earn(ninja, profile),
+        learns=not ninja.is_loan,
     )
 
 

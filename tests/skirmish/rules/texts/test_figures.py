@@ -45,6 +45,7 @@ figures = st.builds(
     ).map(tuple),
     reference=st.text(st.characters(exclude_categories=["Cs"]), max_size=12),
     starts_in_healing_house=st.booleans(),
+    learns=st.booleans(),
     ranged=st.none() | st.builds(RangedAttack, range=st.integers(1, 9)),
 )
 
