@@ -32,7 +32,7 @@ from skirmish.rules.grid import DIRECTION_NAMES, FOOT, name_of, space_named, spa
 from skirmish.rules.notation import SEAT_LETTERS
 from skirmish.rules.pieces import CRATE, GOAL, MEDAL, OPEN, ROLE, Piece
 from skirmish.rules.rooms import EFFECT
-from skirmish.rules.texts.document import Line, words_of
+from skirmish.rules.texts.document import Line, quoted, unquoted, words_of
 
 PLACES = {
     "training-ground": TRAINING_GROUND,
@@ -100,7 +100,8 @@ def _mark(game: Game, line: Line, figure: Figure, word: str) -> None:
     elif word == "fielded":
         figure.was_fielded = True
     elif key == "used" and value:
-        figure.used += tuple(value.split(","))
+        text = unquoted(line, value) if value.startswith('"') else value
+        figure.used += tuple(text.split(","))
     elif key == "effect" and value:
         game.affect(figure, _effect(game, line, value))
     elif key in STATUSES:
@@ -234,7 +235,8 @@ def _written_figure(game: Game, figure: Figure) -> str:
     if figure.is_activated:
         words.append("activated")
     if figure.used:
-        words.append(f"used={','.join(figure.used)}")
+        used = ",".join(figure.used)
+        words.append(f"used={quoted(used) if ' ' in used else used}")
     spans = {span: name for name, span in SPANS.items()}
     for slug, value, source, until in figure.effects:
         by = game.table.cards[source].label if source >= 0 else ""

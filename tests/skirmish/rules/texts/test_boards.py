@@ -85,7 +85,7 @@ def test_a_board_is_written_as_it_was_read() -> None:
     board = [
         "a1 E5 NE poison=b1+- slow=2 hidden activated used=pounce",
         "a2 healing-house fielded delay=2",
-        "b1 K9 S effect=slowed:1:a1:turn",
+        'b1 K9 S used="allure 2" effect=slowed:1:a1:turn',
         "lantern H8",
         "shrine J9 lucky",
     ]

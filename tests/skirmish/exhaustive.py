@@ -1,0 +1,296 @@
+"""Random games until everything in the rulebook has made a difference often enough.
+
+    python -m tests.skirmish.exhaustive            until everything fired 20 times
+    python -m tests.skirmish.exhaustive 100 7      100 games at most, from number 7 on
+
+Teams are drawn from all profiles, abilities and keywords, with a liking for what has
+fired least; so are choices. Every step of every game is held against `checks`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    import django
+
+    django.setup()
+
+from challenges.rules.scenarios import SCENARIOS
+from kernel.dice import SeededDice
+from rulebook.catalogue import catalogue
+from rulebook.rules.entries import Ability, NinjaType
+from skirmish.rules import log
+from skirmish.rules.decision import Choice, Group
+from skirmish.rules.figure import STATUSES
+from skirmish.rules.game import Game
+from skirmish.rules.rooms import ABILITY, CARD, CHALLENGE, KEYWORD, REGISTRY, STATUS
+from skirmish.rules.setup import (
+    Book,
+    FigureSetup,
+    GameSetup,
+    SeatSetup,
+    figure_from,
+)
+from tests.skirmish.cast import drawn_ground
+from tests.skirmish.checks import Checker, TalliedDice
+from tests.skirmish.fired import Counts, counting, watched
+from tests.skirmish.random_play import seed_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ENOUGH = 20
+LONGEST = 8_000
+GROUNDS = ("moon-garden", "castle-town")
+TERRAIN = "terrain"
+NEEDS_SIDES = "intercept-the-messenger"
+
+
+def wanted() -> list[tuple[str, str]]:
+    """Everything that has to fire."""
+    book = catalogue()
+    return [
+        *((KEYWORD, str(slug)) for slug in book.keywords),
+        *((ABILITY, str(slug)) for slug in book.abilities),
+        *((CARD, str(slug)) for slug in book.cards),
+        *((STATUS, slug) for slug in STATUSES),
+        *((CHALLENGE, slug) for slug in sorted(SCENARIOS)),
+        *((TERRAIN, slug) for slug in book.terrain),
+    ]
+
+
+# --- set-ups ---------------------------------------------------------------------
+class Casting:
+    """Draws set-ups and choices, with a liking for what has fired least."""
+
+    def __init__(self, counts: Counts, random: Random) -> None:
+        self.counts = counts
+        self.random = random
+        self.book = Book.of(catalogue())
+
+    def rare(self, kind: str, slugs: list[str], count: int) -> list[str]:
+        """Some of those, mostly such as have not fired often enough, none twice."""
+
+        def rank(slug: str) -> tuple[bool, float]:
+            is_done = self.counts[kind, slug] >= ENOUGH
+            return is_done and self.random.random() < 0.8, self.random.random()
+
+        return sorted(slugs, key=rank)[:count]
+
+    def setup(self, number: int) -> GameSetup:
+        random = self.random
+        slug = sorted(SCENARIOS)[number % len(SCENARIOS)]
+        seats = random.choice((2, 2, 2, 3, 4))
+        sides = (0, 1, 0, 1) if slug == NEEDS_SIDES and seats > 2 else (None,) * 4
+        if slug != NEEDS_SIDES and seats == 4 and random.random() < 0.3:
+            sides = (0, 1, 0, 1)
+
+        def note(_: object) -> None:
+            self.counts[CHALLENGE, slug] += 1
+
+        challenge = watched(SCENARIOS[slug], note)(catalogue().challenges[slug])
+        return GameSetup(
+            book=self.book,
+            ground=drawn_ground(GROUNDS[number // len(SCENARIOS) % len(GROUNDS)]),
+            challenge=challenge,
+            seats=tuple(
+                SeatSetup(
+                    name="ABCD"[seat],
+                    figures=tuple(self.team()),
+                    side=sides[seat],
+                    rerolls=random.choice((0, 0, 1, 3)),
+                    moon_powers=random.choice((0, 0, 1, 2)),
+                    all_stars=random.choice((0, 1, 2)),
+                )
+                for seat in range(seats)
+            ),
+            initiative=random.choice(("draw", "janken", "test")),
+            is_league=random.random() < 0.8,
+        )
+
+    def team(self) -> Iterator[FigureSetup]:
+        """Nine figures. A chunin leads them, since some rooms look for one."""
+        random, book = self.random, catalogue()
+        abilities = self.rare(ABILITY, [str(slug) for slug in book.abilities], 4)
+        keywords = self.rare(KEYWORD, [str(slug) for slug in book.keywords], 12)
+        owners = [book.ability_owners[slug] for slug in abilities]
+        chunin = [s for s, p in book.profiles.items() if p.type is NinjaType.CHUNIN]
+        profiles = [random.choice(chunin), *owners]
+        while len(profiles) < 9:
+            profiles.append(random.choice(list(book.profiles)))
+        for place, slug in enumerate(profiles):
+            profile = book.profiles[slug]
+            option = next(
+                (o.slug for o in profile.ability_options if o.slug in abilities),
+                profile.ability_options[0].slug if profile.ability_options else None,
+            )
+            figure = figure_from(
+                profile, name=f"{profile.name} {place}", ability=option
+            )
+            more = random.sample(keywords, random.choice((0, 1, 2, 3)))
+            extra = tuple(k for k in more if k not in figure.keywords)
+            gift = book.abilities[random.choice(abilities)]
+            if random.random() < 0.5 or gift in figure.abilities or is_a_shot(gift):
+                gifts = ()
+            else:
+                gifts = (gift,)
+            yield replace(
+                figure,
+                keywords=(*figure.keywords, *extra),
+                abilities=(*figure.abilities, *gifts),
+                starts_in_healing_house=place > 3 and random.random() < 0.1,
+            )
+
+    # --- choices -----------------------------------------------------------------
+    def choice(self, game: Game) -> Choice:
+        decision = game.decision
+        assert decision is not None
+        groups = decision.groups_in(game)
+        weights = [self.weight(group) for group in groups]
+        (group,) = self.random.choices(groups, weights)
+        if group.verb == "go" and decision.kind in ("activation", "move"):
+            return self._towards_somebody(game, group)
+        return group.nth(self.random.randrange(group.size()))
+
+    def weight(self, group: Group) -> float:
+        head, _, rest = group.verb.partition(" ")
+        slug = rest.partition(" ")[0]
+        if head in ("use", "spend", "play", "do"):
+            kinds = {"use": (ABILITY, KEYWORD), "play": (CARD,), "spend": (STATUS,)}
+            known = [self.counts[kind, slug] for kind in kinds.get(head, (CHALLENGE,))]
+            return 12 / (1 + max(known) / ENOUGH)
+        return WEIGHTS.get(head, 2.0)
+
+    def _towards_somebody(self, game: Game, group: Group) -> Choice:
+        """Half of the steps lead towards the nearest enemy, or a crate, or a medal."""
+        some = [group.nth(self.random.randrange(group.size())) for _ in range(4)]
+        if self.random.random() < 0.5:
+            return some[0]
+        assert game.decision is not None
+        side = game.figures[game.decision.figure].side
+        goals = [f.space for f in game.figures if f.foot and f.side != side]
+        goals += [p.space for p in game.table.challenge.pieces(game) if p.space >= 0]
+        return min(some, key=lambda c: min((far(c.arg, g) for g in goals), default=0))
+
+
+WEIGHTS = {"attack": 8, "shoot": 5, "shoot-2": 5, "throw": 3, "pray": 4, "end": 0.4}
+WEIGHTS |= {"search": 0.7, "hide": 1.5, "face": 0.4, "stop": 0.7, "run": 0.4}
+WEIGHTS |= {"pass": 1.0, "lantern": 1.0, "shrine": 2.0}
+
+
+def far(space: int, other: int) -> int:
+    return max(abs(space % 20 - other % 20), abs(space // 20 - other // 20))
+
+
+def is_a_shot(ability: Ability) -> bool:
+    """Whether an ability is a ranged profile and nothing that a room could do."""
+    room = REGISTRY.get((ABILITY, ability.slug))
+    return room is None or not room.handlers
+
+
+# --- what the log tells ----------------------------------------------------------
+def count_from_log(game: Game, counts: Counts) -> None:
+    ground = game.table.ground
+    kinds = {
+        "rough": ground.rough & ~ground.foliage,
+        "foliage": ground.foliage,
+        "structure": ground.elevated & ground.obscuring,
+        "elevated": ground.elevated & ~ground.obscuring,
+        "obscuring": ground.obscuring & ~ground.elevated & ~ground.foliage,
+    }
+    for entry in game.log:
+        if isinstance(entry, log.Walked):
+            for space in entry.way:
+                for kind in [k for k, m in kinds.items() if m >> space & 1] or ["open"]:
+                    counts[TERRAIN, kind] += 1
+        elif isinstance(entry, log.Revealed) and "lantern" in entry.why:
+            counts[TERRAIN, "lantern"] += 1
+        elif isinstance(entry, log.Attempted) and entry.what in ("shrine", "prayer"):
+            counts[TERRAIN, "shrine"] += 1
+        elif isinstance(entry, log.Said) and entry.verb == "do check":
+            counts[TERRAIN, "crate"] += 1
+        elif isinstance(entry, log.PieceMoved):
+            counts[TERRAIN, "medal"] += 1
+            counts[TERRAIN, "goal"] += entry.space >= 0
+        elif isinstance(entry, log.AttackBegan):
+            count_shot(game, entry, counts)
+
+
+def count_shot(game: Game, attack: log.AttackBegan, counts: Counts) -> None:
+    """A shot that is an ability of its own has no room that could tell."""
+    card = game.table.cards[attack.attacker]
+    if card.seat < 0 or attack.how != "shot":
+        return
+    setup = game.table.setup.seats[card.seat].figures[int(card.label[1:]) - 1]
+    for ability in setup.abilities:
+        if is_a_shot(ability):
+            counts[ABILITY, str(ability.slug)] += 1
+
+
+# --- games -----------------------------------------------------------------------
+def play(number: int, counts: Counts, *, thorough: int = 7) -> Game:
+    """One game, checked at every step and more thoroughly at some of them."""
+    random = Random(number)
+    casting = Casting(counts, random)
+    with counting(counts):
+        setup = casting.setup(number)
+        dice = TalliedDice(SeededDice(seed_of(number)))
+        game = Game.new(setup, dice)
+        checker = Checker(game, dice, random, thorough)
+        for _ in range(LONGEST):
+            if game.result is not None:
+                break
+            checker.before()
+            choice = casting.choice(game)
+            game.apply(choice)
+            checker.after(choice)
+        else:
+            raise AssertionError(f"Game {number} does not end.")
+        count_from_log(game, counts)
+    checker.at_the_end(seed_of(number))
+    return game
+
+
+def missing(counts: Counts, enough: int = ENOUGH) -> list[tuple[str, str]]:
+    return [key for key in wanted() if counts[key] < enough]
+
+
+def table(counts: Counts) -> str:
+    """How often everything fired, rarest first, by kind."""
+    lines = []
+    for kind in (KEYWORD, ABILITY, CARD, STATUS, TERRAIN, CHALLENGE):
+        found = sorted((counts[key], key[1]) for key in wanted() if key[0] == kind)
+        least = ", ".join(f"{slug} {count}" for count, slug in found[:6])
+        lines.append(f"{kind:10} {len(found):4} kinds, least: {least}")
+    return "\n".join(lines)
+
+
+def main(most: int, first: int) -> int:
+    counts: Counts = Counter()
+    decisions = 0
+    for games in range(1, most + 1):
+        game = play(first + games - 1, counts)
+        decisions += sum(isinstance(entry, log.Said) for entry in game.log)
+        left = missing(counts)
+        if games % 10 == 0 or not left:
+            sys.stdout.write(
+                f"{games} games, {decisions} decisions, {len(left)} still rare\n"
+            )
+        if not left:
+            break
+    sys.stdout.write(table(counts) + "\n")
+    for kind, slug in missing(counts):
+        sys.stdout.write(f"rare: {kind} {slug} {counts[kind, slug]}\n")
+    return 1 if missing(counts) else 0
+
+
+if __name__ == "__main__":
+    numbers = [int(word) for word in sys.argv[1:]]
+    sys.exit(main(*[*numbers, *(2_000, 1)[len(numbers) :]]))

@@ -1,0 +1,74 @@
+"""Counting how often each room has made a difference, without a trace in the engine.
+
+While `counting` lasts, the registry holds for every room a class derived from it that
+counts: a value handler when it changes the value, a moment's handler when it changes
+the game, and whatever is used, answered or gone on with. Outside of it nothing is
+different and nothing is slower.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache, wraps
+from typing import Any
+
+from skirmish.rules.events import EVENTS
+from skirmish.rules.rooms import REGISTRY, Room, Spec
+
+Counts = Counter[tuple[str, str]]
+Note = Callable[[Room], None]
+# Being offered something is no difference yet.
+OFFERS = {name for name in EVENTS if name.startswith("offer") or name == "menu"}
+
+
+@contextmanager
+def counting(counts: Counts) -> Iterator[None]:
+    def note(room: Room) -> None:
+        counts[room.kind, room.slug] += 1
+
+    before = dict(REGISTRY)
+    derived = cache(lambda room: watched(room, note))
+    REGISTRY.update({key: derived(room) for key, room in before.items()})
+    try:
+        yield
+    finally:
+        REGISTRY.clear()
+        REGISTRY.update(before)
+
+
+def watched(room: type[Room], note: Note) -> type[Room]:
+    """A class like a room that tells whenever it makes a difference."""
+    methods: dict[str, Any] = {}
+    for name, spec in room.handlers:
+        if not is_offer(spec):
+            methods[name] = _telling_handler(getattr(room, name), note)
+    for name in ("use", "answer", "resume"):
+        methods[name] = _telling(getattr(room, name), note)
+    return type(room.__name__, (room,), methods)
+
+
+def is_offer(spec: Spec) -> bool:
+    return spec.event.name in OFFERS
+
+
+def _telling(method: Callable[..., Any], note: Note) -> Callable[..., Any]:
+    @wraps(method)
+    def call(self: Room, *args: Any, **more: Any) -> Any:
+        note(self)
+        return method(self, *args, **more)
+
+    return call
+
+
+def _telling_handler(method: Callable[..., Any], note: Note) -> Callable[..., Any]:
+    @wraps(method)
+    def call(self: Room, game: Any, me: Any, ctx: Any, value: Any) -> Any:
+        before = game.facts() if value is None else None
+        result = method(self, game, me, ctx, value)
+        if result != value or (value is None and game.facts() != before):
+            note(self)
+        return result
+
+    return call

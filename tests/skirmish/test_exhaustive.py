@@ -1,0 +1,153 @@
+"""Random games with everything in them, and proof that their checks see mistakes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from kernel.dice import ScriptedDice, SeededDice
+from skirmish.rules import combat, steps
+from skirmish.rules.frames import activation as menu
+from skirmish.rules.game import Game
+from skirmish.rules.rooms import KEYWORD, REGISTRY
+from tests.skirmish import checks
+from tests.skirmish.cast import SEED, figure, ninja, play, position, setup_for, start
+from tests.skirmish.checks import Checker, TalliedDice
+from tests.skirmish.exhaustive import missing, table, wanted
+from tests.skirmish.exhaustive import play as play_game
+from tests.skirmish.fired import Counts, counting
+from tests.skirmish.random_play import check_boards, check_cards, mixed_team
+
+
+@pytest.mark.slow
+def test_random_games_of_everything_hold_at_every_step() -> None:
+    counts: Counts = Counter()
+    for number in (1, 4, 7):
+        play_game(number, counts, thorough=12)
+    # It takes many more games for everything; half of it is there already.
+    assert len(missing(counts, enough=1)) < len(wanted()) // 2
+    assert table(counts).count("\n") == 5
+
+
+# --- counting --------------------------------------------------------------------
+def test_a_room_is_counted_when_it_makes_a_difference_and_not_before() -> None:
+    counts: Counts = Counter()
+    before = dict(REGISTRY)
+    with counting(counts):
+        game = start(
+            position(
+                {"E5 N": ninja(keywords=("backstab",), at=1), "A1": ninja()},
+                {"E6 S": ninja(df=0), "C3 N": ninja()},
+                dice=ScriptedDice("fire", "fire", "fire", "fire"),
+            )
+        )
+        play(game, "activate a1", "attack b1")
+        assert counts[KEYWORD, "backstab"] == 0
+        game = start(
+            position(
+                {"E5 N": ninja(keywords=("backstab",), at=1), "A1": ninja()},
+                {"E6 N": ninja(df=0), "C3 N": ninja()},
+                dice=ScriptedDice("fire", "fire", "fire"),
+            )
+        )
+        play(game, "activate a1", "attack b1")
+    assert counts[KEYWORD, "backstab"] == 1
+    assert before == REGISTRY
+
+
+# --- what the checks are worth ---------------------------------------------------
+def skirmish() -> Game:
+    return start(
+        position(
+            {"E5 N": ninja(), "A1": ninja(), "C9 E": ninja(large=True)},
+            {"E6 S": ninja(), "K9 W": ninja()},
+            dice=SeededDice(SEED),
+        )
+    )
+
+
+def test_the_checks_find_nothing_wrong_with_a_plain_position() -> None:
+    game = skirmish()
+    for label in ("a1", "a3"):
+        twin = game.copy()
+        play(twin, f"activate {label}")
+        check_boards(twin)
+        checks.check_zones(twin)
+        checks.check_menu(twin)
+        checks.check_samples(twin, Random(1))
+        checks.check_refusals(twin, Random(1))
+        checks.check_position(game)
+
+
+def test_a_wrong_board_is_found() -> None:
+    game = skirmish()
+    game.occupied ^= 1
+    with pytest.raises(AssertionError):
+        check_boards(game)
+
+
+def test_two_figures_on_a_space_are_found() -> None:
+    game = skirmish()
+    game.put(figure(game, "a2"), figure(game, "b2").space)
+    with pytest.raises(AssertionError):
+        check_boards(game)
+
+
+def test_a_stale_zone_is_found() -> None:
+    game = skirmish()
+    mover = figure(game, "b1")
+    mover.around >>= 20
+    game.changes += 1
+    with pytest.raises(AssertionError):
+        checks.check_zones(game)
+
+
+def test_a_lost_card_is_found() -> None:
+    game = Game.new(setup_for(mixed_team(), mixed_team()), SeededDice(SEED))
+    check_cards(game)
+    game.deck = game.deck[1:]
+    with pytest.raises(AssertionError):
+        check_cards(game)
+
+
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [(menu, "attack_targets"), (menu, "targets"), (menu, "is_watched")],
+)
+def test_a_menu_that_leaves_out_or_adds_something_is_found(
+    monkeypatch: pytest.MonkeyPatch, module: object, name: str
+) -> None:
+    honest = getattr(module, name)
+    monkeypatch.setattr(module, name, lambda *args: not_quite(honest(*args)))
+    game = skirmish()
+    play(game, "activate a1" if name != "is_watched" else "activate a2")
+    with pytest.raises(AssertionError):
+        checks.check_menu(game)
+
+
+def not_quite(answer: int) -> int:
+    """The answer without one of its bits, or with one more; a truth turned round."""
+    if isinstance(answer, bool):
+        return not answer
+    return answer & (answer - 1) if answer else 1 << 4
+
+
+def test_a_die_that_is_not_in_the_log_is_found() -> None:
+    dice = TalliedDice(SeededDice(SEED))
+    game = Game.new(setup_for(mixed_team(), mixed_team()), dice)
+    checker = Checker(game, dice, Random(1), 3)
+    checker.check_dice()
+    game.dice.roll(1)
+    with pytest.raises(AssertionError):
+        checker.check_dice()
+
+
+def test_the_reference_is_no_part_of_the_engine() -> None:
+    """It would prove nothing if it asked whom it is there to check."""
+    from tests.skirmish import reference
+
+    assert not {"flood", "sees", "attack_targets", "is_clear"} & set(vars(reference))
+    assert combat.attack_targets is menu.attack_targets
+    assert steps.targets is menu.targets
