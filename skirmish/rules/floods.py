@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 
 # Beyond this no table of what is near is kept; nobody moves so far in one go.
 _FAR = 20
-# So few points lead from no side of the board to the other.
+# So few points lead from no side of the board to the other. What a spread without
+# regard to the sides carries over one then comes out where nobody can get.
 _NARROW = 9
 
 
@@ -85,11 +86,10 @@ def flood(
     terrain = _terrain(ground, gait)
     if terrain[0] & near or points > _NARROW:
         return _rough_flood(terrain, gait, home, points, passage, onward, sought)
-    # `spread` written out. What it carries over the board's side comes out too far
-    # away to be near.
     last = home
     levels = [home]
     for _ in range(points):
+        # `spread` written out; see _NARROW.
         wide = last | last << 1 | last >> 1
         last = (wide | wide << WIDTH | wide >> WIDTH) & passage
         passage ^= last
@@ -133,9 +133,9 @@ def _rough_flood(
 ) -> list[int]:
     """Where some steps cost more; what lies next to each level is kept for them."""
     dear, rough, even_high, rough_high = terrain
-    high = (even_high | rough_high) & (passage | home)
     flat = passage & ~dear
     rough &= passage
+    high = even_high | rough_high
     by_rough, by_climb = gait.rough, gait.climb
     by_both = max(by_rough, by_climb)
     last = home
@@ -144,31 +144,36 @@ def _rough_flood(
     around: list[int] = []
     below: list[int] = []
     above: list[int] = []
+    has_climbed = home & high
     for cost in range(1, points + 1):
-        wide = spread(last)
+        if points > _NARROW:
+            wide = spread(last)
+        else:
+            wide = last | last << 1 | last >> 1
+            wide |= wide << WIDTH | wide >> WIDTH
+        up = last & high if has_climbed else 0
         around.append(wide)
+        above.append(spread(up) if up else 0)
+        below.append(spread(last ^ up) if up else wide)
         found = wide & flat
         flat ^= found
-        if rough and cost >= by_rough:
+        if cost >= by_rough:
             entered = around[-by_rough] & rough
             rough ^= entered
             found |= entered
-        if high:
-            up = last & high
-            above.append(spread(up) if up else 0)
-            below.append(spread(last ^ up) if up else wide)
-            # Along heights at once, up to them for the price of a climb.
-            entered = above[-1] & even_high
-            if cost >= by_climb:
-                entered |= below[-by_climb] & even_high
-            if rough_high and cost >= by_rough:
-                entered |= above[-by_rough] & rough_high
-                if cost >= by_both:
-                    entered |= below[-by_both] & rough_high
-            if entered:
-                entered &= passage
-                passage ^= entered
-                found |= entered
+        # Up to heights for the price of a climb, along them at once.
+        climbed = below[-by_climb] & even_high if cost >= by_climb else 0
+        if rough_high and cost >= by_both:
+            climbed |= below[-by_both] & rough_high
+        if has_climbed:
+            climbed |= above[-1] & even_high
+            if cost >= by_rough:
+                climbed |= above[-by_rough] & rough_high
+        if climbed:
+            climbed &= passage
+            has_climbed |= climbed
+            passage ^= climbed
+            found |= climbed
         levels.append(found)
         if found & sought:
             break
