@@ -1,7 +1,8 @@
-"""What is left to a figure that is driven to attack somebody."""
+"""What is left to a figure that is bound to get near somebody, or to attack."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec import structs
@@ -9,6 +10,7 @@ from msgspec import structs
 from skirmish.rules.combat import targets_by_facing
 from skirmish.rules.decision import Group
 from skirmish.rules.figure import Figure
+from skirmish.rules.grid import within
 from skirmish.rules.rooms import (
     ABILITY,
     ACTION,
@@ -57,3 +59,16 @@ def narrowed(menu: list[Group], verb: str, bits: int) -> list[Group]:
         structs.replace(group, bits=group.bits & bits) if group.verb == verb else group
         for group in menu
     ]
+
+
+def promising(figure: Figure, points: int, goal: Callable[[int], int]) -> int:
+    """Spaces after which a figure may still get where it is bound to go.
+
+    `goal` says which spaces would do with so many points left behind them. Ways there
+    and onward are reckoned straight and flat.
+    """
+    found = 0
+    for steps in range(1, points + 1):
+        reached = within(figure.card.size, steps)[figure.space]
+        found |= reached & goal(points - steps)
+    return found

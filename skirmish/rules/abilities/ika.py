@@ -173,7 +173,7 @@ class Undertow(Waking):
     """A test as it activates: a friend nearby may be drawn into its zone."""
 
     # Every space costs the same, but nobody and nothing solid is passed.
-    gait = Gait(1, 1, ignores_zones=True)
+    gait = Gait(1, 1)
 
     def reward(self, game: Game, me: Figure) -> None:
         game.ask(self, game.controller(me), self.slug, me=me)

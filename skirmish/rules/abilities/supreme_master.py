@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.rules.abilities.picking import keys_of
 from skirmish.rules.combat import attack_targets, is_engaged
-from skirmish.rules.compulsion import counts_as, facings_towards, narrowed
+from skirmish.rules.compulsion import counts_as, facings_towards, narrowed, promising
 from skirmish.rules.decision import NOBODY, Group
 from skirmish.rules.events import (
     ATTACK_DICE,
@@ -130,14 +130,7 @@ def nearer(me: Figure, start: int, rivals: list[Figure], slack: int = 0) -> int:
 
 
 def led(me: Figure, move: Move, rivals: list[Figure], menu: list[Group]) -> list[Group]:
-    """The menu without ways after which he could get closer to nobody.
-
-    What is left of his points behind a space is reckoned as if the way there and
-    onward were straight and flat.
-    """
+    """The menu without ways after which he could get closer to nobody."""
     start = start_of(me, move)
-    promising = 0
-    for steps in range(1, move.points + 1):
-        reached = within(me.card.size, steps)[me.space]
-        promising |= reached & nearer(me, start, rivals, move.points - steps)
-    return narrowed(menu, "go", promising)
+    spaces = promising(me, move.points, lambda slack: nearer(me, start, rivals, slack))
+    return narrowed(menu, "go", spaces)

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish.rules.abilities.lasting import EMBOLDENED
 from skirmish.rules.combat import attack_targets
+from skirmish.rules.compulsion import (
+    EVERYBODY,
+    facings_towards,
+    narrowed,
+    promising,
+)
 from skirmish.rules.decision import FIGURE, Choice, Group
 from skirmish.rules.events import (
     ATTACKED_DICE,
@@ -15,6 +22,7 @@ from skirmish.rules.events import (
     NO_DEFENCE,
     OFFER_ATTACK,
     OFFER_ROUND,
+    STEP_LIMITS,
 )
 from skirmish.rules.figure import SLOW, TURN, Effect, Figure
 from skirmish.rules.frames.activation import Activation
@@ -24,6 +32,7 @@ from skirmish.rules.frames.harm import ABILITY, STUNNED, Harm
 from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.rolls import Test
 from skirmish.rules.frames.shift import front_zone
+from skirmish.rules.grid import within
 from skirmish.rules.reach import Gait
 from skirmish.rules.rooms import STRIKE, Room, ability, on
 from skirmish.rules.sight import distance, sees
@@ -36,7 +45,8 @@ if TYPE_CHECKING:
 class Pounce(Room):
     """A short movement as part of an attack, and Slow after that attack.
 
-    It is offered while some enemy is near enough to be attacked after it.
+    It is offered while some enemy is near enough to be attacked after it, and ends
+    where one can be.
     """
 
     counts_as = STRIKE
@@ -48,15 +58,30 @@ class Pounce(Room):
     ) -> list[Group]:
         if not activation.can_act() or not game.fire(MAY_MOVE, me, me, True):
             return groups
-        reach = self.numbers["spaces"] + 1
-        in_reach = any(
-            other.foot
-            and other.side != me.side
-            and not other.is_hidden
-            and distance(me, other) <= reach
-            for other in game.figures
-        )
-        return [*groups, Group("use pounce", owner=me.key)] if in_reach else groups
+        if not me.foot & self.striking(game, me, self.numbers["spaces"]):
+            return groups
+        return [*groups, Group("use pounce", owner=me.key)]
+
+    def striking(self, game: Game, me: Figure, slack: int) -> int:
+        """Spaces next to an enemy it may attack, or so many spaces further off."""
+        found = 0
+        for other in game.figures:
+            if other.foot and other.side != me.side and not other.is_hidden:
+                found |= within(other.card.size, 1 + slack)[other.space]
+        return found
+
+    @on(STEP_LIMITS)
+    def keep_aim(
+        self, game: Game, me: Figure, move: Move, menu: list[Group]
+    ) -> list[Group]:
+        if move.kind != self.slug or move.has_failed or move.hovers:
+            return menu
+        spaces = promising(me, move.points, partial(self.striking, game, me))
+        menu = narrowed(menu, "go", spaces)
+        facings = facings_towards(game, me, EVERYBODY)
+        if facings or any(g.verb == "go" and g.bits for g in menu):
+            return narrowed(menu, "stop", facings)
+        return menu
 
     def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
         del choice

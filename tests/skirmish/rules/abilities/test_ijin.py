@@ -340,6 +340,14 @@ def test_a_whirlwind_passes_over_the_hidden() -> None:
     assert "use whirlwind" not in verbs(whirl(enemies=alone))
 
 
+@rule("ABIL-WHIRLWIND-01", "STEALTH-15")
+def test_out_of_stealth_the_first_attack_alone_has_its_die() -> None:
+    game = whirl("earth", *FIRST, *SECOND)
+    game.hide(figure(game, "a1"))
+    play(game, "use whirlwind a1", "attack b2", "attack b1")
+    assert pools(game) == [3, 1, 2, 0]
+
+
 @rule("ABIL-WHIRLWIND-02")
 def test_void_of_her_choice_only_stuns() -> None:
     game = whirl("void", "void", "fire", *SECOND)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernel.dice import ScriptedDice
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import RangedAttack
-from skirmish.rules.figure import HEALING_HOUSE, PROTECT, ROUND, STUN
+from skirmish.rules.figure import HASTE, HEALING_HOUSE, PROTECT, ROUND, STUN
 from skirmish.rules.frames.harm import ABILITY, INJURED, STUNNED, Harm
 from skirmish.rules.game import Game
 from skirmish.rules.setup import FigureSetup, figure_from
@@ -245,6 +245,8 @@ def test_a_hidden_figure_rerolls_what_it_likes_of_a_dodge_once() -> None:
     game = storm(*PASSED, *MISS, "air", "fire", hidden=True)
     play(game, "activate b1", "go G7")
     assert verbs(game) == {"use foul-weather", "pass"}
+    assert game.decision is not None
+    assert game.decision.seat == 1
     play(game, "use foul-weather a1", "reroll 1+3")
     # It may not reroll again, and has dodged.
     play(game, "stop S")
@@ -260,6 +262,37 @@ def test_nobody_else_rerolls_for_the_weather() -> None:
     game = storm(*MISS, *MISS, hidden=True)
     play(game, "activate b1", "go G7")
     assert not figure(game, "b1").is_hidden
+
+
+@rule("ABIL-FOULWEATHER-02")
+def test_only_dodges_are_rerolled_for_the_weather() -> None:
+    game = storm(*PASSED, *MISS, hidden=True)
+    play(game, "activate b1", "search")
+    assert pools(game) == [3, 3]
+    assert "use foul-weather" not in verbs(game)
+
+
+@rule("ABIL-FOULWEATHER-01", "ABIL-FOULWEATHER-02")
+def test_the_hidden_reroll_even_if_the_caller_of_the_storm_is_gone() -> None:
+    game = storm(*PASSED, *MISS, *PASSED, hidden=True)
+    game.put(figure(game, "a2"), at("H6"))
+    game.lift(figure(game, "a1"), HEALING_HOUSE)
+    play(game, "activate b1", "go G7", "use foul-weather a1", "reroll 1+2+3", "stop S")
+    assert figure(game, "b1").is_hidden
+
+
+@rule("ABIL-FOULWEATHER-01")
+def test_a_storm_is_not_called_twice() -> None:
+    game = position(
+        {"G5 N": ninja(abilities=("foul-weather",)), "A1": ninja()},
+        {"T20": ninja()},
+        dice=ScriptedDice(*PASSED),
+    )
+    game.give(figure(game, "a1"), HASTE)
+    start(game)
+    play(game, "activate a1", "spend haste a1", "use foul-weather a1")
+    assert "search" in verbs(game)
+    assert "use foul-weather" not in verbs(game)
 
 
 # --- Undertow ---------------------------------------------------------------------

@@ -7,6 +7,7 @@ import pytest
 from kernel.dice import ScriptedDice
 from rulebook.catalogue import catalogue
 from skirmish.rules.figure import (
+    HASTE,
     HEALING_HOUSE,
     MOON_POWER,
     POISON,
@@ -145,6 +146,19 @@ def test_spirit_power_is_an_action_that_is_over_with_the_round() -> None:
     assert chunin_.used == ()
 
 
+@rule("ABIL-SPIRITPOWER-01")
+def test_spirit_power_is_called_once_a_round() -> None:
+    game = position(
+        {"E5 N": chunin(abilities=("spirit-power",)), "A1": ninja()},
+        {"E6 S": ninja(), "T20": ninja()},
+    )
+    game.give(figure(game, "a1"), HASTE)
+    start(game)
+    play(game, "activate a1", "spend haste a1", "use spirit-power a1")
+    assert "attack" in verbs(game)
+    assert "use spirit-power" not in verbs(game)
+
+
 @rule("ABIL-SPIRITPOWER-02")
 def test_spirit_power_follows_the_zone_and_ends_with_its_owner() -> None:
     game = ensnarer()
@@ -219,11 +233,12 @@ def mist(stuns: int = 1, token: int | None = None) -> Game:
             "A5": ninja(),
             "I5": ninja(),
             "E10": ninja(),
+            "-": ninja(),
         },
-        {"T20": ninja()},
+        {"G5": ninja()},
         ground=plain_ground(obscuring="E6 E7 D6 F6"),
     )
-    for label in ("a2", "a3", "a4", "a5"):
+    for label in ("a2", "a3", "a4", "a5", "a6", "b1"):
         game.give(figure(game, label), STUN, stuns)
     if token is not None:
         game.give(figure(game, "a1"), token)
@@ -233,14 +248,14 @@ def mist(stuns: int = 1, token: int | None = None) -> Game:
 
 
 def stuns(game: Game) -> list[int]:
-    return [f.tokens[STUN] for f in game.figures if f.seat == 0]
+    return [f.tokens[STUN] for f in game.figures if f.foot and f.seat == 0]
 
 
 @rule("ABIL-HEALINGMIST-01")
 def test_healing_mist_frees_two_friends_within_four_spaces_for_a_stun() -> None:
     game = mist(stuns=2)
     play(game, "use healing-mist a1")
-    # Not itself, and not who is five spaces off.
+    # Not itself, no enemy, nobody five spaces off or in the Training Ground.
     assert options(game, "pick") == {"a2", "a3", "a4"}
     play(game, "pick a2", "pick a4")
     assert stuns(game) == [1, 0, 2, 0, 2]
@@ -276,7 +291,7 @@ def test_healing_mist_works_even_if_its_stun_is_one_too_many() -> None:
     play(game, "use healing-mist a1")
     assert figure(game, "a1").place == HEALING_HOUSE
     play(game, "pick a2", "pick a3")
-    assert stuns(game) == [0, 0, 0, 1, 1]
+    assert stuns(game) == [0, 0, 1, 1]
 
 
 # --- Wanderlust -------------------------------------------------------------------

@@ -27,8 +27,8 @@ PASSED = ("fire", "air", "air")
 
 def senser(*dice: str, hidden: tuple[str, ...] = ("b1", "b2")) -> Game:
     game = position(
-        {"E5 N": ninja(abilities=("spirit-senses",)), "A1": ninja()},
-        {"E9": ninja(), "F7": ninja(), "T20": ninja()},
+        {"E5 N": ninja(abilities=("spirit-senses",)), "D9": ninja()},
+        {"E9": ninja(), "F7": ninja(), "C7": ninja(), "T20": ninja()},
         dice=ScriptedDice(*dice),
     )
     for label in hidden:
@@ -40,8 +40,9 @@ def senser(*dice: str, hidden: tuple[str, ...] = ("b1", "b2")) -> Game:
 
 @rule("ABIL-SPIRITSENSES-01")
 def test_spirit_senses_reveal_enemies_in_the_zone_after_a_move() -> None:
-    game = senser(*PASSED)
+    game = senser(*PASSED, hidden=("a2", "b1", "b2"))
     play(game, "go E8", "stop N", "yes")
+    assert figure(game, "a2").is_hidden
     assert not figure(game, "b1").is_hidden
     assert not figure(game, "b2").is_hidden
     assert game.xp == ()
@@ -65,8 +66,9 @@ def test_spirit_senses_are_used_once_an_activation_and_only_near_the_hidden() ->
     play(game, "go E8", "stop N", "yes", "run", "go D8", "stop N")
     assert game.decision is not None
     assert game.decision.seat == 1
-    game = senser()
-    play(game, "go D5", "stop N")
+    # An enemy whom everybody sees is nobody to look for.
+    game = senser(*PASSED)
+    play(game, "go D6", "stop N")
     assert "search" in verbs(game)
 
 

@@ -7,6 +7,7 @@ import pytest
 from kernel.dice import ScriptedDice
 from skirmish.rules.figure import HASTE, STUN
 from skirmish.rules.game import Game
+from skirmish.rules.grid import DIRECTION_NAMES
 from skirmish.rules.setup import FigureSetup
 from tests.ledger import rule
 from tests.skirmish.cast import (
@@ -51,6 +52,11 @@ def yobuko(
     return game
 
 
+def fresh(game: Game) -> Game:
+    """The same position, asked anew after a test has changed it."""
+    return start(game)
+
+
 # --- who is a rival ---------------------------------------------------------------
 
 
@@ -82,7 +88,8 @@ def test_what_is_only_for_a_while_makes_no_rival() -> None:
 def test_without_a_rival_on_the_board_he_is_free() -> None:
     game = yobuko(enemies={"-": RIVAL})
     assert {"go", "face", "run", "search", "end"} <= verbs(game)
-    assert "E1" in options(game, "go")
+    play(game, "go E2")
+    assert {"go", "stop"} <= verbs(game)
 
 
 # --- his way ----------------------------------------------------------------------
@@ -139,6 +146,20 @@ def test_with_no_way_closer_he_stays() -> None:
     wall = "D6 E6 F6 D5 F5 D4 E4 F4"
     game = yobuko(enemies={"E12 S": RIVAL}, outside=wall)
     assert "go" not in verbs(game)
+    assert {"search", "end"} <= verbs(game)
+
+
+@rule("ABIL-YOBUKO-05")
+def test_where_he_has_come_to_a_dead_end_he_may_stop() -> None:
+    # He steps down first, and from there the walls leave him no way closer.
+    wall = "D6 E6 F6 D5 F5 C4 D4 F4 G4 C3 G3"
+    game = yobuko(enemies={"E9 S": RIVAL}, outside=wall, mv=3)
+    play(game, "go E4")
+    assert "go" in verbs(game)
+    play(game, "go E5")
+    while "stop" not in verbs(game):
+        play(game, f"go {min(options(game, 'go'))}")
+    play(game, "stop N")
     assert {"search", "end"} <= verbs(game)
 
 
@@ -199,6 +220,14 @@ def test_with_no_rival_in_reach_after_his_move_he_does_as_he_likes() -> None:
 
 
 @rule("ABIL-YOBUKO-03")
+def test_a_rival_he_can_no_longer_turn_to_leaves_him_free() -> None:
+    game = yobuko(enemies={"E8 S": RIVAL})
+    play(game, "go E7", "stop N")
+    game.face(figure(game, "a1"), DIRECTION_NAMES.index("S"))
+    assert {"run", "search", "end"} <= verbs(fresh(game))
+
+
+@rule("ABIL-YOBUKO-03")
 def test_a_rival_in_stealth_draws_him_but_is_not_attacked() -> None:
     game = yobuko(enemies={"E7 S": RIVAL})
     game.hide(figure(game, "b1"))
@@ -212,6 +241,32 @@ def test_one_attack_on_a_rival_is_enough() -> None:
     # The question of Haste comes first.
     play(game, "spend haste a1", "attack b1")
     assert {"attack", "search", "end"} <= verbs(game)
+
+
+@rule("ABIL-YOBUKO-02")
+def test_after_his_attack_he_faces_where_he_likes() -> None:
+    game = yobuko(
+        *STUNS,
+        *("fire", "air", "air"),
+        enemies={"E6 S": RIVAL, "E1 N": RIVAL},
+        token=HASTE,
+    )
+    play(game, "spend haste a1", "attack b1", "go E4", "go E2")
+    assert len(options(game, "stop")) == 8
+
+
+@rule("ABIL-YOBUKO-02", "ABIL-WANDERLUST-02")
+def test_whoever_leads_him_faces_him_anywhere() -> None:
+    game = position(
+        {"E5 N": ninja(abilities=("wanderlust",)), "E8": RIVAL},
+        {"E9 S": ninja(at=3, abilities=("supreme-master-of-the-fist",))},
+        dice=ScriptedDice("fire", "air", "air"),
+    )
+    start(game)
+    play(game, "activate a1", "use wanderlust a1", "pick b1")
+    assert len(options(game, "stop")) == 8
+    play(game, "go E13", "stop N")
+    assert figure(game, "b1").space == at("E13")
 
 
 # --- Stunned ----------------------------------------------------------------------

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from kernel.dice import ScriptedDice
+from kernel.elements import Element
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import RangedAttack
+from skirmish.rules.abilities.ronin_senses import BOUND
 from skirmish.rules.figure import (
     HASTE,
     HEALING_HOUSE,
@@ -14,6 +16,7 @@ from skirmish.rules.figure import (
     PROTECT,
     ROUND,
     STUN,
+    Effect,
 )
 from skirmish.rules.game import Game
 from skirmish.rules.grid import DIRECTION_NAMES
@@ -95,6 +98,27 @@ def test_the_gust_may_be_left_out_and_follows_shots_too() -> None:
     assert {"go", "stay"} == verbs(game)
     play(game, "stay")
     assert figure(game, "a1").space == at("E5")
+
+
+@rule("ABIL-GUST-01")
+def test_the_gust_flies_over_figures_where_there_is_no_other_way() -> None:
+    game = position(
+        {"E5 N": chunin(at=2, abilities=("gust-of-heaven",)), "A1": ninja()},
+        {"E6 S": ninja(df=1), "T20": ninja()},
+        ground=plain_ground(outside="D4 E4 F4 D5 F5 D6 F6"),
+        dice=ScriptedDice(*STUNS),
+    )
+    start(game)
+    play(game, "activate a1", "attack b1")
+    assert {"E7", "D7"} <= options(game, "go")
+
+
+@rule("ABIL-GUST-01", "ABIL-BINDINGBRIDE-01")
+def test_whoever_is_bound_does_not_fly() -> None:
+    game = gust(*STUNS)
+    game.affect(figure(game, "a1"), Effect(BOUND))
+    play(game, "attack b1")
+    assert "stay" not in verbs(game)
 
 
 @rule("ABIL-GUST-02")
@@ -206,6 +230,45 @@ def test_a_frenzied_pair_of_attacks_buys_one_more_not_two() -> None:
     assert game.decision.seat == 1
 
 
+@rule("ABIL-WINDBLADES-02", "KEY-GALE-01")
+def test_a_gale_of_blows_is_one_attack_action() -> None:
+    blow = ("earth", "air")
+    game = position(
+        {
+            "E5 N": chunin(
+                at=3, abilities=("wind-of-blades",), keywords=("gale-of-blows",)
+            ),
+            "A1": ninja(),
+        },
+        {"E6 S": ninja(df=1), "T20": ninja()},
+        dice=ScriptedDice(*["earth"] * 3, "air", *blow),
+    )
+    start(game)
+    play(game, "activate a1")
+    # The second blow of the gale, which asks for nothing, then the one question.
+    play(game, "attack b1", "attack b1")
+    assert pools(game) == [3, 1, 1, 1]
+    play(game, "pass")
+    assert game.decision is not None
+    assert game.decision.seat == 1
+
+
+@rule("ABIL-WINDBLADES-01")
+def test_a_shot_is_no_attack_that_buys_another() -> None:
+    bow = RangedAttack(range=6, also_works=(Element.AIR,))
+    game = position(
+        {
+            "E5 N": chunin(at=2, ranged=bow, abilities=("wind-of-blades",)),
+            "A1": ninja(),
+        },
+        {"E9 S": ninja(df=1), "T20": ninja()},
+        dice=ScriptedDice("air", "air", "fire"),
+    )
+    start(game)
+    play(game, "activate a1", "shoot b1", "go E6", "face S")
+    assert "attack" not in verbs(game)
+
+
 @rule("ABIL-WINDBLADES-02")
 def test_a_stun_too_many_ends_it_before_the_second_attack() -> None:
     game = blades(*STUNS)
@@ -307,6 +370,18 @@ def test_the_movement_rig_flies_over_everything_at_a_point_a_space() -> None:
     assert figure(game, "a1").space == at("D9")
 
 
+@rule("ABIL-KARURA-01")
+def test_the_movement_rig_crosses_a_figure_in_a_corridor() -> None:
+    game = position(
+        {"E5 N": ninja(mv=2, abilities=("movement-rig",)), "A1": ninja()},
+        {"E6 S": ninja(), "T20": ninja()},
+        ground=plain_ground(outside="D4 E4 F4 D5 F5 D6 F6"),
+    )
+    start(game)
+    play(game, "activate a1")
+    assert options(game, "go") == {"D7", "E7", "F7"}
+
+
 # --- Air Dragon's Breath ----------------------------------------------------------
 
 
@@ -404,3 +479,18 @@ def test_the_breath_ends_when_nobody_is_left_to_shoot_at() -> None:
     play(game, "use air-dragons-breath a1", "shoot b1")
     assert figure(game, "b1").place == HEALING_HOUSE
     assert figure(game, "a1").tokens[STUN] == 1
+
+
+@rule("ABIL-AIRDRAGON-01", "KEY-REDIRECT-01")
+def test_a_breath_is_not_redirected_beyond_its_own_range() -> None:
+    enemies = {
+        "E10 S": ninja(df=1, keywords=("redirection",)),
+        "H10 S": ninja(),
+        "H12 S": ninja(),
+    }
+    game = dragon(*PASSED, enemies=enemies)
+    play(game, "use air-dragons-breath a1", "shoot b1", "use redirection b1")
+    assert options(game, "pick") == {"a2", "b2"}
+    game = dragon(*PASSED, enemies=enemies)
+    play(game, "shoot b1", "use redirection b1")
+    assert options(game, "pick") == {"a2", "b2", "b3"}

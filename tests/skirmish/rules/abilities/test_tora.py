@@ -5,7 +5,8 @@ from __future__ import annotations
 from kernel.dice import ScriptedDice
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import RangedAttack
-from skirmish.rules.figure import HASTE, HEALING_HOUSE, SLOW, STUN
+from skirmish.rules.abilities.ronin_senses import BOUND
+from skirmish.rules.figure import HASTE, HEALING_HOUSE, SLOW, STUN, Effect
 from skirmish.rules.frames.round import OPENING
 from skirmish.rules.game import Game
 from skirmish.rules.setup import figure_from
@@ -71,6 +72,52 @@ def test_a_figure_that_began_stunned_may_pounce_as_its_action() -> None:
     start(game)
     play(game, "activate a1", "use pounce a1", "go E5", "stop N", "attack b1")
     assert figure(game, "a1").tokens[SLOW] == 1
+
+
+@rule("ABIL-POUNCE-01")
+def test_a_pounce_ends_where_somebody_can_be_attacked() -> None:
+    game = start(pouncer("earth", "earth", "fire"))
+    play(game, "activate a1", "use pounce a1")
+    # Nothing to attack yet: it cannot stop, nor go where it would be too late.
+    assert "stop" not in verbs(game)
+    assert {"E5", "D5", "D3"} <= options(game, "go")
+    assert not {"A5", "E1", "B2"} & options(game, "go")
+    play(game, "go D3")
+    assert "stop" not in verbs(game)
+    play(game, "go E5")
+    assert options(game, "stop") == {"N", "NE", "E", "NW", "W"}
+
+
+@rule("ABIL-POUNCE-01")
+def test_a_pounce_that_cannot_get_there_may_stop() -> None:
+    game = position(
+        {"E2 N": chunin(mv=1, abilities=("pounce",)), "A1": ninja()},
+        {"E6 S": ninja(df=1), "T20": ninja()},
+        ground=plain_ground(outside="C4 D4 E4 F4 G4 H4 B4 A4 I4"),
+    )
+    start(game)
+    play(game, "activate a1", "use pounce a1", "go E3", "stop N")
+    assert figure(game, "a1").tokens[SLOW] == 0
+    assert game.decision is not None
+    assert game.decision.seat == 1
+
+
+@rule("ABIL-POUNCE-01")
+def test_a_pounce_out_of_stealth_has_its_die() -> None:
+    game = pouncer("earth", "earth", "earth", "fire")
+    game.hide(figure(game, "a1"))
+    start(game)
+    play(game, "activate a1", "use pounce a1", "go E5", "stop N", "attack b1")
+    assert pools(game) == [3, 1]
+    assert not figure(game, "a1").is_hidden
+
+
+@rule("ABIL-POUNCE-01", "ABIL-BINDINGBRIDE-01")
+def test_whoever_is_bound_does_not_pounce() -> None:
+    game = start(pouncer())
+    play(game, "activate a1")
+    game.affect(figure(game, "a1"), Effect(BOUND))
+    assert "use pounce" not in verbs(game)
 
 
 # --- Volcano Pots -----------------------------------------------------------------

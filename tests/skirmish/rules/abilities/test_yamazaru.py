@@ -99,6 +99,40 @@ def test_where_every_dodge_fails_a_back_flip_fails_too() -> None:
     assert game.decision.seat == 1
 
 
+@rule("ABIL-BACKFLIP-01")
+def test_no_back_flip_follows_a_first_move_before_a_second() -> None:
+    game = acrobat(enemies={"E10 S": ninja(), "T20": ninja()}, token=HASTE)
+    play(game, "spend haste a1")
+    assert "use back-flip" in verbs(game)
+    play(game, "go E6", "stop N")
+    assert "go" in verbs(game)
+    assert "use back-flip" not in verbs(game)
+
+
+@rule("ABIL-BACKFLIP-02", "ABIL-SPIRITPOWER-02")
+def test_a_hidden_figure_whose_flip_fails_is_only_seen_and_has_not_moved() -> None:
+    game = acrobat(
+        enemies={"E6 S": ninja(abilities=("spirit-power",)), "T20": ninja()},
+    )
+    game.mark_used(figure(game, "b1"), "spirit-power")
+    game.hide(figure(game, "a1"))
+    play(game, "use back-flip a1 E4", "stop N")
+    assert not figure(game, "a1").is_hidden
+    assert figure(game, "a1").space == at("E5")
+    # It may still turn like one that stood still, but flips no more.
+    assert "face" in verbs(game)
+    assert "use back-flip" not in verbs(game)
+
+
+@rule("ABIL-BACKFLIP-01", "ABIL-ALLURE-02")
+def test_whoever_cannot_dodge_flips_only_past_zones() -> None:
+    enemies = {"E6 S": ninja(abilities=("allure",)), "T20": ninja()}
+    for token, can_flip in ((None, False), (MOON_POWER, True)):
+        game = acrobat(enemies=enemies, token=token)
+        game.mark_used(figure(game, "b1"), f"allure {figure(game, 'a1').key}")
+        assert ("use back-flip" in verbs(game)) is can_flip
+
+
 # --- Yama Fist --------------------------------------------------------------------
 
 
