@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
@@ -9,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from kernel.errors import Refusal
 from league.forms.house_rules import HouseRulesForm, field_names
 from league.selectors.access import league_led
-from league.selectors.rules_pages import RulesPage, rules_page
+from league.selectors.rules_pages import KnobSection, RulesPage, rules_page
 from league.services import house_rules
 from league.views.acting import done, tried
 from people.selectors import signed_in
@@ -72,27 +74,24 @@ def _page(
     form: HouseRulesForm,
     preview: house_rules.RulesPreview | None,
 ) -> HttpResponse:
-    """Every knob beside its words, its fields with what was typed into them."""
-    sections = [
-        {
-            "group": section.group,
-            "changed": section.changed,
-            "knobs": [
-                {
-                    "line": line,
-                    "fields": [form[name] for name in field_names(line.knob)],
-                }
-                for line in section.lines
-            ],
-        }
-        for section in page.sections
-    ]
     context = {
         "page": page,
         "head": page.head,
         "form": form,
-        "sections": sections,
+        "sections": [_section(section, form) for section in page.sections],
         "preview": preview,
     }
     status = form.status if form.errors else 200
     return render(request, "league/rules_change.html", context, status=status)
+
+
+def _section(section: KnobSection, form: HouseRulesForm) -> dict[str, Any]:
+    """Every knob beside its words, its fields with what was typed into them."""
+    return {
+        "group": section.group,
+        "changed": section.changed,
+        "knobs": [
+            {"line": line, "fields": [form[name] for name in field_names(line.knob)]}
+            for line in section.lines
+        ],
+    }

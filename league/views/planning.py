@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -43,7 +44,7 @@ def act(request: HttpRequest, uid: str, name: str) -> HttpResponse:
     number = request.POST.get("number", "")
     if number.isdecimal():
         where["number"] = int(number)
-    acts = {
+    acts: dict[str, tuple[Callable[..., Any], str]] = {
         "start": (competitions.season_start, "The season has begun."),
         "close-entry": (competitions.entry_close, "Nobody enters any more."),
         "close": (season_end.season_close, "The season is over."),
@@ -122,21 +123,19 @@ def override(request: HttpRequest, uid: str, round_id: int) -> HttpResponse:
     where: dict[str, Any] = {"uid": uid, "actor": actor, "round_id": round_id}
     price = None
     if "do" in request.POST:
-
-        def swap(typed: dict[str, Any]) -> object:
-            return overriding.override(**where, teams=form.pair, reason=typed["reason"])
-
-        if tried(form, swap) is not None:
+        if tried(form, lambda _: _swapped(form, where)) is not None:
             return done(request, "Paired otherwise.", "league:fixtures", uid)
     elif request.method == "POST":
-
-        def look(_typed: dict[str, Any]) -> object:
-            return overriding.override_preview(**where, teams=form.pair)
-
-        price = tried(form, look)
+        look = overriding.override_preview
+        price = tried(form, lambda _: look(**where, teams=form.pair))
     context = {"page": page, "head": page.head, "form": form, "price": price}
     status = form.status if form.errors else 200
     return render(request, "league/override.html", context, status=status)
+
+
+def _swapped(form: PairForm, where: dict[str, Any]) -> object:
+    reason = form.cleaned_data["reason"]
+    return overriding.override(**where, teams=form.pair, reason=reason)
 
 
 @for_people

@@ -87,13 +87,7 @@ def date(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
 def arrange(request: HttpRequest, uid: str) -> HttpResponse:
     """Arrange a match oneself: for the ladder, or a friendly."""
     page = selectors.season_page(uid, request.user)
-    own = [(one.team.id, one.team.name) for one in page.own]
-    others = [
-        (one.team.id, f"{one.team.name} ({one.person})")
-        for one in page.entrants
-        if one not in page.own and one.stage == "active"
-    ]
-    form = ArrangeForm(request.POST or None, own=own, others=others)
+    form = _arrange_form(request, page)
     actor = signed_in(request.user)
 
     def act(typed: dict[str, Any]) -> Any:
@@ -111,3 +105,13 @@ def arrange(request: HttpRequest, uid: str) -> HttpResponse:
     context = {"page": page, "head": page.head, "form": form}
     status = form.status if form.errors else 200
     return render(request, "league/arrange.html", context, status=status)
+
+
+def _arrange_form(request: HttpRequest, page: selectors.SeasonPage) -> ArrangeForm:
+    own = [(one.team.id, one.team.name) for one in page.own]
+    others = [
+        (one.team.id, f"{one.team.name} ({one.person})")
+        for one in page.entrants
+        if one not in page.own and one.stage == "active"
+    ]
+    return ArrangeForm(request.POST or None, own=own, others=others)
