@@ -112,6 +112,23 @@ def test_a_pounce_out_of_stealth_has_its_die() -> None:
     assert not figure(game, "a1").is_hidden
 
 
+@rule("ABIL-POUNCE-01")
+def test_a_pouncer_walks_where_it_likes() -> None:
+    game = start(pouncer())
+    play(game, "activate a1", "go E1")
+    assert len(options(game, "stop")) == 8
+
+
+@rule("ABIL-POUNCE-02")
+def test_a_pounce_that_failed_on_its_way_may_face_anywhere() -> None:
+    game = start(
+        pouncer("air", "air", "air", enemies={"G4 S": ninja(), "T20": ninja()})
+    )
+    play(game, "activate a1", "use pounce a1", "go F3", "go G3")
+    assert figure(game, "a1").tokens[STUN] == 1
+    assert len(options(game, "stop")) == 8
+
+
 @rule("ABIL-POUNCE-01", "ABIL-BINDINGBRIDE-01")
 def test_whoever_is_bound_does_not_pounce() -> None:
     game = start(pouncer())

@@ -75,3 +75,22 @@ def test_a_plain_shot_has_no_such_end(slug: str) -> None:
     assert options(game, "shoot") == {"b1"}
     play(game, "shoot b1")
     assert figure(game, "a1").tokens[STUN] == 0
+
+
+@pytest.mark.parametrize("slug", VOLLEYS)
+@pytest.mark.parametrize("stealthy", [True, False])
+def test_stealth_lasts_through_a_volley_of_a_stealthy_bow(
+    slug: str, stealthy: bool
+) -> None:
+    bow = RangedAttack(range=5, stealthy=stealthy)
+    game = position(
+        {"E5 N": ninja(at=2, ranged=bow, abilities=(slug,)), "A1": ninja()},
+        {"E9 S": ninja(df=1), "T20": ninja()},
+        dice=ScriptedDice(*HIT),
+    )
+    game.hide(figure(game, "a1"))
+    start(game)
+    play(game, "activate a1", f"use {slug} a1")
+    assert figure(game, "a1").is_hidden
+    play(game, "shoot b1", "pass")
+    assert figure(game, "a1").is_hidden == stealthy
