@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kernel.dice import ScriptedDice
 from skirmish.rules.figure import PROTECT, STUN
 from skirmish.rules.game import Game
@@ -55,3 +57,20 @@ def test_fire_is_credited_to_the_combatant_whose_player_chose_it() -> None:
     # The attacker chose it: to Stun the own chunin is worth nothing.
     game = burnt("fire", "fire", "fire", at=2, df=1)
     assert game.xp == ()
+
+
+@rule("MULTI-09", "COMBAT-35")
+@pytest.mark.parametrize(("strength", "guard", "xp"), [(2, 1, [1, 0]), (1, 2, [0, 1])])
+def test_a_third_players_figure_is_an_enemy_of_both(
+    strength: int, guard: int, xp: list[int]
+) -> None:
+    game = position(
+        {"E5 N": ninja(at=strength), "A1": ninja()},
+        {"E6 S": ninja(df=guard), "T20": ninja()},
+        {"D4": chunin(), "T1": ninja()},
+        dice=ScriptedDice("fire", "fire", "fire"),
+    )
+    start(game)
+    play(game, "activate a1", "attack b1")
+    assert figure(game, "c1").tokens[STUN] == 1
+    assert [game.report.seats[seat].figures[0].xp for seat in (0, 1)] == xp
