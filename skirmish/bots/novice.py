@@ -20,6 +20,7 @@ from skirmish.rules.decision import ELEMENT, FIGURE, Choice, Group
 from skirmish.rules.events import OFFER_REROLL
 from skirmish.rules.figure import STUN, Figure
 from skirmish.rules.frames.attack import Attack
+from skirmish.rules.frames.deploy import Deploy
 from skirmish.rules.frames.rolls import Roll
 from skirmish.rules.grid import EVERYWHERE, WIDTH, spaces_in
 from skirmish.rules.view import View
@@ -157,10 +158,13 @@ def shift(reading: Reading) -> Choice | None:
 
 
 def facing(reading: Reading) -> Choice | None:
+    """Towards the enemy, whether it stands there already or is just being put."""
     figure = reading.figure(reading.view.asked_figure)
-    if not figure.foot or not reading.is_mine(figure):
+    frame = reading.trial.stack[-1]
+    space = frame.space if isinstance(frame, Deploy) else figure.space
+    if space < 0 or not reading.is_mine(figure):
         return None
-    towards = facing_from(reading, figure.space)
+    towards = facing_from(reading, space)
     group = next(g for g in reading.view.options if g.verb == "face")
     return Choice("face", group.owner, towards) if group.allows(towards) else None
 

@@ -179,6 +179,13 @@ class TestBetweenTurns:
         )
         assert answer(game) == "activate a2"
 
+    def test_reinforcements_come_in_facing_the_enemy(self) -> None:
+        game = position({"A10": ninja(), "-": ninja()}, {"K12": ninja()})
+        play(start(game), "end", "end", "draw")
+        said = act(game, 2)
+        assert said[0].startswith("go ")
+        assert said[1] in ("face N", "face NE")
+
     def test_it_brings_figures_back_before_it_draws(self) -> None:
         game = position(
             {"A1": ninja(), "-1": ninja(), "-2": ninja(at=5), "-3": ninja()},
