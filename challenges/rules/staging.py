@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from challenges.rules.match_report import Deed, MatchReport, NinjaPart, TeamPart
 from challenges.rules.scenarios import rules_of
 from kernel.dice import Dice
 from kernel.errors import Refusal
@@ -28,7 +29,7 @@ from skirmish.rules.report import Report
 from skirmish.rules.setup import DRAW, Book, GameSetup
 from teams.rules.board_report import team_reports
 from teams.rules.fielding import fit_to_play, seat_for
-from teams.rules.report import Standing, TeamReport
+from teams.rules.report import Feat, Standing, TeamReport
 from teams.rules.state import TeamState
 from teams.rules.underdog import Help, helps, helps_for_sides, refuse_gap
 from teams.rules.worth import rating
@@ -67,6 +68,46 @@ class Staging:
             match=self.match,
             standing=self.standing,
         )
+
+    def match_report(self, report: Report) -> MatchReport:
+        """The same as one report of the match, as people at a table would give it."""
+        told = self.reports(report)
+        return MatchReport(
+            challenge=ChallengeSlug(report.challenge),
+            rounds_played=told[0].rounds_played,
+            notes=told[0].notes,
+            teams=tuple(_part(one, number) for number, one in enumerate(told)),
+        )
+
+
+def _part(told: TeamReport, number: int) -> TeamPart:
+    return TeamPart(
+        score=told.score,
+        has_conceded=told.is_conceder,
+        all_stars=told.all_stars,
+        ninja=tuple(
+            NinjaPart(
+                ninja=row.ninja,
+                was_fielded=row.was_fielded,
+                in_healing_house=row.in_healing_house,
+                deeds=tuple(_deed(feat, number) for feat in row.feats),
+            )
+            for row in told.ninja
+        ),
+    )
+
+
+def _deed(feat: Feat, number: int) -> Deed:
+    """Teams are counted with the own one here, and without it in its own report."""
+    return Deed(
+        event=feat.event,
+        times=feat.times,
+        victim=feat.victim,
+        cause=feat.cause,
+        size=feat.size,
+        is_own=feat.is_own,
+        against=feat.against + (feat.against >= number),
+    )
 
 
 def stage(

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
+from challenges.rules.match_report import Contender, Lineup
+from challenges.rules.outcomes import team_reports
 from challenges.rules.staging import Staging, stage
 from challenges.rules.tournament import team_of
 from kernel.dice import SeededDice
@@ -27,6 +29,7 @@ from teams.rules.reporting import report_game
 from teams.rules.state import TeamState
 from teams.rules.steps import begin
 from teams.rules.underdog import help_for
+from teams.rules.worth import rating
 from tests.ledger import rule
 from tests.skirmish.random_play import seed_of
 from tests.teams.rules.story import Story, book, house_rules
@@ -209,3 +212,25 @@ def test_ties_and_the_last_upkeep_are_as_the_league_has_them() -> None:
     assert staged(teams, rules=other).setup.extra_rounds == 2
     assert staged(teams, rules=other, is_playoff=True).setup.extra_rounds is None
     assert not staged(teams, rules=other).setup.has_last_upkeep
+
+
+@pytest.mark.parametrize("challenge", book().challenges)
+def test_one_report_of_the_match_comes_to_the_same_for_every_team(
+    challenge: str,
+) -> None:
+    teams = [sample("two-ogres"), sample("rockfall")]
+    staging = staged(teams, challenge=challenge)
+    game = played(staging, 7)
+    one = staging.match_report(game.report)
+    lineup = Lineup(
+        match="m1",
+        standing=Standing.LEAGUE,
+        rules=house_rules(),
+        teams=tuple(
+            Contender(
+                name=team.name, rating=rating(team, book()), side=side, state=team
+            )
+            for side, team in enumerate(teams)
+        ),
+    )
+    assert team_reports(one, lineup, book()) == staging.reports(game.report)
