@@ -142,23 +142,30 @@ def report_of(values: Values, sheet: Sheet) -> MatchReport:
 
 
 def _team(values: Values, team: SheetTeam) -> TeamPart:
-    named = (int(values[field.name]) for field in team.stars)
+    named = dict.fromkeys(int(values[field.name]) for field in team.stars)
+    stars = tuple(NinjaId(one) for one in named if one)
     return TeamPart(
         score=int(values[team.score.name]),
         has_conceded=bool(values[team.conceded.name]),
-        ninja=tuple(filter(None, (_ninja(values, one) for one in team.ninja))),
-        all_stars=tuple(NinjaId(one) for one in dict.fromkeys(named) if one),
+        ninja=tuple(filter(None, (_ninja(values, one, stars) for one in team.ninja))),
+        all_stars=stars,
     )
 
 
-def _ninja(values: Values, one: SheetNinja) -> NinjaPart | None:
+def _ninja(
+    values: Values, one: SheetNinja, stars: tuple[NinjaId, ...]
+) -> NinjaPart | None:
+    """Who did something, shone or was carried away had been on the board, even if
+    nobody ticked it; only who began in the Healing House may have stayed there."""
     deeds = tuple(
         replace(column.deed, times=int(times))
         for column in one.columns
         if (times := values[column.field.name])
     )
-    was_fielded = bool(values[one.fielded.name]) or bool(deeds)
     is_healing = bool(values[one.healing.name])
+    was_carried = is_healing and not one.starts_in_healing_house
+    is_ticked = bool(values[one.fielded.name])
+    was_fielded = is_ticked or bool(deeds) or was_carried or one.ninja in stars
     if not (was_fielded or is_healing):
         return None
     return NinjaPart(

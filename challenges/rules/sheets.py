@@ -58,6 +58,7 @@ class SheetNinja(msgspec.Struct, frozen=True, kw_only=True):
     fielded: Field
     healing: Field
     columns: tuple[SheetColumn, ...]  # none for who earns nothing
+    starts_in_healing_house: bool
 
 
 class SheetTeam(msgspec.Struct, frozen=True, kw_only=True):
@@ -153,6 +154,7 @@ def _team(
                 fielded=_flag(f"{start}.n{one.id}.fielded", initial=all_fielded),
                 healing=_flag(f"{start}.n{one.id}.healing"),
                 columns=tuple(_columns(one, number, lineup, columns, book)),
+                starts_in_healing_house=one.starts_in_healing_house,
             )
             for one in fit
         ),

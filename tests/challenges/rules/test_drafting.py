@@ -18,6 +18,7 @@ from kernel.ids import ChallengeSlug, NinjaId
 from rulebook.catalogue import catalogue
 from tests.challenges.rules.matches import lineup
 from tests.ledger import rule
+from tests.teams.rules.story import registered
 
 MATCH = lineup(5, 15)
 SHEET = sheet_of(MATCH, ChallengeSlug("champion"), catalogue())
@@ -117,10 +118,29 @@ def test_the_taps_come_to_a_report_that_holds() -> None:
     assert lost.in_healing_house == (2,)
 
 
-def test_who_did_something_was_on_the_board() -> None:
-    done = [tap("t0.n2.fielded", False), *taps((INJURED, 1))]
-    report = report_of(values_of(done, SHEET), SHEET)
-    assert next(row for row in report.teams[0].ninja if row.ninja == 2).was_fielded
+@rule("EXP-06", "REC-04")
+@pytest.mark.parametrize(
+    "done",
+    [taps((INJURED, 1)), [tap("t0.star.0", 2)], [tap("t0.n2.healing", True)]],
+    ids=["a deed", "the All-Star", "the Healing House"],
+)
+def test_who_left_a_trace_had_been_on_the_board(done: list[Tap]) -> None:
+    values = values_of([tap("t0.n2.fielded", False), *done], SHEET)
+    rows = report_of(values, SHEET).teams[0].ninja
+    assert next(row for row in rows if row.ninja == 2).was_fielded
+
+
+@rule("DOWN-05", "DOWN-14")
+def test_who_began_in_the_healing_house_may_have_stayed_there() -> None:
+    story = registered()
+    story.correct(ninja=NinjaId(2), starts_in_healing_house=True)
+    match = lineup(9, 9, stories=(story, registered()))
+    sheet = sheet_of(match, ChallengeSlug("brawl"), catalogue())
+    done = [tap("t0.n2.fielded", False), tap("t0.n2.healing", True)]
+    rows = report_of(values_of(done, sheet), sheet).teams[0].ninja
+    stayed = next(row for row in rows if row.ninja == 2)
+    assert stayed.in_healing_house
+    assert not stayed.was_fielded
 
 
 def test_taps_on_feats_of_another_challenge_are_mute() -> None:
