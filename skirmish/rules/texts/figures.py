@@ -1,6 +1,6 @@
 """One figure of a team as one line.
 
-    a1 tora-kaiken "Kenji" at=4 affinities=fire,air with=nimble healing
+    a1 tora-kaiken "Kenji" at=4 affinities=fire,air with=nimble injured
 
 The label and the profile come first. What is not said is as the profile has it;
 `with` adds keywords or abilities, `keywords` and `abilities` list all of them.
@@ -20,7 +20,7 @@ from skirmish.rules.setup import FigureSetup, figure_from
 from skirmish.rules.texts.document import Line, quoted, unpacked, unquoted, words_of
 
 NONE = "none"
-HEALING = "healing"
+INJURED = "injured"
 LENT = "lent"  # only for the game: it earns no experience
 _NUMBERS = ("mv", "at", "df")
 _KEYS = (
@@ -56,7 +56,7 @@ def read_figure(line: Line, label: str, catalogue: Catalogue) -> FigureSetup:
         if key in said:
             raise line.fault(f"“{key}” is said twice.")
         said.add(key)
-        if word == HEALING:
+        if word == INJURED:
             figure = replace(figure, starts_in_healing_house=True)
         elif word == LENT:
             figure = replace(figure, learns=False)
@@ -167,7 +167,7 @@ def written_figure(figure: FigureSetup, label: str, catalogue: Catalogue) -> str
     if figure.reference:
         words.append(f"reference={quoted(figure.reference)}")
     if figure.starts_in_healing_house:
-        words.append(HEALING)
+        words.append(INJURED)
     if not figure.learns:
         words.append(LENT)
     return " ".join(words)

@@ -1,0 +1,25 @@
+"""Golden games of every challenge and every number of players."""
+
+from __future__ import annotations
+
+import pytest
+
+from challenges.catalogue import shelf
+from skirmish.rules.texts.stored import read_game, written_game
+from tests.skirmish.golden import FOLDER, KINDS, file_of
+
+
+@pytest.mark.parametrize(("slug", "seats"), KINDS)
+def test_a_golden_game_is_played_as_it_was(slug: str, seats: int) -> None:
+    text = file_of(slug, seats).read_text(encoding="utf-8")
+    stored = read_game(text, shelf())
+    game = stored.played()
+    assert (game.table.challenge.slug, len(game.seats)) == (slug, seats)
+    assert game.result is not None
+    assert written_game(stored, shelf()) == text
+
+
+def test_they_are_all_there_and_small() -> None:
+    files = sorted(FOLDER.glob("*.txt"))
+    assert files == sorted(file_of(*kind) for kind in KINDS)
+    assert sum(file.stat().st_size for file in files) < 400_000
