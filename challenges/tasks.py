@@ -17,10 +17,23 @@ def settle(settlement_id: int) -> None:
 
 def hint_to_a_worker(settlement_id: int, **_kwargs: Any) -> None:
     """Only a hint, once everything is committed: the sweeper finds what no broker
-    took."""
+    took. What was settled in the same transaction needs none."""
 
     def send() -> None:
-        settle.delay(settlement_id)
+        if services.is_owed(settlement_id=settlement_id):
+            settle.delay(settlement_id)
+
+    transaction.on_commit(send, robust=True)
+
+
+@shared_task(name="challenges.amend")
+def amend(amendment_id: int) -> None:
+    services.amendment_run(amendment_id=amendment_id)
+
+
+def hint_of_an_amendment(amendment_id: int, **_kwargs: Any) -> None:
+    def send() -> None:
+        amend.delay(amendment_id)
 
     transaction.on_commit(send, robust=True)
 
@@ -30,6 +43,8 @@ def sweep() -> None:
     """Send again what got lost, and notice what is done."""
     for settlement_id in services.settlements_due():
         settle.delay(settlement_id)
+    for amendment_id in services.amendments_due():
+        amend.delay(amendment_id)
     for settlement_id in services.settlements_open():
         services.settlement_finish(settlement_id=settlement_id)
 

@@ -7,6 +7,14 @@ sentences. Services take locks in the order match, settlement, team.
 
 from __future__ import annotations
 
+from challenges.services.amending import (
+    AmendPreview,
+    amendment_answer,
+    amendment_run,
+    amendments_due,
+    report_amend,
+    report_amend_preview,
+)
 from challenges.services.arranging import (
     match_accept,
     match_arrange,
@@ -30,6 +38,7 @@ from challenges.services.reporting import (
     reports_confirm_overdue,
 )
 from challenges.services.settling import (
+    is_owed,
     settlement_finish,
     settlement_owe,
     settlement_run,
@@ -41,10 +50,15 @@ from challenges.services.settling import (
 )
 
 __all__ = [
+    "AmendPreview",
     "Edit",
     "Opened",
+    "amendment_answer",
+    "amendment_run",
+    "amendments_due",
     "draft_fill",
     "draft_tap",
+    "is_owed",
     "match_accept",
     "match_arrange",
     "match_call_off",
@@ -56,6 +70,8 @@ __all__ = [
     "match_opened",
     "match_roll_challenge",
     "match_set_challenge",
+    "report_amend",
+    "report_amend_preview",
     "report_confirm",
     "report_dispute",
     "report_rule",

@@ -125,6 +125,11 @@ def settlement_take_defaults(*, settlement_id: int) -> Settlement:
     return settlement_finish(settlement_id=settlement_id)
 
 
+def is_owed(*, settlement_id: int) -> bool:
+    owed = Settlement.objects.filter(pk=settlement_id, stage=SettlementStage.OWED)
+    return owed.exists()
+
+
 def settlements_due() -> list[int]:
     """Those that are owed and whose worker, if there was one, has gone silent."""
     owed = Settlement.objects.filter(

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from config.demo.growing import settle
 from config.demo.scene import Scene
-from kernel.dice import Dice, elements_of
-from kernel.elements import Element
+from kernel.dice import Dice
 from kernel.ids import NinjaId
 from people.models import Person
 from rulebook.catalogue import catalogue
 from teams import selectors, services
-from teams.rules.needs import RollKind
 from teams.rules.report import Feat, NinjaReport, Outcome, Standing, TeamReport
 from teams.services import Edit, Written
 from teams.services.shortcuts import team_draw_names
@@ -86,29 +85,7 @@ def _play(
     edit = _edit(person, team_id)
     outcome = {"W": Outcome.WIN, "D": Outcome.DRAW, "L": Outcome.LOSS}[letter]
     services.game_report(edit, report=_report(team_id, person, outcome, others, dice))
-    while True:
-        page = selectors.settlement_page(team_id, person)
-        if page.roll is not None:
-            count = _dice_of(page.roll.kind)
-            faces: tuple[Element, ...] = elements_of(dice.roll(count))
-            services.settlement_enter(edit, dice=faces)
-        elif page.decision is not None:
-            options = page.decision.options
-            # An advance is anybody's choice; the rest goes the usual way.
-            chosen = (
-                options[dice.below(len(options))].key
-                if page.decision.kind == "advance"
-                else page.decision.default
-            )
-            services.settlement_choose(edit, choice=chosen)
-        else:
-            return
-
-
-def _dice_of(kind: RollKind) -> int:
-    book = catalogue()
-    is_growing = kind is RollKind.ADVANCEMENT
-    return book.advancement.dice if is_growing else book.downtime.dice
+    settle(person, team_id, dice)
 
 
 def _report(

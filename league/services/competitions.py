@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 import msgspec
+from django.db.models import Max
 from django.http import Http404
 from django.utils import timezone
 
@@ -33,6 +34,7 @@ from league.services.entrants import season_now
 from league.services.opening import audit, league_opened
 from league.services.playing_on import bracket_draw
 from league.services.rounds import round_close
+from league.services.telling import draw_told, fixture_told
 from people.models import Person
 from teams.rules.report import Standing
 from teams.rules.texts import tidy_text
@@ -41,7 +43,9 @@ COMPETITIONS_MAX = 20
 WEEK = 7
 
 
-def competitions_plan(season: Season, plans: Iterable[PlannedCompetition]) -> None:
+def competitions_plan(
+    season: Season, plans: Iterable[PlannedCompetition], *, seed: str = ""
+) -> None:
     """Write down what a season will hold; nothing is drawn yet."""
     number = season.competitions.count()
     for plan in plans:
@@ -52,7 +56,7 @@ def competitions_plan(season: Season, plans: Iterable[PlannedCompetition]) -> No
             kind=CompetitionKind(plan.kind.value),
             name=plan.name,
             settings=msgspec.to_builtins(plan),
-            seed=secrets.token_hex(32),
+            seed=f"{number:02x}{seed[2:]}" if seed else secrets.token_hex(32),
         )
 
 
@@ -203,6 +207,7 @@ def fixture_arrange(
         )
         names = " against ".join(str(one.team) for one in found)
         audit(league, actor, "arranged", f"{actor} arranged {names}.")
+        fixture_told(made, actor)
     return made
 
 
@@ -210,6 +215,7 @@ def _draw(
     competition: Competition, actor: Person, *, even_unfinished: bool = False
 ) -> None:
     kind = CompetitionKind(competition.kind)
+    last = competition.fixtures.aggregate(last=Max("pk"))["last"] or 0
     if kind in ROUND_BY_ROUND:
         for one in competition.rounds.filter(closed=None):
             round_close(one)
@@ -223,6 +229,9 @@ def _draw(
     else:
         competition.stage = CompetitionStage.RUNNING
         competition.save(update_fields=["stage"])
+    # Playoffs tell of each tie as its teams become known.
+    if kind is not CompetitionKind.PLAYOFFS:
+        draw_told(competition, after=last)
 
 
 def _refuse_ladder(season: Season, entrants: list[Entrant], *, by_master: bool) -> None:

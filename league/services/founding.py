@@ -44,9 +44,10 @@ def league_found(
     changes: Mapping[str, object] | None = None,
     template: str = "",
     season: str = "Season 1",
+    seed: str = "",
 ) -> League:
     """A league with its founder as ninja master (NM-01) and a season that gathers
-    teams (LEAGUE-02)."""
+    teams (LEAGUE-02). With a seed, its draws are the same every time."""
     # Serialises foundings of one person, so that the limit below holds.
     Person.objects.select_for_update().get(pk=founder.pk)
     mine = Membership.objects.filter(person=founder, role=Role.MASTER)
@@ -76,10 +77,10 @@ def league_found(
         in_force=timezone.now(),
     )
     first = Season.objects.create(
-        league=league, number=1, name=season, seed=secrets.token_hex(32)
+        league=league, number=1, name=season, seed=seed or secrets.token_hex(32)
     )
     if template:
-        competitions_plan(first, templates()[template].competitions)
+        competitions_plan(first, templates()[template].competitions, seed=seed)
     audit(league, founder, "founded", f"{founder} founded {league.name}.")
     return league
 

@@ -7,12 +7,20 @@ import pytest
 from django.test import Client
 
 from config import demo
+from config.demo import people, teams
 from config.demo.scene import PASSWORD, Scene
 from people import selectors
 from tests.services.product import manage
 
 
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The demo without its league, which takes its time."""
+    monkeypatch.setattr(demo, "BUILDERS", (people.build, teams.build))
+
+
 @pytest.mark.django_db
+@pytest.mark.usefixtures("small")
 def test_everybody_of_the_demo_can_log_in(client: Client) -> None:
     scene = demo.build()
     assert set(scene.people) == {"master", "aiko", "bruno"}
@@ -21,6 +29,7 @@ def test_everybody_of_the_demo_can_log_in(client: Client) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("small")
 def test_nobody_of_the_demo_operates_the_site() -> None:
     """The password is printed on every screen."""
     for person in demo.build().people.values():
@@ -29,6 +38,7 @@ def test_nobody_of_the_demo_operates_the_site() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("small")
 def test_the_log_ins_are_told_only_where_they_work() -> None:
     assert demo.log_ins() == ""
     demo.build()
@@ -36,6 +46,7 @@ def test_the_log_ins_are_told_only_where_they_work() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("small")
 def test_a_demo_that_fails_half_way_leaves_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
