@@ -304,22 +304,40 @@ def route(
     while cost:
         space = way[-1]
         bit = 1 << space
-        price = gait.rough if rough & bit else 1
-        is_uneven = uneven & bit
-        for before, origin in COMES_FROM[space]:
-            if is_uneven:
-                if not before & onward:
-                    continue
-                facing = FACING_TO[origin][space]
-                price = step_cost(ground, gait, size, origin, space, facing)
-            if price <= cost and levels[cost - price] & before & onward:
-                way.append(origin)
-                cost -= price
-                break
+        if uneven & bit:
+            origin, price = _last_step(ground, gait, size, levels, space, cost, onward)
         else:
-            raise AssertionError(f"No way leads to space {target}.")
+            price = gait.rough if rough & bit else 1
+            origins = levels[cost - price] & onward
+            for before, near in COMES_FROM[space]:
+                if origins & before:
+                    origin = near
+                    break
+            else:
+                raise AssertionError(f"No way leads to space {target}.")
+        way.append(origin)
+        cost -= price
     way.reverse()
     return tuple(way[1:])
+
+
+def _last_step(
+    ground: Ground,
+    gait: Gait,
+    size: int,
+    levels: list[int],
+    space: int,
+    cost: int,
+    onward: int,
+) -> tuple[int, int]:
+    """From where a space was entered for that cost, and what the step cost."""
+    for before, origin in COMES_FROM[space]:
+        if before & onward:
+            facing = FACING_TO[origin][space]
+            price = step_cost(ground, gait, size, origin, space, facing)
+            if price <= cost and levels[cost - price] & before:
+                return origin, price
+    raise AssertionError(f"No way leads to space {space}.")
 
 
 def straight_route(

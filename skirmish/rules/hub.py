@@ -265,15 +265,13 @@ class Hub(State):
     def enemy_zones(self, figure: Figure) -> int:
         """Every space in the influence zone of an enemy of the figure."""
         side = figure.side
-        known = self.zones.get(side)
-        if known is not None and known[0] == self.changes:
-            zones = known[1]
-        else:
+        zones = self.zones.get(side)
+        if zones is None:
             zones = 0
             for other in self.figures:
                 if other.side != side and (not other.is_hidden or other.is_active):
                     zones |= other.around
-            self.zones[side] = (self.changes, zones)
+            self.zones[side] = zones
         if (
             self.concealed
             and (SEES_HIDDEN in figure.hooks or SEES_HIDDEN in self.wide)

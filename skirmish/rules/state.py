@@ -37,7 +37,6 @@ class State:
         "active",
         "bad_near",
         "barred",
-        "changes",
         "concealed",
         "crates",
         "deck",
@@ -46,6 +45,7 @@ class State:
         "discard",
         "figures",
         "flooded",
+        "good_near",
         "has_effects",
         "impassable",
         "initiative",
@@ -94,12 +94,12 @@ class State:
         self.solid = table.ground.outside
         # What blocks sight between two figures on the ground, apart from figures.
         self.opaque = table.ground.obscuring
-        # Around each detrimental shrine: the space it stands on, what it reaches.
+        # For each detrimental shrine and for each other one: the space it stands on,
+        # what it reaches.
         self.bad_near: tuple[tuple[int, int], ...] = ()
-        # Grows with every change of who stands where and who is seen; enemy zones
-        # are remembered by side for as long as it stays the same.
-        self.changes = 0
-        self.zones: dict[int, tuple[int, int]] = {}
+        self.good_near: tuple[tuple[int, int], ...] = ()
+        # By side: the spaces in its enemies' zones, until one of these changes.
+        self.zones: dict[int, int] = {}
         # The last flood, and all that it came from; see reach.py.
         self.flooded: tuple[tuple[object, ...], list[int]] = ((), [])
         self.moon = 0
@@ -136,7 +136,7 @@ class State:
         twin.solid = self.solid
         twin.opaque = self.opaque
         twin.bad_near = self.bad_near
-        twin.changes = self.changes
+        twin.good_near = self.good_near
         twin.zones = {}
         twin.flooded = self.flooded
         twin.moon = self.moon
@@ -165,12 +165,22 @@ class State:
         figure.around = ZONE[card.size][card.reach][space]
         figure.place = BOARD
         figure.was_fielded = True
-        self.changes += 1
+        self._forget_zone(figure)
         if facing is not None:
             figure.facing = facing
         self.occupied |= foot
         if figure.is_hidden:
             self.concealed |= foot
+
+    def _forget_zone(self, figure: Figure) -> None:
+        """The figure's zone may be another: only its own side need not care."""
+        zones = self.zones
+        if zones:
+            side = figure.side
+            own = zones.get(side)
+            zones.clear()
+            if own is not None:
+                zones[side] = own
 
     def _clear(self, figure: Figure) -> None:
         self.occupied &= ~figure.foot
@@ -188,7 +198,7 @@ class State:
 
     def lift(self, figure: Figure, place: int) -> None:
         """Take a figure off the board; Stealth does not go with it."""
-        self.changes += 1
+        self._forget_zone(figure)
         self.reveal(figure, "left the board")
         if figure.foot:
             self._clear(figure)
@@ -215,7 +225,7 @@ class State:
     def hide(self, figure: Figure) -> None:
         if not figure.is_hidden:
             figure.is_hidden = True
-            self.changes += 1
+            self._forget_zone(figure)
             self.concealed |= figure.foot
             self.log.append(log.Hid(figure.key))
 
@@ -224,7 +234,7 @@ class State:
         if not figure.is_hidden:
             return False
         figure.is_hidden = False
-        self.changes += 1
+        self._forget_zone(figure)
         self.concealed &= ~figure.foot
         self.log.append(log.Revealed(figure.key, why))
         return True
@@ -232,12 +242,16 @@ class State:
     def set_active(self, figure: Figure | None) -> None:
         """Make a figure the active one, or none; a hidden one has its zone then."""
         if self.active >= 0:
-            self.figures[self.active].is_active = False
+            before = self.figures[self.active]
+            before.is_active = False
+            if before.is_hidden:
+                self._forget_zone(before)
         self.active = -1
         if figure is not None:
             figure.is_active = True
             self.active = figure.key
-        self.changes += 1
+            if figure.is_hidden:
+                self._forget_zone(figure)
 
     # --- tokens and effects ----------------------------------------------------
     def give(self, figure: Figure, status: int, count: int = 1, by: int = -1) -> None:
@@ -356,11 +370,10 @@ class State:
         self.impassable = tokens | self.barred
         self.solid = self.impassable | self.table.ground.outside
         self.opaque = self.table.ground.obscuring | tokens
-        self.bad_near = tuple(
-            (space, spread(1 << space))
-            for space, status in self.shrines
-            if status in self.table.shrine_harms
-        )
+        harms = self.table.shrine_harms
+        near = [(s, spread(1 << s), status in harms) for s, status in self.shrines]
+        self.bad_near = tuple((s, reach) for s, reach, is_bad in near if is_bad)
+        self.good_near = tuple((s, reach) for s, reach, is_bad in near if not is_bad)
 
     # --- cards -----------------------------------------------------------------
     def shuffle_deck(self) -> None:

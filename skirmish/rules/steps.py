@@ -50,6 +50,8 @@ def is_held(game: Game, figure: Figure) -> bool:
 
 def targets(game: Game, figure: Figure, move: Move) -> int:
     """Every space that the mover may name next."""
+    if move.points <= 0:
+        return 0
     gait = move.gait(game, figure)
     passage = spots = passable(game, figure, gait)
     if gait.passes_models or gait.ignores_terrain:
@@ -90,7 +92,8 @@ def heights(game: Game, figure: Figure, move: Move, price: int) -> int:
 
 
 def _flooded(game: Game, figure: Figure, gait: Gait, move: Move, passage: int) -> int:
-    calm = quiet(game, figure, gait, move.tested)
+    # One step can be taken into whatever happens there.
+    calm = quiet(game, figure, gait, move.tested) if move.points > 1 else 0
     reached = 0
     for level in levels_for(game, figure, gait, move.points, passage, calm):
         reached |= level

@@ -11,7 +11,14 @@ from skirmish.rules.events import RELOCATED
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.ask import Ask, Then
-from skirmish.rules.grid import ALL_FACINGS, FOOT
+from skirmish.rules.grid import (
+    ALL_FACINGS,
+    FOOT,
+    LARGE_ANCHORS,
+    SMALL,
+    WIDTH,
+    spaces_in,
+)
 from skirmish.rules.rooms import card
 from skirmish.rules.sight import distance
 
@@ -40,8 +47,10 @@ def trades(game: Game, one: Figure, other: Figure) -> list[tuple[int, int]]:
 
 def anchors(figure: Figure, spaces: int) -> list[int]:
     """Anchors from which the figure covers one of some spaces at least."""
-    feet = FOOT[figure.card.size]
-    return [space for space, foot in enumerate(feet) if foot & spaces]
+    if figure.card.size != SMALL:
+        spaces |= spaces >> 1 | spaces >> WIDTH | spaces >> WIDTH + 1
+        spaces &= LARGE_ANCHORS
+    return spaces_in(spaces)
 
 
 @card("decoy")

@@ -31,7 +31,7 @@ from skirmish.rules.frames.ask import Window
 from skirmish.rules.frames.attack import SHURIKEN, Attack
 from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.rolls import SEARCH, Test
-from skirmish.rules.grid import ALL_FACINGS, spread
+from skirmish.rules.grid import ALL_FACINGS
 from skirmish.rules.sight import is_watched
 from skirmish.rules.steps import targets
 
@@ -242,18 +242,12 @@ class Activation(Frame, kw_only=True):
         menu.append(SEARCH_OPTION)
         if not figure.is_hidden:
             menu.append(HIDE_OPTION)
-        if game.shrines:
-            menu.append(Group("pray", SPACE, self._shrines(game, figure)))
+        shrines = 0
+        for space, reach in game.good_near:
+            if figure.foot & reach:
+                shrines |= 1 << space
+        menu.append(Group("pray", SPACE, shrines))
         return menu
-
-    def _shrines(self, game: Game, figure: Figure) -> int:
-        near = 0
-        for space, status in game.shrines:
-            if status not in game.table.shrine_harms and figure.foot & spread(
-                1 << space
-            ):
-                near |= 1 << space
-        return near
 
     def movement(self, game: Game, kind: str) -> Move:
         """A movement that could begin now, with its points counted."""
