@@ -100,7 +100,7 @@ class ReportPage:
     abandoned: FieldShown
     notes: FieldShown
     teams: tuple[SheetTeamShown, ...]
-    sheet: Sheet
+    blank: Sheet  # the fields without what was tapped
 
 
 def report_page(uid: UUID, viewer: Viewer) -> ReportPage:
@@ -129,7 +129,7 @@ def report_page(uid: UUID, viewer: Viewer) -> ReportPage:
         teams=tuple(
             _team(team, seen, values, is_own=team.number in own) for team in order
         ),
-        sheet=sheet,
+        blank=sheet,
     )
 
 

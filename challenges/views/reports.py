@@ -62,7 +62,7 @@ def taps(request: HtmxRequest, uid: UUID) -> HttpResponse:
 
 def _taken(request: HttpRequest, uid: UUID) -> HttpResponse:
     edit = Edit(uid=uid, actor=signed_in(request.user))
-    form = SheetForm(selectors.report_page(uid, request.user).sheet, request.POST)
+    form = SheetForm(selectors.report_page(uid, request.user).blank, request.POST)
     services.draft_fill(edit, seen=form.seen, sent=form.sent())
     if "send" not in request.POST:
         messages.success(request, "The draft is kept.")
