@@ -144,12 +144,8 @@ class Move(Frame, kw_only=True):
                     return decision
             elif pc == STARTING:
                 self._start(game, figure)
-            elif pc == DODGED:
-                self._after_dodge(game, figure, passed=game.value)
-            elif pc == ENTERING:
-                self._enter(game, figure)
             elif pc < ARRIVED:
-                self._go_through_triggers(game, figure)
+                self._go_on(game, figure)
             elif pc == ARRIVED:
                 self.pc = ASKING
                 game.ask_allies(OFFER_STEP, figure, self.seat)
@@ -160,6 +156,15 @@ class Move(Frame, kw_only=True):
             else:
                 self._finish(game)
         return None
+
+    def _go_on(self, game: Game, figure: Figure) -> None:
+        """Take a step that is not taken at once, because of what it sets off."""
+        if self.pc == DODGED:
+            self._after_dodge(game, figure, passed=game.value)
+        elif self.pc == ENTERING:
+            self._enter(game, figure)
+        else:
+            self._go_through_triggers(game, figure)
 
     def _finish(self, game: Game) -> None:
         activation = game.activation_of(self.figure)

@@ -111,7 +111,8 @@ class Round(Frame, kw_only=True):
             if ready:
                 self.turn = seat
                 if ready & (ready - 1):
-                    return Decision(seat, "turn")
+                    options = (Group("activate", FIGURE, ready),)
+                    return Decision(seat, "turn", NOBODY, options)
                 self._activate(game, ready.bit_length() - 1)
                 return None
         self.pc = LAST_TURNS
