@@ -96,6 +96,15 @@ def test_the_command_tells_file_line_and_difference(tmp_path: Path) -> None:
     assert code == 1
 
 
+def test_the_command_knows_which_rules_there_are(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.txt"
+    text = FILES[0].read_text(encoding="utf-8")
+    file.write_text(re.sub("rules: .*", "rules: DANCE-01", text), encoding="utf-8")
+    out, code = run(file)
+    assert "There is no rule DANCE-01 in the inventory." in out
+    assert code == 1
+
+
 @pytest.mark.parametrize(
     ("content", "words"),
     [

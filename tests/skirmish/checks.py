@@ -177,9 +177,13 @@ def check_actions(game: Game, figure: Figure, decision: Decision) -> None:
     zones = reference.enemy_zones(game, figure)
     engaged = bool(reference.under(figure) & zones)
     assert engaged == is_engaged(game, figure)
-    throws = group_of(decision, game, "throw") or set()
-    distance = shot_range(game, figure, None)
-    assert throws == (set() if engaged else reference.can_shoot(game, figure, distance))
+    aims = [("throw", None)]
+    for number, shot in enumerate(figure.card.shots):
+        aims.append(("shoot" if number == 0 else f"shoot-{number + 1}", shot))
+    for verb, shot in aims:
+        distance = shot_range(game, figure, shot)
+        slow = set() if engaged else reference.can_shoot(game, figure, distance)
+        assert (group_of(decision, game, verb) or set()) == slow
     may_hide = not figure.is_hidden and not reference.is_watched(game, figure)
     assert (group_of(decision, game, "hide") is not None) == may_hide
 

@@ -51,6 +51,8 @@ LONGEST = 8_000
 GROUNDS = ("moon-garden", "castle-town")
 TERRAIN = "terrain"
 NEEDS_SIDES = "intercept-the-messenger"
+# How likely somebody gives up at any one decision of three or four players.
+CONCEDES = 1 / 500
 
 
 def wanted() -> list[tuple[str, str]]:
@@ -152,6 +154,9 @@ class Casting:
     def choice(self, game: Game) -> Choice:
         decision = game.decision
         assert decision is not None
+        if len(game.seats) > 2 and self.random.random() < CONCEDES:
+            playing = [s.index for s in game.seats if not s.has_conceded]
+            return Choice("concede", arg=self.random.choice(playing))
         groups = decision.groups_in(game)
         weights = [self.weight(group) for group in groups]
         (group,) = self.random.choices(groups, weights)

@@ -14,6 +14,7 @@ from django.core.management.base import BaseCommand
 
 from challenges.catalogue import shelf
 from kernel.errors import Unreadable
+from rulebook.catalogue import inventory
 from skirmish.rules.trials.runner import differences
 from skirmish.rules.trials.script import read_trial
 
@@ -45,7 +46,12 @@ def _complaints(file: Path) -> list[str]:
     except (OSError, UnicodeDecodeError) as problem:
         return [f"It cannot be read: {problem}."]
     try:
-        found = differences(read_trial(text), shelf())
+        trial = read_trial(text)
+        found = differences(trial, shelf())
     except Unreadable as problem:
         return [problem.sentence]
-    return [f"Line {line}: {sentence}" for line, sentence in found]
+    unknown = [rule for rule in trial.rules if rule not in inventory()]
+    return [
+        *(f"There is no rule {rule} in the inventory." for rule in unknown),
+        *(f"Line {line}: {sentence}" for line, sentence in found),
+    ]
