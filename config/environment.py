@@ -50,6 +50,20 @@ def number(name: str, *, default: int) -> int:
     return int(value)
 
 
+def site_address(origins: list[str]) -> str:
+    """Where people reach the site: said outright, or the first of its origins."""
+    port = number("MOONLIGHT_PORT", default=8000)
+    usual = origins[0] if origins else f"http://localhost:{port}"
+    address = os.environ.get("MOONLIGHT_ADDRESS", "").strip() or usual
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ImproperlyConfigured(
+            f"MOONLIGHT_ADDRESS is {address!r}; set it to something like"
+            " https://moonlight.example.org."
+        )
+    return address.rstrip("/")
+
+
 def data_folder() -> Path:
     """Where everything that the product writes is kept."""
     folder = Path(os.environ.get("MOONLIGHT_DATA") or BASE_DIR / "var").resolve()

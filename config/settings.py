@@ -18,6 +18,7 @@ from config.environment import (
     number,
     redis_database,
     secret_key,
+    site_address,
     words,
 )
 
@@ -29,6 +30,8 @@ HTTPS = flag("MOONLIGHT_HTTPS", default=False)
 ALLOWED_HOSTS = words("MOONLIGHT_HOSTS", default="localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = words("MOONLIGHT_ORIGINS")
 FIXTURES_DIR = BASE_DIR / "fixtures"
+# What links in mails and feeds begin with, where no request says it.
+SITE_ADDRESS = site_address(CSRF_TRUSTED_ORIGINS)
 
 INSTALLED_APPS = [
     "config.apps.MoonlightConfig",
@@ -140,6 +143,8 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# Messages are hints: a sweeper finds what no broker took, so nobody waits for one.
+CELERY_TASK_PUBLISH_RETRY = False
 # A job that can no longer be acknowledged is handed out again: stop doing it here.
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_TASK_TIME_LIMIT = 300
@@ -148,6 +153,10 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     "settlements that got lost": {"task": "challenges.sweep", "schedule": 30},
     "deadlines of matches": {"task": "challenges.keep_deadlines", "schedule": 60},
+    "letters that got lost": {"task": "league.letters", "schedule": 60},
+    "reminders of dates": {"task": "league.remind", "schedule": 600},
+    "rounds that open and close": {"task": "league.rounds", "schedule": 300},
+    "letters to forget": {"task": "league.forget", "schedule": 86_400},
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 

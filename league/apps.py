@@ -9,9 +9,11 @@ class LeagueConfig(AppConfig):
     def ready(self) -> None:
         # Teams and matches stand below leagues and ask them what they know.
         from challenges.selectors import register_host  # noqa: PLC0415
+        from league import receivers, signals, tasks  # noqa: F401, PLC0415
         from league.selectors.ties import Ties  # noqa: PLC0415
         from league.services.hosting import Host  # noqa: PLC0415
         from teams.selectors import register_ties  # noqa: PLC0415
 
         register_ties(Ties())
         register_host(Host())
+        signals.letters_owed.connect(tasks.hint_letters)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.views import house_rules, leagues, planning, running, season
+from league.views import house_rules, leagues, notices, planning, running, season
 
 app_name = "league"
 
@@ -14,6 +14,12 @@ urlpatterns = [
     path("new/<slug:template>/", leagues.found, name="found"),
     path("code/", leagues.by_code, name="code"),
     path("join/<str:code>/", leagues.door, name="door"),
+    path("notices/", notices.notices, name="notices"),
+    path("notices/count/", notices.count, name="notices-count"),
+    path("notices/read/", notices.read_all, name="notices-read"),
+    path("notices/switches/", notices.switches, name="notice-switches"),
+    path("notices/stop/<str:token>/", notices.unsubscribe, name="unsubscribe"),
+    path("notices/<int:notice_id>/", notices.read, name="notice"),
     path("<slug:uid>/", season.home, name="home"),
     path("<slug:uid>/fixtures/", season.fixtures, name="fixtures"),
     path("<slug:uid>/fixtures/<int:fixture_id>/", season.fixture, name="fixture"),

@@ -18,6 +18,7 @@ from league.models.leagues import (
     RulesVersion,
     SuccessionVote,
 )
+from league.models.notices import Letter, Notice, NoticeSwitch
 from league.models.seasons import Entrant, Season
 
 __all__ = [
@@ -30,7 +31,10 @@ __all__ = [
     "ForbiddenPair",
     "JoinRequest",
     "League",
+    "Letter",
     "Membership",
+    "Notice",
+    "NoticeSwitch",
     "Round",
     "RulesVersion",
     "Season",

@@ -21,6 +21,7 @@ from league.rules.results import EntryId
 from league.selectors.dates import steps_of, talks_of, window_of
 from league.selectors.house_rules import rules_in_force
 from league.services.opening import audit, league_opened
+from league.services.telling import dates_told
 from people.models import Person
 from rulebook.rules.knob_values import NoShow
 
@@ -39,6 +40,7 @@ def dates_propose(
         made = _write(fixture, actor, step)
         wording = f"{actor} proposed dates for {_title(fixture)}."
         audit(standpoint.league, actor, "dates", wording)
+        dates_told(fixture, actor, wording)
     return made
 
 
@@ -55,6 +57,7 @@ def date_accept(*, uid: str, actor: Person, fixture_id: int, date: datetime) -> 
             fixture.save(update_fields=["agreed_for"])
             wording = f"{_title(fixture)} is on {fixture.agreed_for:%d %b, %H:%M} UTC."
             audit(standpoint.league, actor, "dates", wording)
+            dates_told(fixture, actor, wording)
     return fixture
 
 
@@ -62,6 +65,7 @@ def dates_decline(*, uid: str, actor: Person, fixture_id: int) -> DateStep:
     with league_opened(uid, actor):
         fixture, entrant = _own(uid, actor, fixture_id)
         step = rules.decline(talks_of(fixture), EntryId(entrant.pk), _now())
+        dates_told(fixture, actor, f"{actor} declined dates for {_title(fixture)}.")
         return _write(fixture, actor, step)
 
 

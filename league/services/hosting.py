@@ -17,6 +17,7 @@ from league.services.facts import facts_keep
 from league.services.house_rules import teams_bring_under_rules
 from league.services.opening import audit
 from league.services.playing_on import playoffs_go_on
+from league.services.telling import match_told
 from people.models import Person
 from teams.selectors import Viewer
 
@@ -87,6 +88,7 @@ class Host:
         if what is Change.SETTLED:
             for place in match.places.all():
                 teams_bring_under_rules(league, team_id=place.team_id)
+        match_told(league, match, what, actor)
         if fixture.competition.kind == CompetitionKind.PLAYOFFS:
             playoffs_go_on(fixture.competition)
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.urls import reverse
 from django.utils import timezone
 
 from kernel.errors import Refusals
 from league.models import Entrant, League, RulesVersion
 from league.models.leagues import REASON_LENGTH
+from league.models.notices import NoticeKind
 from league.models.seasons import EntrantStage, SeasonStage
 from league.rules.versions import (
     MOMENT_WORDS,
@@ -22,6 +24,7 @@ from league.selectors.house_rules import (
     version_in_force,
     version_waiting,
 )
+from league.services.notices import members_of, tell
 from league.services.opening import audit, league_opened
 from people.models import Person
 from rulebook.catalogue import catalogue
@@ -107,6 +110,13 @@ def rules_change(
         when = MOMENT_WORDS[moment]
         wording = f"{actor} changed the house rules {when}. {' '.join(told)}"
         audit(league, actor, "rules", f"{wording} Reason: {why}" if why else wording)
+        tell(
+            members_of(league) - {actor.pk},
+            NoticeKind.RULES,
+            wording,
+            reverse("league:rules", args=[league.uid]),
+            league=league,
+        )
         if moment is Moment.NOW:
             teams_bring_under_rules(league, actor)
     return version

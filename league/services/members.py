@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from django.urls import reverse
 from django.utils import timezone
 
 from kernel.errors import Refusal
 from league.models import Entrant, JoinRequest, League, Membership, SuccessionVote
 from league.models.leagues import REASON_LENGTH, Admission, Role
+from league.models.notices import NoticeKind
 from league.models.seasons import EntrantStage
 from league.selectors.access import Standpoint, is_away, league_by_code
 from league.selectors.house_rules import rules_in_force
 from league.selectors.leagues import master_of
+from league.services.notices import members_of, tell
 from league.services.opening import audit, league_opened
 from people.models import Person
 from teams.rules.texts import tidy_text
@@ -58,6 +61,13 @@ def join_request(*, uid: str, person: Person, words: str = "") -> JoinRequest:
             words=tidy_text(words, length=REASON_LENGTH, field="words"),
         )
         audit(league, person, "asked", f"{person} asked to join.")
+        tell(
+            members_of(league, only_masters=True),
+            NoticeKind.JOINING,
+            f"{person} asks to join.",
+            reverse("league:members", args=[league.uid]),
+            league=league,
+        )
     return request
 
 
@@ -79,6 +89,14 @@ def join_request_answer(
             _admit(theirs, request.person, Role.PLAYER, by=actor)
         else:
             audit(league, actor, "declined", f"{actor} declined {request.person}.")
+        answer = "You are in: enter a team." if is_accepted else "They said no."
+        tell(
+            {request.person_id},
+            NoticeKind.JOINING,
+            f"{actor} answered your request to join. {answer}",
+            reverse("league:home", args=[league.uid]),
+            league=league,
+        )
     return request
 
 

@@ -16,6 +16,7 @@ from league.selectors.playoffs import (
 )
 from league.selectors.results import season_facts
 from league.services.drawing import match_for, plan_of
+from league.services.telling import fixture_told
 from people.models import Person
 
 
@@ -96,6 +97,7 @@ def _fill(competition: Competition, state: TieState, actor: Person | None) -> No
     for leg in legs:
         if leg.outcome is None and leg.match_id is None:
             match_for(leg, actor=actor)
+            fixture_told(leg, None)
 
 
 def _next_leg(first: Fixture, number: int) -> Fixture:

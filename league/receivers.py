@@ -1,0 +1,21 @@
+"""What leagues hear of: journals in which somebody has to choose."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from league.services.telling import choice_told
+from teams.rules.needs import ToDecide
+from teams.selectors import waiting_for
+from teams.services import Written
+from teams.signals import journal_written
+
+
+@receiver(journal_written)
+def tell_of_choices(written: Written, **_kwargs: Any) -> None:
+    """After a match, somebody has to choose before their team goes on."""
+    settling = written.state.settling
+    if settling is not None and isinstance(waiting_for(written.state), ToDecide):
+        choice_told(written.team_id, settling.report.match)

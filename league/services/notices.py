@@ -1,0 +1,146 @@
+"""Telling people what happened: on the site at once, and by mail."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from django.core import signing
+from django.db import transaction
+from django.http import Http404
+from django.utils import timezone
+
+from league.models import League, Letter, Notice, NoticeSwitch
+from league.models.leagues import Role
+from league.models.notices import SUBJECT_LENGTH, WORDS_LENGTH, NoticeKind
+from league.selectors.notices import Wish, usual, wishes
+from league.signals import letters_owed
+from people.models import Person
+
+SALT = "league.unsubscribe"
+
+
+def tell(
+    people: Collection[int],
+    kind: NoticeKind,
+    words: str,
+    address: str,
+    *,
+    league: League | None = None,
+    letter: str = "",
+) -> None:
+    """Tell people, by id, in a sentence or two, with the page it is about.
+
+    Part of the transaction in which it happened. `letter` is what a mail says where
+    that is more than the words.
+    """
+    there = Person.objects.filter(pk__in=set(people), is_active=True)
+    wanted = wishes(there.order_by("pk").values_list("pk", flat=True), kind)
+    Notice.objects.bulk_create(
+        Notice(
+            person_id=person,
+            league=league,
+            kind=kind,
+            words=_cut(words, WORDS_LENGTH),
+            address=address,
+        )
+        for person, wish in wanted.items()
+        if wish.on_site
+    )
+    letters = Letter.objects.bulk_create(
+        Letter(
+            person_id=person,
+            league=league,
+            kind=kind,
+            subject=_cut(_subject(words, league), SUBJECT_LENGTH),
+            body=letter or words,
+            address=address,
+        )
+        for person, wish in wanted.items()
+        if wish.by_mail
+    )
+    if letters:
+        letters_owed.send(sender=Letter)
+
+
+def tell_once(
+    people: Collection[int], kind: NoticeKind, words: str, address: str, league: League
+) -> None:
+    """Tell those who have not been told the same before."""
+    known: set[int] = set()
+    for outbox in (Notice, Letter):
+        told = outbox.objects.filter(person__in=people, kind=kind, address=address)
+        text = "words" if outbox is Notice else "body"
+        known |= set(told.filter(**{text: words}).values_list("person", flat=True))
+    tell(set(people) - known, kind, words, address, league=league)
+
+
+def members_of(league: League, *, only_masters: bool = False) -> set[int]:
+    """The ids of everybody who belongs to it."""
+    found = league.memberships.filter(left=None)
+    if only_masters:
+        found = found.filter(role__in=(Role.MASTER, Role.CO_MASTER))
+    return set(found.values_list("person", flat=True))
+
+
+def notice_read(*, person: Person, notice_id: int) -> str:
+    """Mark a notice as read; gives the address of what it is about."""
+    notice = Notice.objects.filter(person=person, pk=notice_id).first()
+    if notice is None:
+        raise Http404("There is no such notice.")
+    if notice.read is None:
+        notice.read = timezone.now()
+        notice.save(update_fields=["read"])
+    return notice.address
+
+
+def notices_read_all(*, person: Person) -> int:
+    unread = Notice.objects.filter(person=person, read=None)
+    return unread.update(read=timezone.now())
+
+
+@transaction.atomic
+def switches_set(*, person: Person, wanted: Mapping[str, Wish]) -> None:
+    """How somebody wants to hear of each kind; what is as usual is not stored."""
+    for name, wish in wanted.items():
+        kind = NoticeKind(name)
+        mine = NoticeSwitch.objects.filter(person=person, kind=kind)
+        if wish == usual(kind):
+            mine.delete()
+        else:
+            NoticeSwitch.objects.update_or_create(
+                person=person,
+                kind=kind,
+                defaults={"on_site": wish.on_site, "by_mail": wish.by_mail},
+            )
+
+
+def unsubscribe_token(person_id: int, kind: str) -> str:
+    return signing.dumps([person_id, kind], salt=SALT)
+
+
+def unsubscribed_kind(token: str) -> tuple[int, NoticeKind]:
+    """Whose mail a link stops, and which; it works as long as the site's key does."""
+    try:
+        person_id, kind = signing.loads(token, salt=SALT)
+    except signing.BadSignature as broken:
+        raise Http404("This link was cut off. Use the settings instead.") from broken
+    return person_id, NoticeKind(kind)
+
+
+def unsubscribe(*, token: str) -> NoticeKind:
+    person_id, kind = unsubscribed_kind(token)
+    person = Person.objects.filter(pk=person_id, is_active=True).first()
+    if person is None:
+        raise Http404("There is no such person.")
+    now = wishes([person_id], kind)[person_id]
+    switches_set(person=person, wanted={kind: Wish(now.on_site, by_mail=False)})
+    return kind
+
+
+def _subject(words: str, league: League | None) -> str:
+    first = words.split("\n", 1)[0]
+    return f"{league.name}: {first}" if league else first
+
+
+def _cut(words: str, length: int) -> str:
+    return words if len(words) <= length else words[: length - 1] + "…"

@@ -1,0 +1,77 @@
+"""Reminders of dates, of answers that are due, and of rounds that close."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+
+from challenges.rules.stages import MatchStage
+from league.models import Fixture
+from league.models.notices import NoticeKind
+from league.rules.dates import DAY, Moment, Talks, reminders
+from league.selectors.dates import steps_of, talks_of, window_of
+from league.services.notices import tell
+
+AT_ONCE = 500
+
+
+def reminders_send_due() -> int:
+    """Remind everybody whose moment has come; the clock calls this."""
+    now = timezone.now()
+    soon = (now, now + timedelta(days=1))
+    waiting = Fixture.objects.filter(match__stage=MatchStage.ARRANGED).filter(
+        Q(agreed_for__range=soon)
+        | Q(agreed_for=None, round__closes__range=soon)
+        | Q(agreed_for=None, date_steps__isnull=False)
+    )
+    ids = waiting.order_by("pk").values_list("pk", flat=True).distinct()
+    return sum(_remind(one, int(now.timestamp())) for one in ids[:AT_ONCE])
+
+
+@transaction.atomic
+def _remind(fixture_id: int, now: Moment) -> bool:
+    fixture = (
+        Fixture.objects.select_for_update(of=("self",))
+        .select_related("round", "competition__season__league")
+        .get(pk=fixture_id)
+    )
+    talks, window = talks_of(fixture), window_of(fixture)
+    steps = steps_of(fixture)
+    # Whoever has just spoken needs no reminder of what they spoke about.
+    quiet_since = steps[-1].at if steps else 0
+    if fixture.reminded is not None:
+        quiet_since = max(quiet_since, int(fixture.reminded.timestamp()))
+    due = [
+        one for one in reminders(window, talks) if quiet_since < one <= now < one + DAY
+    ]
+    if not due:
+        return False
+    people, words = _reminder(fixture, talks, due[0] + DAY)
+    league = fixture.competition.season.league
+    address = reverse("league:fixture", args=[league.uid, fixture.pk])
+    tell(people, NoticeKind.REMINDER, words, address, league=league)
+    fixture.reminded = datetime.fromtimestamp(now, UTC)
+    fixture.save(update_fields=["reminded"])
+    return True
+
+
+def _reminder(fixture: Fixture, talks: Talks, deadline: Moment) -> tuple[set[int], str]:
+    """Whom it concerns, and what they are told."""
+    sides = [
+        side.entrant
+        for side in fixture.sides.select_related("entrant__team").order_by("number")
+        if side.entrant is not None
+    ]
+    title = " against ".join(str(one) for one in sides)
+    when = f"{datetime.fromtimestamp(deadline, UTC):%a %d %b, %H:%M} UTC"
+    everybody = {one.person_id for one in sides}
+    if talks.agreed is not None:
+        return everybody, f"{title} is on {when}."
+    if talks.answer_by == deadline:
+        late = {one.person_id for one in sides if one.pk in talks.waiting_for}
+        return late, f"Dates for {title} wait for your answer until {when}."
+    return everybody, f"{title} has no date yet, and its round closes on {when}."

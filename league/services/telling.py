@@ -1,0 +1,174 @@
+"""Who is told what when something happens in a league, in which words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.urls import reverse
+
+from challenges.models import Match, MatchTeam
+from challenges.rules.stages import ReportKind, ReportVerdict
+from challenges.selectors import Change, is_arranged
+from league.models import Competition, Fixture, FixtureSide, League
+from league.models.notices import NoticeKind
+from league.services.notices import members_of, tell, tell_once
+from people.models import Person
+from teams.rules.words import join_words
+
+NAMED = 6  # opponents in a sentence; more are counted
+
+
+def match_told(
+    league: League, match: Match, what: Change, actor: Person | None
+) -> None:
+    """Tell those who play, and masters where they are needed, what became of it."""
+    match what:
+        case Change.REPORTED:
+            _reported(league, match, actor)
+        case Change.DISPUTED:
+            _disputed(league, match, actor)
+        case Change.RULED:
+            words = f"{actor} ruled on {title_of(match)}."
+            _tell_parties(league, match, NoticeKind.RULED, words, actor)
+        case Change.SETTLED:
+            words = f"{title_of(match)} is settled: see what it brought."
+            _tell_parties(league, match, NoticeKind.SETTLED, words, actor)
+        case Change.VOIDED:
+            words = f"{title_of(match)} was declared void: it counts no more."
+            _tell_parties(league, match, NoticeKind.AMENDED, words, actor)
+        case Change.CALLED_OFF:
+            words = f"{title_of(match)} was called off."
+            _tell_parties(league, match, NoticeKind.DRAWN, words, actor)
+        case _:
+            pass
+
+
+def amendment_told(
+    league: League, match: Match, actor: Person | None, sentences: Iterable[str]
+) -> None:
+    """Everybody who plays learns what changed, and by whose hand."""
+    who = str(actor) if actor else "The league"
+    words = " ".join([f"{who} amended {title_of(match)}.", *sentences])
+    _tell_parties(league, match, NoticeKind.AMENDED, words, None)
+
+
+def choice_told(team_id: int, match_key: str) -> None:
+    """A team waits for its person to choose something after a league's match. They
+    are told once a match, however much there is to choose."""
+    if not is_arranged(match_key):
+        return
+    place = (
+        MatchTeam.objects.filter(
+            team=team_id, match__uid=UUID(match_key), match__is_hosted=True
+        )
+        .select_related("match__fixture__competition__season__league")
+        .first()
+    )
+    if place is None:
+        return
+    tell_once(
+        {place.person_id},
+        NoticeKind.SETTLED,
+        f"{place.name} has something to choose after its match.",
+        _page(place.match),
+        place.match.fixture.competition.season.league,
+    )
+
+
+def draw_told(competition: Competition, *, after: int = 0) -> None:
+    """Tell everybody whom they meet in the fixtures that were just drawn: those
+    with a number of the database above `after`."""
+    league = competition.season.league
+    sides = (
+        FixtureSide.objects.filter(
+            fixture__competition=competition,
+            fixture__pk__gt=after,
+            fixture__match__isnull=False,
+            entrant__isnull=False,
+        )
+        .select_related("entrant__team")
+        .order_by("fixture_id", "number")
+    )
+    tables: dict[int, list[FixtureSide]] = {}
+    for side in sides:
+        tables.setdefault(side.fixture_id, []).append(side)
+    met: dict[int, list[str]] = {}
+    for table in tables.values():
+        for side in table:
+            others = [str(one.entrant) for one in table if one is not side]
+            if side.entrant is not None:
+                met.setdefault(side.entrant.person_id, []).extend(others)
+    for person, names in met.items():
+        words = f"{competition.name} is drawn: you meet {_some(names)}."
+        tell([person], NoticeKind.DRAWN, words, _fixtures(league), league=league)
+
+
+def fixture_told(fixture: Fixture, actor: Person | None) -> None:
+    """Tell both sides of one meeting that it is to be played."""
+    if fixture.match is None:
+        return
+    league = fixture.competition.season.league
+    who = f"{actor} arranged " if actor else ""
+    words = f"{who}{title_of(fixture.match)}" + ("." if actor else " is to be played.")
+    _tell_parties(league, fixture.match, NoticeKind.DRAWN, words, actor)
+
+
+def dates_told(fixture: Fixture, actor: Person, words: str) -> None:
+    league = fixture.competition.season.league
+    sides = fixture.sides.filter(entrant__isnull=False)
+    people = set(sides.values_list("entrant__person_id", flat=True)) - {actor.pk}
+    address = reverse("league:fixture", args=[league.uid, fixture.pk])
+    tell(people, NoticeKind.DATES, words, address, league=league)
+
+
+def title_of(match: Match) -> str:
+    return " against ".join(place.name or str(place.team) for place in _places(match))
+
+
+def _reported(league: League, match: Match, actor: Person | None) -> None:
+    report = match.reports.order_by("-number")[0]
+    who = str(actor) if actor else "The league"
+    if report.kind == ReportKind.RULING:
+        words = f"{who} entered the result of {title_of(match)}."
+        _tell_parties(league, match, NoticeKind.RULED, words, actor)
+        return
+    words = f"{who} reported {title_of(match)}. Confirm it, or say what is wrong."
+    _tell_parties(league, match, NoticeKind.REPORTED, words, actor)
+
+
+def _disputed(league: League, match: Match, actor: Person | None) -> None:
+    report = match.reports.order_by("-number")[0]
+    said = report.answers.filter(verdict=ReportVerdict.DISPUTED).order_by("-pk").first()
+    why = f" “{said.reason}”" if said else ""
+    words = f"{actor} disputes the report of {title_of(match)}.{why}"
+    people = {place.person_id for place in _places(match)}
+    everybody = people | members_of(league, only_masters=True)
+    everybody -= {actor.pk if actor else 0}
+    tell(everybody, NoticeKind.DISPUTED, words, _page(match), league=league)
+
+
+def _tell_parties(
+    league: League, match: Match, kind: NoticeKind, words: str, actor: Person | None
+) -> None:
+    people = {place.person_id for place in _places(match)}
+    people -= {actor.pk if actor else 0}
+    tell(people, kind, words, _page(match), league=league)
+
+
+def _places(match: Match) -> list[MatchTeam]:
+    return list(match.places.select_related("team").order_by("number"))
+
+
+def _page(match: Match) -> str:
+    return reverse("challenges:match", args=[match.uid])
+
+
+def _fixtures(league: League) -> str:
+    return reverse("league:fixtures", args=[league.uid])
+
+
+def _some(names: list[str]) -> str:
+    if len(names) <= NAMED:
+        return join_words(names)
+    return join_words([*names[: NAMED - 1], f"{len(names) - NAMED + 1} more"])

@@ -1,0 +1,41 @@
+"""What runs later or by the clock: letters, reminders, rounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from celery import shared_task
+from django.db import transaction
+
+from league.services import letters, reminding, rounds
+
+
+@shared_task(name="league.letters")
+def send_letters() -> None:
+    letters.letters_send_due()
+
+
+@shared_task(name="league.forget")
+def forget() -> None:
+    letters.letters_forget()
+
+
+@shared_task(name="league.remind")
+def remind() -> None:
+    reminding.reminders_send_due()
+
+
+@shared_task(name="league.rounds")
+def turn_rounds() -> None:
+    rounds.rounds_open_due()
+    rounds.rounds_close_due()
+
+
+def hint_letters(**_kwargs: Any) -> None:
+    """Only a hint, once everything is committed: the clock finds what no broker
+    took."""
+
+    def send() -> None:
+        send_letters.delay()
+
+    transaction.on_commit(send, robust=True)

@@ -1,0 +1,347 @@
+"""What people are told: on the site, by mail, when they want it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from smtplib import SMTPException
+
+import pytest
+from django.conf import settings
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
+
+from challenges import services as matches
+from challenges.models import Match, Settlement
+from challenges.rules.match_report import MatchReport, NinjaPart, TeamPart
+from league import tasks
+from league.models import Fixture, League, Letter, Notice
+from league.models.leagues import Admission
+from league.models.notices import NoticeKind
+from league.selectors.notices import Wish, switches_of
+from league.services import letters, notices
+from league.services.dates import date_accept, dates_propose
+from league.services.house_rules import rules_change
+from league.services.members import join_request, join_request_answer
+from league.services.reminding import reminders_send_due
+from people.models import Person
+from teams.selectors import state_of
+from tests.cast import browser_of
+from tests.league.stories import entered, founded
+from tests.league.test_competitions import begun, fixtures
+
+
+@pytest.fixture
+def league(dana: Person) -> League:
+    return founded(dana)
+
+
+@pytest.fixture
+def fixture(league: League, dana: Person, alice: Person, bob: Person) -> Fixture:
+    entered(league, alice)
+    entered(league, bob)
+    (made,) = fixtures(begun(league, dana))
+    return made
+
+
+@pytest.fixture
+def match(fixture: Fixture) -> Match:
+    assert fixture.match is not None
+    return fixture.match
+
+
+def told(person: Person, kind: NoticeKind) -> list[str]:
+    found = Notice.objects.filter(person=person, kind=kind).order_by("pk")
+    return list(found.values_list("words", flat=True))
+
+
+def report(match: Match, author: Person) -> None:
+    edit = matches.Edit(uid=match.uid, actor=author)
+    matches.match_set_challenge(edit, challenge="brawl")
+    matches.match_open(edit)
+    scores = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
+    matches.report_submit(edit, report=scores)
+
+
+class TestMatches:
+    def test_a_draw_tells_everybody_whom_they_meet(
+        self, fixture: Fixture, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        assert fixture
+        assert told(alice, NoticeKind.DRAWN) == [
+            "Autumn is drawn: you meet Bob's Band."
+        ]
+        assert told(bob, NoticeKind.DRAWN) == [
+            "Autumn is drawn: you meet Alice's Band."
+        ]
+        assert told(dana, NoticeKind.DRAWN) == []
+
+    def test_a_report_asks_the_other_side_alone(
+        self, match: Match, alice: Person, bob: Person
+    ) -> None:
+        report(match, alice)
+        (words,) = told(bob, NoticeKind.REPORTED)
+        assert words.startswith("Alice reported ")
+        assert "Confirm it" in words
+        assert told(alice, NoticeKind.REPORTED) == []
+        notice = Notice.objects.get(person=bob, kind=NoticeKind.REPORTED)
+        assert notice.address == f"/matches/{match.uid}/"
+
+    def test_a_dispute_reaches_the_master_with_its_reason(
+        self, match: Match, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        report(match, alice)
+        edit = matches.Edit(uid=match.uid, actor=bob)
+        matches.report_dispute(edit, reason="It was a draw.")
+        for person in (alice, dana):
+            (words,) = told(person, NoticeKind.DISPUTED)
+            assert "“It was a draw.”" in words
+        assert told(bob, NoticeKind.DISPUTED) == []
+        ruling = matches.Edit(uid=match.uid, actor=dana)
+        matches.report_rule(ruling, reason="I saw it.", number=1)
+        assert len(told(alice, NoticeKind.RULED)) == 1
+        assert len(told(bob, NoticeKind.RULED)) == 1
+
+    def test_choices_are_told_of_once_a_match(
+        self, match: Match, alice: Person, bob: Person
+    ) -> None:
+        """Nobody was named as All-Star, so both have to choose one."""
+        parts = tuple(
+            TeamPart(
+                score=place.number,
+                ninja=tuple(
+                    NinjaPart(ninja=one.id, was_fielded=True)
+                    for one in state_of(place.team).available
+                ),
+            )
+            for place in match.places.order_by("number")
+        )
+        edit = matches.Edit(uid=match.uid, actor=alice)
+        matches.match_set_challenge(edit, challenge="brawl")
+        matches.match_open(edit)
+        matches.report_submit(edit, report=MatchReport(teams=parts))
+        matches.report_confirm(matches.Edit(uid=match.uid, actor=bob))
+        owed = Settlement.objects.get(match=match).pk
+        matches.settlement_run(settlement_id=owed)
+        for person in (alice, bob):
+            (words,) = told(person, NoticeKind.SETTLED)
+            assert "has something to choose" in words
+        matches.settlement_take_defaults(settlement_id=owed)
+        for person in (alice, bob):
+            _, words = told(person, NoticeKind.SETTLED)
+            assert words.endswith("is settled: see what it brought.")
+
+
+class TestTheLeague:
+    def test_dates_are_told_to_the_other_side(
+        self, league: League, fixture: Fixture, alice: Person, bob: Person
+    ) -> None:
+        date = timezone.now() + timedelta(days=3)
+        where = {"uid": league.uid, "fixture_id": fixture.pk}
+        dates_propose(**where, actor=alice, dates=[date])
+        assert len(told(bob, NoticeKind.DATES)) == 1
+        assert told(alice, NoticeKind.DATES) == []
+        date = date.replace(microsecond=0)
+        date_accept(**where, actor=bob, date=date)
+        (words,) = told(alice, NoticeKind.DATES)
+        assert " is on " in words
+
+    def test_requests_and_answers(self, dana: Person, alice: Person) -> None:
+        closed = founded(dana, "Closed")
+        closed.admission = Admission.REQUEST
+        closed.save()
+        asked = join_request(uid=closed.uid, person=alice)
+        assert told(dana, NoticeKind.JOINING) == ["Alice asks to join."]
+        join_request_answer(
+            uid=closed.uid, actor=dana, request_id=asked.pk, is_accepted=True
+        )
+        (words,) = told(alice, NoticeKind.JOINING)
+        assert "You are in" in words
+
+    def test_new_house_rules_reach_all_members_but_their_author(
+        self, league: League, dana: Person, alice: Person
+    ) -> None:
+        entered(league, alice)
+        rules_change(uid=league.uid, actor=dana, changes={"games_per_week": 1})
+        (words,) = told(alice, NoticeKind.RULES)
+        assert "changed the house rules" in words
+        assert told(dana, NoticeKind.RULES) == []
+
+    def test_reminders_come_once_a_day_before_the_round_closes(
+        self, fixture: Fixture, alice: Person
+    ) -> None:
+        assert reminders_send_due() == 0
+        window = fixture.round
+        assert window is not None
+        window.opens = timezone.now() - timedelta(days=6)
+        window.closes = timezone.now() + timedelta(hours=20)
+        window.save()
+        assert reminders_send_due() == 1
+        assert reminders_send_due() == 0
+        (words,) = told(alice, NoticeKind.REMINDER)
+        assert "has no date yet" in words
+
+    def test_who_owes_an_answer_is_reminded_and_nobody_else(
+        self, league: League, fixture: Fixture, alice: Person, bob: Person
+    ) -> None:
+        date = timezone.now() + timedelta(days=5)
+        dates_propose(uid=league.uid, actor=alice, fixture_id=fixture.pk, dates=[date])
+        step = fixture.date_steps.get()
+        window = fixture.round
+        assert window is not None
+        window.opens = timezone.now() - timedelta(days=3)
+        window.save()
+        assert reminders_send_due() == 0
+        step.created = timezone.now() - timedelta(days=2, hours=3)
+        step.save()
+        assert reminders_send_due() == 1
+        (words,) = told(bob, NoticeKind.REMINDER)
+        assert "wait for your answer" in words
+        assert told(alice, NoticeKind.REMINDER) == []
+
+
+class TestSwitches:
+    def test_nothing_is_told_of_what_is_switched_off(
+        self, league: League, alice: Person, bob: Person
+    ) -> None:
+        off = {"news": Wish(on_site=False, by_mail=False)}
+        notices.switches_set(person=alice, wanted=off)
+        notices.tell([alice.pk, bob.pk], NoticeKind.NEWS, "News.", "/", league=league)
+        assert Notice.objects.get().person == bob
+        assert Letter.objects.get().person == bob
+
+    def test_the_page_shows_and_keeps_them(
+        self, alice: Person, alice_client: Client
+    ) -> None:
+        page = alice_client.get("/leagues/notices/switches/").content.decode()
+        assert "A newsletter is out" in page
+        typed = {f"{one.kind}-site": "on" for one in switches_of(alice)}
+        alice_client.post("/leagues/notices/switches/", {**typed, "sent": "1"})
+        assert all(one.on_site and not one.by_mail for one in switches_of(alice))
+
+    def test_a_link_in_the_mail_stops_its_kind_without_logging_in(
+        self, visitor: Client, alice: Person
+    ) -> None:
+        token = notices.unsubscribe_token(alice.pk, NoticeKind.NEWS)
+        strict = Client(enforce_csrf_checks=True)
+        address = f"/leagues/notices/stop/{token}/"
+        assert visitor.get(address).status_code == 200
+        by_mail = {one.kind: one.by_mail for one in switches_of(alice)}
+        assert by_mail["news"], "Looking alone changes nothing: scanners look."
+        assert strict.post(address).status_code == 200
+        by_mail = {one.kind: one.by_mail for one in switches_of(alice)}
+        assert not by_mail["news"]
+        assert by_mail["reported"]
+        assert visitor.get(f"{address[:-2]}x/").status_code == 404
+
+
+class TestLetters:
+    @pytest.fixture
+    def letter(self, league: League, alice: Person) -> Letter:
+        notices.tell(
+            [alice.pk], NoticeKind.NEWS, "News & more.", "/leagues/", league=league
+        )
+        return Letter.objects.get()
+
+    def test_a_letter_goes_out_once(self, letter: Letter) -> None:
+        assert letters.letters_send_due() == 1
+        assert letters.letters_send_due() == 0
+        assert letters.letter_send(letter_id=letter.pk) is False
+        (sent,) = mail.outbox
+        assert sent.to == ["alice@example.org"]
+        assert sent.subject == "Moon Cup: News & more."
+        assert f"{settings.SITE_ADDRESS}/leagues/" in sent.body
+        assert "News & more." in sent.body
+        assert sent.extra_headers["List-Unsubscribe"].startswith("<http")
+
+    def test_a_mail_server_that_is_down_is_tried_again_and_not_for_ever(
+        self, letter: Letter, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def down(_self: object) -> None:
+            raise SMTPException("Try later.")
+
+        monkeypatch.setattr("django.core.mail.EmailMessage.send", down)
+        for attempt in range(1, letters.TRIES + 1):
+            assert letters.letters_send_due() == 0
+            letter.refresh_from_db()
+            assert letter.attempts == attempt
+            assert letter.failure == "Try later."
+            assert letters.letters_send_due() == 0, "It waits before the next try."
+            if letter.next_try is not None:
+                letter.next_try = timezone.now()
+                letter.save()
+        assert letter.next_try is None
+
+    def test_who_has_left_gets_no_mail(self, letter: Letter, alice: Person) -> None:
+        alice.is_active = False
+        alice.save()
+        assert letters.letters_send_due() == 0
+        assert mail.outbox == []
+        letter.refresh_from_db()
+        assert letter.next_try is None
+
+    def test_a_worker_hears_of_it_when_all_is_committed(
+        self,
+        league: League,
+        alice: Person,
+        monkeypatch: pytest.MonkeyPatch,
+        django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+    ) -> None:
+        monkeypatch.setattr(tasks.send_letters, "delay", tasks.send_letters)
+        with django_capture_on_commit_callbacks(execute=True):
+            notices.tell([alice.pk], NoticeKind.NEWS, "News.", "/", league=league)
+            assert mail.outbox == []
+        assert len(mail.outbox) == 1
+
+    def test_the_clock_calls_every_task_of_ours(self) -> None:
+        due = {one["task"] for one in settings.CELERY_BEAT_SCHEDULE.values()}
+        assert {"league.letters", "league.remind", "league.rounds"} <= due
+        for task in (tasks.remind, tasks.turn_rounds, tasks.forget):
+            assert task.name in due
+
+
+class TestThePage:
+    def test_unread_ones_are_counted_and_reading_leads_on(
+        self, league: League, alice: Person, alice_client: Client
+    ) -> None:
+        notices.tell(
+            [alice.pk], NoticeKind.NEWS, "Hear <me>!", "/teams/", league=league
+        )
+        count = alice_client.get("/leagues/notices/count/").content.decode()
+        assert ">1<" in count
+        page = alice_client.get("/leagues/notices/").content.decode()
+        assert "Hear &lt;me&gt;!" in page
+        notice = Notice.objects.get()
+        answer = alice_client.post(f"/leagues/notices/{notice.pk}/")
+        assert answer["Location"] == "/teams/"
+        assert "1" not in alice_client.get("/leagues/notices/count/").content.decode()
+
+    def test_nobody_reads_the_notices_of_others(
+        self, alice: Person, bob_client: Client
+    ) -> None:
+        notices.tell([alice.pk], NoticeKind.NEWS, "Secret.", "/")
+        notice = Notice.objects.get()
+        assert bob_client.post(f"/leagues/notices/{notice.pk}/").status_code == 404
+        bob_client.post("/leagues/notices/read/")
+        notice.refresh_from_db()
+        assert notice.read is None
+        assert "Secret." not in bob_client.get("/leagues/notices/").content.decode()
+
+    def test_a_visitor_has_none(self, visitor: Client) -> None:
+        assert visitor.get("/leagues/notices/count/").status_code == 204
+        assert visitor.get("/leagues/notices/").status_code == 302
+
+    def test_many_take_no_more_queries_than_one(
+        self,
+        league: League,
+        bob: Person,
+        django_assert_num_queries: DjangoAssertNumQueries,
+    ) -> None:
+        client = browser_of(bob)
+        for times in (1, 40):
+            for _ in range(times):
+                notices.tell([bob.pk], NoticeKind.NEWS, "News.", "/", league=league)
+            with django_assert_num_queries(5):
+                client.get("/leagues/notices/")
