@@ -9,3 +9,14 @@ class MoonlightConfig(AppConfig):
     name = "config"
     label = "moonlight"
     verbose_name = "Moonlight"
+
+    def ready(self) -> None:
+        # Jobs are sent from every thread of the web server, and each thread would
+        # otherwise make up a Celery application of its own.
+        from config.celery import app  # noqa: PLC0415
+
+        app.set_default()
+
+    def ready(self) -> None:
+        # Whoever sends a task needs to know whose it is.
+        from config import celery  # noqa: F401, PLC0415
