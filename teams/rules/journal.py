@@ -132,7 +132,7 @@ def fold(
     state: TeamState | None = None
     for line in standing(written, until=until):
         state = _next(state, line, house_rules, book)
-    return _with_all_ids(_refuse_nothing(state), written, until)
+    return with_all_ids(_refuse_nothing(state), written, until)
 
 
 def replay(lines: Iterable[Line], house_rules: HouseRules, book: Catalogue) -> Replayed:
@@ -145,7 +145,7 @@ def replay(lines: Iterable[Line], house_rules: HouseRules, book: Catalogue) -> R
             state = _next(state, line, house_rules, book)
         except Impossible as impossible:
             fallen.append(Fallen(line=line, sentence=impossible.sentence))
-    whole = _with_all_ids(_refuse_nothing(state), written, None)
+    whole = with_all_ids(_refuse_nothing(state), written, None)
     return Replayed(state=whole, fallen=tuple(fallen))
 
 
@@ -205,7 +205,7 @@ def _refuse_nothing(state: TeamState | None) -> TeamState:
     return state
 
 
-def _with_all_ids(
+def with_all_ids(
     state: TeamState, lines: Iterable[Line], until: int | None
 ) -> TeamState:
     """A number once given is never given again, even if its line was voided."""

@@ -65,19 +65,22 @@ class KnownDice:
 
 
 class Remembered:
-    """What was rolled and chosen before; asks another table for the rest."""
+    """What was rolled and chosen before; asks another table for the rest.
+
+    `memory` holds what has not been used yet.
+    """
 
     def __init__(
         self, entries: Iterable[AnyEntry], *, dice: Dice, then: Respondent
     ) -> None:
-        self._memory = list(entries)
+        self.memory = list(entries)
         self._dice = dice
         self._then = then
 
     def respond(
         self, state: TeamState, need: ToRoll | ToDecide, book: Catalogue
     ) -> AnyEntry | None:
-        for number, old in enumerate(self._memory):
+        for number, old in enumerate(self.memory):
             try:
                 entry = self._again(old, state, need, book)
                 if entry is None:
@@ -85,7 +88,7 @@ class Remembered:
                 apply(state, entry, book)
             except Refusal:
                 continue  # what was done then cannot be done now
-            del self._memory[number]
+            del self.memory[number]
             return entry
         return self._then.respond(state, need, book)
 

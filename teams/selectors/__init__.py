@@ -67,6 +67,7 @@ from teams.selectors.settlement import (
 from teams.selectors.stored import (
     folded,
     line_of,
+    lines_by_team,
     lines_of,
     rows_of,
     state_of,
@@ -101,6 +102,7 @@ __all__ = [
     "is_arranged",
     "is_owner",
     "line_of",
+    "lines_by_team",
     "lines_of",
     "may_see",
     "ninja_career",

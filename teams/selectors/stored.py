@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import msgspec
@@ -34,6 +34,19 @@ def state_of(team: Team) -> TeamState:
 def lines_of(team: Team) -> list[Line]:
     """The whole journal. One query."""
     return [line_of(row) for row in rows_of(team)]
+
+
+def lines_by_team(ids: Collection[int]) -> dict[int, list[Line]]:
+    """The whole journals of several teams. One query."""
+    found: dict[int, list[Line]] = {team: [] for team in ids}
+    rows = JournalLine.objects.filter(team__in=ids).order_by("team_id", "number")
+    for team, number, batch, entry, place in rows.values_list(
+        "team_id", "number", "batch", "entry", "place"
+    ).iterator(chunk_size=2000):
+        found[team].append(
+            Line(number=number, batch=str(batch), entry=entry_of(entry), place=place)
+        )
+    return found
 
 
 def rows_of(team: Team) -> QuerySet[JournalLine]:

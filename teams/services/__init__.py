@@ -68,6 +68,7 @@ from teams.services.leagues import (
 )
 from teams.services.own_data import teams_leave_behind
 from teams.services.reconciling import Difference, teams_reconcile
+from teams.services.refolding import journals_rewrite, refolds_begun
 from teams.services.sharing import team_share, team_unshare
 from teams.services.shortcuts import (
     ninja_draw_name,
@@ -97,6 +98,7 @@ __all__ = [
     "journal_begun",
     "journal_opened",
     "journal_write",
+    "journals_rewrite",
     "name_suggest",
     "ninja_choose_abilities",
     "ninja_dismiss",
@@ -107,6 +109,7 @@ __all__ = [
     "ninja_rename",
     "ninja_replace",
     "profile_dismiss",
+    "refolds_begun",
     "roster_import",
     "settlement_choose",
     "settlement_enter",

@@ -1,0 +1,263 @@
+"""One game of a team settled once more, as part of its refolded journal.
+
+What was rolled and chosen then is kept wherever it still fits. Nobody can be asked
+about the past, so a new question gets its default; it stays open for its player only
+if nothing came after it. A new advancement waits for its player, as long as it may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from kernel.dice import Face, RecordedDice
+from rulebook.rules.book import Catalogue
+from rulebook.rules.knob_values import DiceSource, PostGameStep
+from teams.rules import entries as e
+from teams.rules.applying import apply
+from teams.rules.entries import AnyEntry
+from teams.rules.games_in_journal import WrittenGame
+from teams.rules.journal import Line
+from teams.rules.needs import Ready, ToDecide, ToRoll
+from teams.rules.next_steps import next_need
+from teams.rules.report import TeamReport
+from teams.rules.respondents import Automatic, Remembered
+from teams.rules.settlement import answered, rolled
+from teams.rules.state import TeamState
+
+# Entries that dice or a person had a part in; all others follow by themselves.
+_CHOSEN = (
+    e.AllStarNamed,
+    e.UpkeepPaid,
+    e.RoninReleased,
+    e.DowntimeRolled,
+    e.DowntimeExcused,
+    e.AdvancementRolled,
+    e.AdvancementChosen,
+    e.RecruitingClosed,
+    e.RoninOffered,
+    e.Recruited,
+)
+_GROWTH = (e.AdvancementRolled, e.AdvancementChosen)
+
+
+class Part(msgspec.Struct, kw_only=True):
+    """An entry on its way to become a line; `before` is the team before it."""
+
+    entry: AnyEntry
+    place: int
+    before: TeamState
+    batch: str = ""
+    again: int = 0
+    dice: RecordedDice | None = None
+
+
+class LineDice:
+    """The dice of whichever line is written next."""
+
+    def __init__(self, dice_of: Callable[[int], RecordedDice]) -> None:
+        self._dice_of = dice_of
+        self._number = 0
+        self._dice: RecordedDice | None = None
+
+    def turn_to(self, number: int) -> None:
+        self._number, self._dice = number, None
+
+    @property
+    def fallen(self) -> RecordedDice | None:
+        """Those that were asked since the last turn."""
+        return self._dice if self._dice and self._dice.record else None
+
+    def roll(self, count: int) -> tuple[Face, ...]:
+        return self._now.roll(count) if count else ()
+
+    def below(self, limit: int) -> int:
+        return self._now.below(limit)
+
+    def copy(self) -> LineDice:
+        twin = LineDice(self._dice_of)
+        twin._number = self._number
+        twin._dice = self._dice.copy() if self._dice else None
+        return twin
+
+    @property
+    def _now(self) -> RecordedDice:
+        if self._dice is None:
+            self._dice = self._dice_of(self._number)
+        return self._dice
+
+
+class Resettlement:
+    """A game that is being settled again, stretch by stretch.
+
+    `is_past` means that later games have followed it, `was_over` that its settlement
+    was. `carried` are advancements of earlier games that are no longer due there.
+    """
+
+    def __init__(
+        self,
+        game: WrittenGame,
+        lines: Sequence[Line],
+        *,
+        carried: Sequence[Line],
+        is_past: bool,
+        was_over: bool,
+        book: Catalogue,
+        dice_of: Callable[[int], RecordedDice],
+    ) -> None:
+        self.game, self.lines = game, tuple(lines)
+        self.report: TeamReport | None = None
+        self.parts: list[Part] = []
+        self._known: list[Line] = []
+        self._carried = tuple(carried)
+        self._dice = LineDice(dice_of)
+        self._memory = Remembered((), dice=self._dice, then=self)
+        self._is_past, self._was_over, self._book = is_past, was_over, book
+        self._is_last = False
+        self._number = 0
+        self._place = 0
+
+    @property
+    def match(self) -> str:
+        return self.game.match
+
+    @property
+    def last_at(self) -> int:
+        return self.game.at[-1]
+
+    @property
+    def is_different(self) -> bool:
+        """Whether something else is written now.
+
+        That an advancement waits needs no line: those behind it step over it.
+        """
+        old = [line.entry for line in self.lines]
+        new = [part.entry for part in self.parts]
+        if old == new:
+            return False
+        if any(isinstance(one, e.AdvancementsPostponed) for one in old):
+            return True
+        return old != [
+            one for one in new if not isinstance(one, e.AdvancementsPostponed)
+        ]
+
+    @property
+    def left_over(self) -> tuple[Line, ...]:
+        """Advancements that are not due any more; perhaps after a later game."""
+        unused = list(self._memory.memory)
+        if not self._is_last:
+            unused += [line.entry for line in self._carried]
+        found = []
+        for line in (*self._known, *self._carried):
+            if isinstance(line.entry, _GROWTH) and line.entry in unused:
+                unused.remove(line.entry)
+                found.append(line)
+        return tuple(found)
+
+    def begin(
+        self, state: TeamState, report: TeamReport | None, number: int
+    ) -> TeamState:
+        """Take the report in. What is void was begun and not played."""
+        self.report, self._number = report, number
+        self._place = self.lines[0].order[0]
+        if report is not None:
+            return self._write(state, e.GameReported(report=report))
+        if state.open_game == self.match:
+            return self._write(state, e.GameCalledOff(match=self.match))
+        return state
+
+    def recall(self, line: Line) -> None:
+        """What was written next, the first time."""
+        self._place = self._place or line.order[0]
+        if isinstance(line.entry, _CHOSEN):
+            self._known.append(line)
+            self._memory.memory.append(line.entry)
+
+    def settle(self, state: TeamState, *, is_last: bool) -> TeamState:
+        """Go on as far as the memory of this stretch reaches; at last, to the end."""
+        if is_last:
+            self._is_last = True
+            self._memory.memory += [line.entry for line in self._carried]
+        settling = state.settling
+        is_own = settling is not None and settling.report.match == self.match
+        while is_own and (need := next_need(state, self._book)) is not None:
+            self._dice.turn_to(self._number + len(self.parts))
+            entry = (
+                need.entry
+                if isinstance(need, Ready)
+                else self._memory.respond(state, need, self._book)
+            )
+            if entry is None:
+                break
+            state = self._write(state, self._with_known_number(entry))
+        self._place = 0
+        return state
+
+    def respond(
+        self, state: TeamState, need: ToRoll | ToDecide, book: Catalogue
+    ) -> AnyEntry | None:
+        """What is new. As long as the journal goes on, it can wait."""
+        if not self._is_last:
+            return None
+        is_past = self._is_past or self._remembers
+        is_growth = need.step is PostGameStep.ADVANCEMENT
+        if is_growth and (is_past or self._was_over):
+            return e.AdvancementsPostponed(match=self.match)
+        if not is_past:
+            return Automatic(self._dice).respond(state, need, book)
+        if isinstance(need, ToDecide):
+            return answered(state, need, need.default, dice=self._dice, book=book)
+        return rolled(state, need, dice=self._dice, source=DiceSource.SERVER, book=book)
+
+    @property
+    def _remembers(self) -> bool:
+        """Whether something that was rolled or chosen after this is still to come."""
+        carried = [line.entry for line in self._carried]
+        return any(one not in carried for one in self._memory.memory)
+
+    def _write(self, state: TeamState, entry: AnyEntry) -> TeamState:
+        after = apply(state, entry, self._book)
+        part = Part(
+            entry=entry,
+            place=self._place,
+            before=state,
+            again=self._number_of_dice(entry),
+            dice=self._dice.fallen,
+        )
+        self.parts.append(part)
+        self._dice.turn_to(0)
+        return after
+
+    def _with_known_number(self, entry: AnyEntry) -> AnyEntry:
+        """Whoever was recruited then comes under the same number again."""
+        if not isinstance(entry, e.Recruited):
+            return entry
+        taken = {
+            part.entry.ninja
+            for part in self.parts
+            if isinstance(part.entry, e.Recruited)
+        }
+        for line in self._known:
+            old = line.entry
+            if not isinstance(old, e.Recruited) or old.ninja in taken:
+                continue
+            if old.profile == entry.profile:
+                return replace(entry, ninja=old.ninja, name=old.name)
+        return entry
+
+    def _number_of_dice(self, entry: AnyEntry) -> int:
+        """The line in which these dice fell the first time; 0 if they are new."""
+        for line in (*self._known, *self._carried):
+            old = line.entry
+            if old == entry:
+                return line.number
+            if (
+                isinstance(entry, e.DowntimeRolled)
+                and isinstance(old, e.DowntimeRolled)
+                and old.ninja == entry.ninja
+                and entry.dice[: len(old.dice)] == old.dice
+            ):
+                return line.number
+        return 0

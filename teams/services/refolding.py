@@ -1,0 +1,131 @@
+"""Journals gone through once more: reading them for that, and writing what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from uuid import uuid4
+
+from django.utils import timezone
+
+from kernel.dice import RecordedDice, SeededDice
+from kernel.errors import Refusal
+from people.models import Person
+from rulebook.catalogue import catalogue
+from teams import selectors
+from teams.models import JournalLine, Team
+from teams.rules.refolding import Refold, Refolded, Rewritten
+from teams.services.journal import (
+    LINES_MAX,
+    Told,
+    dice_record,
+    line_row,
+    new_seed,
+    stream_name,
+)
+
+# A preview must not show the dice to come, so it has some of its own.
+EXAMPLE_SEED = "0" * 64
+
+
+def refolds_begun(
+    teams: Sequence[Team],
+    *,
+    arranged: Collection[str],
+    reason: str = "",
+    is_preview: bool = False,
+) -> dict[int, Refold]:
+    """Teams at the beginning of their journals, about to go through them again.
+
+    The caller holds their locks. One query.
+    """
+    book = catalogue()
+    lines = selectors.lines_by_team([team.pk for team in teams])
+    return {
+        team.pk: Refold(
+            lines[team.pk],
+            arranged=arranged,
+            settling=_settling(team),
+            house_rules=book.default_house_rules,
+            book=book,
+            dice_of=_dice_of(EXAMPLE_SEED if is_preview else team.next_seed),
+            batch_of=_Batches(),
+            reason=reason,
+        )
+        for team in teams
+    }
+
+
+def journals_rewrite(
+    teams: Sequence[Team], refolded: Mapping[int, Refolded], *, actor: Person | None
+) -> None:
+    """Append what changed to the journals of locked teams, as one act.
+
+    Nobody is told that a journal was written: nothing went on, the past is another.
+    """
+    for team in teams:
+        found = refolded.get(team.pk)
+        if found is not None and found.lines:
+            _rewrite(team, found, actor)
+
+
+class _Batches:
+    """One batch for each part, named as it is first asked for."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, str] = {}
+
+    def __call__(self, part: str) -> str:
+        return self._names.setdefault(part, str(uuid4()))
+
+
+def _settling(team: Team) -> str:
+    settling = selectors.state_of(team).settling
+    return settling.report.match if settling else ""
+
+
+def _dice_of(seed: str) -> Callable[[int], RecordedDice]:
+    return lambda number: RecordedDice(SeededDice(seed, stream_name(number)))
+
+
+def _rewrite(team: Team, refolded: Refolded, actor: Person | None) -> None:
+    before, now = team.version, timezone.now()
+    if before + len(refolded.lines) > LINES_MAX:
+        raise Refusal(
+            f"The journal of {team} is full and takes no correction.",
+            code="journal-full",
+        )
+    kept = _dice_kept(team, refolded.lines)
+    rows = [
+        line_row(
+            team,
+            Told(
+                line=one.line,
+                wording=one.told,
+                created=now,
+                dice=_dice_shown(team, one) or kept.get(one.again),
+            ),
+            actor=actor,
+        )
+        for one in refolded.lines
+    ]
+    JournalLine.objects.bulk_create(rows, batch_size=500)
+    version = before + len(rows)
+    values = selectors.stored_values(refolded.state, version=version)
+    if refolded.has_new_dice:
+        values["next_seed"] = new_seed()
+    Team.objects.filter(pk=team.pk, version=before).update(**values, updated=now)
+
+
+def _dice_shown(team: Team, one: Rewritten) -> dict[str, object] | None:
+    if one.dice is None:
+        return None
+    return dice_record(team.next_seed, one.line.number, one.dice.record)
+
+
+def _dice_kept(
+    team: Team, lines: Sequence[Rewritten]
+) -> dict[int, dict[str, object] | None]:
+    """What is known of dice that still count. One query."""
+    numbers = [one.again for one in lines if one.again]
+    found = JournalLine.objects.filter(team=team, number__in=numbers)
+    return dict(found.values_list("number", "dice"))
