@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from challenges.rules.stages import (
     Agreement,
+    AmendmentStage,
     MatchStage,
     ReportKind,
     ReportVerdict,
@@ -260,3 +261,50 @@ class SettlementStep(models.Model):
 
     def __str__(self) -> str:
         return f"{self.step} for place {self.place_id}"
+
+
+class Amendment(models.Model):
+    """A correction of a report that had its consequences, with what came of it.
+
+    Without a report the match is declared void. `consequences` tell, in sentences,
+    what changed for every team and every later match.
+    """
+
+    match = models.ForeignKey(
+        Match, on_delete=models.CASCADE, related_name="amendments"
+    )
+    number = models.PositiveIntegerField()
+    stage = models.CharField(max_length=20, choices=_choices(AmendmentStage))
+    content = models.JSONField(null=True, blank=True)
+    reason = models.CharField(max_length=REASON_LENGTH)
+    author = models.ForeignKey(
+        PERSON, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    # The version of the match that it is about; it must not have changed since.
+    version = models.PositiveIntegerField()
+    # Who said yes, where it takes everybody at the table.
+    agreed = models.JSONField(default=list)
+    consequences = models.JSONField(default=dict)
+    error = models.TextField(blank=True)
+    created = models.DateTimeField(default=timezone.now, editable=False)
+    finished = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["match_id", "number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "number"], name="match_amendment_number_once"
+            ),
+            models.UniqueConstraint(
+                fields=["match"],
+                condition=Q(stage__in=["proposed", "owed"]),
+                name="match_amendment_one_at_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Amendment {self.number} of match {self.match_id}"
+
+    @property
+    def is_void(self) -> bool:
+        return self.content is None

@@ -54,6 +54,20 @@ def team_reports(
     problems = [*_of_teams(reports, lineup, book), *_of_result(reports, lineup)]
     if problems:
         raise Refusals(problems)
+    return _with_thefts(reports, lineup, book)
+
+
+def reports_as_played(
+    report: MatchReport, lineup: Lineup, book: Catalogue
+) -> tuple[TeamReport, ...]:
+    """The same without any check, for a match that was played long ago: what did
+    happen cannot be refused because its past has changed."""
+    return _with_thefts(_reports(report, lineup), lineup, book)
+
+
+def _with_thefts(
+    reports: Sequence[TeamReport], lineup: Lineup, book: Catalogue
+) -> tuple[TeamReport, ...]:
     states = [team.state for team in lineup.teams]
     return tuple(
         replace(one, koban_taken=theft.taken, koban_lost=theft.lost)

@@ -45,6 +45,14 @@ class SettlementStage(StrEnum):
     REPLACED = "replaced"  # by a later revision
 
 
+class AmendmentStage(StrEnum):
+    PROPOSED = "proposed"  # waits for the others' yes
+    OWED = "owed"  # large: a worker will see to it
+    DONE = "done"
+    DECLINED = "declined"
+    FAILED = "failed"  # what it wanted cannot be done any more
+
+
 class Act(StrEnum):
     """What can be done with a match; each only at some stages of it."""
 
@@ -58,6 +66,7 @@ class Act(StrEnum):
     CONFIRM = "confirm"
     DISPUTE = "dispute"
     RULE = "rule"
+    AMEND = "amend"
 
 
 _AT: dict[Act, tuple[MatchStage, ...]] = {
@@ -71,6 +80,7 @@ _AT: dict[Act, tuple[MatchStage, ...]] = {
     Act.CONFIRM: (MatchStage.REPORTED, MatchStage.DISPUTED),
     Act.DISPUTE: (MatchStage.REPORTED,),
     Act.RULE: (MatchStage.OPEN, MatchStage.REPORTED, MatchStage.DISPUTED),
+    Act.AMEND: (MatchStage.CONFIRMED, MatchStage.SETTLED),
 }
 _WHY = {
     MatchStage.ARRANGED: "This match has not begun; begin it first.",

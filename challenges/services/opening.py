@@ -122,7 +122,7 @@ def match_opened(edit: Edit, act: Act) -> Iterator[Opened]:
         match = Match.objects.select_for_update().filter(uid=edit.uid).first()
         if match is None:
             raise Http404("There is no such match.")
-        opened = _opened(match, edit.actor)
+        opened = match_seen_to(match, edit.actor)
         if edit.version is not None and edit.version != match.version:
             raise Conflict(
                 "The match has changed since you looked at it. Look at it again, then"
@@ -133,7 +133,8 @@ def match_opened(edit: Edit, act: Act) -> Iterator[Opened]:
         yield opened
 
 
-def _opened(match: Match, actor: Person | None) -> Opened:
+def match_seen_to(match: Match, actor: Person | None) -> Opened:
+    """The match as the actor, or without one the site, stands to it."""
     if actor is None:
         terms = selectors.host_of(match).terms(match)
         places: Sequence[MatchTeam] = selectors.places_of(match)

@@ -1,0 +1,212 @@
+"""What a correction of a past match has to look at, and what came of earlier ones."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from challenges.models import Amendment, Match, MatchTeam, Settlement
+from challenges.rules.match_report import MatchReport, read
+from challenges.rules.resettling import PastMatch, PastTeam, teams_touched
+from challenges.rules.stages import AmendmentStage, MatchStage, SettlementStage
+from rulebook.catalogue import catalogue
+from rulebook.rules.knob_values import RatingSnapshot
+from teams.rules.report import Standing
+from teams.rules.state import TeamState
+
+REPORTED = (MatchStage.CONFIRMED, MatchStage.SETTLED)
+BEGUN = (MatchStage.OPEN, MatchStage.REPORTED, MatchStage.DISPUTED)
+WAITING = (AmendmentStage.PROPOSED, AmendmentStage.OWED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reach:
+    """How far a correction may be felt: matches from the corrected one on, in their
+    order, and everybody who plays in one of them. `begun` are not reported yet."""
+
+    matches: tuple[int, ...]
+    begun: tuple[int, ...]
+    teams: frozenset[int]
+
+    @property
+    def locked(self) -> tuple[int, ...]:
+        return tuple(sorted((*self.matches, *self.begun)))
+
+
+def reach_of(match: Match) -> Reach:
+    """Two queries for every generation of teams that met one another."""
+    teams = set(_team_ids(MatchTeam.objects.filter(match=match)))
+    rows: dict[int, tuple[Any, ...]] = {}
+    asked: set[int] = set()
+    while fresh := teams - asked:
+        asked |= fresh
+        for row in _met_by(fresh, match):
+            rows.setdefault(row[0], row)
+        places = MatchTeam.objects.filter(match__in=rows)
+        met: dict[int, list[int]] = {}
+        for pk, team in places.values_list("match_id", "team_id"):
+            met.setdefault(pk, []).append(team)
+        order = [pk for pk, *_ in sorted(rows.values(), key=lambda row: row[2:])]
+        touched = teams_touched(
+            str(match.pk), [(str(pk), met.get(pk, ())) for pk in order]
+        )
+        teams |= touched
+    felt = [pk for pk in order if touched.intersection(met[pk])]
+    is_begun = {pk: row[1] in BEGUN for pk, row in rows.items()}
+    start = felt.index(match.pk)
+    return Reach(
+        matches=tuple(pk for pk in felt[start:] if not is_begun[pk]),
+        begun=tuple(pk for pk in felt[start:] if is_begun[pk]),
+        teams=frozenset(touched),
+    )
+
+
+def _team_ids(places: Any) -> Iterable[int]:
+    found: Iterable[int] = places.exclude(team=None).values_list("team_id", flat=True)
+    return found
+
+
+def _met_by(teams: Collection[int], match: Match) -> Iterable[tuple[Any, ...]]:
+    """Matches of these teams since then: key, stage and what orders them."""
+    found = Match.objects.filter(
+        places__team__in=teams, stage__in=(*REPORTED, *BEGUN)
+    ).distinct()
+    since = match.confirmed
+    for pk, stage, confirmed in found.values_list("pk", "stage", "confirmed"):
+        if stage in BEGUN:
+            yield pk, stage, 1, 0.0, pk
+        elif confirmed and since and (confirmed, pk) >= (since, match.pk):
+            yield pk, stage, 0, confirmed.timestamp(), pk
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Past:
+    """Stored matches as the rules see them, with their rows. By key."""
+
+    matches: tuple[PastMatch, ...]
+    rows: dict[str, Match]
+    places: dict[str, tuple[MatchTeam, ...]]
+    settlements: dict[str, Settlement]
+
+
+def past_of(
+    ids: Collection[int],
+    states: Mapping[int, TeamState],
+    *,
+    needs_winner: int | None = None,
+) -> Past:
+    """Four queries. `states` are the teams as they are now."""
+    rows = {one.pk: one for one in Match.objects.filter(pk__in=ids)}
+    places: dict[int, list[MatchTeam]] = {pk: [] for pk in ids}
+    found = MatchTeam.objects.filter(match__in=ids)
+    for place in found.order_by("match_id", "number"):
+        places[place.match_id].append(place)
+    counted = (SettlementStage.OWED, SettlementStage.OPEN, SettlementStage.DONE)
+    settlements = {
+        one.match_id: one
+        for one in Settlement.objects.filter(match__in=ids, stage__in=counted)
+        .select_related("report")
+        .prefetch_related("steps")
+        .order_by("match_id", "revision")
+    }
+    return Past(
+        matches=tuple(
+            _past_match(
+                rows[pk],
+                places[pk],
+                read(settlements[pk].report.content),
+                states,
+                needs_winner=pk == needs_winner,
+            )
+            for pk in ids
+        ),
+        rows={rows[pk].uid.hex: rows[pk] for pk in ids},
+        places={rows[pk].uid.hex: tuple(places[pk]) for pk in ids},
+        settlements={rows[pk].uid.hex: settlements[pk] for pk in ids},
+    )
+
+
+def _past_match(
+    row: Match,
+    places: list[MatchTeam],
+    report: MatchReport,
+    states: Mapping[int, TeamState],
+    *,
+    needs_winner: bool,
+) -> PastMatch:
+    return PastMatch(
+        key=row.uid.hex,
+        standing=Standing(row.standing),
+        report=report,
+        rules=None if row.is_hosted else catalogue().default_house_rules,
+        needs_winner=needs_winner,
+        teams=tuple(
+            PastTeam(
+                id=place.team_id or 0,
+                name=place.name,
+                side=place.side,
+                rating=_rating_kept(place, states[place.team_id or 0]),
+            )
+            for place in places
+        ),
+    )
+
+
+def _rating_kept(place: MatchTeam, state: TeamState) -> int | None:
+    """A rating taken at the start of a round stays what it was (RATE-08)."""
+    is_kept = state.rules.rating_snapshot is RatingSnapshot.ROUND_START
+    return place.rating_before if is_kept else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AmendmentShown:
+    """A correction and what it changed, for the page of its match."""
+
+    number: int
+    stage: AmendmentStage
+    author: str
+    reason: str
+    error: str
+    is_void: bool
+    may_answer: bool
+    is_own: bool
+    created: datetime
+    teams: tuple[dict[str, Any], ...]
+    matches: tuple[dict[str, Any], ...]
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.stage in WAITING
+
+
+def amendments_of(match: Match, viewer_id: int | None) -> tuple[AmendmentShown, ...]:
+    """One query."""
+    rows = Amendment.objects.filter(match=match).select_related("author")
+    return tuple(_shown(row, viewer_id) for row in rows.order_by("-number"))
+
+
+def _shown(row: Amendment, viewer_id: int | None) -> AmendmentShown:
+    is_asked = row.stage == AmendmentStage.PROPOSED and viewer_id is not None
+    return AmendmentShown(
+        number=row.number,
+        stage=AmendmentStage(row.stage),
+        author=str(row.author) if row.author else "the site",
+        reason=row.reason,
+        error=row.error,
+        is_void=row.is_void,
+        may_answer=is_asked and viewer_id not in row.agreed,
+        is_own=viewer_id is not None and row.author_id == viewer_id,
+        created=row.created,
+        teams=tuple(row.consequences.get("teams", ())),
+        matches=tuple(row.consequences.get("matches", ())),
+    )
+
+
+def amendment_uid(amendment_id: int) -> UUID:
+    uid: UUID = Amendment.objects.values_list("match__uid", flat=True).get(
+        pk=amendment_id
+    )
+    return uid

@@ -1,0 +1,235 @@
+"""Correcting a report that had its consequences: preview, amend, declare void.
+
+In a league its master does this, as far back as the house rules allow. Outside of
+leagues everybody at the table has to agree. A large correction is left to a worker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404
+from django.utils import timezone
+from msgspec.structs import replace
+
+from challenges.models import Amendment, Match
+from challenges.rules.match_report import MatchReport, as_plain, read
+from challenges.rules.stages import Act, AmendmentStage, MatchStage, refuse_unless
+from challenges.selectors.corrections import WAITING, Reach, amendment_uid, reach_of
+from challenges.services.correcting import Correction, correction_of, correction_write
+from challenges.services.opening import Edit, Opened, match_seen_to
+from challenges.signals import amendment_owed, match_amended
+from kernel.errors import Conflict, Refusal
+from teams.models import Team
+from teams.rules.texts import REASON_LENGTH, tidy_text
+
+# More matches than this are gone through by a worker.
+AT_ONCE = 60
+DUE_AT_ONCE = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AmendPreview:
+    """What a correction would change, in sentences, and where the match stands."""
+
+    uid: UUID
+    version: int
+    is_void: bool
+    teams: tuple[dict[str, Any], ...]
+    matches: tuple[dict[str, Any], ...]
+    has_new_dice: bool
+
+
+def report_amend_preview(edit: Edit, *, report: MatchReport | None) -> AmendPreview:
+    """What would follow, for every team and every later match. Writes nothing."""
+    with _opened_far(edit) as (opened, reach):
+        told = _as_told(opened, report)
+        found = correction_of(opened, reach, told, is_preview=True).consequences
+        return AmendPreview(
+            uid=opened.match.uid,
+            version=opened.match.version,
+            is_void=report is None,
+            teams=tuple(found["teams"]),
+            matches=tuple(found["matches"]),
+            has_new_dice=found["has_new_dice"],
+        )
+
+
+def report_amend(edit: Edit, *, report: MatchReport | None, reason: str) -> Amendment:
+    """Put a past report right, or without one declare the match void.
+
+    Sent twice, it is done once. Outside of leagues it waits for the others' yes.
+    """
+    why = tidy_text(reason, length=REASON_LENGTH, field="reason")
+    if not why:
+        raise Refusal(
+            "Say why, so that everybody can read it.", code="no-reason", field="reason"
+        )
+    if (done := _done_already(edit, report)) is not None:
+        return done
+    with _opened_far(edit) as (opened, reach):
+        told = _as_told(opened, report)
+        amendment = _new(opened, told, why)
+        if not opened.match.is_hosted and opened.people - set(amendment.agreed):
+            amendment.stage = AmendmentStage.PROPOSED
+            found = correction_of(opened, reach, told, is_preview=True)
+            amendment.consequences = found.consequences
+            amendment.save()
+        elif len(reach.matches) > AT_ONCE:
+            amendment.stage = AmendmentStage.OWED
+            amendment.save()
+            amendment_owed.send(sender=Amendment, amendment_id=amendment.pk)
+        else:
+            _carry_out(opened, reach, amendment)
+    return amendment
+
+
+def amendment_answer(edit: Edit, *, number: int, is_yes: bool) -> Amendment:
+    """Say yes or no to what somebody at the table wants to put right."""
+    with _opened_far(edit) as (opened, reach):
+        amendment = opened.match.amendments.filter(
+            number=number, stage=AmendmentStage.PROPOSED
+        ).first()
+        if amendment is None or opened.actor is None:
+            raise Refusal("There is no such proposal.", code="no-proposal")
+        if not is_yes:
+            amendment.stage = AmendmentStage.DECLINED
+            amendment.error = f"{opened.actor} said no."
+            amendment.finished = timezone.now()
+            amendment.save()
+            return amendment
+        amendment.agreed = sorted({*amendment.agreed, opened.actor.pk})
+        amendment.save()
+        if not opened.people - set(amendment.agreed):
+            _carry_out(opened, reach, amendment)
+    return amendment
+
+
+def amendment_run(*, amendment_id: int) -> Amendment:
+    """What a worker does. What has become impossible is told, and done with."""
+    edit = Edit(uid=amendment_uid(amendment_id), actor=None)
+    try:
+        with _opened_far(edit) as (opened, reach):
+            amendment = Amendment.objects.select_for_update().get(pk=amendment_id)
+            if amendment.stage != AmendmentStage.OWED:
+                return amendment
+            if amendment.version != opened.match.version:
+                raise _changed_meanwhile()
+            _carry_out(opened, reach, amendment)
+    except Refusal as refusal:
+        amendment = Amendment.objects.get(pk=amendment_id)
+        amendment.stage, amendment.error = AmendmentStage.FAILED, str(refusal)
+        amendment.finished = timezone.now()
+        amendment.save(update_fields=["stage", "error", "finished"])
+    return amendment
+
+
+def amendments_due() -> list[int]:
+    """Those that wait for a worker."""
+    owed = Amendment.objects.filter(stage=AmendmentStage.OWED).order_by("pk")
+    return list(owed.values_list("pk", flat=True)[:DUE_AT_ONCE])
+
+
+@contextmanager
+def _opened_far(edit: Edit) -> Iterator[tuple[Opened, Reach]]:
+    """Lock a match, all that its correction may reach, and all their teams, each by
+    ascending id."""
+    with transaction.atomic():
+        match = Match.objects.filter(uid=edit.uid).first()
+        if match is None:
+            raise Http404("There is no such match.")
+        opened = match_seen_to(match, edit.actor)
+        _refuse_strangers(opened)
+        refuse_unless(Act.AMEND, opened.stage)
+        reach = reach_of(match)
+        rows = Match.objects.select_for_update().filter(pk__in=reach.locked)
+        found = {row.pk: row for row in rows.order_by("pk")}
+        opened.match = found[match.pk]
+        if edit.version is not None and edit.version != opened.match.version:
+            raise _changed_meanwhile()
+        refuse_unless(Act.AMEND, opened.stage)
+        ids = Team.objects.select_for_update().filter(pk__in=reach.teams)
+        list(ids.order_by("pk").values_list("pk", flat=True))
+        if reach_of(opened.match) != reach:
+            raise _changed_meanwhile()
+        yield opened, reach
+
+
+def _refuse_strangers(opened: Opened) -> None:
+    if opened.match.is_hosted:
+        opened.refuse_unless_master()
+    elif not (opened.is_party or opened.is_site):
+        raise PermissionDenied("This is for those who play in the match.")
+
+
+def _as_told(opened: Opened, report: MatchReport | None) -> MatchReport | None:
+    if opened.match.amendments.filter(stage__in=WAITING).exists():
+        raise Refusal(
+            "Another correction of this match is waiting; see to that one first.",
+            code="correction-waits",
+        )
+    if report is None:
+        return None
+    told = replace(report, notes=report.notes.strip())
+    if told == _current(opened.match):
+        raise Refusal(
+            "That is what is written already; change something first.",
+            code="nothing-changes",
+        )
+    return told
+
+
+def _current(match: Match) -> MatchReport:
+    return read(match.settlements.latest("revision").report.content)
+
+
+def _done_already(edit: Edit, report: MatchReport | None) -> Amendment | None:
+    """The same correction by the same person, sent once more."""
+    last = Amendment.objects.filter(match__uid=edit.uid).select_related("match").last()
+    if last is None or edit.actor is None or last.author_id != edit.actor.pk:
+        return None
+    is_waiting = last.stage in WAITING
+    told = None if last.content is None else read(last.content)
+    if told != report:
+        return None
+    is_void = last.match.stage == MatchStage.VOID
+    is_there = is_void if told is None else _current(last.match) == told
+    return last if is_waiting or is_there else None
+
+
+def _new(opened: Opened, told: MatchReport | None, reason: str) -> Amendment:
+    last = opened.match.amendments.order_by("-number").first()
+    actor = opened.actor
+    return Amendment(
+        match=opened.match,
+        number=last.number + 1 if last else 1,
+        content=None if told is None else as_plain(told),
+        reason=reason,
+        author=actor,
+        version=opened.match.version,
+        agreed=[actor.pk] if actor else [],
+    )
+
+
+def _carry_out(opened: Opened, reach: Reach, amendment: Amendment) -> None:
+    told = None if amendment.content is None else read(amendment.content)
+    correction: Correction = correction_of(opened, reach, told, reason=amendment.reason)
+    correction_write(correction, actor=amendment.author, reason=amendment.reason)
+    amendment.stage, amendment.finished = AmendmentStage.DONE, timezone.now()
+    amendment.consequences = correction.consequences
+    amendment.save()
+    match_amended.send(sender=Amendment, amendment=amendment)
+
+
+def _changed_meanwhile() -> Conflict:
+    return Conflict(
+        "The match has changed since you looked at it. Look at it again, then repeat"
+        " what you wanted to do.",
+        field="version",
+    )

@@ -1,0 +1,363 @@
+"""A correction worked out from what is stored, and written down.
+
+The caller holds the locks: of all matches it may reach, then of all their teams.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+from django.utils import timezone
+
+from challenges import selectors
+from challenges.models import Match, MatchTeam, Report, Settlement, SettlementStep
+from challenges.rules.match_report import (
+    Contender,
+    MatchReport,
+    as_plain,
+    points_behind,
+    read,
+)
+from challenges.rules.resettling import MatchChange, Resettled, resettle
+from challenges.rules.stages import MatchStage, ReportKind, SettlementStage
+from challenges.selectors import Change
+from challenges.selectors.corrections import Past, Reach, past_of
+from challenges.services.opening import Opened
+from challenges.services.settling import DONE, REPORTED
+from kernel.errors import Refusal
+from people.models import Person
+from rulebook.catalogue import catalogue
+from rulebook.rules.knob_values import RatingSnapshot, Rollback
+from teams import services as teams
+from teams.models import Team
+from teams.rules.refolding import Refold, Refolded
+from teams.rules.state import TeamState
+from teams.selectors import state_of
+
+FOLLOWS = "Follows from the correction of an earlier match."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """A correction as it was worked out, before anything is written."""
+
+    opened: Opened
+    reach: Reach
+    past: Past
+    teams: tuple[Team, ...]
+    resettled: Resettled
+
+    @property
+    def consequences(self) -> dict[str, Any]:
+        """In sentences, for every team and every match that changes."""
+        names = {team.pk: str(team) for team in self.teams}
+        return {
+            "teams": [
+                {
+                    "team": one.team,
+                    "name": names[one.team],
+                    "sentences": list(one.sentences),
+                }
+                for one in self.resettled.teams
+            ],
+            "matches": [
+                {
+                    "uid": str(self.past.rows[one.key].uid),
+                    "title": self._title(one.key),
+                    "is_corrected": one.key == self.opened.match.uid.hex,
+                    "sentences": list(one.sentences),
+                }
+                for one in self.resettled.matches
+            ],
+            "has_new_dice": self.resettled.has_new_dice,
+        }
+
+    def _title(self, key: str) -> str:
+        return " against ".join(place.name for place in self.past.places[key])
+
+
+def correction_of(
+    opened: Opened,
+    reach: Reach,
+    amended: MatchReport | None,
+    *,
+    reason: str = "",
+    is_preview: bool = False,
+) -> Correction:
+    """Work out what a correction leads to. Nothing is written."""
+    match, book = opened.match, catalogue()
+    found = tuple(Team.objects.filter(pk__in=reach.teams).order_by("pk"))
+    states = {team.pk: state_of(team) for team in found}
+    winner = match.pk if opened.terms.needs_winner else None
+    past = past_of(reach.matches, states, needs_winner=winner)
+    _refuse_owed(past)
+    arranged = set(past.rows)
+    runs = teams.refolds_begun(
+        found, arranged=arranged, reason=reason, is_preview=is_preview
+    )
+    _drop_untold(past, arranged, runs)
+    _refuse_by_policy(opened, past, runs, states)
+    resettled = resettle(
+        match.uid.hex,
+        amended,
+        matches=past.matches,
+        teams=runs,
+        states=states,
+        book=book,
+    )
+    return Correction(
+        opened=opened, reach=reach, past=past, teams=found, resettled=resettled
+    )
+
+
+def correction_write(
+    correction: Correction, *, actor: Person | None, reason: str
+) -> Report | None:
+    """Write journals, reports and settlements, and tell the hosts. Gives the new
+    report of the corrected match, if it has one."""
+    changes = correction.resettled.matches
+    refolded = {one.team: one.refolded for one in correction.resettled.teams}
+    teams.journals_rewrite(correction.teams, refolded, actor=actor)
+    writing = _Writing(correction, refolded, actor, reason)
+    for change in changes:
+        writing.add(change)
+    writing.save()
+    _freeze_begun(correction)
+    for change in changes:
+        row = correction.past.rows[change.key]
+        what = Change.VOIDED if change.reports is None else Change.AMENDED
+        selectors.host_of(row).changed(row, what, actor)
+    return writing.report_of(correction.opened.match)
+
+
+class _Writing:
+    """The rows of all matches that change, to be written together."""
+
+    def __init__(
+        self,
+        correction: Correction,
+        refolded: dict[int, Refolded],
+        actor: Person | None,
+        reason: str,
+    ) -> None:
+        self._correction = correction
+        self._new, self._states = _new_lines(refolded), _states(correction)
+        self._actor, self._reason, self._now = actor, reason, timezone.now()
+        self._target = correction.opened.match.uid.hex
+        ids = correction.reach.matches
+        numbers = Report.objects.filter(match__in=ids).values_list("match", "number")
+        self._numbers: dict[int, int] = {}
+        for match, number in numbers:
+            self._numbers[match] = max(number, self._numbers.get(match, 0))
+        self._matches: list[Match] = []
+        self._places: list[MatchTeam] = []
+        self._replaced: list[int] = []
+        self._reports: dict[str, Report] = {}
+        self._settlements: dict[str, Settlement] = {}
+        self._changes: dict[str, MatchChange] = {}
+
+    def add(self, change: MatchChange) -> None:
+        key, past = change.key, self._correction.past
+        match, settlement = past.rows[key], past.settlements[key]
+        self._changes[key] = change
+        self._replaced.append(settlement.pk)
+        match.version += 1
+        match.updated = self._now
+        self._matches.append(match)
+        if change.reports is None:
+            match.stage = MatchStage.VOID
+            return
+        is_open = any(self._is_open(place, key) for place in past.places[key])
+        match.stage = MatchStage.CONFIRMED if is_open else MatchStage.SETTLED
+        for place, rating, behind in zip(
+            past.places[key], change.ratings, change.behind, strict=True
+        ):
+            place.rating_before, place.points_behind = rating, behind
+            self._places.append(place)
+        report = self._new_report(change, settlement.report)
+        self._settlements[key] = Settlement(
+            match=match,
+            report=report,
+            revision=settlement.revision + 1,
+            stage=SettlementStage.OPEN if is_open else SettlementStage.DONE,
+            reports=msgspec.to_builtins(list(change.reports)),
+            decide_by=self._now
+            + timedelta(days=self._correction.opened.terms.decision_days),
+            finished=None if is_open else self._now,
+        )
+
+    def save(self) -> None:
+        """A handful of queries, however many matches there are."""
+        Report.objects.bulk_create(self._reports.values())
+        Settlement.objects.filter(pk__in=self._replaced).update(
+            stage=SettlementStage.REPLACED
+        )
+        Settlement.objects.bulk_create(self._settlements.values())
+        SettlementStep.objects.bulk_create(
+            step for key in self._settlements for step in self._steps(key)
+        )
+        fields = ["version", "updated", "stage"]
+        Match.objects.bulk_update(self._matches, fields, batch_size=200)
+        frozen = ["rating_before", "points_behind"]
+        MatchTeam.objects.bulk_update(self._places, frozen, batch_size=200)
+
+    def report_of(self, match: Match) -> Report | None:
+        return self._reports.get(match.uid.hex)
+
+    def _new_report(self, change: MatchChange, old: Report) -> Report:
+        """Only where something else is told than before."""
+        match = old.match_id
+        is_target = change.key == self._target
+        if not is_target and change.report == read(old.content):
+            return old
+        report = Report(
+            match_id=match,
+            number=self._numbers[match] + 1,
+            kind=ReportKind.AMENDED,
+            content=as_plain(change.report),
+            author=self._actor if is_target else None,
+            note=self._reason if is_target else FOLLOWS,
+        )
+        self._reports[change.key] = report
+        return report
+
+    def _steps(self, key: str) -> list[SettlementStep]:
+        past = self._correction.past
+        known = {
+            (one.place_id, one.step): one for one in past.settlements[key].steps.all()
+        }
+        steps = []
+        for place in past.places[key]:
+            batch, first, last = self._lines(place, key)
+            old = known.get((place.pk, REPORTED))
+            if not batch and old is not None:
+                done = known.get((place.pk, DONE), old)
+                batch, first, last = str(old.batch), old.first_line, done.last_line
+            names = [REPORTED] if self._is_open(place, key) else [REPORTED, DONE]
+            steps += [
+                SettlementStep(
+                    settlement=self._settlements[key],
+                    place=place,
+                    step=name,
+                    batch=batch or None,
+                    first_line=first,
+                    last_line=last,
+                )
+                for name in names
+            ]
+        return steps
+
+    def _lines(self, place: MatchTeam, key: str) -> tuple[str, int, int]:
+        """The batch and the numbers of a team's new lines about a match."""
+        return self._new.get((place.team_id or 0, key), ("", 0, 0))
+
+    def _is_open(self, place: MatchTeam, key: str) -> bool:
+        settling = self._states[place.team_id or 0].settling
+        return settling is not None and settling.report.match == key
+
+
+def _new_lines(
+    refolded: dict[int, Refolded],
+) -> dict[tuple[int, str], tuple[str, int, int]]:
+    """By team and match: the batch of its new lines, the first and the last."""
+    found = {}
+    for team, one in refolded.items():
+        numbers: dict[str, list[int]] = {}
+        for rewritten in one.lines:
+            line = rewritten.line
+            numbers.setdefault(line.batch, []).append(line.number)
+        for game in one.games:
+            if lines := numbers.get(game.batch):
+                found[team, game.match] = (game.batch, lines[0], lines[-1])
+    return found
+
+
+def _states(correction: Correction) -> dict[int, TeamState]:
+    """All teams as they are after it."""
+    states = {team.pk: state_of(team) for team in correction.teams}
+    return states | {one.team: one.refolded.state for one in correction.resettled.teams}
+
+
+def _refuse_owed(past: Past) -> None:
+    """Journals that are about to be written cannot be gone through."""
+    for key, settlement in past.settlements.items():
+        if settlement.stage == SettlementStage.OWED:
+            title = " against ".join(place.name for place in past.places[key])
+            raise Refusal(
+                f"{title} is being settled this moment; try again when it is done.",
+                code="being-settled",
+            )
+
+
+def _drop_untold(past: Past, arranged: set[str], runs: dict[int, Refold]) -> None:
+    """A match that somebody took out of their own journal is no longer common."""
+    for match in past.matches:
+        if all(runs[team.id].reported(match.key) for team in match.teams):
+            continue
+        if match is past.matches[0]:
+            raise Refusal(
+                "One of the teams has taken this match out of its journal; there is"
+                " nothing left to correct.",
+                code="not-in-journal",
+            )
+        arranged.discard(match.key)
+
+
+def _refuse_by_policy(
+    opened: Opened, past: Past, runs: dict[int, Refold], states: dict[int, TeamState]
+) -> None:
+    """How far back a league lets its master go (LEAGUE-18)."""
+    if not opened.match.is_hosted:
+        return
+    policy = opened.terms.rules.rollback_policy
+    if policy is Rollback.NEVER:
+        raise Refusal(
+            "In this league a settled match stays as it is; adjust the scrolls"
+            " instead.",
+            code="never-rolled-back",
+        )
+    if policy is Rollback.ANY_WITH_REPLAY:
+        return
+    target = past.matches[0]
+    for team in target.teams:
+        later = states[team.id].open_game not in ("", target.key)
+        if later or runs[team.id].last_match not in (target.key, ""):
+            raise Refusal(
+                f"{team.name} has played since. In this league only the latest match of"
+                " all its teams is corrected; adjust the scrolls instead, or let the"
+                " house rules allow more.",
+                code="not-the-latest",
+            )
+
+
+def _freeze_begun(correction: Correction) -> None:
+    """Matches that are being played go on with the ratings as they now are."""
+    rows = list(
+        MatchTeam.objects.filter(match__in=correction.reach.begun)
+        .select_related("match")
+        .order_by("match_id", "number")
+    )
+    states = _states(correction)
+    by_match: dict[int, list[MatchTeam]] = {}
+    for place in rows:
+        state = states[place.team_id or 0]
+        is_round = state.rules.rating_snapshot is RatingSnapshot.ROUND_START
+        if state.open_game == place.match.uid.hex and not is_round:
+            place.rating_before = state.rating_frozen
+        by_match.setdefault(place.match_id, []).append(place)
+    for places in by_match.values():
+        contenders = [
+            Contender(
+                name=place.name,
+                rating=place.rating_before or 0,
+                side=place.side,
+                state=states[place.team_id or 0],
+            )
+            for place in places
+        ]
+        for place, behind in zip(places, points_behind(contenders), strict=True):
+            place.points_behind = behind
+    MatchTeam.objects.bulk_update(rows, ["rating_before", "points_behind"])

@@ -1,0 +1,302 @@
+"""Past results put right, with everything that follows for everybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from msgspec.structs import replace
+
+from challenges import services
+from challenges.models import Amendment, MatchTeam, Report, Settlement
+from challenges.rules.match_report import MatchReport, NinjaPart, read
+from challenges.rules.stages import AmendmentStage, MatchStage, SettlementStage
+from challenges.selectors import Change
+from kernel.errors import Conflict, Refusal
+from kernel.ids import NinjaId
+from people.models import Person
+from teams.models import JournalLine, Team
+from teams.selectors import folded, lines_of, state_of
+from teams.services import teams_reconcile
+from tests.cast import cast
+from tests.challenges.verbs import Meeting, fixture, hosted
+from tests.ledger import rule
+from tests.verbs import Tale
+
+pytestmark = pytest.mark.django_db
+
+ANY = "any_with_replay"
+
+
+def met(*tales: Tale, scores: tuple[int, ...] = (3, 1), **more: Any) -> Meeting:
+    """A league's match between teams that are there, played and settled."""
+    match = services.match_make(
+        team_ids=[tale.team_id for tale in tales], challenge="brawl"
+    )
+    meeting = Meeting(match, tales)
+    return meeting.open().report(*scores, **more).confirm().settle()
+
+
+def report_of(meeting: Meeting) -> MatchReport:
+    return read(meeting.settlement.report.content)
+
+
+def with_scores(report: MatchReport, *scores: int) -> MatchReport:
+    parts = zip(report.teams, scores, strict=True)
+    return replace(report, teams=tuple(replace(one, score=n) for one, n in parts))
+
+
+def amend(
+    meeting: Meeting, master: Person, report: MatchReport | None, **more: Any
+) -> Amendment:
+    more.setdefault("reason", "The slip said so.")
+    return services.report_amend(meeting.by(master), report=report, **more)
+
+
+def sentences(amendment: Amendment) -> str:
+    found = amendment.consequences
+    return " ".join(
+        sentence
+        for one in (*found["teams"], *found["matches"])
+        for sentence in one["sentences"]
+    )
+
+
+def assert_sound() -> None:
+    assert list(teams_reconcile()) == []
+    for team in Team.objects.all():
+        assert folded(lines_of(team)) == state_of(team)
+
+
+def koban(*tales: Tale) -> list[int]:
+    return [tale.state.koban for tale in tales]
+
+
+class TestAmending:
+    @rule("LEAGUE-18", "POST-02", "REC-03")
+    def test_the_other_side_has_won(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(dana, rollback_policy=ANY) as league:
+            meeting = fixture(alice, bob).open().report(3, 1, injuries={2: 3})
+            meeting.confirm().settle()
+            before = koban(*meeting.tales)
+            done = amend(meeting, dana, with_scores(report_of(meeting), 1, 3))
+            assert (Change.AMENDED, dana.pk) in league.heard
+        assert done.stage == AmendmentStage.DONE
+        assert koban(*meeting.tales) == [before[0] - 4, before[1] + 4]
+        assert f"{before[0] - 4} koban instead of {before[0]}" in sentences(done)
+        last = Report.objects.filter(match__uid=meeting.uid).latest("number")
+        assert (last.kind, last.author, last.note) == (
+            "amended",
+            dana,
+            "The slip said so.",
+        )
+        stages = list(
+            Settlement.objects.filter(match__uid=meeting.uid).values_list(
+                "revision", "stage"
+            )
+        )
+        assert stages == [(1, SettlementStage.REPLACED), (2, SettlementStage.DONE)]
+        assert meeting.stage == MatchStage.SETTLED
+        assert_sound()
+
+    def test_a_preview_says_the_same_and_writes_nothing(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(dana, rollback_policy=ANY):
+            meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
+            lines = JournalLine.objects.count()
+            report = with_scores(report_of(meeting), 1, 3)
+            preview = services.report_amend_preview(meeting.by(dana), report=report)
+            assert JournalLine.objects.count() == lines
+            assert meeting.match.version == preview.version
+            done = amend(meeting, dana, report)
+        assert list(preview.teams) == done.consequences["teams"]
+        assert list(preview.matches) == done.consequences["matches"]
+
+    @rule("POST-02")
+    def test_dice_and_choices_are_kept(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(dana, rollback_policy=ANY):
+            meeting = fixture(alice, bob).open()
+            meeting.report(3, 1, hurt=[3, 4], injuries={2: 4}).confirm().settle()
+            meeting.run()
+            kinds = ["downtime-rolled", "advancement-rolled", "advancement-chosen"]
+            team = meeting.tales[0].team_id
+            rows = JournalLine.objects.filter(team=team, kind__in=kinds)
+            before = list(rows.values_list("entry", "dice"))
+            assert before
+            amend(meeting, dana, with_scores(report_of(meeting), 1, 3))
+            after = list(
+                rows.filter(pk__gt=rows.order_by("pk")[len(before) - 1].pk).values_list(
+                    "entry", "dice"
+                )
+            )
+        assert after == before
+        assert_sound()
+
+    def test_nothing_new_is_refused_and_nothing_said_twice_is_done_twice(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(dana, rollback_policy=ANY):
+            meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
+            report = report_of(meeting)
+            with pytest.raises(Refusal, match="written already"):
+                amend(meeting, dana, report)
+            first = amend(meeting, dana, with_scores(report, 1, 3))
+            lines = JournalLine.objects.count()
+            again = amend(meeting, dana, with_scores(report, 1, 3))
+            assert again == first
+            assert JournalLine.objects.count() == lines
+            # There and back again is two corrections.
+            back = amend(meeting, dana, report)
+        assert back.number == 2
+        assert meeting.settlement.revision == 3
+        assert_sound()
+
+    def test_whoever_looked_at_an_older_version_looks_again(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(dana, rollback_policy=ANY):
+            meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
+            seen = services.Edit(
+                uid=meeting.uid, actor=dana, version=meeting.match.version
+            )
+            report = report_of(meeting)
+            services.report_amend(
+                seen, report=with_scores(report, 1, 3), reason="One slip."
+            )
+            with pytest.raises(Conflict):
+                services.report_amend(
+                    seen, report=with_scores(report, 2, 2), reason="Another slip."
+                )
+
+    def test_a_reason_and_a_possible_report_are_asked_for(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(dana, rollback_policy=ANY):
+            meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
+            report = report_of(meeting)
+            with pytest.raises(Refusal, match="Say why"):
+                amend(meeting, dana, None, reason=" ")
+            nobody = NinjaPart(ninja=NinjaId(99), was_fielded=True)
+            part = replace(report.teams[0], ninja=(nobody,))
+            odd = replace(report, teams=(part, report.teams[1]))
+            with pytest.raises(Refusal, match="not on the team"):
+                amend(meeting, dana, odd)
+            with pytest.raises(PermissionDenied):
+                amend(meeting, alice, with_scores(report, 1, 3))
+
+
+class TestPolicy:
+    @rule("LEAGUE-18")
+    def test_some_leagues_never_look_back(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(dana, rollback_policy="never"):
+            meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
+            with pytest.raises(Refusal, match="stays as it is"):
+                amend(meeting, dana, with_scores(report_of(meeting), 1, 3))
+
+    @rule("LEAGUE-18")
+    def test_by_the_book_only_the_latest_match_of_both_teams_is_rolled_back(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(dana):
+            first = fixture(alice, bob).open().report(3, 1).confirm().settle()
+            second = met(*first.tales)
+            with pytest.raises(Refusal, match="has played since"):
+                amend(first, dana, with_scores(report_of(first), 1, 3))
+            amend(second, dana, with_scores(report_of(second), 1, 3))
+            amend(second, dana, None)
+            # Now the first one is the latest.
+            amend(first, dana, with_scores(report_of(first), 1, 3))
+        assert_sound()
+
+    @rule("LEAGUE-18")
+    def test_or_any_match_with_all_that_followed(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(dana, rollback_policy=ANY):
+            first = fixture(alice, bob).open().report(3, 1).confirm().settle()
+            met(*first.tales)
+            before = koban(*first.tales)
+            amend(first, dana, with_scores(report_of(first), 1, 3))
+        assert koban(*first.tales) == [before[0] - 4, before[1] + 4]
+        assert_sound()
+
+
+class TestVoiding:
+    @rule("LEAGUE-18")
+    def test_a_void_match_never_happened(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(dana, rollback_policy=ANY) as league:
+            meeting = fixture(alice, bob)
+            before = [tale.state for tale in meeting.tales]
+            meeting.open().report(3, 1, hurt=[3], injuries={2: 3}).confirm().settle()
+            done = amend(meeting, dana, None)
+            assert (Change.VOIDED, dana.pk) in league.heard
+            assert amend(meeting, dana, None) == done
+        assert meeting.stage == MatchStage.VOID
+        for tale, state in zip(meeting.tales, before, strict=True):
+            assert replace(tale.state, last_id=0) == replace(state, last_id=0)
+        assert_sound()
+
+    def test_what_is_void_stays_void(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(dana, rollback_policy=ANY):
+            meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
+            report = report_of(meeting)
+            amend(meeting, dana, None)
+            with pytest.raises(Refusal, match="void"):
+                amend(meeting, dana, with_scores(report, 1, 3))
+
+
+class TestConsequences:
+    def test_koban_that_were_spent_fall_in_words(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(dana, rollback_policy=ANY):
+            meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
+            tale = meeting.tales[0]
+            before = len(tale.state.ninja)
+            tale.recruit("tora-kunoichi", name="Akemi")
+            assert len(tale.state.ninja) == before + 1
+            done = amend(meeting, dana, with_scores(report_of(meeting), 1, 3))
+        found = sentences(done)
+        assert "Akemi" in found
+        assert "This no longer holds" in found
+        assert len(tale.state.ninja) == before
+        assert_sound()
+
+    @rule("UND-01", "RATE-08")
+    def test_help_for_the_underdog_runs_through_three_teams(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        """What Alice's ninja learnt against Bob makes Carol the underdog later, and
+        what Carol earns by it makes a difference to whomever she recruits."""
+        with hosted(dana, rollback_policy=ANY):
+            first = fixture(alice, bob).open()
+            first.report(3, 1, injuries={2: 9, 3: 9, 4: 9}).confirm().settle()
+            carol = fixture(cast("carol"), cast("dave")).tales[0]
+            second = met(first.tales[0], carol)
+            behind = MatchTeam.objects.get(match__uid=second.uid, team=carol.team_id)
+            assert behind.points_behind > 0
+            earned = carol.state.koban
+            report = report_of(first)
+            part = replace(
+                report.teams[0],
+                ninja=tuple(replace(row, deeds=()) for row in report.teams[0].ninja),
+            )
+            done = amend(first, dana, replace(report, teams=(part, report.teams[1])))
+            behind.refresh_from_db()
+        assert behind.points_behind == 0
+        assert "0 rating points behind instead of" in sentences(done)
+        assert second.settlement.revision == 2
+        assert carol.state.koban <= earned
+        assert_sound()
