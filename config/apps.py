@@ -16,7 +16,3 @@ class MoonlightConfig(AppConfig):
         from config.celery import app  # noqa: PLC0415
 
         app.set_default()
-
-    def ready(self) -> None:
-        # Whoever sends a task needs to know whose it is.
-        from config import celery  # noqa: F401, PLC0415
