@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
@@ -178,6 +180,13 @@ class TestOutbox:
             meeting.confirm()
         assert meeting.stage == MatchStage.CONFIRMED
         assert services.settlements_due() == [meeting.settlement.pk]
+
+    def test_the_hint_goes_to_our_broker_from_any_thread(self) -> None:
+        """Pages are served by threads that did not import the application."""
+        with ThreadPoolExecutor(1) as thread:
+            app = thread.submit(lambda: tasks.settle.app).result()
+        assert app.main == "moonlight"
+        assert app.conf.broker_url == settings.CELERY_BROKER_URL
 
     def test_the_sweeper_sends_again_what_got_lost(
         self, alice: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
