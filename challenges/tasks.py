@@ -45,13 +45,11 @@ def sweep() -> None:
         settle.delay(settlement_id)
     for amendment_id in services.amendments_due():
         amend.delay(amendment_id)
-    for settlement_id in services.settlements_open():
-        services.settlement_finish(settlement_id=settlement_id)
+    services.settlements_finish_open()
 
 
 @shared_task(name="challenges.keep_deadlines")
 def keep_deadlines() -> None:
     """Silence is a yes, and an unanswered question gets its default."""
     services.reports_confirm_overdue()
-    for settlement_id in services.settlements_overdue():
-        services.settlement_take_defaults(settlement_id=settlement_id)
+    services.settlements_take_overdue_defaults()

@@ -29,6 +29,7 @@ from challenges.services.beginning import (
 )
 from challenges.services.drafting import draft_fill, draft_tap
 from challenges.services.opening import Edit, Opened, match_key, match_opened
+from challenges.services.own_data import matches_leave_behind
 from challenges.services.reporting import (
     match_forfeit,
     report_confirm,
@@ -44,9 +45,9 @@ from challenges.services.settling import (
     settlement_run,
     settlement_take_defaults,
     settlements_due,
+    settlements_finish_open,
     settlements_of_team,
-    settlements_open,
-    settlements_overdue,
+    settlements_take_overdue_defaults,
 )
 
 __all__ = [
@@ -70,6 +71,7 @@ __all__ = [
     "match_opened",
     "match_roll_challenge",
     "match_set_challenge",
+    "matches_leave_behind",
     "report_amend",
     "report_amend_preview",
     "report_confirm",
@@ -82,7 +84,7 @@ __all__ = [
     "settlement_run",
     "settlement_take_defaults",
     "settlements_due",
+    "settlements_finish_open",
     "settlements_of_team",
-    "settlements_open",
-    "settlements_overdue",
+    "settlements_take_overdue_defaults",
 ]

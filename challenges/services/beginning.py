@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from challenges.models import Draft, Match, MatchTeam
 from challenges.rules.choosing import roll_challenge
-from challenges.rules.match_report import points_behind
+from challenges.rules.match_report import Lineup, points_behind
 from challenges.rules.stages import Act, Agreement, MatchStage
 from challenges.selectors import Change
 from challenges.services.arranging import known_challenge
@@ -89,6 +89,7 @@ def match_open(edit: Edit) -> Match:
             )
         _drop_declined(opened)
         lineup = opened.lineup()
+        _refuse_sides(lineup)
         refuse_gap([team.rating for team in lineup.teams], lineup.rules)
         _lock_rosters(opened)
         behind = points_behind(lineup.teams)
@@ -163,6 +164,14 @@ def _scheduled() -> Refusal:
         code="scheduled",
         field="challenge",
     )
+
+
+def _refuse_sides(lineup: Lineup) -> None:
+    if lineup.has_allies and not lineup.rules.team_play:
+        raise Refusal(
+            "This league does not play two against two; its ninja master may allow it.",
+            code="no-team-play",
+        )
 
 
 def _refuse_waiting(opened: Opened) -> None:

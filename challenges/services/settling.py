@@ -138,16 +138,23 @@ def settlements_due() -> list[int]:
     return list(owed.order_by("next_try").values_list("pk", flat=True)[:AT_ONCE])
 
 
-def settlements_open() -> list[int]:
+def settlements_finish_open() -> None:
+    """Notice what is done and was told to nobody."""
     found = Settlement.objects.filter(stage=SettlementStage.OPEN)
-    return list(found.order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
+    for pk in list(found.order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
+        settlement_finish(settlement_id=pk)
 
 
-def settlements_overdue() -> list[int]:
+def settlements_take_overdue_defaults() -> None:
+    """One that refuses does not hold up those behind it."""
     late = Settlement.objects.filter(
         stage=SettlementStage.OPEN, decide_by__lte=timezone.now()
     )
-    return list(late.order_by("decide_by").values_list("pk", flat=True)[:AT_ONCE])
+    for pk in list(late.order_by("decide_by").values_list("pk", flat=True)[:AT_ONCE]):
+        try:
+            settlement_take_defaults(settlement_id=pk)
+        except Refusal as refusal:
+            Settlement.objects.filter(pk=pk).update(error=refusal.sentence)
 
 
 def settlements_of_team(team_id: int, match: str) -> list[int]:

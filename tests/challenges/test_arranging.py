@@ -15,6 +15,7 @@ from challenges.selectors import Change
 from kernel.dice import Drawn, commitment, verify
 from kernel.errors import Conflict, Refusal
 from people.models import Person
+from people.services import person_delete, person_export
 from teams import services as team_services
 from teams.rules.report import Standing
 from tests.challenges.verbs import arranged, fixture, hosted, opened, seen
@@ -267,3 +268,34 @@ class TestBeginning:
         ratings = [place.rating_before for place in seen(meeting, alice).places]
         assert ratings == [4, 9]
         assert [one.points_behind for one in seen(meeting, alice).places] == [5, 0]
+
+    @rule("GROUP-09")
+    def test_two_against_two_is_the_leagues_to_allow(
+        self, alice: Person, bob: Person, charlie: Person, dana: Person
+    ) -> None:
+        people = (alice, bob, charlie, dana)
+        with hosted(dana):
+            assert code_of(fixture(*people, sides=(0, 1, 0, 1)).open) == "no-team-play"
+        with hosted(dana, team_play=True):
+            meeting = fixture(*people, sides=(0, 1, 0, 1)).open()
+        assert meeting.stage == MatchStage.OPEN
+
+
+class TestLeaving:
+    def test_who_leaves_keeps_nobody_waiting(self, alice: Person, bob: Person) -> None:
+        invited, begun = arranged(alice, bob), opened(alice, bob)
+        played = opened(alice, bob).report()
+        person_delete(person=bob)
+        assert invited.stage == begun.stage == MatchStage.CALLED_OFF
+        assert not begun.tales[0].state.open_game
+        assert played.stage == MatchStage.REPORTED
+
+    def test_who_leaves_takes_their_reports_along(
+        self, alice: Person, bob: Person
+    ) -> None:
+        meeting = opened(alice, bob).report()
+        (mine,) = person_export(person=alice)["matches"]
+        (theirs,) = person_export(person=bob)["matches"]
+        assert mine["match"] == theirs["match"] == str(meeting.uid)
+        assert [one["number"] for one in mine["reports"]] == [1]
+        assert theirs["reports"] == []
