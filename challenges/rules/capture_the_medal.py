@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from challenges.rules.aiming import beside
 from challenges.rules.medals import PICK_UP, Medal, MedalRules
+from kernel.errors import Refusal
 from skirmish.rules.aims import DO, Aim
 from skirmish.rules.decision import SEAT, SPACE, Choice, Group
 from skirmish.rules.events import SETUP_PIECES
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.move import Move
 from skirmish.rules.game import Game
-from skirmish.rules.pieces import space_from_edge
+from skirmish.rules.pieces import GOAL, Piece, space_from_edge
 from skirmish.rules.rooms import on
 
 CAPTURE = "do capture"
@@ -30,6 +31,12 @@ class CaptureTheMedal(MedalRules):
                 for seat in game.seats
             ],
         )
+
+    def arrange(self, game: Game, pieces: tuple[Piece, ...]) -> None:
+        owners = [piece.seat for piece in pieces if piece.kind == GOAL]
+        if owners != [seat.index for seat in game.seats]:
+            raise Refusal("Every team has one goal; name them in the order of seats.")
+        super().arrange(game, pieces)
 
     def _is_own(self, game: Game, figure: Figure, medal: Medal) -> bool:
         return game.seats[medal.seat].side == figure.side

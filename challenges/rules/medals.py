@@ -106,8 +106,14 @@ class MedalRules(SteppingRules):
         """As many medals as goals, each belonging to the goal named at its place."""
         goals = [piece for piece in pieces if piece.kind == GOAL]
         medals = [piece for piece in pieces if piece.kind == MEDAL]
-        if len(goals) + len(medals) != len(pieces) or len(goals) != len(medals):
-            raise Refusal("Every goal needs one medal, and nothing else is there.")
+        if (
+            len(goals) + len(medals) != len(pieces)
+            or len(goals) != len(medals)
+            or any(goal.space < 0 for goal in goals)
+        ):
+            raise Refusal(
+                "Every goal lies on a space and has one medal, and nothing else is there."
+            )
         game.notes["medals"] = tuple(
             Medal(goal.space, goal.seat, medal.space, medal.figure)
             for goal, medal in zip(goals, medals, strict=True)

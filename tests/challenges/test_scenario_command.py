@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 from django.core.management import call_command
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from challenges.catalogue import shelf
+from kernel.errors import Unreadable
 from rulebook.catalogue import inventory
 from skirmish.rules.trials.runner import differences
 from skirmish.rules.trials.script import read_trial
@@ -132,3 +135,43 @@ def test_the_examples_of_the_page_come_out_as_they_say() -> None:
         trial = read_trial(example)
         assert differences(trial, shelf()) == []
         assert set(trial.rules) <= set(inventory())
+
+
+WORDS = sorted({word for file in FILES for word in file.read_text("utf-8").split()})
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    file=st.sampled_from(FILES),
+    edits=st.lists(
+        st.tuples(
+            st.sampled_from(("drop", "double", "word", "letter")),
+            st.integers(0, 10_000),
+            st.integers(0, 10_000),
+            st.sampled_from(WORDS) | st.text(max_size=3),
+        ),
+        min_size=1,
+        max_size=3,
+    ),
+)
+def test_a_damaged_scenario_is_played_or_unreadable_with_a_line(
+    file: Path, edits: list[tuple[str, int, int, str]]
+) -> None:
+    lines = file.read_text(encoding="utf-8").split("\n")
+    for how, where, place, text in edits:
+        number = where % len(lines)
+        words = lines[number].split(" ")
+        if how == "drop":
+            lines[number] = ""
+        elif how == "double":
+            lines.insert(place % len(lines), lines[number])
+        elif how == "word":
+            words[place % len(words)] = text
+            lines[number] = " ".join(words)
+        else:
+            cut = place % (len(lines[number]) + 1)
+            lines[number] = lines[number][:cut] + text + lines[number][cut + 1 :]
+    try:
+        differences(read_trial("\n".join(lines)), shelf())
+    except Unreadable as problem:
+        assert problem.line is not None  # noqa: PT017 - most damage is harmless

@@ -180,7 +180,7 @@ def read_piece(game: Game, line: Line, words: list[str]) -> Piece:
             piece = piece._replace(face=FACES[word])
         elif word == OPEN and kind == CRATE:
             piece = piece._replace(name=OPEN)
-        elif word in SEATS:
+        elif word in SEATS and SEATS[word] < len(game.seats):
             piece = piece._replace(seat=SEATS[word])
         else:
             raise line.fault(f"“{word}” says nothing about a {kind}.")

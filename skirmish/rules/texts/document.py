@@ -14,7 +14,7 @@ blocks that hold a drawing a hash is a wall and no remark.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeVar
 
 import msgspec
@@ -25,6 +25,7 @@ T = TypeVar("T")
 DRAWINGS = ("ground", "elements", "deployment")
 _BLOCK = re.compile(r"\[([a-z]+)(?: (\S+))?\]")
 _HEAD = re.compile(r"([a-z][a-z-]*):(?: (.*))?")
+_NUMBER = re.compile("[0-9]{1,6}")
 _LONGEST = 2_000_000
 
 
@@ -35,9 +36,8 @@ class Line(NamedTuple):
     def fault(self, sentence: str) -> Unreadable:
         return Unreadable(sentence, line=self.number)
 
-    def one_of(self, what: str, known: dict[str, T] | None, word: str) -> T:
+    def one_of(self, what: str, known: Mapping[str, T], word: str) -> T:
         """What a word stands for, or a complaint that lists what it could be."""
-        known = known or {}
         if word not in known:
             names = ", ".join(known) if len(known) <= 12 else ""
             hint = f"; known are {names}" if names else ""
@@ -45,7 +45,7 @@ class Line(NamedTuple):
         return known[word]
 
     def number_from(self, word: str, least: int = 0, most: int = 99) -> int:
-        if not (word.isascii() and word.isdecimal() and least <= int(word) <= most):
+        if not _NUMBER.fullmatch(word) or not least <= int(word) <= most:
             raise self.fault(f"“{word}” is no number from {least} to {most}.")
         return int(word)
 
