@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.views import house_rules, leagues, notices, planning, running, season
+from league.views import (
+    feeds,
+    house_rules,
+    leagues,
+    news,
+    notices,
+    planning,
+    running,
+    season,
+)
 
 app_name = "league"
 
@@ -20,7 +29,16 @@ urlpatterns = [
     path("notices/switches/", notices.switches, name="notice-switches"),
     path("notices/stop/<str:token>/", notices.unsubscribe, name="unsubscribe"),
     path("notices/<int:notice_id>/", notices.read, name="notice"),
+    path("feeds/", feeds.keys, name="feeds"),
+    path("feeds/<str:key>.ics", feeds.own, name="own-calendar"),
     path("<slug:uid>/", season.home, name="home"),
+    path("<slug:uid>/news/", news.news, name="news"),
+    path("<slug:uid>/news/draft/", news.draft, name="post-draft"),
+    path("<slug:uid>/news/<int:number>/", news.post, name="post"),
+    path("<slug:uid>/news/<int:number>/edit/", news.edit, name="post-edit"),
+    path("<slug:uid>/news/<int:number>/<slug:name>/", news.act, name="post-act"),
+    path("<slug:uid>/news.atom", feeds.news, name="news-feed"),
+    path("<slug:uid>/fixtures.ics", feeds.fixtures, name="calendar"),
     path("<slug:uid>/fixtures/", season.fixtures, name="fixtures"),
     path("<slug:uid>/fixtures/<int:fixture_id>/", season.fixture, name="fixture"),
     path("<slug:uid>/fixtures/<int:fixture_id>/date/", season.date, name="date"),
@@ -39,6 +57,7 @@ urlpatterns = [
     path("<slug:uid>/join/", leagues.join, name="join"),
     path("<slug:uid>/leave/", running.leave, name="leave"),
     path("<slug:uid>/members/", running.people, name="members"),
+    path("<slug:uid>/members/<int:person_id>/", running.player, name="player"),
     path("<slug:uid>/requests/<int:request_id>/", running.answer, name="answer"),
     path("<slug:uid>/members/<int:person_id>/role/", running.role, name="role"),
     path("<slug:uid>/members/<int:person_id>/remove/", running.remove, name="remove"),

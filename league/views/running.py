@@ -15,6 +15,7 @@ from django.views.decorators.http import (
 from league.forms.leagues import LeagueForm, ReasonForm, RoleForm
 from league.selectors import leagues as selectors
 from league.selectors.access import league_led, league_seen
+from league.selectors.players import player_page
 from league.services import entrants, founding, members
 from league.views.acting import done, tried
 from people.selectors import signed_in
@@ -29,6 +30,13 @@ def people(request: HttpRequest, uid: str) -> HttpResponse:
     page = selectors.members_page(uid, request.user)
     context = {"page": page, "head": page.head, "roles": RoleForm().fields["role"]}
     return render(request, "league/members.html", context)
+
+
+@for_readers
+@require_safe
+def player(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
+    page = player_page(uid, request.user, person_id)
+    return render(request, "league/player.html", {"page": page, "head": page.head})
 
 
 @for_people

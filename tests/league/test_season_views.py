@@ -151,6 +151,25 @@ class TestThePlan:
         assert "They share a car." in first.why[0]
 
 
+def test_a_player_has_a_page_with_teams_results_and_strength(
+    league: League, season: Season, tales: list[Tale], visitor: Client
+) -> None:
+    (fixture,) = fixtures(season)
+    assert fixture.match is not None
+    play(fixture.match, 5, 2)
+    winner = fixture.sides.get(number=0).entrant
+    address = f"/leagues/{league.uid}/members/{winner.person_id}/"
+    page = visitor.get(address).content.decode()
+    assert "<dt>Won</dt><dd>1</dd>" in page
+    assert "Strength" in page
+    assert "Latest matches" in page
+    stranger = cast("stranger").pk
+    missing = browser_of(tales[0].owner).get(
+        f"/leagues/{league.uid}/members/{stranger}/"
+    )
+    assert missing.status_code == 404
+
+
 def test_members_arrange_a_match(
     league: League, tales: list[Tale], dana_client: Client
 ) -> None:
