@@ -112,7 +112,7 @@ class MedalRules(SteppingRules):
             or any(goal.space < 0 for goal in goals)
         ):
             raise Refusal(
-                "Every goal lies on a space and has one medal, and nothing else is there."
+                "Every goal is on a space and has one medal; nothing else is there."
             )
         game.notes["medals"] = tuple(
             Medal(goal.space, goal.seat, medal.space, medal.figure)
