@@ -179,8 +179,7 @@ def _settle(
     for side in fixture.sides:
         person = next(one for one in everybody.values() if one.pk == side.person_id)
         settle(person, side.team_id or 0, dice, leaves_advances=leaves_advances)
-    for begun in matches.settlements_open():
-        matches.settlement_finish(settlement_id=begun)
+    matches.settlements_finish_open()
 
 
 def _people(
