@@ -64,6 +64,8 @@ class Bar:
 
 class Command(BaseCommand):
     help = "Lets bots play tournaments against one another."
+    # It reads the rulebook and nothing else of the site.
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         names = sorted(BOTS)
