@@ -220,7 +220,7 @@ class TestSwiss:
 
 
 class TestPlayoffs:
-    @rule("LEAGUE-06")
+    @rule("LEAGUE-06", "NM-05")
     def test_a_bracket_fills_itself_until_there_is_a_champion(
         self, league: League, dana: Person
     ) -> None:

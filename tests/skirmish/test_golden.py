@@ -6,9 +6,11 @@ import pytest
 
 from challenges.catalogue import shelf
 from skirmish.rules.texts.stored import read_game, written_game
+from tests.ledger import rule
 from tests.skirmish.golden import FOLDER, KINDS, file_of
 
 
+@rule("GROUP-02")
 @pytest.mark.parametrize(("slug", "seats"), KINDS)
 def test_a_golden_game_is_played_as_it_was(slug: str, seats: int) -> None:
     text = file_of(slug, seats).read_text(encoding="utf-8")

@@ -55,7 +55,7 @@ def test_a_brawl_counts_injuries_by_who_injures_whom(
     assert sum(amount for _, amount, _ in game.xp) == xp
 
 
-@rule("CHAL-BRAWL-05", "SEQ-15", "CHAL-RULES-04")
+@rule("CHAL-BRAWL-05", "SEQ-15", "CHAL-RULES-04", "CHAL-02")
 def test_nine_points_win_a_brawl_at_once() -> None:
     game = duel(
         "void",

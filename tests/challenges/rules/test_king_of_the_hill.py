@@ -100,7 +100,7 @@ def test_outside_leagues_nobody_is_asked_about_experience() -> None:
     assert game.xp == ()
 
 
-@rule("MULTI-05")
+@rule("MULTI-05", "GROUP-08")
 @pytest.mark.parametrize(
     ("second", "third", "points"),
     [("J10", "K11", [1, 0, 0]), ("J10", "T1", [1, 0, 0])],

@@ -257,7 +257,7 @@ def test_who_left_as_messenger_may_come_back_and_be_it_again() -> None:
     assert messenger(game) == figure(game, "b1").key
 
 
-@rule("MULTI-04")
+@rule("MULTI-04", "GROUP-03")
 def test_more_than_two_players_must_form_two_sides() -> None:
     teams = ((ninja(),), (ninja(),), (ninja(),))
     rules = scenario("intercept-the-messenger")

@@ -11,7 +11,7 @@ from tests.ledger import rule
 from tests.skirmish.cast import ninja, play, position, start
 
 
-@rule("SEQ-23")
+@rule("SEQ-23", "CHAL-02")
 def test_conceding_a_game_of_two_ends_it_at_once() -> None:
     game = start(position({"A1": ninja()}, {"A20": ninja()}, is_league=False))
     game.seats[1].score = 5

@@ -36,7 +36,7 @@ def patients(game: Game, *labels: str) -> None:
         figure(game, label).place = HEALING_HOUSE
 
 
-@rule("SEQ-15", "SEQ-16", "SEQ-17", "XP-08", "XP-15", "UNDERDOG-08", "XP-01")
+@rule("SEQ-15", "SEQ-16", "SEQ-17", "XP-08", "XP-15", "UNDERDOG-08", "XP-01", "CHAL-02")
 def test_the_last_round_has_its_upkeep_and_then_all_stars_are_named() -> None:
     game = position(
         {"A1": ninja("Aki"), "C1": ninja("Emi"), "-1": ninja("Jun")},
