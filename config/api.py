@@ -9,6 +9,7 @@ from django.urls import URLPattern, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from challenges import api as challenges_api
+from league import api as league_api
 from people.urls import api_urlpatterns as people_api
 from rulebook import api as rulebook_api
 from teams import api as teams_api
@@ -47,6 +48,7 @@ def describe_shapes_and_problems(
     schemas.update(rulebook_api.described_shapes())
     schemas.update(teams_api.described_shapes())
     schemas.update(challenges_api.described_shapes())
+    schemas.update(league_api.described_shapes())
     schemas["Problem"] = PROBLEM
     answer = {
         "description": "A problem.",
@@ -80,6 +82,7 @@ urlpatterns = [
     *rulebook_paths(),
     *teams_api.paths(),
     *challenges_api.paths(),
+    *league_api.paths(),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     path(
         "",

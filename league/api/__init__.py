@@ -1,0 +1,59 @@
+"""Leagues for programs: everything that the pages can do, with the same refusals.
+
+A league that you may not see is one that is not there. Every act answers with what it
+changed, as it is then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from django.urls import URLPattern, path
+
+from league.api import acting, reading
+from league.api.describing import LEAGUE
+from teams.api.describing import COMPONENTS
+from teams.rules import exchange
+
+
+def paths() -> Iterator[URLPattern]:
+    """Every address under `/api/v1/`."""
+    yield path("leagues/", reading.LeaguesView.as_view(), name="leagues")
+    yield path(
+        "leagues/templates/", reading.TemplatesView.as_view(), name="league-templates"
+    )
+    yield path(LEAGUE, reading.LeagueView.as_view(), name="league")
+    for name, page in reading.PAGES.items():
+        yield path(f"{LEAGUE}{name}/", page.as_view(), name=f"league-{name}")
+    yield path(
+        f"{LEAGUE}fixtures/<int:fixture_id>/",
+        reading.FixtureView.as_view(),
+        name="league-fixture",
+    )
+    yield path(
+        f"{LEAGUE}rules/preview/",
+        acting.RulesPreviewView.as_view(),
+        name="league-rules-preview",
+    )
+    yield path(
+        f"{LEAGUE}rounds/<int:round_id>/swap/preview/",
+        acting.SwapPreviewView.as_view(),
+        name="league-swap-preview",
+    )
+    yield path(f"{LEAGUE}leave/", acting.LeaveView.as_view(), name="league-leave")
+    for act in acting.ACTS:
+        view = acting.act_view(act).as_view()
+        yield path(f"{LEAGUE}{act.address}/", view, name=f"league-{act.name}")
+
+
+def described_shapes() -> dict[str, Any]:
+    """The shapes of everything sent and received as JSON Schema, by name."""
+    shapes = {*acting.SHAPES, *reading.SHAPES}
+    _, components = msgspec.json.schema_components(
+        sorted(shapes, key=lambda shape: shape.__name__),
+        schema_hook=exchange.anything,
+        ref_template=COMPONENTS,
+    )
+    return components

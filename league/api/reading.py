@@ -1,0 +1,235 @@
+"""What programs can read of leagues, and founding one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.exceptions import ValidationError
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from kernel.errors import Refusal
+from league.api.describing import OpenApi, described
+from league.rules.templates import LeagueTemplate, templates
+from league.selectors import leagues, planning, rules_pages, season, seasons
+from league.selectors.access import league_seen
+from league.selectors.fixtures import FixtureLine
+from league.selectors.leagues import EntrantLine, LeagueHead, LeagueLine
+from league.selectors.seasons import SeasonLine, StandingsTable
+from league.serializers import answers, bodies
+from league.services.founding import league_found
+from people.selectors import signed_in
+from teams.api.describing import PAGING, Pages, answered, paged, ref, whole_number
+from teams.serializers.bodies import body_of
+
+WORDS_LENGTH = 60
+FIND = OpenApiParameter("q", str, description="Words of the name or the description.")
+MINE = OpenApiParameter(
+    "mine", {"type": "string", "enum": ["true"]}, description="Only your own leagues."
+)
+SEASON = OpenApiParameter(
+    "season",
+    {"type": "integer", "minimum": 1, "maximum": 9_999_999},
+    description="Which season; the last one unless told.",
+)
+SHAPES: tuple[type, ...] = (
+    answers.FixtureAnswer,
+    answers.LogLine,
+    answers.MembersAnswer,
+    answers.PlanAnswer,
+    answers.RulesAnswer,
+    answers.StatisticsAnswer,
+    bodies.FoundLeagueBody,
+    EntrantLine,
+    FixtureLine,
+    LeagueHead,
+    LeagueLine,
+    LeagueTemplate,
+    SeasonLine,
+    StandingsTable,
+)
+
+
+def listed(shape: type) -> dict[str, Any]:
+    return {"type": "array", "items": ref(shape)}
+
+
+class LeaguesView(OpenApi):
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @described(
+        "list", "Find leagues", paged(LeagueLine), parameters=[FIND, MINE, *PAGING]
+    )
+    def get(self, request: Request) -> Response:
+        pages = Pages()
+        if (mine := request.query_params.get("mine")) is not None:
+            return self._own(request, mine)
+        words = request.query_params.get("q", "").replace("\0", "")[:WORDS_LENGTH]
+        found = leagues.leagues_queryset(words.strip())
+        page: list[Any] = pages.paginate_queryset(found, request, view=self) or []
+        lines = [leagues.league_line(one) for one in page]
+        return pages.get_paginated_response(answered(lines).data)
+
+    def _own(self, request: Request, asked: str) -> Response:
+        if asked != "true":
+            raise ValidationError({"mine": ["Say true, or leave it out."]})
+        if not request.user.is_authenticated:
+            self.permission_denied(request, "Log in to see your leagues.")
+        return _paged(self, request, leagues.leagues_of(signed_in(request.user)))
+
+    @described(
+        "found",
+        "Found a league",
+        LeagueHead,
+        body=bodies.FoundLeagueBody,
+        status=201,
+    )
+    def post(self, request: Request) -> Response:
+        body = body_of(request.data, bodies.FoundLeagueBody)
+        founder = signed_in(request.user)
+        template = templates().get(body.template)
+        if template is None:
+            raise Refusal(
+                f"There is no kind of league called {body.template}; choose one of"
+                f" {', '.join(templates())}.",
+                code="unknown-template",
+                field="template",
+            )
+        sent = {**body.values(), "changes": {**template.changes, **body.changes}}
+        league = league_found(founder=founder, **sent)
+        return answered(leagues.league_head(league.uid, founder), status=201)
+
+
+class TemplatesView(OpenApi):
+    @described("templates", "Kinds of leagues to begin from", listed(LeagueTemplate))
+    def get(self, _request: Request) -> Response:
+        return answered(list(templates().values()))
+
+
+class LeagueView(OpenApi):
+    @described("read", "A league", LeagueHead)
+    def get(self, request: Request, uid: str) -> Response:
+        return answered(leagues.league_head(uid, request.user))
+
+
+class FixtureView(OpenApi):
+    @described("fixture", "A fixture and its dates", answers.FixtureAnswer)
+    def get(self, request: Request, uid: str, fixture_id: int) -> Response:
+        page = planning.fixture_page(uid, request.user, fixture_id)
+        return answered(answers.FixtureAnswer.of(page))
+
+
+class LogView(OpenApi):
+    permission_classes = [IsAuthenticated]
+
+    @described(
+        "log",
+        "What was done, for members",
+        paged(answers.LogLine),
+        parameters=[*PAGING],
+    )
+    def get(self, request: Request, uid: str) -> Response:
+        standpoint = league_seen(uid, request.user)
+        if not standpoint.is_member:
+            self.permission_denied(request, "The log is for members of the league.")
+        pages = Pages()
+        found = leagues.audit_queryset(standpoint)
+        page: list[Any] = pages.paginate_queryset(found, request, view=self) or []
+        lines = [
+            answers.LogLine(
+                kind=one.kind,
+                actor=str(one.actor) if one.actor else "",
+                wording=one.wording,
+                is_override=one.is_override,
+                created=one.created,
+            )
+            for one in page
+        ]
+        return pages.get_paginated_response(answered(lines).data)
+
+
+def members(uid: str, viewer: Any, **_more: Any) -> answers.MembersAnswer:
+    page = leagues.members_page(uid, viewer)
+    return answers.MembersAnswer(
+        members=page.members,
+        requests=page.requests,
+        is_master_absent=page.is_master_absent,
+    )
+
+
+def plan(uid: str, viewer: Any, **_more: Any) -> answers.PlanAnswer:
+    return answers.PlanAnswer.of(planning.plan_page(uid, viewer))
+
+
+def rules(uid: str, viewer: Any, **_more: Any) -> answers.RulesAnswer:
+    return answers.RulesAnswer.of(rules_pages.rules_page(uid, viewer))
+
+
+def fixture(uid: str, viewer: Any, fixture_id: int) -> answers.FixtureAnswer:
+    return answers.FixtureAnswer.of(planning.fixture_page(uid, viewer, fixture_id))
+
+
+def statistics(uid: str, viewer: Any) -> answers.StatisticsAnswer:
+    return answers.StatisticsAnswer.of(season.statistics_page(uid, viewer))
+
+
+def page_view(
+    name: str, summary: str, shape: type, page: Callable[..., object]
+) -> type[OpenApi]:
+    @described(name, summary, shape)
+    def get(_self: OpenApi, request: Request, uid: str) -> Response:
+        return answered(page(uid, request.user))
+
+    return type("LeaguePageView", (OpenApi,), {"get": get})
+
+
+def season_view(
+    name: str, summary: str, shape: type, page: Callable[..., tuple[Any, ...]]
+) -> type[OpenApi]:
+    """A list of a season, page by page."""
+
+    @described(name, summary, paged(shape), parameters=[SEASON, *PAGING])
+    def get(self: OpenApi, request: Request, uid: str) -> Response:
+        number = whole_number(request, "season")
+        return _paged(self, request, page(uid, request.user, number))
+
+    return type("LeagueSeasonView", (OpenApi,), {"get": get})
+
+
+def all_seasons(uid: str, viewer: Any, _number: int | None) -> tuple[SeasonLine, ...]:
+    return seasons.seasons_of(uid, viewer)
+
+
+PAGES: dict[str, type[OpenApi]] = {
+    "members": page_view(
+        "members", "Members and requests", answers.MembersAnswer, members
+    ),
+    "plan": page_view("plan", "What a season holds", answers.PlanAnswer, plan),
+    "rules": page_view(
+        "rules", "House rules, defaults, versions", answers.RulesAnswer, rules
+    ),
+    "statistics": page_view(
+        "statistics",
+        "Leaders and records",
+        answers.StatisticsAnswer,
+        statistics,
+    ),
+    "seasons": season_view("seasons", "All seasons", SeasonLine, all_seasons),
+    "tables": season_view(
+        "tables", "Tables with explanations", StandingsTable, seasons.tables_of
+    ),
+    "fixtures": season_view(
+        "fixtures", "Fixtures of a season", FixtureLine, seasons.fixtures_of
+    ),
+    "teams": season_view("teams", "Teams of a season", EntrantLine, seasons.teams_of),
+    "log": LogView,
+}
+
+
+def _paged(view: OpenApi, request: Request, lines: tuple[Any, ...]) -> Response:
+    pages = Pages()
+    page = pages.paginate_queryset(lines, request, view=view)
+    return pages.get_paginated_response(answered(page).data)

@@ -1,0 +1,1 @@
+"""What programs send about leagues, and what they receive."""

@@ -1,0 +1,166 @@
+"""What programs receive."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from league.rules.records import Record
+from league.selectors.fixtures import FixtureLine
+from league.selectors.leagues import LeagueHead, MemberLine, RequestLine
+from league.selectors.planning import (
+    CompetitionLine,
+    FixturePage,
+    OpenDate,
+    PairLine,
+    PlanPage,
+    TalkLine,
+)
+from league.selectors.rules_pages import RulesPage, VersionLine
+from league.selectors.season import Board, StatisticsPage
+from rulebook.rules.entry import Source
+from teams.serializers.answers import Answer
+
+
+class KnobValue(Answer, frozen=True, kw_only=True):
+    """One house rule: its value here, the default, and where that one is from."""
+
+    key: str
+    title: str
+    group: str
+    value: Any
+    words: str
+    default: Any
+    default_words: str
+    is_changed: bool
+    source: Source
+    refs: tuple[str, ...]
+
+
+class RulesAnswer(Answer, frozen=True, kw_only=True):
+    """`changes` is what to send, turned as you like, to change the rules."""
+
+    changes: dict[str, Any]
+    values: tuple[KnobValue, ...]
+    versions: tuple[VersionLine, ...]
+    is_waiting: bool
+
+    @classmethod
+    def of(cls, page: RulesPage) -> RulesAnswer:
+        values = page.rules.as_values()
+        knobs = tuple(
+            KnobValue(
+                key=line.knob.key,
+                title=line.knob.title,
+                group=section.group.slug,
+                value=values[line.knob.key],
+                words=line.value,
+                default=line.knob.default,
+                default_words=line.default,
+                is_changed=line.is_changed,
+                source=line.knob.source,
+                refs=tuple(line.knob.refs),
+            )
+            for section in page.sections
+            for line in section.lines
+        )
+        return cls(
+            changes={one.key: one.value for one in knobs if one.is_changed},
+            values=knobs,
+            versions=page.versions,
+            is_waiting=page.is_waiting,
+        )
+
+
+class MembersAnswer(Answer, frozen=True, kw_only=True):
+    """`requests` wait for an answer; only those who run the league see them."""
+
+    members: tuple[MemberLine, ...]
+    requests: tuple[RequestLine, ...]
+    is_master_absent: bool
+
+
+class PlanAnswer(Answer, frozen=True, kw_only=True):
+    head: LeagueHead
+    competitions: tuple[CompetitionLine, ...]
+    pairs: tuple[PairLine, ...]
+    is_at_its_end: bool
+
+    @classmethod
+    def of(cls, page: PlanPage) -> PlanAnswer:
+        names = cls.__struct_fields__
+        return cls(**{name: getattr(page, name) for name in names})
+
+
+class FixtureAnswer(Answer, frozen=True, kw_only=True):
+    """A fixture, and what was said about its date."""
+
+    fixture: FixtureLine
+    is_own: bool
+    open_dates: tuple[OpenDate, ...]
+    talk: tuple[TalkLine, ...]
+    answer_by: datetime | None
+
+    @classmethod
+    def of(cls, page: FixturePage) -> FixtureAnswer:
+        names = cls.__struct_fields__
+        return cls(**{name: getattr(page, name) for name in names})
+
+
+class StrengthAnswer(Answer, frozen=True, kw_only=True):
+    """How strong a person plays, over all seasons; `shown` is for people."""
+
+    name: str
+    shown: int
+    mean: float
+    spread: float
+    games: int
+    is_settled: bool
+
+
+class ChampionAnswer(Answer, frozen=True, kw_only=True):
+    season: str
+    champion: str
+
+
+class StatisticsAnswer(Answer, frozen=True, kw_only=True):
+    boards: tuple[Board, ...]
+    records: tuple[Record, ...]
+    strengths: tuple[StrengthAnswer, ...]
+    champions: tuple[ChampionAnswer, ...]
+
+    @classmethod
+    def of(cls, page: StatisticsPage) -> StatisticsAnswer:
+        return cls(
+            boards=page.boards,
+            records=page.records,
+            strengths=tuple(
+                StrengthAnswer(
+                    name=line.name,
+                    shown=line.strength.shown,
+                    mean=line.strength.mean,
+                    spread=line.strength.spread,
+                    games=line.strength.games,
+                    is_settled=line.strength.is_settled,
+                )
+                for line in page.strengths
+            ),
+            champions=tuple(
+                ChampionAnswer(season=season, champion=champion)
+                for season, champion in page.champions
+            ),
+        )
+
+
+class LogLine(Answer, frozen=True, kw_only=True):
+    """Something that was done; `actor` is nobody where the site did it."""
+
+    kind: str
+    actor: str
+    wording: str
+    is_override: bool
+    created: datetime
+
+
+class RulingAnswer(Answer, frozen=True, kw_only=True):
+    reasons: tuple[str, ...]

@@ -1,0 +1,177 @@
+"""What programs send: one shape for each act.
+
+The fields of a body are the arguments of the service that it is for.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from league.rules.templates import Kind, PlannedCompetition
+from league.rules.versions import Moment
+from league.selectors.choices import (
+    BLURB_LENGTH,
+    NAME_LENGTH,
+    REASON_LENGTH,
+    Admission,
+    Visibility,
+)
+from teams.serializers.bodies import Amount, Body, Number, Slug
+
+CODE_TYPED = 20
+
+LeagueName = Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
+Blurb = Annotated[str, msgspec.Meta(max_length=BLURB_LENGTH)]
+Words = Annotated[str, msgspec.Meta(max_length=REASON_LENGTH)]
+Date = Annotated[datetime, msgspec.Meta(tz=True)]
+Games = Literal[1, 3, 5]
+
+
+class LeagueBody(Body, frozen=True, kw_only=True):
+    """An act that needs no words."""
+
+    def values(self) -> dict[str, Any]:
+        """The arguments of the service."""
+        return {name: getattr(self, name) for name in self.__struct_fields__}
+
+
+class FoundLeagueBody(LeagueBody, frozen=True, kw_only=True):
+    """`template` is one of `leagues/templates/`; `changes` are house rules on top."""
+
+    name: LeagueName
+    blurb: Blurb = ""
+    visibility: Visibility = Visibility.UNLISTED
+    admission: Admission = Admission.INVITED
+    template: Slug = "blank"
+    changes: dict[str, Any] = {}
+    season: Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_LENGTH)] = (
+        "Season 1"
+    )
+
+
+class DescribeLeagueBody(LeagueBody, frozen=True, kw_only=True):
+    name: LeagueName
+    blurb: Blurb
+    visibility: Visibility
+    admission: Admission
+
+
+class JoinLeagueBody(LeagueBody, frozen=True, kw_only=True):
+    """An open league needs no code; every other one, also a private one, does."""
+
+    code: Annotated[str, msgspec.Meta(max_length=CODE_TYPED)] = ""
+    as_spectator: bool = False
+
+
+class AskToJoinBody(LeagueBody, frozen=True, kw_only=True):
+    words: Words = ""
+
+
+class AnswerRequestBody(LeagueBody, frozen=True, kw_only=True):
+    is_accepted: bool
+
+
+class RoleBody(LeagueBody, frozen=True, kw_only=True):
+    role: Literal["co-master", "player", "spectator"]
+
+
+class BecauseBody(LeagueBody, frozen=True, kw_only=True):
+    """Why, for everybody to read in the league's log."""
+
+    reason: Words = ""
+
+
+class PreviewRulesBody(LeagueBody, frozen=True, kw_only=True):
+    """`changes` are all values that differ from the book's."""
+
+    changes: dict[str, Any]
+
+
+class ChangeRulesBody(PreviewRulesBody, frozen=True, kw_only=True):
+    """After the season has begun a change needs a reason."""
+
+    reason: Words = ""
+    moment: Moment = Moment.NOW
+
+
+class EnterTeamBody(LeagueBody, frozen=True, kw_only=True):
+    team_id: Number
+    takes_veterans: bool = False
+
+
+class RestartTeamBody(LeagueBody, frozen=True, kw_only=True):
+    new_team_id: Number
+
+
+class AdjustTeamBody(LeagueBody, frozen=True, kw_only=True):
+    points: Amount
+    reason: Words
+
+
+class PlanCompetitionBody(LeagueBody, frozen=True, kw_only=True):
+    """`days` is how long a round lasts, `rounds` how many there are where the number
+    of teams does not say it. The last four concern playoffs alone."""
+
+    kind: Kind
+    name: LeagueName
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=50)] | None = None
+    days: Annotated[int, msgspec.Meta(ge=1, le=100)] = 7
+    is_double: bool = False
+    best_of: Games = 1
+    earlier_best_of: Games = 1
+    reach: Annotated[int, msgspec.Meta(ge=2, le=64)] = 4
+    places: Literal[2, 4, 8] = 2
+
+    def values(self) -> dict[str, Any]:
+        return {"plan": PlannedCompetition(**super().values())}
+
+
+class DrawBody(LeagueBody, frozen=True, kw_only=True):
+    """The next round is drawn though matches are missing, if you say so."""
+
+    even_unfinished: bool = False
+
+
+class CloseEntryBody(LeagueBody, frozen=True, kw_only=True):
+    is_closed: bool = True
+
+
+class DrawGroupsBody(LeagueBody, frozen=True, kw_only=True):
+    count: Annotated[int, msgspec.Meta(ge=1, le=16)]
+
+
+class NextSeasonBody(LeagueBody, frozen=True, kw_only=True):
+    name: LeagueName = ""
+    redrafts: bool = False
+
+
+class KeepApartBody(LeagueBody, frozen=True, kw_only=True):
+    team_ids: tuple[Number, Number]
+    reason: Words = ""
+
+
+class ArrangeFixtureBody(LeagueBody, frozen=True, kw_only=True):
+    """Your own team is one of them."""
+
+    team_ids: Annotated[tuple[Number, ...], msgspec.Meta(min_length=2, max_length=4)]
+    is_friendly: bool = False
+    challenge: Slug = ""
+
+
+class ProposeDatesBody(LeagueBody, frozen=True, kw_only=True):
+    dates: Annotated[tuple[Date, ...], msgspec.Meta(min_length=1, max_length=3)]
+
+
+class AcceptDateBody(LeagueBody, frozen=True, kw_only=True):
+    date: Date
+
+
+class PreviewSwapBody(LeagueBody, frozen=True, kw_only=True):
+    teams: tuple[Number, Number]
+
+
+class SwapBody(PreviewSwapBody, frozen=True, kw_only=True):
+    reason: Words
