@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from whitenoise.compress import Compressor
 
@@ -156,6 +157,11 @@ CELERY_BEAT_SCHEDULE = {
     "letters that got lost": {"task": "league.letters", "schedule": 60},
     "reminders of dates": {"task": "league.remind", "schedule": 600},
     "rounds that open and close": {"task": "league.rounds", "schedule": 300},
+    "newsletters to draft": {
+        "task": "league.newsletters",
+        # Before the week begins, so that it can be read over breakfast.
+        "schedule": crontab(minute=0, hour=5, day_of_week="monday"),
+    },
     "letters to forget": {"task": "league.forget", "schedule": 86_400},
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")

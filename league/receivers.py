@@ -1,4 +1,4 @@
-"""What leagues hear of: journals in which somebody has to choose."""
+"""What leagues hear of: journals in which somebody has to choose, and corrections."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from typing import Any
 
 from django.dispatch import receiver
 
-from league.services.telling import choice_told
+from challenges.models import Amendment
+from challenges.signals import match_amended
+from league.services.telling import amendment_told, choice_told
 from teams.rules.needs import ToDecide
 from teams.selectors import waiting_for
 from teams.services import Written
@@ -19,3 +21,8 @@ def tell_of_choices(written: Written, **_kwargs: Any) -> None:
     settling = written.state.settling
     if settling is not None and isinstance(waiting_for(written.state), ToDecide):
         choice_told(written.team_id, settling.report.match)
+
+
+@receiver(match_amended)
+def tell_of_corrections(amendment: Amendment, **_kwargs: Any) -> None:
+    amendment_told(amendment)

@@ -1,4 +1,4 @@
-"""What runs later or by the clock: letters, reminders, rounds."""
+"""What runs later or by the clock: letters, reminders, rounds, newsletters."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from celery import shared_task
 from django.db import transaction
 
-from league.services import letters, reminding, rounds
+from league.services import letters, news, reminding, rounds
 
 
 @shared_task(name="league.letters")
@@ -29,6 +29,11 @@ def remind() -> None:
 def turn_rounds() -> None:
     rounds.rounds_open_due()
     rounds.rounds_close_due()
+
+
+@shared_task(name="league.newsletters")
+def draft_newsletters() -> None:
+    news.newsletters_draft_due()
 
 
 def hint_letters(**_kwargs: Any) -> None:

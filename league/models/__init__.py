@@ -18,6 +18,7 @@ from league.models.leagues import (
     RulesVersion,
     SuccessionVote,
 )
+from league.models.news import FeedKey, Post
 from league.models.notices import Letter, Notice, NoticeSwitch
 from league.models.seasons import Entrant, Season
 
@@ -26,6 +27,7 @@ __all__ = [
     "Competition",
     "DateStep",
     "Entrant",
+    "FeedKey",
     "Fixture",
     "FixtureSide",
     "ForbiddenPair",
@@ -35,6 +37,7 @@ __all__ = [
     "Membership",
     "Notice",
     "NoticeSwitch",
+    "Post",
     "Round",
     "RulesVersion",
     "Season",

@@ -10,8 +10,18 @@ from league.models.leagues import (
     Role,
     Visibility,
 )
+from league.models.news import TEXT_LENGTH as POST_TEXT_LENGTH
+from league.models.news import TITLE_LENGTH as POST_TITLE_LENGTH
 
-__all__ = ["BLURB_LENGTH", "NAME_LENGTH", "REASON_LENGTH", "Admission", "Visibility"]
+__all__ = [
+    "BLURB_LENGTH",
+    "NAME_LENGTH",
+    "POST_TEXT_LENGTH",
+    "POST_TITLE_LENGTH",
+    "REASON_LENGTH",
+    "Admission",
+    "Visibility",
+]
 
 # The mastership is handed over, never given beside another.
 ROLES = [

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from uuid import UUID
 
 from django.urls import reverse
 
-from challenges.models import Match, MatchTeam
+from challenges.models import Amendment, Match, MatchTeam
 from challenges.rules.stages import ReportKind, ReportVerdict
 from challenges.selectors import Change, is_arranged
 from league.models import Competition, Fixture, FixtureSide, League
 from league.models.notices import NoticeKind
 from league.services.notices import members_of, tell, tell_once
 from people.models import Person
+from teams.models import Team
 from teams.rules.words import join_words
 
 NAMED = 6  # opponents in a sentence; more are counted
@@ -34,9 +34,6 @@ def match_told(
         case Change.SETTLED:
             words = f"{title_of(match)} is settled: see what it brought."
             _tell_parties(league, match, NoticeKind.SETTLED, words, actor)
-        case Change.VOIDED:
-            words = f"{title_of(match)} was declared void: it counts no more."
-            _tell_parties(league, match, NoticeKind.AMENDED, words, actor)
         case Change.CALLED_OFF:
             words = f"{title_of(match)} was called off."
             _tell_parties(league, match, NoticeKind.DRAWN, words, actor)
@@ -44,13 +41,25 @@ def match_told(
             pass
 
 
-def amendment_told(
-    league: League, match: Match, actor: Person | None, sentences: Iterable[str]
-) -> None:
-    """Everybody who plays learns what changed, and by whose hand."""
-    who = str(actor) if actor else "The league"
-    words = " ".join([f"{who} amended {title_of(match)}.", *sentences])
-    _tell_parties(league, match, NoticeKind.AMENDED, words, None)
+def amendment_told(amendment: Amendment) -> None:
+    """Everybody whose team it concerns learns what changed, by whose hand and why.
+
+    Later matches of others may change with it, so more than two may be told.
+    """
+    match = amendment.match
+    fixture = Fixture.objects.filter(match=match).first()
+    league = fixture.competition.season.league if fixture else None
+    verb = "amended" if amendment.content is not None else "declared void"
+    opening = f"{amendment.author or 'The league'} {verb} {title_of(match)}."
+    changes = {one["team"]: one for one in amendment.consequences.get("teams", ())}
+    owners = Team.objects.filter(pk__in=changes).values_list("pk", "owner_id")
+    for team_id, owner_id in owners:
+        told = changes[team_id]
+        sentences = (
+            [f"{told['name']}:", *told["sentences"]] if told["sentences"] else []
+        )
+        words = " ".join([opening, f"Reason: {amendment.reason}", *sentences])
+        tell([owner_id], NoticeKind.AMENDED, words, _page(match), league=league)
 
 
 def choice_told(team_id: int, match_key: str) -> None:

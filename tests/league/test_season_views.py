@@ -185,7 +185,7 @@ def test_members_arrange_a_match(
 
 
 @pytest.mark.parametrize(
-    ("path", "queries"), [("", 16), ("fixtures/", 10), ("statistics/", 10)]
+    ("path", "queries"), [("", 17), ("fixtures/", 10), ("statistics/", 10)]
 )
 def test_pages_ask_as_much_of_a_large_season_as_of_a_small_one(
     dana: Person,

@@ -1,0 +1,22 @@
+"""Writing an issue of the newsletter."""
+
+from __future__ import annotations
+
+from django import forms
+
+from league.selectors.choices import POST_TEXT_LENGTH, POST_TITLE_LENGTH
+from people.forms import RefusableForm
+
+
+class PostForm(RefusableForm):
+    title = forms.CharField(
+        label="Title",
+        max_length=POST_TITLE_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    text = forms.CharField(
+        label="Text",
+        max_length=POST_TEXT_LENGTH,
+        widget=forms.Textarea(attrs={"rows": 22, "spellcheck": "true"}),
+        help_text="Markdown: **bold**, *slanted*, ## heading, - list, [words](link).",
+    )

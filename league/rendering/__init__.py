@@ -1,0 +1,1 @@
+"""What leagues tell, as documents: pages from Markdown, feeds, calendars."""

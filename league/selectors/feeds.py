@@ -1,0 +1,136 @@
+"""What feed readers and calendars fetch, and as whom they do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
+from django.http import Http404
+
+from challenges.rules.stages import MatchStage
+from league.models import FeedKey, Fixture, FixtureSide, League
+from league.models.news import PostStage
+from league.selectors.access import league_seen
+from league.selectors.news import PostLine, post_line
+from people.models import Person
+from teams.selectors import Viewer
+
+POSTS = 20
+FIXTURES = 500
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewsFeed:
+    uid: str
+    league: str
+    blurb: str
+    posts: tuple[PostLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Appointment:
+    """A match in a calendar: at its date or, without one, to be played until then."""
+
+    id: int
+    title: str
+    league: str
+    league_uid: str
+    heading: str
+    begins: datetime | None
+    until: datetime | None
+    match: str
+    changed: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agenda:
+    name: str
+    appointments: tuple[Appointment, ...]
+
+
+def key_of(person: Person) -> str:
+    """The person's key to their feeds, if they have asked for one."""
+    found = FeedKey.objects.filter(person=person).values_list("key", flat=True)
+    return found.first() or ""
+
+
+def own_leagues(person: Person) -> tuple[tuple[str, str], ...]:
+    """Uids and names of the leagues that somebody belongs to."""
+    found = League.objects.filter(memberships__person=person, memberships__left=None)
+    return tuple(found.order_by("name").values_list("uid", "name"))
+
+
+def person_of_key(key: str) -> Person | None:
+    found = FeedKey.objects.filter(key=key, person__is_active=True)
+    feed_key = found.select_related("person").first() if key else None
+    return feed_key.person if feed_key else None
+
+
+def news_feed(uid: str, key: str) -> NewsFeed:
+    """Of a private league only with the key of a member."""
+    league = league_seen(uid, _viewer(key)).league
+    posts = league.posts.filter(stage=PostStage.PUBLISHED).select_related("author")
+    latest = posts.order_by("-published")[:POSTS]
+    return NewsFeed(
+        uid=league.uid,
+        league=league.name,
+        blurb=league.blurb,
+        posts=tuple(map(post_line, latest)),
+    )
+
+
+def league_agenda(uid: str, key: str) -> Agenda:
+    league = league_seen(uid, _viewer(key)).league
+    found = _fixtures().filter(competition__season__league=league)
+    return Agenda(name=league.name, appointments=_appointments(found))
+
+
+def own_agenda(key: str) -> Agenda:
+    """Everything that the owner of a key plays, in all leagues."""
+    person = person_of_key(key)
+    if person is None:
+        raise Http404("There is no such calendar.")
+    mine = FixtureSide.objects.filter(entrant__person=person).values("fixture")
+    found = _fixtures().filter(pk__in=mine)
+    return Agenda(name=f"Matches of {person}", appointments=_appointments(found))
+
+
+def _viewer(key: str) -> Viewer:
+    return person_of_key(key) or AnonymousUser()
+
+
+def _fixtures() -> QuerySet[Fixture]:
+    """Those with two sides at least, that are or will be played."""
+    return (
+        Fixture.objects.filter(match__isnull=False)
+        .exclude(match__stage__in=(MatchStage.CALLED_OFF, MatchStage.VOID))
+        .select_related("match", "round", "competition__season__league")
+        .prefetch_related("sides__entrant__team")
+        .order_by("-pk")
+    )
+
+
+def _appointments(found: QuerySet[Fixture]) -> tuple[Appointment, ...]:
+    lines = [_appointment(one) for one in found[:FIXTURES]]
+    return tuple(one for one in lines if one.begins or one.until)
+
+
+def _appointment(fixture: Fixture) -> Appointment:
+    of_round, match = fixture.round, fixture.match
+    if match is None:
+        raise AssertionError("Only matches stand in a calendar.")
+    is_waiting = match.stage == MatchStage.ARRANGED
+    league = fixture.competition.season.league
+    return Appointment(
+        id=fixture.pk,
+        title=" against ".join(str(side) for side in fixture.sides.all()),
+        league=league.name,
+        league_uid=league.uid,
+        heading=of_round.name if of_round else fixture.competition.name,
+        begins=fixture.agreed_for,
+        until=of_round.closes if of_round and is_waiting else None,
+        match=str(match.uid),
+        changed=match.updated,
+    )

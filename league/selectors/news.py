@@ -1,0 +1,190 @@
+"""News of a league, and everything a new issue is drafted from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+import msgspec
+from django.db.models import QuerySet
+from django.http import Http404
+
+from kernel.ids import TeamId
+from league.models import Entrant, Fixture, League, Post, Season
+from league.models.news import PostStage
+from league.models.seasons import EntrantStage, SeasonStage
+from league.rules.match_facts import MatchFacts
+from league.rules.newsletter import Injured, IssueFacts, NextGame
+from league.rules.statistics import Move, movement
+from league.selectors.access import Standpoint, league_seen
+from league.selectors.fixtures import FixtureLine, season_fixtures
+from league.selectors.leagues import LeagueHead, head_of, season_last
+from league.selectors.results import season_facts
+from rulebook.catalogue import catalogue
+from teams.rules.words import ninja_name
+from teams.selectors import Viewer, state_of
+
+COMING = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostLine:
+    """An issue as it is shown, with its Markdown."""
+
+    number: int
+    title: str
+    text: str
+    author: str
+    is_draft: bool
+    published: datetime | None
+    edited: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostPage:
+    head: LeagueHead
+    post: PostLine
+
+
+def posts_queryset(standpoint: Standpoint) -> QuerySet[Post]:
+    """Latest first; drafts are for those who run the league."""
+    found = standpoint.league.posts.select_related("author")
+    if not standpoint.is_master:
+        found = found.filter(stage=PostStage.PUBLISHED)
+    return found
+
+
+def post_line(post: Post) -> PostLine:
+    return PostLine(
+        number=post.number,
+        title=post.title,
+        text=post.text,
+        author=str(post.author) if post.author else "",
+        is_draft=post.stage == PostStage.DRAFT,
+        published=post.published,
+        edited=post.edited,
+    )
+
+
+def post_page(uid: str, viewer: Viewer, number: int) -> PostPage:
+    standpoint = league_seen(uid, viewer)
+    post = posts_queryset(standpoint).filter(number=number).first()
+    if post is None:
+        raise Http404("There is no such issue.")
+    return PostPage(head=head_of(standpoint), post=post_line(post))
+
+
+def latest_post(uid: str) -> PostLine | None:
+    """The newest issue of a league, for its front page. One query."""
+    found = Post.objects.filter(league__uid=uid, stage=PostStage.PUBLISHED)
+    post = found.select_related("author").order_by("-published").first()
+    return post_line(post) if post else None
+
+
+def told_until(league: League) -> datetime | None:
+    """Up to when the issues so far have told what happened."""
+    last = league.posts.order_by("-number").first()
+    return last.until if last else None
+
+
+def issue_facts(league: League, number: int, since: datetime | None) -> IssueFacts:
+    """Everything since a moment, for the season that runs or ran last."""
+    season = season_last(league)
+    season.league = league
+    earlier, results = _matches(league, since)
+    return IssueFacts(
+        league=league.name,
+        season=season.name,
+        number=number,
+        earlier=earlier,
+        results=results,
+        moves=_moves(season, since),
+        injured=tuple(_injured(season)),
+        coming=tuple(map(_coming, _waiting(season))),
+        challenges={
+            str(slug): one.name for slug, one in catalogue().challenges.items()
+        },
+    )
+
+
+def has_news(league: League, since: datetime | None) -> bool:
+    """Whether a match was settled since."""
+    found = Fixture.objects.filter(
+        competition__season__league=league, facts__isnull=False
+    )
+    return (found.filter(match__settled__gt=since) if since else found).exists()
+
+
+def _matches(
+    league: League, since: datetime | None
+) -> tuple[tuple[MatchFacts, ...], tuple[MatchFacts, ...]]:
+    """Those that were told of, and those that were not. One query."""
+    found = Fixture.objects.filter(
+        competition__season__league=league, facts__isnull=False
+    ).order_by("match__settled", "pk")
+    old: list[MatchFacts] = []
+    new: list[MatchFacts] = []
+    for facts, settled in found.values_list("facts", "match__settled"):
+        is_old = since is not None and settled is not None and settled <= since
+        (old if is_old else new).append(msgspec.convert(facts, MatchFacts))
+    return tuple(old), tuple(new)
+
+
+def _moves(season: Season, since: datetime | None) -> tuple[Move, ...]:
+    """From the table as it would have stood then to the table now."""
+    facts = season_facts(season)
+    before = set[int]()
+    if since is not None:
+        counted = Fixture.objects.filter(
+            competition__season=season, match__settled__lte=since
+        )
+        before = set(counted.values_list("pk", flat=True))
+    then = replace(
+        facts, results=tuple(one for one in facts.results if one.number in before)
+    )
+    old = then.table() if before else ()
+    return movement(old, facts.table())
+
+
+def _injured(season: Season) -> list[Injured]:
+    entrants = Entrant.objects.filter(season=season, stage=EntrantStage.ACTIVE)
+    book = catalogue()
+    found = []
+    for entrant in entrants.select_related("team").order_by("team__name", "pk"):
+        state = state_of(entrant.team)
+        found += [
+            Injured(
+                team=entrant.team.name,
+                name=ninja_name(state, one.id, book),
+                matches=one.games_to_miss,
+            )
+            for one in state.ninja
+            if one.is_absent
+        ]
+    return found
+
+
+def _waiting(season: Season) -> list[FixtureLine]:
+    if season.stage == SeasonStage.CLOSED:
+        return []
+    waiting = [
+        one
+        for one in season_fixtures(season)
+        if one.is_waiting and all(side.team_id for side in one.sides)
+    ]
+    waiting.sort(key=lambda one: (one.round_number, one.number))
+    return waiting[:COMING]
+
+
+def _coming(line: FixtureLine) -> NextGame:
+    when = ""
+    if line.agreed_for is not None:
+        when = f"{line.agreed_for:%a %d %b, %H:%M} UTC"
+    elif line.closes is not None:
+        when = f"until {line.closes:%a %d %b}"
+    return NextGame(
+        teams=tuple(TeamId(side.team_id or 0) for side in line.sides),
+        names=tuple(side.name for side in line.sides),
+        heading=line.round or line.competition,
+        when=when,
+    )

@@ -1,0 +1,148 @@
+"""Newsletters: drafted from the ledger, edited by the master, published to all."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import Max
+from django.http import Http404
+from django.urls import reverse
+from django.utils import timezone
+
+from kernel.errors import Refusal
+from league.models import League, Post
+from league.models.leagues import LeagueStage
+from league.models.news import TEXT_LENGTH, TITLE_LENGTH, PostStage
+from league.models.notices import NoticeKind
+from league.models.seasons import SeasonStage
+from league.rules.newsletter import draft
+from league.selectors.news import has_news, issue_facts, told_until
+from league.services.notices import members_of, tell
+from league.services.opening import audit, league_opened
+from people.models import Person
+from teams.rules.texts import tidy_text
+
+DRAFTED_AT_ONCE = 500
+
+
+def post_draft(*, uid: str, actor: Person) -> Post:
+    """Draft an issue from everything that happened since the last one."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        league = standpoint.league
+        waiting = _draft_of(league)
+        if waiting is not None:
+            raise Refusal(
+                f"“{waiting.title}” is still a draft; publish it or throw it away.",
+                code="draft-waits",
+            )
+        post = _drafted(league)
+        audit(league, actor, "news", f"{actor} drafted a newsletter.")
+    return post
+
+
+def post_edit(*, uid: str, actor: Person, number: int, title: str, text: str) -> Post:
+    """Change an issue; what is published says when it was edited."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        post = _post(standpoint.league, number)
+        post.title = tidy_text(title, length=TITLE_LENGTH, field="title")
+        post.text = tidy_text(text, length=TEXT_LENGTH)
+        for field, value in (("title", post.title), ("text", post.text)):
+            if not value:
+                raise Refusal(
+                    f"An issue without a {field} tells nobody anything.",
+                    code=f"no-{field}",
+                    field=field,
+                )
+        post.edited, post.author = timezone.now(), post.author or actor
+        post.save(update_fields=["title", "text", "edited", "author"])
+        if post.stage == PostStage.PUBLISHED:
+            wording = f"{actor} edited the newsletter “{post.title}”."
+            audit(standpoint.league, actor, "news", wording)
+    return post
+
+
+def post_publish(*, uid: str, actor: Person, number: int) -> Post:
+    """Let everybody read it; members who want it get it by mail."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        league = standpoint.league
+        post = _post(league, number)
+        if post.stage == PostStage.PUBLISHED:
+            raise Refusal("This issue is out already.", code="is-published")
+        post.stage, post.published = PostStage.PUBLISHED, timezone.now()
+        post.author = actor
+        post.save(update_fields=["stage", "published", "author"])
+        audit(league, actor, "news", f"{actor} published “{post.title}”.")
+        tell(
+            members_of(league) - {actor.pk},
+            NoticeKind.NEWS,
+            post.title,
+            reverse("league:post", args=[league.uid, post.number]),
+            league=league,
+            letter=f"{post.title}\n\n{post.text}",
+        )
+    return post
+
+
+def post_discard(*, uid: str, actor: Person, number: int) -> None:
+    """Throw a draft away; the next one begins where it began."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        post = _post(standpoint.league, number)
+        if post.stage == PostStage.PUBLISHED:
+            raise Refusal(
+                "People have read this issue; edit it instead.", code="is-published"
+            )
+        audit(standpoint.league, actor, "news", f"{actor} threw a draft away.")
+        post.delete()
+
+
+def newsletters_draft_due() -> int:
+    """Once a week, a draft waits wherever something happened; the clock calls this."""
+    running = League.objects.filter(
+        stage=LeagueStage.RUNNING, seasons__stage=SeasonStage.RUNNING
+    ).exclude(posts__stage=PostStage.DRAFT)
+    drafted = 0
+    for league_id in running.order_by("pk").values_list("pk", flat=True)[
+        :DRAFTED_AT_ONCE
+    ]:
+        drafted += _draft_by_clock(league_id)
+    return drafted
+
+
+@transaction.atomic
+def _draft_by_clock(league_id: int) -> bool:
+    league = League.objects.select_for_update().get(pk=league_id)
+    if _draft_of(league) is not None or not has_news(league, told_until(league)):
+        return False
+    post = _drafted(league)
+    tell(
+        members_of(league, only_masters=True),
+        NoticeKind.NEWS,
+        f"A newsletter is drafted: “{post.title}”. Make it yours, then publish it.",
+        reverse("league:post-edit", args=[league.uid, post.number]),
+        league=league,
+    )
+    return True
+
+
+def _drafted(league: League) -> Post:
+    until = timezone.now()
+    last = league.posts.aggregate(last=Max("number"))["last"] or 0
+    issue = draft(issue_facts(league, last + 1, told_until(league)))
+    return Post.objects.create(
+        league=league,
+        number=last + 1,
+        title=issue.title[:TITLE_LENGTH],
+        text=issue.text[:TEXT_LENGTH],
+        until=until,
+        edited=until,
+    )
+
+
+def _draft_of(league: League) -> Post | None:
+    return league.posts.filter(stage=PostStage.DRAFT).first()
+
+
+def _post(league: League, number: int) -> Post:
+    post = league.posts.filter(number=number).first()
+    if post is None:
+        raise Http404("There is no such issue.")
+    return post

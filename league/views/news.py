@@ -1,0 +1,90 @@
+"""The newsletter: read by all, drafted, edited and published by masters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from league.forms.news import PostForm
+from league.rendering.markdown import html_of
+from league.selectors import news as selectors
+from league.selectors.access import league_seen
+from league.selectors.leagues import head_of
+from league.services import news as services
+from league.views.acting import done, tried
+from people.selectors import signed_in
+from teams.views.entering import for_people, for_readers
+
+PAGE = 20
+
+
+@for_readers
+@require_safe
+def news(request: HttpRequest, uid: str) -> HttpResponse:
+    standpoint = league_seen(uid, request.user)
+    pages = Paginator(selectors.posts_queryset(standpoint), PAGE)
+    page = pages.get_page(request.GET.get("page"))
+    lines = [selectors.post_line(one) for one in page]
+    context = {"head": head_of(standpoint), "page": page, "lines": lines}
+    return render(request, "league/news.html", context)
+
+
+@for_readers
+@require_safe
+def post(request: HttpRequest, uid: str, number: int) -> HttpResponse:
+    page = selectors.post_page(uid, request.user, number)
+    context = {"head": page.head, "post": page.post, "html": html_of(page.post.text)}
+    return render(request, "league/news_post.html", context)
+
+
+@for_people
+@require_POST
+def draft(request: HttpRequest, uid: str) -> HttpResponse:
+    made = services.post_draft(uid=uid, actor=signed_in(request.user))
+    return redirect("league:post-edit", uid, made.number)
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, uid: str, number: int) -> HttpResponse:
+    """The text in a box, and how it will look below."""
+    page = selectors.post_page(uid, request.user, number)
+    if not page.head.is_master:
+        raise PermissionDenied("Only the ninja master of the league may do that.")
+    initial = {"title": page.post.title, "text": page.post.text}
+    form = PostForm(request.POST or None, initial=initial)
+    where = {"uid": uid, "actor": signed_in(request.user), "number": number}
+
+    def act(typed: dict[str, Any]) -> Any:
+        return None if "look" in request.POST else services.post_edit(**where, **typed)
+
+    if tried(form, act) is not None:
+        return done(request, "Saved.", "league:post", uid, number)
+    text = form["text"].value() or ""
+    context = {"head": page.head, "post": page.post, "form": form}
+    context["html"] = html_of(text)
+    status = form.status if form.errors else 200
+    return render(request, "league/news_edit.html", context, status=status)
+
+
+@for_people
+@require_POST
+def act(request: HttpRequest, uid: str, number: int, name: str) -> HttpResponse:
+    """Publish an issue, or throw a draft away."""
+    where = {"uid": uid, "actor": signed_in(request.user), "number": number}
+    if name == "publish":
+        services.post_publish(**where)
+        return done(request, "It is out.", "league:post", uid, number)
+    if name == "discard":
+        services.post_discard(**where)
+        return done(request, "Thrown away.", "league:news", uid)
+    raise Http404("There is no such act.")

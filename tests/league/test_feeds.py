@@ -1,0 +1,121 @@
+"""Feeds and calendars: what programs fetch without logging in."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from defusedxml import ElementTree
+from django.test import Client
+from icalendar import Calendar
+
+from league.models import FeedKey, Fixture, League
+from league.models.leagues import Visibility
+from league.services import news
+from league.services.feeds import feed_key_renew
+from league.services.members import league_leave
+from people.models import Person
+from tests.league.stories import entered, founded
+from tests.league.test_competitions import begun, fixtures
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+@pytest.fixture
+def league(dana: Person) -> League:
+    return founded(dana)
+
+
+@pytest.fixture
+def fixture(league: League, dana: Person, alice: Person, bob: Person) -> Fixture:
+    entered(league, alice)
+    entered(league, bob)
+    (made,) = fixtures(begun(league, dana))
+    return made
+
+
+def events(client: Client, address: str) -> list[dict[str, object]]:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    assert answer["Content-Type"].startswith("text/calendar")
+    found = Calendar.from_ical(answer.content).walk("VEVENT")
+    return [{name: one.decoded(name) for name in one} for one in found]
+
+
+class TestAtom:
+    def test_published_issues_are_in_it_and_drafts_are_not(
+        self, league: League, dana: Person, visitor: Client
+    ) -> None:
+        where = {"uid": league.uid, "actor": dana, "number": 1}
+        news.post_draft(uid=league.uid, actor=dana)
+        news.post_edit(**where, title="A & B", text="**Bold**")
+        address = f"/leagues/{league.uid}/news.atom"
+        feed = ElementTree.fromstring(visitor.get(address).content)
+        assert feed.findall(f"{ATOM}entry") == []
+        news.post_publish(**where)
+        answer = visitor.get(address)
+        assert answer["Content-Type"].startswith("application/atom+xml")
+        (entry,) = ElementTree.fromstring(answer.content).findall(f"{ATOM}entry")
+        assert entry.findtext(f"{ATOM}title") == "A & B"
+        assert "<strong>Bold</strong>" in entry.findtext(f"{ATOM}summary")
+
+    def test_a_private_league_wants_the_key_of_a_member(
+        self, league: League, alice: Person, bob: Person, visitor: Client
+    ) -> None:
+        entered_key, strange_key = (feed_key_renew(person=one) for one in (alice, bob))
+        league.visibility = Visibility.PRIVATE
+        league.save()
+        league.memberships.create(person=alice, role="spectator")
+        address = f"/leagues/{league.uid}/news.atom"
+        assert visitor.get(address).status_code == 404
+        assert visitor.get(address, {"key": strange_key}).status_code == 404
+        assert visitor.get(address, {"key": entered_key}).status_code == 200
+        league_leave(uid=league.uid, person=alice)
+        assert visitor.get(address, {"key": entered_key}).status_code == 404
+
+
+class TestCalendars:
+    def test_a_fixture_is_an_event_at_its_date(
+        self, league: League, fixture: Fixture, visitor: Client
+    ) -> None:
+        address = f"/leagues/{league.uid}/fixtures.ics"
+        (event,) = events(visitor, address)
+        assert event["SUMMARY"].startswith("Play by today:")
+        assert fixture.round is not None
+        assert fixture.round.closes is not None
+        assert event["DTSTART"] == fixture.round.closes.date()
+        fixture.agreed_for = datetime(2027, 3, 2, 19, 30, tzinfo=UTC)
+        fixture.save()
+        (event,) = events(visitor, address)
+        assert event["DTSTART"] == fixture.agreed_for
+        assert event["DTEND"] == fixture.agreed_for + timedelta(hours=2)
+        assert event["SUMMARY"] == "Alice's Band against Bob's Band"
+
+    def test_ones_own_calendar_holds_ones_own_matches(
+        self, fixture: Fixture, alice: Person, charlie: Person, visitor: Client
+    ) -> None:
+        assert fixture
+        mine, theirs = (feed_key_renew(person=one) for one in (alice, charlie))
+        assert len(events(visitor, f"/leagues/feeds/{mine}.ics")) == 1
+        assert events(visitor, f"/leagues/feeds/{theirs}.ics") == []
+        assert visitor.get("/leagues/feeds/guess.ics").status_code == 404
+
+    def test_a_new_key_kills_the_old_one(
+        self, alice: Person, alice_client: Client, visitor: Client
+    ) -> None:
+        page = alice_client.get("/leagues/feeds/")
+        assert "Make my addresses" in page.content.decode()
+        assert not FeedKey.objects.exists(), "Looking makes no key."
+        alice_client.post("/leagues/feeds/")
+        old = FeedKey.objects.get(person=alice).key
+        assert old in alice_client.get("/leagues/feeds/").content.decode()
+        alice_client.post("/leagues/feeds/")
+        assert visitor.get(f"/leagues/feeds/{old}.ics").status_code == 404
+
+    def test_a_closed_account_has_no_calendar(
+        self, alice: Person, visitor: Client
+    ) -> None:
+        key = feed_key_renew(person=alice)
+        alice.is_active = False
+        alice.save()
+        assert visitor.get(f"/leagues/feeds/{key}.ics").status_code == 404

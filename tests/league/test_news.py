@@ -1,0 +1,176 @@
+"""Newsletters: drafted, edited, published, read by whoever may."""
+
+from __future__ import annotations
+
+import pytest
+from django.core import mail
+from django.core.exceptions import PermissionDenied
+from django.test import Client
+from django.utils import timezone
+
+from kernel.errors import Refusal
+from league.models import League, Notice, Post, Season
+from league.models.leagues import Visibility
+from league.models.notices import NoticeKind
+from league.rendering.markdown import html_of
+from league.services import news
+from league.services.letters import letters_send_due
+from people.models import Person
+from tests.league.stories import entered, founded
+from tests.league.test_competitions import begun, fixtures, play
+
+
+@pytest.fixture
+def league(dana: Person) -> League:
+    return founded(dana)
+
+
+@pytest.fixture
+def season(league: League, dana: Person, alice: Person, bob: Person) -> Season:
+    entered(league, alice)
+    entered(league, bob)
+    return begun(league, dana, is_double=True)
+
+
+@pytest.fixture
+def draft(league: League, season: Season, dana: Person) -> Post:
+    first = fixtures(season)[0].match
+    assert first is not None
+    play(first, 5, 2)
+    return news.post_draft(uid=league.uid, actor=dana)
+
+
+class TestDrafting:
+    def test_a_draft_tells_what_happened_and_the_next_one_what_came_after(
+        self, league: League, season: Season, draft: Post, dana: Person
+    ) -> None:
+        assert "1 match settled" in draft.text
+        assert "5:2" in draft.text
+        assert "## Next" in draft.text
+        news.post_publish(uid=league.uid, actor=dana, number=1)
+        second = fixtures(season)[1].match
+        assert second is not None
+        play(second, 0, 3)
+        later = news.post_draft(uid=league.uid, actor=dana)
+        assert later.number == 2
+        assert "3:0" in later.text
+        assert "5:2" not in later.text
+
+    def test_one_draft_at_a_time(
+        self, league: League, draft: Post, dana: Person
+    ) -> None:
+        with pytest.raises(Refusal, match="still a draft"):
+            news.post_draft(uid=league.uid, actor=dana)
+        news.post_discard(uid=league.uid, actor=dana, number=draft.number)
+        again = news.post_draft(uid=league.uid, actor=dana)
+        assert again.text == draft.text
+
+    def test_the_clock_drafts_where_something_happened_and_tells_masters(
+        self, season: Season, dana: Person
+    ) -> None:
+        assert news.newsletters_draft_due() == 0
+        first = fixtures(season)[0].match
+        assert first is not None
+        play(first, 1, 0)
+        assert news.newsletters_draft_due() == 1
+        assert news.newsletters_draft_due() == 0
+        told = Notice.objects.filter(kind=NoticeKind.NEWS)
+        assert [one.person for one in told] == [dana]
+
+
+class TestPublishing:
+    def test_members_are_told_and_mailed(
+        self, league: League, draft: Post, dana: Person, alice: Person
+    ) -> None:
+        where = {"uid": league.uid, "actor": dana, "number": draft.number}
+        news.post_edit(**where, title="Spring!", text="It *begins*.")
+        news.post_publish(**where)
+        notice = Notice.objects.get(person=alice, kind=NoticeKind.NEWS)
+        assert notice.address == f"/leagues/{league.uid}/news/1/"
+        letters_send_due()
+        sent = [one for one in mail.outbox if "Spring!" in one.subject]
+        assert {one.to[0] for one in sent} == {"alice@example.org", "bob@example.org"}
+        assert "It *begins*." in sent[0].body
+        with pytest.raises(Refusal, match="out already"):
+            news.post_publish(uid=league.uid, actor=dana, number=1)
+        with pytest.raises(Refusal, match="edit it instead"):
+            news.post_discard(uid=league.uid, actor=dana, number=1)
+
+    def test_nobody_but_masters_writes(
+        self, league: League, draft: Post, alice: Person
+    ) -> None:
+        with pytest.raises(PermissionDenied):
+            news.post_publish(uid=league.uid, actor=alice, number=draft.number)
+        with pytest.raises(PermissionDenied):
+            news.post_draft(uid=league.uid, actor=alice)
+
+
+class TestPages:
+    def test_a_master_drafts_looks_saves_and_publishes(
+        self, league: League, season: Season, dana_client: Client, visitor: Client
+    ) -> None:
+        assert season
+        base = f"/leagues/{league.uid}/news/"
+        answer = dana_client.post(f"{base}draft/")
+        assert answer["Location"] == f"{base}1/edit/"
+        typed = {"title": "Dawn", "text": "A **bold** <script>x</script> start."}
+        looked = dana_client.post(f"{base}1/edit/", {**typed, "look": ""})
+        assert "<strong>bold</strong>" in looked.content.decode()
+        assert "<script>x" not in looked.content.decode()
+        assert Post.objects.get().title != "Dawn", "Looking saves nothing."
+        dana_client.post(f"{base}1/edit/", {**typed, "save": ""})
+        assert visitor.get(f"{base}1/").status_code == 302, "A draft is for masters."
+        assert "Dawn" not in visitor.get(base).content.decode()
+        dana_client.post(f"{base}1/publish/")
+        assert "<strong>bold</strong>" in visitor.get(f"{base}1/").content.decode()
+        assert "Dawn" in visitor.get(base).content.decode()
+        assert "Dawn" in visitor.get(f"/leagues/{league.uid}/").content.decode()
+
+    def test_players_do_not_see_the_workshop(
+        self, league: League, draft: Post, alice_client: Client
+    ) -> None:
+        base = f"/leagues/{league.uid}/news/"
+        assert alice_client.get(f"{base}{draft.number}/edit/").status_code == 404
+        assert alice_client.post(f"{base}{draft.number}/publish/").status_code == 403
+        draft.stage, draft.published = "published", timezone.now()
+        draft.save()
+        assert alice_client.get(f"{base}{draft.number}/edit/").status_code == 403
+
+    def test_an_empty_issue_is_refused_in_its_form(
+        self, league: League, draft: Post, dana_client: Client
+    ) -> None:
+        address = f"/leagues/{league.uid}/news/{draft.number}/edit/"
+        answer = dana_client.post(address, {"title": " ", "text": "x", "save": ""})
+        assert answer.status_code == 422
+
+    def test_news_of_a_private_league_are_for_its_members(
+        self, league: League, draft: Post, dana: Person, charlie_client: Client
+    ) -> None:
+        news.post_publish(uid=league.uid, actor=dana, number=draft.number)
+        league.visibility = Visibility.PRIVATE
+        league.save()
+        base = f"/leagues/{league.uid}/"
+        assert charlie_client.get(f"{base}news/").status_code == 404
+        assert charlie_client.get(f"{base}news/1/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("text", "banned"),
+    [
+        ("<img src=x onerror=alert(1)>", "<img"),
+        ("[x](javascript:alert(1))", 'href="javascript'),
+        ("![x](https://example.org/spy.png)", "<img"),
+        ("<a href='data:text/html,x'>x</a>", "<a"),
+        ("[x](data:text/html,y)", 'href="data'),
+        ("<style>*{}</style>", "<style"),
+    ],
+)
+def test_markdown_brings_nothing_dangerous_into_a_page(text: str, banned: str) -> None:
+    assert banned not in html_of(text)
+
+
+def test_markdown_does_what_people_expect() -> None:
+    html = html_of("# One\n\n- [a](https://example.org)\n\n|x|\n|-|\n|y|")
+    assert "<h2>One</h2>" in html
+    assert 'rel="nofollow noopener"' in html
+    assert "<td>y</td>" in html
