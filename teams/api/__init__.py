@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from django.urls import URLPattern, path
 
-from teams.api import acting, founding, reading
+from teams.api import acting, files, founding, reading
 from teams.api.describing import COMPONENTS
 from teams.rules import exchange
 
@@ -44,6 +44,8 @@ def paths() -> Iterator[URLPattern]:
     yield path(f"{TEAM}copy/", founding.CopyView.as_view(), name="team-copy")
     yield path(f"{TEAM}share/", acting.ShareView.as_view(), name="team-share")
     yield path(f"{TEAM}logo/", acting.LogoView.as_view(), name="team-logo")
+    yield path(f"{TEAM}scroll.pdf", files.PdfView.as_view(), name="team-pdf")
+    yield path(f"{TEAM}scroll.png", files.PictureView.as_view(), name="team-picture")
     preview = acting.VoidPreviewView.as_view()
     yield path(f"{TEAM}void/preview/", preview, name="team-void-preview")
     for act in (*acting.ACTS, *acting.NINJA_ACTS):

@@ -67,7 +67,8 @@ def _blocking(state: TeamState, book: Catalogue) -> Iterator[Refusal]:
     growing = waiting(state)
     if growing and state.rules.advancement_must_resolve:
         names = ninja_names(state, growing, book)
-        yield Refusal(f"{names} has to advance first.", code="advancement-pending")
+        verb = "has" if len(growing) == 1 else "have"
+        yield Refusal(f"{names} {verb} to advance first.", code="advancement-pending")
     if state.rules.illegal_roster_policy is IllegalRoster.BLOCK:
         for one in violations(state, book):
             yield one.as_refusal()

@@ -53,12 +53,12 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def shared_pdf(request: HttpRequest, token: str) -> HttpResponse:
-    return _pdf(request, public_reading(token), token)
+    return pdf_of(request, public_reading(token), token)
 
 
 @require_safe
 def shared_picture(request: HttpRequest, token: str) -> HttpResponse:
-    return _picture(request, public_reading(token))
+    return picture_of(request, public_reading(token))
 
 
 @require_safe
@@ -73,13 +73,13 @@ def shared_logo(_request: HttpRequest, token: str, name: str) -> HttpResponse:
 @require_safe
 def pdf(request: HttpRequest, team_id: int) -> HttpResponse:
     reading = scroll_reading(team_id, request.user)
-    return _pdf(request, reading, reading.page.head.share_token)
+    return pdf_of(request, reading, reading.page.head.share_token)
 
 
 @for_readers
 @require_safe
 def picture(request: HttpRequest, team_id: int) -> HttpResponse:
-    return _picture(request, scroll_reading(team_id, request.user))
+    return picture_of(request, scroll_reading(team_id, request.user))
 
 
 @for_readers
@@ -112,7 +112,7 @@ def crest(_request: HttpRequest, clan: str) -> HttpResponse:
 # ---- how they are made
 
 
-def _pdf(
+def pdf_of(
     request: HttpRequest, reading: ScrollReading, token: str | None
 ) -> HttpResponse:
     address = _address(request, token) if token else ""
@@ -121,7 +121,7 @@ def _pdf(
     return _made(request, typescript, typescript.pdf, "application/pdf", name)
 
 
-def _picture(request: HttpRequest, reading: ScrollReading) -> HttpResponse:
+def picture_of(request: HttpRequest, reading: ScrollReading) -> HttpResponse:
     typescript = share_typescript(reading, logo=_own(reading))
     name = f"{slugify(reading.page.scroll.team) or 'scroll'}.png"
     return _made(request, typescript, lambda: share_png(typescript), "image/png", name)

@@ -438,3 +438,32 @@ def test_any_act_on_a_real_team_is_answered_as_described(
         # a bad team or token in the question was just replaced by a good one.
         excluded_checks=[positive_data_acceptance, negative_data_rejection],
     )
+
+
+class TestFiles:
+    """The scroll to print and to show, at addresses of its own."""
+
+    @pytest.mark.parametrize(
+        ("name", "media_type", "begins"),
+        [
+            ("scroll.pdf", "application/pdf", b"%PDF"),
+            ("scroll.png", "image/png", b"\x89PNG"),
+        ],
+    )
+    def test_owners_fetch_them_whatever_they_accept(
+        self,
+        alice: Person,
+        alice_client: Client,
+        bob_client: Client,
+        name: str,
+        media_type: str,
+        begins: bytes,
+    ) -> None:
+        tale = registered_team(alice)
+        address = f"/api/v1/teams/{tale.team_id}/{name}"
+        answer = alice_client.get(address, headers={"accept": media_type})
+        assert answer["Content-Type"] == media_type
+        assert answer.content.startswith(begins)
+        refused = bob_client.get(address, headers={"accept": media_type})
+        assert refused.status_code == 404
+        assert refused["Content-Type"] == "application/problem+json"
