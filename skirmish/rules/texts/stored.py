@@ -12,17 +12,20 @@
     [end]
     decisions: 412
     start: 77c0...
+    lines: b52e...
     hash: 0f3a...
 
 The end is written last and must be there, so a file that was cut short is known for
 one. A file whose seed or set-up was altered does not agree with the hash of its
-start; one whose decisions were altered does not play, or does not come to the hash
-of its last state.
+start. One whose decisions were altered does not play, or does not come to the hash of
+its last state, or, where the change made no difference in the end, does not agree with
+the hash of its lines.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kernel.dice import SeededDice
@@ -54,6 +57,8 @@ class StoredGame:
     state_hash: str
     # Of the decisions in the file; none for a game that comes from no file.
     numbers: tuple[int, ...] = ()
+    # As the file says; empty for a game that comes from none.
+    lines_hash: str = ""
 
     @classmethod
     def of(cls, game: Game, seed: str) -> StoredGame:
@@ -62,13 +67,21 @@ class StoredGame:
 
     def played(self) -> Game:
         """The game again; whatever does not fit is refused with its line."""
-        return replayed(
+        game = replayed(
             self.setup,
             SeededDice(self.seed),
             self.lines,
             state_hash=self.state_hash,
             numbers=self.numbers,
         )
+        if self.lines_hash and self.lines_hash != _hash(self.lines):
+            raise Unreadable(
+                "The decisions can be played, but they are not those that the file was"
+                " written with: it was altered.",
+                line=self.numbers[-1] if self.numbers else None,
+                code="wrong-lines",
+            )
+        return game
 
 
 def written_game(stored: StoredGame, shelf: Shelf) -> str:
@@ -83,6 +96,7 @@ def written_game(stored: StoredGame, shelf: Shelf) -> str:
         "[end]",
         f"decisions: {len(stored.lines)}",
         f"start: {_hash(start)}",
+        f"lines: {_hash(stored.lines)}",
         f"hash: {stored.state_hash}",
         "",
     ]
@@ -93,7 +107,7 @@ def _start(setup: GameSetup, seed: str, shelf: Shelf) -> list[str]:
     return [f"seed: {seed}", *written_setup(setup, shelf)]
 
 
-def _hash(lines: list[str]) -> str:
+def _hash(lines: Sequence[str]) -> str:
     text = "\n".join(lines).encode()
     return hashlib.blake2b(text, digest_size=16).hexdigest()
 
@@ -127,6 +141,7 @@ def read_game(text: str, shelf: Shelf) -> StoredGame:
         seed=seed,
         lines=tuple(line.text for line in lines),
         state_hash=ends["hash"],
+        lines_hash=ends["lines"],
         numbers=tuple(line.number for line in lines),
     )
 
@@ -134,7 +149,7 @@ def read_game(text: str, shelf: Shelf) -> StoredGame:
 def _read_end(document: Document) -> dict[str, str]:
     ends = dict(head_of(line) for line in document.block("end"))
     if (
-        ends.keys() != {"decisions", "start", "hash"}
+        ends.keys() != {"decisions", "start", "lines", "hash"}
         or list(document.blocks)[-1][0] != "end"
     ):
         raise Unreadable(

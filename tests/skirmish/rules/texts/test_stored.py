@@ -94,6 +94,15 @@ def test_an_altered_decision_is_refused_with_its_line_in_the_file(text: str) -> 
         assert refusal("\n".join(altered)).line == number
 
 
+def test_an_alteration_that_makes_no_difference_in_the_end_is_found(text: str) -> None:
+    """A figure's facing when it is deployed is soon forgotten."""
+    lines = text.splitlines()
+    number = next(n for n, line in enumerate(lines) if line.startswith("A face "))
+    lines[number] = "A face N" if lines[number] != "A face N" else "A face S"
+    problem = refusal("\n".join(lines))
+    assert problem.code in ("wrong-lines", "wrong-hash", "illegal-choice")
+
+
 def test_a_remark_or_a_blank_line_does_not_shift_the_numbers(text: str) -> None:
     lines = text.splitlines()
     at = lines.index("[decisions]") + 1
