@@ -137,6 +137,24 @@ class ForfeitForm(ActForm):
         return sent | {"presence": Presence(sent["presence"])}
 
 
+class AmendForm(ActForm):
+    """Beside the fields of the report: why, and whether the consequences were seen."""
+
+    reason = forms.CharField(
+        max_length=REASON_LENGTH,
+        error_messages={"required": "Say why, so that everybody can read it."},
+    )
+    is_void = forms.BooleanField(required=False)
+    is_sure = forms.BooleanField(required=False)
+
+
+class AnswerForm(ActForm):
+    number = forms.IntegerField(min_value=1)
+    is_yes = forms.TypedChoiceField(
+        choices=[("yes", "Yes"), ("no", "No")], coerce=lambda word: word == "yes"
+    )
+
+
 class SheetForm:
     """The fields of a report as a browser without scripts sends them."""
 

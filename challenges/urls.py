@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from challenges.views import matches, reports
+from challenges.views import amending, matches, reports
 
 app_name = "challenges"
 
@@ -14,5 +14,7 @@ urlpatterns = [
     path("<uuid:uid>/", matches.match, name="match"),
     path("<uuid:uid>/report/", reports.report, name="report"),
     path("<uuid:uid>/report/taps/", reports.taps, name="taps"),
+    path("<uuid:uid>/correct/", amending.amend, name="amend"),
+    path("<uuid:uid>/correct/answer/", amending.answer, name="amend-answer"),
     path("<uuid:uid>/<slug:name>/", matches.act, name="act"),
 ]

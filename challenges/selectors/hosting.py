@@ -6,7 +6,7 @@ played by the book, between friends.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
@@ -69,6 +69,9 @@ class MatchHost(Protocol):
 
     def changed(self, match: Match, what: Change, actor: Person | None) -> None: ...
 
+    def resettled(self, matches: Sequence[Match]) -> None:
+        """An earlier match was corrected, and for these others follow from it."""
+
 
 class NoHost:
     """A free game or a friendly: nobody rules over it, its teams alone see it."""
@@ -85,6 +88,9 @@ class NoHost:
     def changed(self, match: Match, what: Change, actor: Person | None) -> None:
         """Nobody is told."""
 
+    def resettled(self, matches: Sequence[Match]) -> None:
+        """Nobody is told."""
+
 
 _nobody = NoHost()
 _host: MatchHost = _nobody
@@ -94,6 +100,11 @@ def register_host(host: MatchHost) -> None:
     """Let a league speak for its matches. The last one to register is asked."""
     global _host  # noqa: PLW0603
     _host = host
+
+
+def host_of_leagues() -> MatchHost:
+    """Whoever speaks for all matches that belong to a league."""
+    return _host
 
 
 def host_of(match: Match) -> MatchHost:

@@ -21,6 +21,7 @@ from challenges.rules.stages import (
     may,
 )
 from challenges.selectors.access import SeenMatch, lineup_of, match_seen
+from challenges.selectors.amend_pages import CorrectionsShown, corrections_of
 from challenges.selectors.previews import PlaceShown, places_shown
 from challenges.selectors.progress import Progress, progress_of
 from kernel.dice import commitment
@@ -120,6 +121,7 @@ class MatchPage:
     is_party: bool
     is_master: bool
     may: May
+    corrections: CorrectionsShown
 
     @property
     def report(self) -> ReportShown | None:
@@ -129,7 +131,7 @@ class MatchPage:
     @property
     def is_alive(self) -> bool:
         """Whether the page has reason to look again by itself."""
-        return self.stage in (
+        return self.corrections.is_waiting or self.stage in (
             MatchStage.ARRANGED,
             MatchStage.OPEN,
             MatchStage.REPORTED,
@@ -171,6 +173,7 @@ def match_page(uid: UUID, viewer: Viewer) -> MatchPage:
         is_party=seen.is_party,
         is_master=seen.is_master,
         may=permitted,
+        corrections=corrections_of(seen),
     )
 
 

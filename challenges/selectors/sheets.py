@@ -123,17 +123,20 @@ def report_page(uid: UUID, viewer: Viewer) -> ReportPage:
         league=seen.terms.name,
         heading=seen.terms.heading,
         challenge=catalogue().challenges.get(ChallengeSlug(seen.match.challenge)),
-        rounds=_field(sheet.rounds, "Rounds played", values),
-        abandoned=_field(sheet.abandoned, "Broken off before its end", values),
-        notes=_field(sheet.notes, "Notes", values),
+        rounds=field_shown(sheet.rounds, "Rounds played", values),
+        abandoned=field_shown(sheet.abandoned, "Broken off before its end", values),
+        notes=field_shown(sheet.notes, "Notes", values),
         teams=tuple(
-            _team(team, seen, values, is_own=team.number in own) for team in order
+            team_shown(
+                team, _state(team, seen), seen, values, is_own=team.number in own
+            )
+            for team in order
         ),
         blank=sheet,
     )
 
 
-def _field(field: Field, label: str, values: Values, *, xp: int = 0) -> FieldShown:
+def field_shown(field: Field, label: str, values: Values, *, xp: int = 0) -> FieldShown:
     return FieldShown(
         name=field.name,
         label=label,
@@ -144,13 +147,22 @@ def _field(field: Field, label: str, values: Values, *, xp: int = 0) -> FieldSho
     )
 
 
-def _team(
-    team: SheetTeam, seen: SeenMatch, values: Values, *, is_own: bool
-) -> SheetTeamShown:
+def _state(team: SheetTeam, seen: SeenMatch) -> TeamState:
     stored = seen.places[team.number].team
     if stored is None:
         raise AssertionError("A match that has begun has all its teams.")
-    state = state_of(stored)
+    return state_of(stored)
+
+
+def team_shown(
+    team: SheetTeam,
+    state: TeamState,
+    seen: SeenMatch,
+    values: Values,
+    *,
+    is_own: bool,
+) -> SheetTeamShown:
+    """A team's part of the page, with its ninja as they are in `state`."""
     names = distinct_names(state, catalogue())
     ninja = tuple(
         _ninja(one, state, names[one.ninja], seen, values) for one in team.ninja
@@ -158,12 +170,12 @@ def _team(
     return SheetTeamShown(
         number=team.number,
         name=team.name,
-        clan=stored.clan,
+        clan=state.clan,
         is_own=is_own,
-        score=_field(team.score, f"Score of {team.name}", values),
-        conceded=_field(team.conceded, f"{team.name} conceded", values),
+        score=field_shown(team.score, f"Score of {team.name}", values),
+        conceded=field_shown(team.conceded, f"{team.name} conceded", values),
         stars=tuple(
-            _field(field, f"All-Star {number} of {team.name}", values)
+            field_shown(field, f"All-Star {number} of {team.name}", values)
             for number, field in enumerate(team.stars, start=1)
         ),
         columns=tuple(_columns(ninja)),
@@ -193,7 +205,7 @@ def _ninja(
     cells = [
         CellShown(
             column=column.field.name.split(".", 2)[2],
-            field=_field(
+            field=field_shown(
                 column.field, column.label, values, xp=_worth(column, ninja, seen)
             ),
         )
@@ -203,7 +215,7 @@ def _ninja(
         (HEALING, one.healing, "Healing House"),
         (FIELDED, one.fielded, "On the board"),
     ):
-        cells.append(CellShown(column=key, field=_field(field, label, values)))
+        cells.append(CellShown(column=key, field=field_shown(field, label, values)))
     return NinjaShown(
         id=one.ninja,
         name=name,

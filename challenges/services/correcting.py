@@ -25,6 +25,7 @@ from challenges.rules.resettling import MatchChange, Resettled, resettle
 from challenges.rules.stages import MatchStage, ReportKind, SettlementStage
 from challenges.selectors import Change
 from challenges.selectors.corrections import Past, Reach, past_of
+from challenges.selectors.hosting import host_of_leagues
 from challenges.services.opening import Opened
 from challenges.services.settling import DONE, REPORTED
 from kernel.errors import Refusal
@@ -126,11 +127,23 @@ def correction_write(
         writing.add(change)
     writing.save()
     _freeze_begun(correction)
-    for change in changes:
-        row = correction.past.rows[change.key]
-        what = Change.VOIDED if change.reports is None else Change.AMENDED
-        selectors.host_of(row).changed(row, what, actor)
+    _tell_hosts(correction, actor)
     return writing.report_of(correction.opened.match)
+
+
+def _tell_hosts(correction: Correction, actor: Person | None) -> None:
+    """The corrected match by itself, all that only follow at once."""
+    match = correction.opened.match
+    later: list[Match] = []
+    for change in correction.resettled.matches:
+        row = correction.past.rows[change.key]
+        if row.pk == match.pk:
+            what = Change.VOIDED if change.reports is None else Change.AMENDED
+            selectors.host_of(row).changed(row, what, actor)
+        elif row.is_hosted:
+            later.append(row)
+    if later:
+        host_of_leagues().resettled(later)
 
 
 class _Writing:

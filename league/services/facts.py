@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
 
-from challenges.models import Match, MatchTeam
-from challenges.rules.match_report import NinjaPart, Presence, TeamPart, read
+from challenges.models import Match, MatchTeam, Report
+from challenges.rules.match_report import (
+    MatchReport,
+    NinjaPart,
+    Presence,
+    TeamPart,
+    read,
+)
 from challenges.services import match_key
 from kernel.ids import MatchId, NinjaId, PersonId, TeamId
 from league.models import Fixture
 from league.rules.match_facts import MatchFacts, NinjaLine, TeamLine
 from league.rules.results import Part
 from league.selectors.results import PARTS
-from teams.models import JournalLine
+from teams.models import JournalLine, Team
 from teams.rules.report import INJURES_ENEMY
 from teams.rules.state import TeamState
 from teams.selectors import state_of
@@ -30,25 +37,59 @@ EARNING = (
 
 def facts_keep(fixture: Fixture) -> None:
     """Work the facts of a match out from its report and its teams' journals."""
-    match = fixture.match
-    if match is None or fixture.outcome is None:
-        fixture.facts = None
-    else:
-        fixture.facts = msgspec.to_builtins(_facts(fixture, match))
-    fixture.save(update_fields=["facts"])
+    facts_keep_all([fixture])
 
 
-def _facts(fixture: Fixture, match: Match) -> MatchFacts:
-    report = read(match.reports.order_by("-number")[0].content)
+def facts_keep_all(fixtures: Sequence[Fixture]) -> None:
+    """The same for many at once. Five queries, and one for every few hundred."""
+    ids = [one.match_id for one in fixtures if one.match_id and one.outcome is not None]
+    known = _Known(ids)
+    for fixture in fixtures:
+        match = fixture.match
+        if match is None or fixture.outcome is None:
+            fixture.facts = None
+        else:
+            fixture.facts = msgspec.to_builtins(_facts(fixture, match, known))
+    Fixture.objects.bulk_update(fixtures, ["facts"], batch_size=200)
+
+
+class _Known:
+    """What the facts of some matches are worked out from."""
+
+    def __init__(self, ids: Sequence[int]) -> None:
+        told = Report.objects.filter(match__in=ids).order_by("match_id", "number")
+        last = dict(told.values_list("match_id", "content"))
+        self.reports: dict[int, MatchReport] = {
+            pk: read(content) for pk, content in last.items()
+        }
+        self.places: dict[int, list[MatchTeam]] = defaultdict(list)
+        places = MatchTeam.objects.filter(match__in=ids).order_by("match_id", "number")
+        for place in places:
+            self.places[place.match_id].append(place)
+        teams = {place.team_id for place in places if place.team_id}
+        self.states = {
+            team.pk: state_of(team) for team in Team.objects.filter(pk__in=teams)
+        }
+        self.earned = _earned(teams)
+
+
+def _facts(fixture: Fixture, match: Match, known: _Known) -> MatchFacts:
+    report, places = known.reports[match.pk], known.places[match.pk]
     parts = msgspec.convert((fixture.outcome or {})[PARTS], tuple[Part, ...])
-    places = list(match.places.select_related("team").order_by("number"))
     victims = _victims(report.teams, places)
     return MatchFacts(
         match=MatchId(match.pk),
         season=fixture.competition.season.number,
         challenge=match.challenge,
         teams=tuple(
-            _team(place, part, report.teams[number], match, victims)
+            _team(
+                place,
+                part,
+                report.teams[number],
+                known.earned[place.team_id or 0, match_key(match)],
+                known.states[place.team_id or 0],
+                victims,
+            )
             for number, (place, part) in enumerate(zip(places, parts, strict=True))
         ),
     )
@@ -58,13 +99,10 @@ def _team(
     place: MatchTeam,
     part: Part,
     told: TeamPart,
-    match: Match,
+    earned: _Earned,
+    state: TeamState,
     victims: Counter[tuple[int, NinjaId]],
 ) -> TeamLine:
-    if place.team is None:
-        raise AssertionError("A match that was played has teams.")
-    earned = _earned(place.team_id or 0, match_key(match))
-    state = state_of(place.team)
     stars = Counter(told.all_stars) + earned.stars
     return TeamLine(
         team=TeamId(place.team_id or 0),
@@ -115,19 +153,19 @@ class _Earned:
                 self.koban += sum(one["koban"] for one in entry.get("items", ()))
 
 
-def _earned(team_id: int, key: str) -> _Earned:
-    """Two queries."""
-    lines = JournalLine.objects.filter(team=team_id)
+def _earned(teams: Collection[int]) -> dict[tuple[int, str], _Earned]:
+    """By team and match, all that their journals tell. Two queries."""
+    lines = JournalLine.objects.filter(team__in=teams)
     gone = {
         batch
         for entry in lines.filter(kind="voided").values_list("entry", flat=True)
         for batch in entry["batches"]
     }
-    earned = _Earned()
-    rows = lines.filter(kind__in=EARNING, entry__match=key)
-    for batch, entry in rows.values_list("batch", "entry"):
+    earned: dict[tuple[int, str], _Earned] = defaultdict(_Earned)
+    rows = lines.filter(kind__in=EARNING)
+    for team, batch, entry in rows.values_list("team_id", "batch", "entry"):
         if str(batch) not in gone:
-            earned.add(entry)
+            earned[team, entry["match"]].add(entry)
     return earned
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db.models import Q
 from django.urls import reverse
 
@@ -17,6 +19,7 @@ from league.services.facts import facts_keep
 from league.services.house_rules import teams_bring_under_rules
 from league.services.opening import audit
 from league.services.playing_on import playoffs_go_on
+from league.services.resettling import fixtures_resettle
 from league.services.telling import match_told
 from people.models import Person
 from teams.selectors import Viewer
@@ -91,6 +94,9 @@ class Host:
         match_told(league, match, what, actor)
         if fixture.competition.kind == CompetitionKind.PLAYOFFS:
             playoffs_go_on(fixture.competition)
+
+    def resettled(self, matches: Sequence[Match]) -> None:
+        fixtures_resettle(matches)
 
 
 def _fixture_of(match: Match) -> Fixture:

@@ -94,6 +94,11 @@ class Refold:
         ]
         self._games = games_in(self._lines, settling=settling)
         self._game_at = {at: one for one in self._games.values() for at in one.at}
+        # Of which games each batch tells; "" stands for everything else.
+        self._told_in: dict[str, set[str]] = {}
+        for at, line in enumerate(self._lines):
+            game = self._game_at.get(at)
+            self._told_in.setdefault(line.batch, set()).add(game.match if game else "")
         self._last_game_at = max(
             (at for at, one in self._game_at.items() if not one.is_friendly), default=0
         )
@@ -264,19 +269,17 @@ class Refold:
                 batch=batch,
             )
         )
-        self.is_changed |= not again.game.is_friendly
+        self.is_changed |= again.is_felt
 
     def _void(self, lines: list[Line], match: str) -> None:
-        batches = dict.fromkeys(line.batch for line in lines)
-        for at, line in enumerate(self._lines):
-            game = self._game_at.get(at)
-            if line.batch in batches and (game is None or game.match != match):
+        for batch in dict.fromkeys(line.batch for line in lines):
+            if self._told_in[batch] != {match}:
                 raise Refusal(
                     f"{self.state.name} wrote this game down together with other"
                     " things; it can no longer be told from them.",
                     code="mixed-batch",
                 )
-        self._voided |= batches
+            self._voided[batch] = None
 
     def _act(self) -> None:
         """What the team did between its games: all of it still holds, or none."""

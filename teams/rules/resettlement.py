@@ -144,6 +144,21 @@ class Resettlement:
         ]
 
     @property
+    def is_felt(self) -> bool:
+        """Whether the team is another one for it. If only the report is another, and
+        everything that followed from it is not, it is not."""
+        old, new = self.game.report, self.report
+        if new is None or self.game.is_friendly:
+            return not self.game.is_friendly
+        is_alike = (old.kind, old.standing) == (new.kind, new.standing)
+        after = [part.entry for part in self.parts[1:]]
+        return not (
+            is_alike
+            and self._was_over
+            and after == [one.entry for one in self.lines[1:]]
+        )
+
+    @property
     def left_over(self) -> tuple[Line, ...]:
         """Advancements that are not due any more; perhaps after a later game."""
         unused = list(self._memory.memory)

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.http import Http404
 from msgspec.structs import replace
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from challenges import services
-from challenges.models import Amendment, MatchTeam, Report, Settlement
-from challenges.rules.match_report import MatchReport, NinjaPart, read
+from challenges import services, tasks
+from challenges.models import Amendment, Match, MatchTeam, Report, Settlement
+from challenges.rules.match_report import Deed, MatchReport, NinjaPart, read
 from challenges.rules.stages import AmendmentStage, MatchStage, SettlementStage
 from challenges.selectors import Change
 from kernel.errors import Conflict, Refusal
 from kernel.ids import NinjaId
 from people.models import Person
 from teams.models import JournalLine, Team
+from teams.rules.advancement import waiting
 from teams.selectors import folded, lines_of, state_of
 from teams.services import teams_reconcile
+from tests.at_once import at_once
 from tests.cast import cast
-from tests.challenges.verbs import Meeting, fixture, hosted
+from tests.challenges.verbs import Meeting, fixture, hosted, opened
 from tests.ledger import rule
 from tests.verbs import Tale
 
@@ -280,7 +285,7 @@ class TestConsequences:
     ) -> None:
         """What Alice's ninja learnt against Bob makes Carol the underdog later, and
         what Carol earns by it makes a difference to whomever she recruits."""
-        with hosted(dana, rollback_policy=ANY):
+        with hosted(dana, rollback_policy=ANY) as league:
             first = fixture(alice, bob).open()
             first.report(3, 1, injuries={2: 9, 3: 9, 4: 9}).confirm().settle()
             carol = fixture(cast("carol"), cast("dave")).tales[0]
@@ -298,5 +303,142 @@ class TestConsequences:
         assert behind.points_behind == 0
         assert "0 rating points behind instead of" in sentences(done)
         assert second.settlement.revision == 2
+        assert league.felt == [second.uid]
         assert carol.state.koban <= earned
         assert_sound()
+
+    def test_a_match_that_is_being_played_goes_on_with_the_new_ratings(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(dana, rollback_policy=ANY):
+            first = fixture(alice, bob).open()
+            first.report(3, 1, injuries={2: 9, 3: 9, 4: 9}).confirm().settle()
+            match = services.match_make(
+                team_ids=[tale.team_id for tale in first.tales], challenge="brawl"
+            )
+            second = Meeting(match, first.tales).open()
+            place = MatchTeam.objects.get(match=match, number=1)
+            assert place.points_behind > 0
+            amend(first, dana, None)
+            place.refresh_from_db()
+            assert place.points_behind == 0
+            second.report(3, 1).confirm().settle()
+        assert_sound()
+
+    def test_what_was_never_chosen_stays_open_for_its_player(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        """More experience than was told: the advancement waits, now."""
+        with hosted(dana, rollback_policy=ANY):
+            meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
+            met(*meeting.tales)
+            report = report_of(meeting)
+            deed = Deed(event="injures_enemy", times=9, against=1)
+            rows = tuple(
+                replace(row, deeds=(deed,)) if row.ninja == 3 else row
+                for row in report.teams[0].ninja
+            )
+            part = replace(report.teams[0], ninja=rows)
+            amend(meeting, dana, replace(report, teams=(part, report.teams[1])))
+            assert NinjaId(3) in waiting(meeting.tales[0].state)
+            assert meeting.stage == MatchStage.SETTLED
+        assert_sound()
+
+
+class TestFarBack:
+    def test_a_large_correction_is_left_to_a_worker(
+        self,
+        alice: Person,
+        bob: Person,
+        dana: Person,
+        monkeypatch: pytest.MonkeyPatch,
+        django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+    ) -> None:
+        monkeypatch.setattr("challenges.services.amending.AT_ONCE", 0)
+        with hosted(dana, rollback_policy=ANY):
+            meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
+            before = koban(*meeting.tales)
+            report = with_scores(report_of(meeting), 1, 3)
+            with django_capture_on_commit_callbacks():
+                owed = amend(meeting, dana, report)
+            assert owed.stage == AmendmentStage.OWED
+            assert koban(*meeting.tales) == before
+            with pytest.raises(Refusal, match="Another correction"):
+                amend(meeting, dana, None)
+            assert services.amendments_due() == [owed.pk]
+            tasks.amend(owed.pk)
+            tasks.amend(owed.pk)
+        owed.refresh_from_db()
+        assert owed.stage == AmendmentStage.DONE
+        assert koban(*meeting.tales) == [before[0] - 4, before[1] + 4]
+        assert meeting.settlement.revision == 2
+        assert_sound()
+
+    def test_what_has_become_impossible_says_so_and_is_done_with(
+        self,
+        alice: Person,
+        bob: Person,
+        dana: Person,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        monkeypatch.setattr("challenges.services.amending.AT_ONCE", 0)
+        with hosted(dana, rollback_policy=ANY):
+            meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
+            owed = amend(meeting, dana, None)
+            Match.objects.filter(uid=meeting.uid).update(version=99)
+            services.amendment_run(amendment_id=owed.pk)
+        owed.refresh_from_db()
+        assert owed.stage == AmendmentStage.FAILED
+        assert "changed" in owed.error
+
+
+class TestByAgreement:
+    """Outside of leagues nobody rules, so everybody at the table has to agree."""
+
+    def test_the_other_side_says_yes(self, alice: Person, bob: Person) -> None:
+        meeting = opened(alice, bob).report(3, 1).confirm().settle()
+        before = koban(*meeting.tales)
+        asked = amend(meeting, alice, with_scores(report_of(meeting), 1, 3))
+        assert asked.stage == AmendmentStage.PROPOSED
+        assert asked.consequences["teams"]
+        assert koban(*meeting.tales) == before
+        done = services.amendment_answer(
+            meeting.by(bob), number=asked.number, is_yes=True
+        )
+        assert done.stage == AmendmentStage.DONE
+        assert koban(*meeting.tales) == [before[0] - 4, before[1] + 4]
+        assert_sound()
+
+    def test_or_no(self, alice: Person, bob: Person) -> None:
+        meeting = opened(alice, bob).report(3, 1).confirm().settle()
+        before = koban(*meeting.tales)
+        asked = amend(meeting, alice, None)
+        services.amendment_answer(meeting.by(bob), number=asked.number, is_yes=False)
+        assert koban(*meeting.tales) == before
+        assert meeting.stage == MatchStage.SETTLED
+
+    def test_strangers_have_no_say(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        meeting = opened(alice, bob).report(3, 1).confirm().settle()
+        with pytest.raises(Http404):
+            amend(meeting, dana, None)
+
+
+@pytest.mark.usefixtures("real_file")
+def test_who_correct_at_once_do_it_one_after_the_other() -> None:
+    dana, alice, bob = cast("dana"), cast("alice"), cast("bob")
+    with hosted(dana, rollback_policy=ANY):
+        meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
+        seen = services.Edit(uid=meeting.uid, actor=dana, version=meeting.match.version)
+        report = report_of(meeting)
+
+        def correct(score: int) -> Callable[[], object]:
+            return lambda: services.report_amend(
+                seen, report=with_scores(report, score, 4), reason="A slip."
+            )
+
+        met_with = at_once([correct(score) for score in range(3)], expected=Conflict)
+        assert met_with.count(None) == 1
+        assert meeting.settlement.revision == 2
+    assert_sound()

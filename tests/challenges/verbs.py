@@ -10,11 +10,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
+from uuid import UUID
 
 from challenges import selectors, services
 from challenges.models import Match, Settlement
 from challenges.rules.match_report import Deed, MatchReport, NinjaPart, TeamPart
-from challenges.selectors import Change, NoHost, Terms, register_host
+from challenges.selectors import Change, Terms, register_host
+from challenges.selectors.hosting import host_of_leagues
 from challenges.services import Edit
 from kernel.ids import ChallengeSlug, NinjaId
 from people.models import Person
@@ -140,6 +142,7 @@ class League:
     master: Person
     terms_of_all: Terms
     heard: list[tuple[Change, int | None]] = field(default_factory=list)
+    felt: list[UUID] = field(default_factory=list)
 
     def terms(self, match: Match) -> Terms:  # noqa: ARG002
         return self.terms_of_all
@@ -153,6 +156,9 @@ class League:
     def changed(self, match: Match, what: Change, actor: Person | None) -> None:  # noqa: ARG002
         self.heard.append((what, actor.pk if actor else None))
 
+    def resettled(self, matches: Sequence[Match]) -> None:
+        self.felt += [match.uid for match in matches]
+
 
 @contextmanager
 def hosted(master: Person, *deputies: Person, **knobs: Any) -> Iterator[League]:
@@ -160,11 +166,12 @@ def hosted(master: Person, *deputies: Person, **knobs: Any) -> Iterator[League]:
     rules = catalogue().house_rules.build(knobs)
     masters = frozenset(one.pk for one in (master, *deputies))
     league = League(master, replace(Terms(rules=rules, masters=masters), **terms))
+    before = host_of_leagues()
     register_host(league)
     try:
         yield league
     finally:
-        register_host(NoHost())
+        register_host(before)
 
 
 def fixture(*people: Person, challenge: str = "brawl", **more: Any) -> Meeting:

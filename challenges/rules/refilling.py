@@ -1,0 +1,100 @@
+"""A report that was sent, back on the sheet, and what somebody changed on it.
+
+The sheet does not know everything a report can tell: a game on the board says who was
+injured by whom. What nobody touched stays as it was told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from challenges.rules.drafting import Values, report_of
+from challenges.rules.match_report import Deed, MatchReport, NinjaPart, TeamPart
+from challenges.rules.sheets import Sheet, SheetColumn, SheetNinja, SheetTeam
+from kernel.ids import NinjaId
+
+
+def values_in(report: MatchReport, sheet: Sheet) -> Values:
+    """Every field of the sheet as the report tells it."""
+    values: Values = {field.name: field.initial for field in sheet.fields()}
+    values[sheet.rounds.name] = report.rounds_played or 0
+    values[sheet.notes.name] = report.notes
+    values[sheet.abandoned.name] = report.is_abandoned
+    for team in sheet.teams:
+        part = report.teams[team.number]
+        values[team.score.name] = part.score
+        values[team.conceded.name] = part.has_conceded
+        for field, star in zip(team.stars, part.all_stars, strict=False):
+            values[field.name] = star
+        rows = {row.ninja: row for row in part.ninja}
+        for one in team.ninja:
+            row = rows.get(one.ninja, NinjaPart(ninja=one.ninja))
+            values[one.fielded.name] = row.was_fielded
+            values[one.healing.name] = row.in_healing_house
+            for column in one.columns:
+                values[column.field.name] = sum(
+                    deed.times for deed in row.deeds if _is_in(deed, column)
+                )
+    return values
+
+
+def report_from(report: MatchReport, values: Values, sheet: Sheet) -> MatchReport:
+    """The report with what was changed on the sheet."""
+    told, before = report_of(values, sheet), values_in(report, sheet)
+    return replace(
+        told,
+        challenge=report.challenge,
+        teams=tuple(
+            _part(report.teams[team.number], part, team, values, before)
+            for team, part in zip(sheet.teams, told.teams, strict=True)
+        ),
+    )
+
+
+def _part(
+    old: TeamPart, new: TeamPart, team: SheetTeam, values: Values, before: Values
+) -> TeamPart:
+    rows = {row.ninja: row for row in old.ninja}
+    told = {row.ninja: row for row in new.ninja}
+    known = {one.ninja: one for one in team.ninja}
+    order: list[NinjaId] = [*rows, *(one for one in told if one not in rows)]
+    merged = []
+    for ninja in order:
+        if ninja not in known:
+            merged.append(rows[ninja])  # the sheet does not know it
+        elif ninja in told:
+            deeds = tuple(
+                _deeds(
+                    rows.get(ninja, NinjaPart(ninja=ninja)).deeds,
+                    known[ninja],
+                    values,
+                    before,
+                )
+            )
+            merged.append(replace(told[ninja], deeds=deeds))
+    return replace(new, presence=old.presence, ninja=tuple(merged))
+
+
+def _deeds(
+    old: tuple[Deed, ...], one: SheetNinja, values: Values, before: Values
+) -> Iterator[Deed]:
+    changed = [
+        column
+        for column in one.columns
+        if values[column.field.name] != before[column.field.name]
+    ]
+    for deed in old:
+        if not any(_is_in(deed, column) for column in changed):
+            yield deed
+    for column in changed:
+        if times := int(values[column.field.name]):
+            yield replace(column.deed, times=times)
+
+
+def _is_in(deed: Deed, column: SheetColumn) -> bool:
+    """Whether the column counts this deed."""
+    meant = column.deed
+    is_against = meant.against is None or deed.against in (None, meant.against)
+    return (deed.event, deed.victim) == (meant.event, meant.victim) and is_against

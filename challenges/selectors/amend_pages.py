@@ -1,0 +1,151 @@
+"""The page on which a past result is corrected: its report, as the teams were then."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from challenges.models import Settlement
+from challenges.rules.drafting import Values
+from challenges.rules.match_report import Contender, Lineup, MatchReport, read
+from challenges.rules.refilling import report_from, values_in
+from challenges.rules.sheets import Sheet, sheet_of
+from challenges.rules.stages import Act, AmendmentStage, MatchStage, may
+from challenges.selectors.access import SeenMatch, match_seen
+from challenges.selectors.corrections import AmendmentShown, amendments_of
+from challenges.selectors.sheets import (
+    FieldShown,
+    SheetTeamShown,
+    field_shown,
+    team_shown,
+)
+from kernel.dice import RecordedDice, SeededDice
+from kernel.errors import Refusal
+from kernel.ids import ChallengeSlug
+from rulebook.catalogue import catalogue
+from rulebook.rules.entries import Challenge
+from rulebook.rules.knob_values import Rollback
+from teams.rules.refolding import Refold
+from teams.rules.report import Standing
+from teams.selectors import Viewer, lines_by_team
+
+_UNUSED = "0" * 64
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AmendPage:
+    uid: UUID
+    version: int
+    title: str
+    league: str
+    challenge: Challenge | None
+    rounds: FieldShown
+    abandoned: FieldShown
+    notes: FieldShown
+    teams: tuple[SheetTeamShown, ...]
+    sheet: Sheet
+    report: MatchReport
+    needs_agreement: bool
+
+    def told(self, values: Values) -> MatchReport:
+        """The report with these values on its sheet."""
+        return report_from(self.report, values, self.sheet)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectionsShown:
+    """What the page of a match says about corrections."""
+
+    may_correct: bool
+    amendments: tuple[AmendmentShown, ...]
+
+    @property
+    def is_waiting(self) -> bool:
+        return any(one.stage is AmendmentStage.OWED for one in self.amendments)
+
+
+def may_correct(seen: SeenMatch) -> bool:
+    """Whether the viewer is somebody who corrects this match, as far as can be said
+    without going through journals."""
+    if not may(Act.AMEND, MatchStage(seen.match.stage)):
+        return False
+    if not seen.match.is_hosted:
+        return seen.is_party
+    return seen.is_master and seen.terms.rules.rollback_policy is not Rollback.NEVER
+
+
+def corrections_of(seen: SeenMatch) -> CorrectionsShown:
+    """One query, if the match has come so far."""
+    who = seen.viewer.pk if seen.viewer and seen.is_party else None
+    is_past = seen.match.confirmed is not None
+    return CorrectionsShown(
+        may_correct=may_correct(seen),
+        amendments=amendments_of(seen.match, who) if is_past else (),
+    )
+
+
+def amend_page(uid: UUID, viewer: Viewer, values: Values | None = None) -> AmendPage:
+    """For the master, or outside of leagues for who played in it. Five queries, and
+    what the league asks."""
+    seen = match_seen(uid, viewer)
+    if not may_correct(seen):
+        raise Refusal("This result is not yours to correct.", code="not-correctable")
+    settlement = (
+        Settlement.objects.filter(match=seen.match).select_related("report").last()
+    )
+    if settlement is None:
+        raise AssertionError("A confirmed match has a settlement.")
+    report, lineup = read(settlement.report.content), _lineup_then(seen)
+    slug = ChallengeSlug(report.challenge or seen.match.challenge)
+    sheet = sheet_of(lineup, slug or None, catalogue())
+    known = values_in(report, sheet) | (values or {})
+    return AmendPage(
+        uid=uid,
+        version=seen.match.version,
+        title=" against ".join(team.name for team in lineup.teams),
+        league=seen.terms.name,
+        challenge=catalogue().challenges.get(slug),
+        rounds=field_shown(sheet.rounds, "Rounds played", known),
+        abandoned=field_shown(sheet.abandoned, "Broken off before its end", known),
+        notes=field_shown(sheet.notes, "Notes", known),
+        teams=tuple(
+            team_shown(team, lineup.teams[team.number].state, seen, known, is_own=False)
+            for team in sheet.teams
+        ),
+        sheet=sheet,
+        report=report,
+        needs_agreement=not seen.match.is_hosted,
+    )
+
+
+def _lineup_then(seen: SeenMatch) -> Lineup:
+    """The teams as they were when the match was reported. One query."""
+    key, book = seen.match.uid.hex, catalogue()
+    lines = lines_by_team([place.team_id or 0 for place in seen.places])
+    contenders = []
+    for place in seen.places:
+        run = Refold(
+            lines[place.team_id or 0],
+            arranged={key},
+            settling="",
+            house_rules=book.default_house_rules,
+            book=book,
+            dice_of=lambda _: RecordedDice(SeededDice(_UNUSED)),
+            batch_of=str,
+        )
+        if run.advance() != key:
+            raise Refusal(
+                f"{place.name} has taken this match out of its journal; there is"
+                " nothing left to correct.",
+                code="not-in-journal",
+            )
+        rating = place.rating_before or run.rating_for(key)
+        contenders.append(
+            Contender(name=place.name, rating=rating, side=place.side, state=run.state)
+        )
+    return Lineup(
+        match=key,
+        standing=Standing(seen.match.standing),
+        teams=tuple(contenders),
+        rules=contenders[0].state.rules if seen.match.is_hosted else seen.terms.rules,
+    )

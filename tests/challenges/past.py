@@ -1,0 +1,194 @@
+"""Whole histories of matches, told by the pure rules alone, and put into a database.
+
+Journals are written as the services write them: a batch for the opening, one for the
+report with what follows by itself, one for every roll and every answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID, uuid5
+
+from challenges.rules.match_report import (
+    Contender,
+    Deed,
+    Lineup,
+    MatchReport,
+    NinjaPart,
+    TeamPart,
+)
+from challenges.rules.outcomes import team_reports
+from challenges.rules.resettling import PastMatch, PastTeam, Resettled, resettle
+from kernel.dice import RecordedDice, SeededDice
+from kernel.ids import AbilitySlug, ChallengeSlug, ClanSlug, ProfileSlug
+from teams.rules import entries as e
+from teams.rules.applying import apply
+from teams.rules.builder import found
+from teams.rules.entries import AnyEntry
+from teams.rules.journal import Line
+from teams.rules.legality import register
+from teams.rules.needs import Ready
+from teams.rules.next_steps import next_need
+from teams.rules.readiness import lend
+from teams.rules.recruiting import recruit
+from teams.rules.refolding import Refold
+from teams.rules.report import Standing
+from teams.rules.respondents import Automatic
+from teams.rules.state import TeamState
+from teams.rules.worth import rating
+from tests.teams.rules.story import book
+
+SPACE = UUID(int=0)
+ROSTER = ("tora-kaiken",) * 4 + ("tora-yajiri",) * 2 + ("tora-kunoichi",)
+
+
+class PastOf:
+    """One team with the journal it has so far."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.name = f"Team {number}"
+        self.lines: list[Line] = []
+        self.now: TeamState | None = None
+        self.batches = 0
+        self.write(found(self.name, ClanSlug("tora"), book().default_house_rules))
+        ability = (AbilitySlug("tiger-strike"),)
+        self.recruit("tora-chunin", ability)
+        for profile in ROSTER:
+            self.recruit(profile)
+        self.write(register(self.state, book()))
+
+    @property
+    def state(self) -> TeamState:
+        assert self.now is not None
+        return self.now
+
+    def recruit(self, profile: str, abilities: tuple[AbilitySlug, ...] = ()) -> None:
+        slug = ProfileSlug(profile)
+        self.write(recruit(self.state, slug, book=book(), abilities=abilities))
+
+    def write(self, *entries: AnyEntry) -> None:
+        """One act."""
+        self.batches += 1
+        batch = str(uuid5(SPACE, f"{self.number} {self.batches}"))
+        for entry in entries:
+            self.now = apply(self.now, entry, book())
+            number = len(self.lines) + 1
+            self.lines.append(Line(number=number, batch=batch, entry=entry))
+
+    def settle(self, first: AnyEntry, dice: SeededDice) -> None:
+        """The report and all that follows, with the default of every question."""
+        act = [first]
+        state = apply(self.state, first, book())
+        while (need := next_need(state, book())) is not None:
+            if isinstance(need, Ready):
+                entry: AnyEntry | None = need.entry
+            else:
+                self.write(*act)
+                act = []
+                entry = Automatic(dice, answers=True).respond(state, need, book())
+            assert entry is not None
+            act.append(entry)
+            state = apply(state, entry, book())
+        self.write(*act)
+
+
+class History:
+    """Teams that meet one another again and again, and what their matches did."""
+
+    def __init__(self, teams: int, seed: str = "5" * 64) -> None:
+        self.teams = {number: PastOf(number) for number in range(1, teams + 1)}
+        self.matches: list[PastMatch] = []
+        self.dice = SeededDice(seed)
+
+    def play(self, *numbers: int, score: Sequence[int] = ()) -> PastMatch:
+        key = uuid5(SPACE, f"match {len(self.matches)}").hex
+        teams = [self.teams[number] for number in numbers]
+        for team in teams:
+            opened = e.GameOpened(match=key, rating=rating(team.state, book()))
+            team.write(*lend(team.state, book()), opened)
+        past = PastMatch(
+            key=key,
+            standing=Standing.LEAGUE,
+            report=self.report(teams, score),
+            teams=tuple(
+                PastTeam(id=team.number, name=team.name, side=side)
+                for side, team in enumerate(teams)
+            ),
+        )
+        lineup = Lineup(
+            match=key,
+            standing=past.standing,
+            rules=teams[0].state.rules,
+            teams=tuple(
+                Contender(
+                    name=team.name,
+                    rating=team.state.rating_frozen or 0,
+                    side=side,
+                    state=team.state,
+                )
+                for side, team in enumerate(teams)
+            ),
+        )
+        for team, report in zip(
+            teams, team_reports(past.report, lineup, book()), strict=True
+        ):
+            team.settle(e.GameReported(report=report), self.dice)
+        self.matches.append(past)
+        return past
+
+    def report(self, teams: Sequence[PastOf], score: Sequence[int]) -> MatchReport:
+        """Somebody injures, somebody is carried away; the dice know who."""
+        parts = []
+        for number, team in enumerate(teams):
+            there = team.state.available
+            rows = []
+            for place, one in enumerate(there):
+                times = int(self.dice.below(5) == 0)
+                against = (number + 1) % len(teams)
+                deed = Deed(event="injures_enemy", times=times, against=against)
+                rows.append(
+                    NinjaPart(
+                        ninja=one.id,
+                        was_fielded=True,
+                        in_healing_house=place > 0 and self.dice.below(8) == 0,
+                        deeds=(deed,) if times else (),
+                    )
+                )
+            points = score[number] if score else self.dice.below(5)
+            parts.append(TeamPart(score=points, ninja=tuple(rows)))
+        return MatchReport(teams=tuple(parts), challenge=ChallengeSlug("brawl"))
+
+    def states(self) -> dict[int, TeamState]:
+        return {number: team.state for number, team in self.teams.items()}
+
+    def amended(
+        self, at: int, report: MatchReport | None, *, seed: str = "7" * 64
+    ) -> Resettled:
+        """Put one of the matches right; nothing is kept of it here."""
+        matches = self.matches[at:]
+        arranged = {match.key for match in matches}
+        runs = {
+            number: Refold(
+                team.lines,
+                arranged=arranged,
+                settling="",
+                house_rules=book().default_house_rules,
+                book=book(),
+                dice_of=lambda line, number=number: RecordedDice(
+                    SeededDice(seed, f"{number} {line}")
+                ),
+                batch_of=lambda part, number=number: str(
+                    uuid5(SPACE, f"{seed} {number} {part}")
+                ),
+            )
+            for number, team in self.teams.items()
+        }
+        return resettle(
+            matches[0].key,
+            report,
+            matches=matches,
+            teams=runs,
+            states=self.states(),
+            book=book(),
+        )

@@ -1,0 +1,112 @@
+"""Correcting a result on its pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from challenges.rules.stages import MatchStage
+from people.models import Person
+from tests.cast import browser_of
+from tests.challenges.verbs import Meeting, fixture, hosted, opened
+from tests.ledger import rule
+
+pytestmark = pytest.mark.django_db
+
+
+def fields_of(page: str) -> dict[str, str]:
+    """What a browser would send back if nobody changed anything."""
+    sent: dict[str, str] = {}
+    for tag in re.findall(r"<input [^>]*>", page):
+        given = dict(re.findall(r'([a-z_-]+)="([^"]*)"', tag))
+        name = given.get("name")
+        is_box = given.get("type") == "checkbox"
+        if name and not (is_box and " checked" not in tag):
+            sent[name] = given.get("value", "")
+    for name, inside in re.findall(
+        r'<select [^>]*name="([^"]+)"[^>]*>(.*?)</select>', page, re.DOTALL
+    ):
+        chosen = re.search(r'value="(\d+)" selected', inside)
+        sent[name] = chosen[1] if chosen else "0"
+    return sent
+
+
+@pytest.fixture
+def settled(alice: Person, bob: Person, dana: Person) -> Iterator[Meeting]:
+    with hosted(dana, rollback_policy="any_with_replay"):
+        meeting = fixture(alice, bob).open()
+        yield meeting.report(3, 1, injuries={2: 2}).confirm().settle()
+
+
+def address(meeting: Meeting, name: str = "amend") -> str:
+    return reverse(f"challenges:{name}", args=[meeting.uid])
+
+
+@rule("LEAGUE-18")
+def test_the_master_sees_what_follows_and_then_says_yes(
+    settled: Meeting, dana: Person
+) -> None:
+    client: Client = browser_of(dana)
+    assert address(settled) in client.get(address(settled, "match")).content.decode()
+    sent = fields_of(client.get(address(settled)).content.decode())
+    assert (sent["t0.score"], sent["t1.score"]) == ("3", "1")
+    sent |= {"t0.score": "1", "t1.score": "3", "reason": "The slip was upside down."}
+    before = settled.tales[0].state.koban
+    preview = client.post(address(settled), sent)
+    page = preview.content.decode()
+    assert f"{before - 4} koban instead of {before}" in page
+    assert settled.tales[0].state.koban == before
+    done = client.post(address(settled), fields_of(page), follow=True)
+    assert settled.tales[0].state.koban == before - 4
+    assert "The slip was upside down." in done.content.decode()
+    assert f"{before - 4} koban instead of {before}" in done.content.decode()
+
+
+def test_a_form_that_nobody_changed_changes_nothing(
+    settled: Meeting, dana: Person
+) -> None:
+    client = browser_of(dana)
+    sent = fields_of(client.get(address(settled)).content.decode())
+    answer = client.post(address(settled), sent | {"reason": "Nothing."})
+    assert answer.status_code == 422
+    assert "written already" in answer.content.decode()
+
+
+def test_a_match_is_declared_void(settled: Meeting, dana: Person) -> None:
+    client = browser_of(dana)
+    sent = fields_of(client.get(address(settled)).content.decode())
+    sent |= {"reason": "Never played.", "is_void": "on"}
+    page = client.post(address(settled), sent).content.decode()
+    client.post(address(settled), fields_of(page))
+    assert settled.stage == MatchStage.VOID
+    shown = client.get(address(settled, "match")).content.decode()
+    assert "declared void" in shown
+
+
+def test_who_plays_in_a_league_does_not_correct(
+    settled: Meeting, alice_client: Client
+) -> None:
+    page = alice_client.get(address(settled, "match")).content.decode()
+    assert "Correct this result" not in page
+    assert alice_client.get(address(settled)).status_code == 422
+
+
+def test_at_a_table_without_a_league_the_other_is_asked(
+    alice: Person, bob: Person, alice_client: Client
+) -> None:
+    meeting = opened(alice, bob).report(3, 1).confirm().settle()
+    sent = fields_of(alice_client.get(address(meeting)).content.decode())
+    sent |= {"t0.score": "1", "t1.score": "3", "reason": "Bob won."}
+    page = alice_client.post(address(meeting), sent).content.decode()
+    alice_client.post(address(meeting), fields_of(page))
+    other = browser_of(bob)
+    shown = other.get(address(meeting, "match")).content.decode()
+    assert "A correction is proposed" in shown
+    before = meeting.tales[1].state.koban
+    answer = {"version": meeting.match.version, "number": 1, "is_yes": "yes"}
+    other.post(address(meeting, "amend-answer"), answer)
+    assert meeting.tales[1].state.koban == before + 4
