@@ -57,7 +57,7 @@ def attack_targets(game: Game, attacker: Figure) -> int:
     reach = game.fire(REACH, attacker, attacker, 1)
     side, found = attacker.side, 0
     near = attacker.around if reach == 1 else EVERYWHERE
-    if not game.occupied & near:
+    if not game.enemies_on(attacker) & near:
         return 0
     for target in game.figures:
         if (
@@ -105,7 +105,7 @@ def in_range(game: Game, shooter: Figure, shot: RangedAttack | None) -> int:
     """Set of enemies that are near enough to be shot at, seen or not."""
     side, found = shooter.side, 0
     near = within(shooter.card.size, shot_range(game, shooter, shot))[shooter.space]
-    if game.occupied & near == shooter.foot:
+    if not game.enemies_on(shooter) & near:
         return 0
     for target in game.figures:
         if target.foot & near and target.side != side:

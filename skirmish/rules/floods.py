@@ -136,8 +136,7 @@ def _rough_flood(
     flat = passage & ~dear
     rough &= passage
     high = even_high | rough_high
-    by_rough, by_climb = gait.rough, gait.climb
-    by_both = max(by_rough, by_climb)
+    by_rough = gait.rough
     last = home
     levels = [home]
     # Around all spaces of each level, around its low and around its high ones.
@@ -161,16 +160,8 @@ def _rough_flood(
             entered = around[-by_rough] & rough
             rough ^= entered
             found |= entered
-        # Up to heights for the price of a climb, along them at once.
-        climbed = below[-by_climb] & even_high if cost >= by_climb else 0
-        if rough_high and cost >= by_both:
-            climbed |= below[-by_both] & rough_high
-        if has_climbed:
-            climbed |= above[-1] & even_high
-            if cost >= by_rough:
-                climbed |= above[-by_rough] & rough_high
-        if climbed:
-            climbed &= passage
+        if has_climbed or cost >= gait.climb:
+            climbed = _climbed(gait, below, above, even_high, rough_high) & passage
             has_climbed |= climbed
             passage ^= climbed
             found |= climbed
@@ -179,6 +170,22 @@ def _rough_flood(
             break
         last = found & onward
     return levels
+
+
+def _climbed(
+    gait: Gait, below: list[int], above: list[int], even_high: int, rough_high: int
+) -> int:
+    """Heights that are reached now: up to them for a climb, along them at once."""
+    cost = len(below)
+    found = above[-1] & even_high
+    if cost >= gait.climb:
+        found |= below[-gait.climb] & even_high
+    if rough_high and cost >= gait.rough:
+        found |= above[-gait.rough] & rough_high
+        dearest = max(gait.rough, gait.climb)
+        if cost >= dearest:
+            found |= below[-dearest] & rough_high
+    return found
 
 
 def _large_flood(

@@ -265,13 +265,7 @@ class Hub(State):
     def enemy_zones(self, figure: Figure) -> int:
         """Every space in the influence zone of an enemy of the figure."""
         side = figure.side
-        zones = self.zones.get(side)
-        if zones is None:
-            zones = 0
-            for other in self.figures:
-                if other.side != side and (not other.is_hidden or other.is_active):
-                    zones |= other.around
-            self.zones[side] = zones
+        zones = (self.zones.get(side) or self._look_at_enemies(side))[0]
         if (
             self.concealed
             and (SEES_HIDDEN in figure.hooks or SEES_HIDDEN in self.wide)
@@ -282,6 +276,16 @@ class Hub(State):
                     zones |= other.around
         return zones
 
+    def _look_at_enemies(self, side: int) -> tuple[int, int]:
+        zones = feet = 0
+        for other in self.figures:
+            if other.side != side and other.foot:
+                feet |= other.foot
+                if not other.is_hidden or other.is_active:
+                    zones |= other.around
+        self.zones[side] = known = (zones, feet)
+        return known
+
     def zone_for(self, other: Figure, figure: Figure) -> int:
         """The zone of an enemy as a figure feels it, which may see through Stealth."""
         zone = other.zone()
@@ -291,11 +295,7 @@ class Hub(State):
 
     def enemies_on(self, figure: Figure) -> int:
         """Every space under an enemy of the figure."""
-        spaces = 0
-        for other in self.figures:
-            if other.side != figure.side:
-                spaces |= other.foot
-        return spaces
+        return (self.zones.get(figure.side) or self._look_at_enemies(figure.side))[1]
 
     def figures_in(self, spaces: int) -> list[Figure]:
         return [figure for figure in self.figures if figure.foot & spaces]

@@ -44,7 +44,10 @@ def is_elevated(game: Game, figure: Figure) -> bool:
 
 def standable(game: Game, figure: Figure) -> int:
     """Where the figure may stand, by its anchor."""
-    return free_anchors(figure.card.size, game.occupied & ~figure.foot | game.solid)
+    taken = game.occupied & ~figure.foot | game.solid
+    if figure.card.size == SMALL:
+        return EVERYWHERE & ~taken
+    return free_anchors(figure.card.size, taken)
 
 
 def passable(game: Game, figure: Figure, gait: Gait) -> int:
@@ -73,8 +76,10 @@ def quiet(game: Game, figure: Figure, gait: Gait, tested: tuple[int, ...]) -> in
             loud |= game.lantern_light
             if not gait.keeps_cover:
                 loud |= game.table.ground.foliage
-    calm = free_anchors(figure.card.size, loud)
-    return calm & game.fire(QUIET, figure, figure, EVERYWHERE)
+    calm = game.fire(QUIET, figure, figure, EVERYWHERE)
+    if figure.card.size == SMALL:
+        return calm & ~loud
+    return calm & free_anchors(figure.card.size, loud)
 
 
 def levels_for(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kernel.dice import Dice, shuffled
+from kernel.dice import Dice
 from skirmish.rules import log
 from skirmish.rules.figure import (
     AWAY,
@@ -25,12 +25,13 @@ from skirmish.rules.figure import (
     Figure,
 )
 from skirmish.rules.grid import FOOT, OFF_BOARD, ZONE, spread
+from skirmish.rules.piles import Piles
 from skirmish.rules.rooms import compiled
 from skirmish.rules.seat import Seat
 from skirmish.rules.table import Table
 
 
-class State:
+class State(Piles):
     """All that changes in a game, apart from its stack of frames."""
 
     __slots__ = (
@@ -39,10 +40,7 @@ class State:
         "barred",
         "concealed",
         "crates",
-        "deck",
         "deeds",
-        "dice",
-        "discard",
         "figures",
         "flooded",
         "good_near",
@@ -51,27 +49,22 @@ class State:
         "initiative",
         "lantern_light",
         "lanterns",
-        "log",
         "moon",
         "notes",
         "occupied",
         "opaque",
-        "resolving",
         "round",
         "seats",
         "setup_initiative",
         "shrines",
         "solid",
-        "table",
         "wide",
         "xp",
         "zones",
     )
 
     def __init__(self, table: Table, dice: Dice) -> None:
-        self.table = table
-        self.dice = dice
-        self.log = log.Log()
+        super().__init__(table, dice)
         self.figures = table.new_figures()
         self.seats = [
             Seat(
@@ -98,17 +91,15 @@ class State:
         # what it reaches.
         self.bad_near: tuple[tuple[int, int], ...] = ()
         self.good_near: tuple[tuple[int, int], ...] = ()
-        # By side: the spaces in its enemies' zones, until one of these changes.
-        self.zones: dict[int, int] = {}
+        # By side: the spaces in its enemies' zones and those under them, until one of
+        # these enemies changes.
+        self.zones: dict[int, tuple[int, int]] = {}
         # The last flood, and all that it came from; see reach.py.
         self.flooded: tuple[tuple[object, ...], list[int]] = ((), [])
         self.moon = 0
         self.round = 1
         self.initiative = 0
         self.setup_initiative = 0
-        self.deck: tuple[str, ...] = ()
-        self.discard: tuple[str, ...] = ()
-        self.resolving: tuple[str, ...] = ()
         self.active = -1
         # Whether any figure may have effects on it that will end.
         self.has_effects = False
@@ -374,48 +365,3 @@ class State:
         near = [(s, spread(1 << s), status in harms) for s, status in self.shrines]
         self.bad_near = tuple((s, reach) for s, reach, is_bad in near if is_bad)
         self.good_near = tuple((s, reach) for s, reach, is_bad in near if not is_bad)
-
-    # --- cards -----------------------------------------------------------------
-    def shuffle_deck(self) -> None:
-        self.deck = tuple(shuffled(self.table.full_deck(), self.dice))
-
-    def draw(self, seat: Seat) -> None:
-        if not self.deck:
-            self._reshuffle()
-        if self.deck:
-            drawn, self.deck = self.deck[-1], self.deck[:-1]
-            self.hold(seat, (*seat.hand, drawn))
-            self.log.append(log.CardDrawn(seat.index, drawn))
-            if not self.deck:
-                self._reshuffle()
-
-    def hold(self, seat: Seat, hand: tuple[str, ...]) -> None:
-        """Give a seat these cards and no others."""
-        seat.hand = hand
-        seat.hooks = self.table.hand_hooks(hand)
-
-    def _reshuffle(self) -> None:
-        if self.discard:
-            self.deck = tuple(shuffled(self.discard, self.dice))
-            self.discard = ()
-            self.log.append(log.DeckShuffled(len(self.deck)))
-
-    def drop(self, seat: Seat, slug: str) -> None:
-        """Put a card from a hand on the discard pile, without effect."""
-        self._from_hand(seat, slug)
-        self.discard += (slug,)
-        self.log.append(log.CardDiscarded(seat.index, slug))
-
-    def play_card(self, seat: Seat, slug: str, version: str) -> None:
-        """Show a card; it lies apart until its effect is resolved."""
-        self._from_hand(seat, slug)
-        self.resolving += (slug,)
-        self.log.append(log.CardPlayed(seat.index, slug, version))
-
-    def _from_hand(self, seat: Seat, slug: str) -> None:
-        at = seat.hand.index(slug)
-        self.hold(seat, seat.hand[:at] + seat.hand[at + 1 :])
-
-    def cards_resolved(self) -> None:
-        self.discard += self.resolving
-        self.resolving = ()

@@ -98,6 +98,11 @@ def replay(setup: GameSetup, number: int, choices: list[Choice]) -> Game:
     return game
 
 
+def copies(game: Game) -> None:
+    for _ in range(COPIES):
+        game.copy()
+
+
 def engine_rows(games: int) -> tuple[list[Row], float]:
     setup = setup_for(
         mixed_team(), mixed_team(), ground=drawn_ground(), is_league=False
@@ -114,7 +119,7 @@ def engine_rows(games: int) -> tuple[list[Row], float]:
     if replay(setup, 0, made[0]).result is None:
         raise AssertionError("A stored game plays to its end.")
     middle = replay(setup, 0, made[0][: len(made[0]) // 2])
-    copied = best([lambda: [middle.copy() for _ in range(COPIES)]])
+    copied = best([lambda: copies(middle)])
     rows = [
         Row("decision, figure first, drawn", played / decisions * 1e6, 30),
         Row("decision, all options listed", with_list / sum(map(len, listed)) * 1e6, 0),

@@ -26,6 +26,7 @@ from skirmish.rules.events import (
     DODGE_NEEDS,
     EXITED,
     FACINGS,
+    GAIT,
     MOVED,
     OFFER_STEP,
     STEP_LIMITS,
@@ -43,7 +44,7 @@ from skirmish.rules.frames.harm import FAILED_DODGE, STUNNED, Harm
 from skirmish.rules.frames.rolls import DODGE, Test
 from skirmish.rules.frames.watching import Watching
 from skirmish.rules.grid import ALL_FACINGS, FOOT, SMALL
-from skirmish.rules.reach import Gait, gait_of, levels_for, passable, quiet
+from skirmish.rules.reach import Gait, levels_for, passable, quiet
 from skirmish.rules.steps import must_dodge, targets
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ class Move(Frame, kw_only=True):
     last_free: int = NOBODY
 
     def gait(self, game: Game, figure: Figure) -> Gait:
-        gait = gait_of(game, figure)
+        gait = game.fire(GAIT, figure, figure, game.table.plain_gait)
         if self.passes_models or self.ignores_terrain or self.ignores_zones:
             gait = gait._replace(
                 passes_models=gait.passes_models or self.passes_models,
