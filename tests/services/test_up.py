@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
 import socket
+import subprocess
+import sys
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +16,15 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.services.product import Product, environment, manage, ping, running
+from tests.services.product import (
+    READY_SECONDS,
+    ROOT,
+    Product,
+    environment,
+    manage,
+    ping,
+    running,
+)
 
 
 @pytest.fixture(scope="module")
@@ -73,6 +84,26 @@ class TestRunning:
         self, product: Product, data: Path
     ) -> None:
         assert ping(environment(data, REDIS_URL=product.broker_url())) == "pong"
+
+    def test_a_confirmed_match_is_settled_by_the_worker(
+        self, product: Product, data: Path
+    ) -> None:
+        given = environment(
+            data,
+            REDIS_URL=product.broker_url(),
+            DJANGO_SETTINGS_MODULE="config.settings",
+        )
+        result = subprocess.run(
+            [sys.executable, ROOT / "tests" / "services" / "one_match.py"],
+            env=given,
+            capture_output=True,
+            text=True,
+            timeout=READY_SECONDS,
+            check=False,
+        )
+        assert result.returncode == 0, result.stderr
+        told = json.loads(result.stdout)
+        assert (told["stage"], told["steps"], told["games"]) == ("settled", 4, [1, 1])
 
     def test_the_broker_is_closed_to_other_users_of_the_machine(
         self, product: Product
