@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -20,7 +21,7 @@ from challenges import selectors, services
 from challenges import serializers as shapes
 from challenges.rules.match_report import MatchReport
 from challenges.selectors import DraftNow, MatchLine
-from challenges.services import Edit
+from challenges.services import AmendPreview, Edit
 from people.selectors import signed_in
 from teams.api.describing import (
     COMPONENTS,
@@ -90,6 +91,19 @@ ACTS = (
         services.report_dispute,
     ),
     Act("rule", "Rule on a match", shapes.RuleReportBody, services.report_rule),
+    Act("amend", "Correct a result", shapes.AmendMatchBody, services.report_amend),
+    Act(
+        "void",
+        "Declare a match void",
+        shapes.VoidMatchBody,
+        partial(services.report_amend, report=None),
+    ),
+    Act(
+        "amend-answer",
+        "Answer a proposed correction",
+        shapes.AnswerAmendmentBody,
+        services.amendment_answer,
+    ),
 )
 
 
@@ -127,6 +141,21 @@ class ReportView(TeamApi):
     @described("report_read", "A report as it was written", MatchReport)
     def get(self, request: Request, uid: UUID, number: int) -> Response:
         return answered(selectors.report_content(uid, number, request.user))
+
+
+class AmendPreviewView(TeamApi):
+    @described(
+        "amend_preview",
+        "What a correction would change",
+        AmendPreview,
+        body=shapes.PreviewAmendmentBody,
+        parameters=[IF_MATCH],
+    )
+    def post(self, request: Request, uid: UUID) -> Response:
+        body = body_of(request.data, shapes.PreviewAmendmentBody)
+        version = body.version or version_named(request)
+        edit = Edit(uid=uid, actor=signed_in(request.user), version=version)
+        return answered(services.report_amend_preview(edit, report=body.report))
 
 
 class DraftView(TeamApi):
@@ -170,6 +199,11 @@ def paths() -> Iterator[URLPattern]:
     """Every address under `/api/v1/`."""
     yield path("matches/", MatchesView.as_view(), name="matches")
     yield path(MATCH, MatchView.as_view(), name="match")
+    yield path(
+        f"{MATCH}amend/preview/",
+        AmendPreviewView.as_view(),
+        name="match-amend-preview",
+    )
     yield path(f"{MATCH}draft/", DraftView.as_view(), name="match-draft")
     yield path(
         f"{MATCH}reports/<int:number>/", ReportView.as_view(), name="match-report-read"
@@ -181,8 +215,12 @@ def paths() -> Iterator[URLPattern]:
 
 def described_shapes() -> dict[str, Any]:
     """The shapes of everything sent and received as JSON Schema, by name."""
-    sent = {act.body for act in ACTS} | {shapes.ArrangeMatchBody, shapes.TapsBody}
-    received = {shapes.MatchAnswer, MatchLine, MatchReport, DraftNow}
+    sent = {act.body for act in ACTS} | {
+        shapes.ArrangeMatchBody,
+        shapes.PreviewAmendmentBody,
+        shapes.TapsBody,
+    }
+    received = {shapes.MatchAnswer, MatchLine, MatchReport, DraftNow, AmendPreview}
     _, components = msgspec.json.schema_components(
         sorted(sent | received, key=lambda shape: shape.__name__),
         schema_hook=exchange.anything,

@@ -12,6 +12,7 @@ from challenges.rules.drafting import Tap
 from challenges.rules.match_report import MatchReport, Presence
 from challenges.rules.stages import MatchStage
 from challenges.selectors import MatchPage
+from challenges.selectors.amend_pages import CorrectionsShown
 from challenges.selectors.pages import ChallengeRollShown, May, ReportShown
 from challenges.selectors.previews import PlaceShown
 from challenges.selectors.progress import Progress
@@ -48,6 +49,7 @@ class MatchAnswer(Answer, frozen=True, kw_only=True):
     settled: datetime | None
     progress: Progress | None
     may: May
+    corrections: CorrectionsShown
 
     @classmethod
     def of(cls, page: MatchPage) -> MatchAnswer:
@@ -126,6 +128,30 @@ class RuleReportBody(MatchBody, frozen=True, kw_only=True):
 
     reason: Reason
     number: Number | None = None
+    report: MatchReport | None = None
+
+
+class AmendMatchBody(MatchBody, frozen=True, kw_only=True):
+    """How a match that was settled really went."""
+
+    report: MatchReport
+    reason: Reason
+
+
+class VoidMatchBody(MatchBody, frozen=True, kw_only=True):
+    reason: Reason
+
+
+class AnswerAmendmentBody(MatchBody, frozen=True, kw_only=True):
+    """A yes or no to a correction that somebody else at the table proposed."""
+
+    number: Number
+    is_yes: bool
+
+
+class PreviewAmendmentBody(MatchBody, frozen=True, kw_only=True):
+    """Without a report, the preview tells of a match declared void."""
+
     report: MatchReport | None = None
 
 
