@@ -155,6 +155,7 @@ CELERY_BEAT_SCHEDULE = {
     "settlements that got lost": {"task": "challenges.sweep", "schedule": 30},
     "deadlines of matches": {"task": "challenges.keep_deadlines", "schedule": 60},
     "letters that got lost": {"task": "league.letters", "schedule": 60},
+    "webhooks that got lost": {"task": "league.deliveries", "schedule": 60},
     "reminders of dates": {"task": "league.remind", "schedule": 600},
     "rounds that open and close": {"task": "league.rounds", "schedule": 300},
     "newsletters to draft": {

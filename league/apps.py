@@ -17,3 +17,4 @@ class LeagueConfig(AppConfig):
         register_ties(Ties())
         register_host(Host())
         signals.letters_owed.connect(tasks.hint_letters)
+        signals.deliveries_owed.connect(tasks.hint_deliveries)

@@ -1,4 +1,4 @@
-"""What runs later or by the clock: letters, reminders, rounds, newsletters."""
+"""What runs later or by the clock: letters, calls, reminders, rounds, newsletters."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from celery import shared_task
 from django.db import transaction
 
-from league.services import letters, news, reminding, rounds
+from league.services import letters, news, reminding, rounds, webhooks
 
 
 @shared_task(name="league.letters")
@@ -18,6 +18,12 @@ def send_letters() -> None:
 @shared_task(name="league.forget")
 def forget() -> None:
     letters.letters_forget()
+    webhooks.deliveries_forget()
+
+
+@shared_task(name="league.deliveries")
+def call_webhooks() -> None:
+    webhooks.deliveries_send_due()
 
 
 @shared_task(name="league.remind")
@@ -42,5 +48,12 @@ def hint_letters(**_kwargs: Any) -> None:
 
     def send() -> None:
         send_letters.delay()
+
+    transaction.on_commit(send, robust=True)
+
+
+def hint_deliveries(**_kwargs: Any) -> None:
+    def send() -> None:
+        call_webhooks.delay()
 
     transaction.on_commit(send, robust=True)

@@ -13,6 +13,7 @@ from league.views import (
     planning,
     running,
     season,
+    webhooks,
 )
 
 app_name = "league"
@@ -37,6 +38,13 @@ urlpatterns = [
     path("<slug:uid>/news/<int:number>/", news.post, name="post"),
     path("<slug:uid>/news/<int:number>/edit/", news.edit, name="post-edit"),
     path("<slug:uid>/news/<int:number>/<slug:name>/", news.act, name="post-act"),
+    path("<slug:uid>/webhooks/", webhooks.webhooks, name="webhooks"),
+    path("<slug:uid>/webhooks/<int:webhook_id>/", webhooks.log, name="webhook"),
+    path(
+        "<slug:uid>/webhooks/<int:webhook_id>/<slug:name>/",
+        webhooks.act,
+        name="webhook-act",
+    ),
     path("<slug:uid>/news.atom", feeds.news, name="news-feed"),
     path("<slug:uid>/fixtures.ics", feeds.fixtures, name="calendar"),
     path("<slug:uid>/fixtures/", season.fixtures, name="fixtures"),

@@ -21,11 +21,13 @@ from league.models.leagues import (
 from league.models.news import FeedKey, Post
 from league.models.notices import Letter, Notice, NoticeSwitch
 from league.models.seasons import Entrant, Season
+from league.models.webhooks import Delivery, Webhook
 
 __all__ = [
     "AuditLine",
     "Competition",
     "DateStep",
+    "Delivery",
     "Entrant",
     "FeedKey",
     "Fixture",
@@ -42,4 +44,5 @@ __all__ = [
     "RulesVersion",
     "Season",
     "SuccessionVote",
+    "Webhook",
 ]

@@ -34,7 +34,7 @@ from league.services.entrants import season_now
 from league.services.opening import audit, league_opened
 from league.services.playing_on import bracket_draw
 from league.services.rounds import round_close
-from league.services.telling import draw_told, fixture_told
+from league.services.telling import draw_told, fixture_told, season_told
 from people.models import Person
 from teams.rules.report import Standing
 from teams.rules.texts import tidy_text
@@ -99,6 +99,7 @@ def season_start(*, uid: str, actor: Person) -> Season:
         season.stage, season.started = SeasonStage.RUNNING, timezone.now()
         season.save(update_fields=["stage", "started"])
         audit(league, actor, "started", f"{actor} started {season.name}.")
+        season_told(season, f"{season.name} begins")
         first = season.competitions.order_by("number").first()
         if first is not None:
             _draw(first, actor)

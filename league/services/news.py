@@ -14,10 +14,12 @@ from league.models.leagues import LeagueStage
 from league.models.news import TEXT_LENGTH, TITLE_LENGTH, PostStage
 from league.models.notices import NoticeKind
 from league.models.seasons import SeasonStage
+from league.models.webhooks import Event
 from league.rules.newsletter import draft
 from league.selectors.news import has_news, issue_facts, told_until
 from league.services.notices import members_of, tell
 from league.services.opening import audit, league_opened
+from league.services.webhooks import announce
 from people.models import Person
 from teams.rules.texts import tidy_text
 
@@ -71,14 +73,16 @@ def post_publish(*, uid: str, actor: Person, number: int) -> Post:
         post.author = actor
         post.save(update_fields=["stage", "published", "author"])
         audit(league, actor, "news", f"{actor} published “{post.title}”.")
+        address = reverse("league:post", args=[league.uid, post.number])
         tell(
             members_of(league) - {actor.pk},
             NoticeKind.NEWS,
             post.title,
-            reverse("league:post", args=[league.uid, post.number]),
+            address,
             league=league,
             letter=f"{post.title}\n\n{post.text}",
         )
+        announce(league, Event.NEWS, post.title, post.text, address)
     return post
 
 

@@ -39,6 +39,7 @@ from league.services.entrants import season_now
 from league.services.house_rules import rules_label, rules_take_effect
 from league.services.opening import audit, league_opened
 from league.services.rounds import round_close
+from league.services.telling import season_told
 from people.models import Person
 from teams import services as teams
 from teams.rules.texts import tidy_text
@@ -67,6 +68,7 @@ def season_close(*, uid: str, actor: Person) -> Season:
         season.save(update_fields=["final_table", "stage", "closed"])
         season.competitions.update(stage=CompetitionStage.DONE)
         audit(league, actor, "closed", f"{actor} closed {season.name}.{_won(places)}")
+        season_told(season, f"{season.name} is over", _won(places).strip())
     return season
 
 

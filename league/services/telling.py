@@ -9,9 +9,12 @@ from django.urls import reverse
 from challenges.models import Amendment, Match, MatchTeam
 from challenges.rules.stages import ReportKind, ReportVerdict
 from challenges.selectors import Change, is_arranged
-from league.models import Competition, Fixture, FixtureSide, League
+from league.models import Competition, Fixture, FixtureSide, League, Season
 from league.models.notices import NoticeKind
+from league.models.webhooks import Event
+from league.selectors.results import PARTS
 from league.services.notices import members_of, tell, tell_once
+from league.services.webhooks import announce
 from people.models import Person
 from teams.models import Team
 from teams.rules.words import join_words
@@ -28,6 +31,8 @@ def match_told(
             _reported(league, match, actor)
         case Change.DISPUTED:
             _disputed(league, match, actor)
+        case Change.CONFIRMED:
+            _announce_result(league, match)
         case Change.RULED:
             words = f"{actor} ruled on {title_of(match)}."
             _tell_parties(league, match, NoticeKind.RULED, words, actor)
@@ -108,6 +113,14 @@ def draw_told(competition: Competition, *, after: int = 0) -> None:
             others = [str(one.entrant) for one in table if one is not side]
             if side.entrant is not None:
                 met.setdefault(side.entrant.person_id, []).extend(others)
+    meetings = [" against ".join(str(o.entrant) for o in t) for t in tables.values()]
+    announce(
+        league,
+        Event.ROUND,
+        f"{competition.name} is drawn",
+        "\n".join(meetings),
+        _fixtures(league),
+    )
     for person, names in met.items():
         words = f"{competition.name} is drawn: you meet {_some(names)}."
         tell([person], NoticeKind.DRAWN, words, _fixtures(league), league=league)
@@ -123,12 +136,30 @@ def fixture_told(fixture: Fixture, actor: Person | None) -> None:
     _tell_parties(league, fixture.match, NoticeKind.DRAWN, words, actor)
 
 
+def season_told(season: Season, title: str, words: str = "") -> None:
+    """Programs hear of it; people see it on the page they look at every day."""
+    address = reverse("league:home", args=[season.league.uid])
+    announce(season.league, Event.SEASON, title, words, address)
+
+
 def dates_told(fixture: Fixture, actor: Person, words: str) -> None:
     league = fixture.competition.season.league
     sides = fixture.sides.filter(entrant__isnull=False)
     people = set(sides.values_list("entrant__person_id", flat=True)) - {actor.pk}
     address = reverse("league:fixture", args=[league.uid, fixture.pk])
     tell(people, NoticeKind.DATES, words, address, league=league)
+
+
+def _announce_result(league: League, match: Match) -> None:
+    outcome = Fixture.objects.get(match=match).outcome
+    if outcome is None:
+        return
+    scores = [part["score"] for part in outcome[PARTS]]
+    lines = [
+        f"{place.name}: {score}"
+        for place, score in zip(_places(match), scores, strict=True)
+    ]
+    announce(league, Event.RESULT, title_of(match), "\n".join(lines), _page(match))
 
 
 def title_of(match: Match) -> str:

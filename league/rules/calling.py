@@ -1,0 +1,127 @@
+"""Calling programs of others: which addresses may be called, and how a call is
+signed so that its receiver knows who called."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator
+from ipaddress import (
+    IPv4Address,
+    IPv6Address,
+    IPv6Network,
+    ip_address,
+    ip_network,
+)
+from urllib.parse import SplitResult, urlsplit
+
+from kernel.errors import Refusal, Refusals
+
+Address = IPv4Address | IPv6Address
+
+PORTS = {"http": 80, "https": 443}
+# Behind other ports there may be a mail server that takes our words for its own.
+PORTS_ALLOWED = frozenset({80, 443, 8080, 8443})
+ADDRESS_LENGTH = 500
+_NAT64 = ip_network("64:ff9b::/96")
+
+
+def endpoint(address: str) -> SplitResult:
+    """The parts of an address that may be called, as far as its letters tell."""
+    try:
+        parts = urlsplit(address.strip())
+        _ = parts.port
+    except ValueError as broken:
+        raise _no_address() from broken
+    problems = list(_problems(parts, address))
+    if problems:
+        raise Refusals(problems)
+    return parts
+
+
+def port_of(parts: SplitResult) -> int:
+    return parts.port or PORTS[parts.scheme]
+
+
+def is_public(address: Address, port: int) -> bool:
+    """Whether an address lies outside of every network that trusts its neighbours.
+
+    An IPv6 address may carry one of IPv4, which counts as well.
+    """
+    if port not in PORTS_ALLOWED:
+        return False
+    return all(
+        one.is_global and not one.is_multicast and not one.is_reserved
+        for one in (address, *_carried(address))
+    )
+
+
+def signature(secret: str, moment: int, body: bytes) -> str:
+    """What stands in the header: the moment, and the HMAC-SHA256 of `moment.body`.
+
+    With the moment, an old call cannot be played again later.
+    """
+    signed = str(moment).encode() + b"." + body
+    digest = hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest()
+    return f"t={moment},v1={digest}"
+
+
+def masked(address: str) -> str:
+    """An address to be shown: its path may be as good as a password."""
+    parts = urlsplit(address)
+    tail = address[-4:] if len(parts.path) > 8 else ""
+    return f"{parts.scheme}://{parts.hostname}/…{tail}"
+
+
+def _problems(parts: SplitResult, address: str) -> Iterator[Refusal]:
+    if parts.scheme not in PORTS or not parts.hostname or len(address) > ADDRESS_LENGTH:
+        yield _no_address()
+        return
+    if parts.username or parts.password:
+        yield Refusal(
+            "Leave name and password out of the address; calls are signed instead.",
+            code="address-with-password",
+            field="address",
+        )
+    literal = _literal(parts.hostname)
+    is_near = parts.hostname.lower().rstrip(".").endswith(("localhost", ".local"))
+    if is_near or (literal is not None and not is_public(literal, port_of(parts))):
+        yield Refusal(
+            "Only addresses that the whole internet reaches are called.",
+            code="address-not-public",
+            field="address",
+        )
+    elif port_of(parts) not in PORTS_ALLOWED:
+        yield Refusal(
+            "Only the ports 80, 443, 8080 and 8443 are called.",
+            code="bad-port",
+            field="address",
+        )
+
+
+def _literal(host: str) -> Address | None:
+    try:
+        return ip_address(host)
+    except ValueError:
+        return None
+
+
+def _carried(address: Address) -> Iterator[Address]:
+    if isinstance(address, IPv4Address):
+        return
+    if address.ipv4_mapped is not None:
+        yield address.ipv4_mapped
+    if address.sixtofour is not None:
+        yield address.sixtofour
+    if address.teredo is not None:
+        yield from address.teredo
+    if isinstance(_NAT64, IPv6Network) and address in _NAT64:
+        yield IPv4Address(int(address) & 0xFFFF_FFFF)
+
+
+def _no_address() -> Refusal:
+    return Refusal(
+        "That is no address of the web; it begins with https://.",
+        code="bad-address",
+        field="address",
+    )

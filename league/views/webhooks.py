@@ -1,0 +1,72 @@
+"""Webhooks: for those who run the league."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from league.forms.webhooks import WebhookForm
+from league.selectors import webhooks as selectors
+from league.selectors.access import league_led
+from league.selectors.leagues import head_of
+from league.services import webhooks as services
+from league.views.acting import done, tried
+from people.selectors import signed_in
+from teams.views.entering import for_people
+
+
+@for_people
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def webhooks(request: HttpRequest, uid: str) -> HttpResponse:
+    """The list, and a form for one more, whose secret is shown this once."""
+    standpoint = league_led(uid, request.user)
+    form = WebhookForm(request.POST or None)
+    actor = signed_in(request.user)
+    made = tried(
+        form, lambda typed: services.webhook_add(uid=uid, actor=actor, **typed)
+    )
+    context = {
+        "head": head_of(standpoint),
+        "hooks": selectors.webhooks_of(standpoint.league),
+        "form": WebhookForm() if made else form,
+        "made": made,
+    }
+    status = form.status if form.errors else 200
+    return render(request, "league/webhooks.html", context, status=status)
+
+
+@for_people
+@never_cache
+@require_safe
+def log(request: HttpRequest, uid: str, webhook_id: int) -> HttpResponse:
+    standpoint = league_led(uid, request.user)
+    page = selectors.webhook_log(standpoint.league, webhook_id)
+    context = {"head": head_of(standpoint), "page": page}
+    return render(request, "league/webhook.html", context)
+
+
+@for_people
+@require_POST
+def act(request: HttpRequest, uid: str, webhook_id: int, name: str) -> HttpResponse:
+    acts = {
+        "test": (services.webhook_test, "A call is on its way."),
+        "on": (partial(services.webhook_switch, is_on=True), "Switched on."),
+        "off": (partial(services.webhook_switch, is_on=False), "Switched off."),
+        "remove": (services.webhook_remove, "Removed."),
+    }
+    if name not in acts:
+        raise Http404("There is no such act.")
+    service, news = acts[name]
+    service(uid=uid, actor=signed_in(request.user), webhook_id=webhook_id)
+    if name == "remove":
+        return done(request, news, "league:webhooks", uid)
+    return done(request, news, "league:webhook", uid, webhook_id)

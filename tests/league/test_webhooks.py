@@ -1,0 +1,301 @@
+"""Webhooks: signed, retried, and never a way into the network behind the site."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import socket
+from collections.abc import Iterator
+from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from ipaddress import ip_address
+from threading import Thread
+from urllib.parse import urlsplit
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from kernel.errors import Refusal
+from league.models import Delivery, League, Webhook
+from league.models.webhooks import Event
+from league.rules.calling import Address, endpoint, is_public, masked
+from league.services import webhooks
+from league.services.calling import CallFailed, call
+from people.models import Person
+from tests.league.stories import entered, founded
+from tests.league.test_competitions import begun, fixtures, play
+
+DISCORD = "https://discord.com/api/webhooks/123/very-secret-token"
+
+
+def loopback(address: Address, _port: int) -> bool:
+    """Lets the tests' own server be called, which the product never would."""
+    return address.is_loopback
+
+
+class Receiver(BaseHTTPRequestHandler):
+    """Keeps what it was sent, and answers as it is told."""
+
+    calls: list[tuple[str, dict[str, str], bytes]]
+    status = 204
+
+    def do_POST(self) -> None:
+        length = int(self.headers["Content-Length"])
+        told = (self.path, dict(self.headers), self.rfile.read(length))
+        type(self).calls.append(told)
+        self.send_response(self.status)
+        self.send_header("Location", "http://127.0.0.1:1/elsewhere")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *_args: object) -> None:
+        """Tests are quiet."""
+
+
+@pytest.fixture
+def receiver() -> Iterator[tuple[str, type[Receiver]]]:
+    """A real server, and the class whose answers can be set."""
+    handler = type("Handler", (Receiver,), {"calls": []})
+    server = HTTPServer(("127.0.0.1", 0), handler)
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/hook?x=1", handler
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture
+def league(dana: Person) -> League:
+    return founded(dana)
+
+
+def added(league: League, dana: Person, address: str = DISCORD) -> Webhook:
+    """Set up as masters do, then pointed at where the test listens."""
+    hook = webhooks.webhook_add(
+        uid=league.uid,
+        actor=dana,
+        name="Ours",
+        address=DISCORD,
+        events=["result", "news", "round", "season"],
+    )
+    Webhook.objects.filter(pk=hook.pk).update(address=address)
+    hook.refresh_from_db()
+    return hook
+
+
+class TestAddresses:
+    @pytest.mark.parametrize(
+        "address",
+        [
+            *("127.0.0.1", "10.1.2.3", "192.168.0.1", "172.16.0.1", "169.254.169.254"),
+            *("0.0.0.0", "100.64.0.1", "224.0.0.1", "255.255.255.255", "192.0.2.1"),
+            *("::1", "::", "fe80::1", "fc00::1", "ff02::1", "::ffff:10.0.0.1"),
+            *("64:ff9b::7f00:1", "2002:7f00:1::", "2001:db8::1"),
+        ],
+    )
+    def test_nothing_near_is_public(self, address: str) -> None:
+        assert not is_public(ip_address(address), 443)
+
+    def test_the_internet_is_but_not_on_every_port(self) -> None:
+        for address in ("93.184.215.14", "2606:2800:21f:cb07::1"):
+            assert is_public(ip_address(address), 443)
+            assert not is_public(ip_address(address), 25)
+
+    @pytest.mark.parametrize(
+        ("address", "why"),
+        [
+            ("ftp://example.org/", "no address of the web"),
+            ("example.org", "no address of the web"),
+            ("https://", "no address of the web"),
+            ("https://example.org:99999/", "no address of the web"),
+            ("https://a:b@example.org/", "name and password"),
+            ("http://localhost/x", "whole internet"),
+            ("http://127.0.0.1/x", "whole internet"),
+            ("http://[::1]/x", "whole internet"),
+            ("http://printer.local/", "whole internet"),
+            ("https://example.org:22/", "Only the ports"),
+        ],
+    )
+    def test_what_cannot_be_called_is_refused_when_it_is_typed(
+        self, address: str, why: str
+    ) -> None:
+        with pytest.raises(Refusal, match=why):
+            endpoint(address)
+
+    def test_a_path_is_a_secret(self) -> None:
+        assert masked(DISCORD) == "https://discord.com/…oken"
+        assert "secret" not in masked(DISCORD)
+
+
+class TestCalling:
+    def test_a_name_that_leads_home_is_not_called(
+        self, receiver: tuple[str, type[Receiver]]
+    ) -> None:
+        address, handler = receiver
+        with pytest.raises(CallFailed, match="not public"):
+            call(urlsplit(address), b"{}", {})
+        assert handler.calls == []
+
+    def test_one_private_address_among_public_ones_is_enough_to_refuse(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        rows = [(0, 0, 0, "", (one, 443)) for one in ("93.184.215.14", "10.0.0.1")]
+        monkeypatch.setattr(socket, "getaddrinfo", lambda *_a, **_k: rows)
+        with pytest.raises(CallFailed, match="not public"):
+            call(urlsplit("https://example.org/"), b"{}", {})
+
+    def test_the_connection_goes_to_the_address_that_was_checked(
+        self,
+        receiver: tuple[str, type[Receiver]],
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        """The name is asked for once; a second answer would come too late."""
+        address, handler = receiver
+        port = urlsplit(address).port
+        asked: list[object] = []
+
+        def once(*args: object, **_kwargs: object) -> list[object]:
+            asked.append(args[0])
+            return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", port))]
+
+        found = urlsplit(f"http://hooks.example.org:{port}/x")
+        real = socket.getaddrinfo
+        monkeypatch.setattr(
+            socket,
+            "getaddrinfo",
+            lambda *a, **k: once(*a) if a[0] == "hooks.example.org" else real(*a, **k),
+        )
+        assert call(found, b"{}", {}, guard=loopback) == 204
+        assert asked == ["hooks.example.org"]
+        ((path, headers, _),) = handler.calls
+        assert (path, headers["Host"]) == ("/x", f"hooks.example.org:{port}")
+
+    def test_nobody_there_is_told_in_a_sentence(self) -> None:
+        with socket.socket() as taken:
+            taken.bind(("127.0.0.1", 0))
+            port = taken.getsockname()[1]
+            with pytest.raises(CallFailed, match="could not be reached"):
+                call(urlsplit(f"http://127.0.0.1:{port}/"), b"", {}, guard=loopback)
+
+
+class TestDeliveries:
+    def test_a_call_is_signed_and_reads_as_discord_wants_it(
+        self, league: League, dana: Person, receiver: tuple[str, type[Receiver]]
+    ) -> None:
+        address, handler = receiver
+        hook = added(league, dana, address)
+        webhooks.announce(league, Event.NEWS, "Dawn", "@everyone wakes.", "/leagues/")
+        assert webhooks.deliveries_send_due(guard=loopback) == 1
+        assert webhooks.deliveries_send_due(guard=loopback) == 0
+        ((path, headers, body),) = handler.calls
+        assert path == "/hook?x=1"
+        told = json.loads(body)
+        assert told["embeds"][0]["title"] == "Dawn"
+        assert told["allowed_mentions"] == {"parse": []}
+        moment, digest = headers["X-Moonlight-Signature"].split(",")
+        signed = moment.removeprefix("t=").encode() + b"." + body
+        expected = hmac.new(hook.secret.encode(), signed, hashlib.sha256).hexdigest()
+        assert digest == f"v1={expected}"
+        assert headers["X-Moonlight-Event"] == "news"
+
+    @pytest.mark.parametrize("status", [302, 404, 500])
+    def test_what_did_not_arrive_is_tried_again_with_longer_pauses(
+        self,
+        league: League,
+        dana: Person,
+        receiver: tuple[str, type[Receiver]],
+        status: int,
+    ) -> None:
+        address, handler = receiver
+        handler.status = status
+        added(league, dana, address)
+        webhooks.announce(league, Event.NEWS, "Dawn", "", "/")
+        delivery = Delivery.objects.get()
+        pauses: list[timedelta] = []
+        for attempt in range(1, webhooks.TRIES + 1):
+            delivery.next_try = timezone.now()
+            delivery.save()
+            assert webhooks.deliveries_send_due(guard=loopback) == 0
+            delivery.refresh_from_db()
+            assert (delivery.attempts, delivery.status) == (attempt, status)
+            if delivery.next_try is not None:
+                pauses.append(delivery.next_try - timezone.now())
+        assert delivery.next_try is None
+        assert pauses == sorted(pauses)
+        assert len(handler.calls) == webhooks.TRIES, "No redirect was followed."
+
+    def test_a_webhook_that_always_fails_is_switched_off(
+        self, league: League, dana: Person
+    ) -> None:
+        hook = added(league, dana, "http://127.0.0.1:1/")
+        hook.failures = webhooks.FAILURES_MAX - 1
+        hook.save()
+        webhooks.announce(league, Event.NEWS, "Dawn", "", "/")
+        webhooks.deliveries_send_due()
+        hook.refresh_from_db()
+        assert not hook.is_on
+        assert "not public" in Delivery.objects.get().failure
+        webhooks.announce(league, Event.NEWS, "Dusk", "", "/")
+        assert Delivery.objects.count() == 1
+
+    def test_draws_and_results_are_announced(
+        self, league: League, dana: Person, alice: Person, bob: Person
+    ) -> None:
+        added(league, dana)
+        entered(league, alice)
+        entered(league, bob)
+        (fixture,) = fixtures(begun(league, dana))
+        assert fixture.match is not None
+        play(fixture.match, 5, 2)
+        told = [
+            (one.event, one.payload["embeds"][0]["description"])
+            for one in Delivery.objects.order_by("pk")
+        ]
+        assert [event for event, _ in told] == ["season", "round", "result"]
+        assert told[1][1] == "Alice's Band against Bob's Band"
+        assert told[2][1] == "Alice's Band: 5\nBob's Band: 2"
+
+
+class TestPages:
+    def test_a_master_adds_tests_and_removes_and_sees_the_secret_once(
+        self, league: League, dana_client: Client
+    ) -> None:
+        base = f"/leagues/{league.uid}/webhooks/"
+        typed = {"name": "Ours", "address": DISCORD, "events": ["result"]}
+        page = dana_client.post(base, typed).content.decode()
+        hook = Webhook.objects.get()
+        assert hook.secret in page
+        later = dana_client.get(base).content.decode()
+        assert hook.secret not in later
+        assert "very-secret" not in later
+        dana_client.post(f"{base}{hook.pk}/test/")
+        assert Delivery.objects.get().event == "test"
+        assert "waiting" in dana_client.get(f"{base}{hook.pk}/").content.decode()
+        dana_client.post(f"{base}{hook.pk}/off/")
+        hook.refresh_from_db()
+        assert not hook.is_on
+        dana_client.post(f"{base}{hook.pk}/remove/")
+        assert not Webhook.objects.exists()
+
+    def test_a_bad_address_is_refused_in_its_form(
+        self, league: League, dana_client: Client
+    ) -> None:
+        typed = {"name": "x", "address": "http://10.0.0.1/", "events": ["result"]}
+        answer = dana_client.post(f"/leagues/{league.uid}/webhooks/", typed)
+        assert answer.status_code == 422
+        assert "whole internet" in answer.content.decode()
+
+    def test_nobody_else_sees_or_changes_them(
+        self, league: League, dana: Person, alice_client: Client
+    ) -> None:
+        hook = added(league, dana)
+        base = f"/leagues/{league.uid}/webhooks/"
+        assert alice_client.get(base).status_code == 403
+        assert alice_client.get(f"{base}{hook.pk}/").status_code == 403
+        assert alice_client.post(f"{base}{hook.pk}/remove/").status_code == 403
+        other = founded(dana, "Elsewhere")
+        wrong = f"/leagues/{other.uid}/webhooks/{hook.pk}/"
+        assert alice_client.post(f"{wrong}remove/").status_code == 403
