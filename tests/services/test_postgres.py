@@ -10,7 +10,6 @@ import pytest
 
 from tests.services.product import ROOT
 
-
 # Parts of names of tests that ask the database nothing that others do not ask it.
 ONCE = (
     *("views", "api", "admin", "command", "demo", "exchange", "feeds", "machine"),
