@@ -82,7 +82,7 @@ class Casting:
 
         def rank(slug: str) -> tuple[bool, float]:
             is_done = self.counts[kind, slug] >= ENOUGH
-            return is_done and self.random.random() < 0.8, self.random.random()
+            return is_done and self.random.random() < 0.95, self.random.random()
 
         return sorted(slugs, key=rank)[:count]
 
@@ -121,7 +121,6 @@ class Casting:
         """Nine figures. A chunin leads them, since some rooms look for one."""
         random, book = self.random, catalogue()
         abilities = self.rare(ABILITY, [str(slug) for slug in book.abilities], 4)
-        keywords = self.rare(KEYWORD, [str(slug) for slug in book.keywords], 12)
         owners = [book.ability_owners[slug] for slug in abilities]
         chunin = [s for s, p in book.profiles.items() if p.type is NinjaType.CHUNIN]
         profiles = [random.choice(chunin), *owners]
@@ -136,19 +135,39 @@ class Casting:
             figure = figure_from(
                 profile, name=f"{profile.name} {place}", ability=option
             )
-            more = random.sample(keywords, random.choice((0, 1, 2, 3)))
-            extra = tuple(k for k in more if k not in figure.keywords)
-            gift = book.abilities[random.choice(abilities)]
-            if random.random() < 0.5 or gift in figure.abilities or is_a_shot(gift):
-                gifts = ()
-            else:
-                gifts = (gift,)
-            yield replace(
-                figure,
-                keywords=(*figure.keywords, *extra),
-                abilities=(*figure.abilities, *gifts),
-                starts_in_healing_house=place > 3 and random.random() < 0.1,
+            yield self.gifted(
+                replace(figure, starts_in_healing_house=place > 3 and self.happens(0.1))
             )
+
+    def happens(self, chance: float) -> bool:
+        return self.random.random() < chance
+
+    def gifted(self, figure: FigureSetup) -> FigureSetup:
+        """A figure with some keywords and abilities that are not its own."""
+        book = catalogue()
+        keywords = self.rare(
+            KEYWORD,
+            [str(slug) for slug in book.keywords],
+            self.random.choice((0, 1, 3)),
+        )
+        abilities = self.rare(
+            ABILITY,
+            [str(slug) for slug in book.abilities],
+            self.random.choice((0, 1, 2)),
+        )
+        gifts = [book.abilities[slug] for slug in abilities]
+        # Some are made of glass, so that more of them see the Healing House.
+        is_glass = self.happens(0.5)
+        return replace(
+            figure,
+            at=figure.at + 2 * is_glass,
+            df=0 if is_glass else figure.df,
+            keywords=tuple(dict.fromkeys((*figure.keywords, *keywords))),
+            abilities=(
+                *figure.abilities,
+                *(g for g in gifts if g not in figure.abilities and not is_a_shot(g)),
+            ),
+        )
 
     # --- choices -----------------------------------------------------------------
     def choice(self, game: Game) -> Choice:
@@ -186,8 +205,8 @@ class Casting:
 
 
 WEIGHTS = {"attack": 8, "shoot": 5, "shoot-2": 5, "throw": 3, "pray": 4, "end": 0.4}
-WEIGHTS |= {"search": 0.7, "hide": 1.5, "face": 0.4, "stop": 0.7, "run": 0.4}
-WEIGHTS |= {"pass": 1.0, "lantern": 1.0, "shrine": 2.0}
+WEIGHTS |= {"search": 0.7, "hide": 3.0, "face": 0.4, "stop": 0.7, "run": 0.4}
+WEIGHTS |= {"pass": 1.0, "lantern": 1.0, "shrine": 2.0, "recover": 0.3}
 
 
 def far(space: int, other: int) -> int:
