@@ -265,9 +265,9 @@ class TestBeginning:
             first, second = (tale.team_id for tale in meeting.tales)
             league.terms_of_all.round_ratings.update({first: 4, second: 9})
             meeting.open()
-        ratings = [place.rating_before for place in seen(meeting, alice).places]
-        assert ratings == [4, 9]
-        assert [one.points_behind for one in seen(meeting, alice).places] == [5, 0]
+            places = seen(meeting, alice).places
+        assert [place.rating_before for place in places] == [4, 9]
+        assert [place.points_behind for place in places] == [5, 0]
 
     @rule("GROUP-09")
     def test_two_against_two_is_the_leagues_to_allow(
