@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from league.views import (
+    exchange,
     feeds,
     house_rules,
     leagues,
@@ -32,6 +33,8 @@ urlpatterns = [
     path("notices/<int:notice_id>/", notices.read, name="notice"),
     path("feeds/", feeds.keys, name="feeds"),
     path("feeds/<str:key>.ics", feeds.own, name="own-calendar"),
+    path("import/", exchange.bring_in, name="import"),
+    path("<slug:uid>/export/", exchange.export, name="export"),
     path("<slug:uid>/", season.home, name="home"),
     path("<slug:uid>/news/", news.news, name="news"),
     path("<slug:uid>/news/draft/", news.draft, name="post-draft"),

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from django.urls import URLPattern, path
 
-from league.api import acting, reading
+from league.api import acting, exchanging, reading
 from league.api.describing import LEAGUE
 from teams.api.describing import COMPONENTS
 from teams.rules import exchange
@@ -23,6 +23,12 @@ def paths() -> Iterator[URLPattern]:
     yield path("leagues/", reading.LeaguesView.as_view(), name="leagues")
     yield path(
         "leagues/templates/", reading.TemplatesView.as_view(), name="league-templates"
+    )
+    yield path("leagues/import/", exchanging.ImportView.as_view(), name="league-import")
+    yield path(
+        "leagues/exchange-schema/",
+        exchanging.SchemaView.as_view(),
+        name="league-schema",
     )
     yield path(LEAGUE, reading.LeagueView.as_view(), name="league")
     for name, page in reading.PAGES.items():
@@ -42,6 +48,9 @@ def paths() -> Iterator[URLPattern]:
         acting.SwapPreviewView.as_view(),
         name="league-swap-preview",
     )
+    yield path(
+        f"{LEAGUE}export/", exchanging.ExportView.as_view(), name="league-export"
+    )
     yield path(f"{LEAGUE}leave/", acting.LeaveView.as_view(), name="league-leave")
     for act in acting.ACTS:
         view = acting.act_view(act).as_view()
@@ -50,7 +59,7 @@ def paths() -> Iterator[URLPattern]:
 
 def described_shapes() -> dict[str, Any]:
     """The shapes of everything sent and received as JSON Schema, by name."""
-    shapes = {*acting.SHAPES, *reading.SHAPES}
+    shapes = {*acting.SHAPES, *exchanging.SHAPES, *reading.SHAPES}
     _, components = msgspec.json.schema_components(
         sorted(shapes, key=lambda shape: shape.__name__),
         schema_hook=exchange.anything,

@@ -81,6 +81,9 @@ class Entrant(models.Model):
     adjustment = models.SmallIntegerField(default=0)
     adjustment_reason = models.CharField(max_length=REASON_LENGTH, blank=True)
     no_shows = models.PositiveSmallIntegerField(default=0)
+    # The number under which it draws lots, where that is not its own: it came from
+    # another site, and its table stays as it was there.
+    lot_elsewhere = models.PositiveBigIntegerField(null=True, blank=True)
     # The team this one took the place of (LEAGUE-16).
     replaces = models.OneToOneField(
         "self",
@@ -103,3 +106,8 @@ class Entrant(models.Model):
 
     def __str__(self) -> str:
         return str(self.team)
+
+    @property
+    def lot(self) -> int:
+        """The number under which it draws lots among equals."""
+        return self.lot_elsewhere or self.pk

@@ -96,7 +96,7 @@ def season_facts(season: Season, rules: HouseRules | None = None) -> SeasonFacts
             if one.adjustment
         ),
         rules=house_rules,
-        lots=draw_lots((EntryId(one.pk) for one in entrants), season.seed),
+        lots=_lots(season, entrants),
     )
     inherited = _inherited(facts, entrants)
     return replace(facts, adjustments=(*facts.adjustments, *inherited))
@@ -166,6 +166,12 @@ def unplayed(competition: Competition) -> list[Fixture]:
     return list(
         waiting.exclude(match=None).exclude(match__stage__in=OFF).order_by("pk")
     )
+
+
+def _lots(season: Season, entrants: Iterable[Entrant]) -> dict[EntryId, int]:
+    numbers = {EntryId(one.pk): EntryId(one.lot) for one in entrants}
+    drawn = draw_lots(numbers.values(), season.seed)
+    return {entry: drawn[number] for entry, number in numbers.items()}
 
 
 def _inherited(facts: SeasonFacts, entrants: Iterable[Entrant]) -> list[Adjustment]:

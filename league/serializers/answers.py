@@ -162,5 +162,6 @@ class LogLine(Answer, frozen=True, kw_only=True):
     created: datetime
 
 
-class RulingAnswer(Answer, frozen=True, kw_only=True):
-    reasons: tuple[str, ...]
+class ImportedLeague(Answer, frozen=True, kw_only=True):
+    uid: str
+    name: str

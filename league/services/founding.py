@@ -58,7 +58,7 @@ def league_found(
         )
     house_rules = catalogue().house_rules.build(changes or {})
     league = League.objects.create(
-        uid=_drawn(UID_LETTERS, UID_LENGTH),
+        uid=drawn(UID_LETTERS, UID_LENGTH),
         name=_free_name(name),
         blurb=tidy_text(blurb, length=BLURB_LENGTH, field="blurb"),
         visibility=Visibility(visibility),
@@ -144,10 +144,10 @@ def _put(league: League, actor: Person, stage: LeagueStage, verb: str) -> League
 
 
 def new_code() -> str:
-    return _drawn(CODE_LETTERS, CODE_LENGTH)
+    return drawn(CODE_LETTERS, CODE_LENGTH)
 
 
-def _drawn(letters: str, length: int) -> str:
+def drawn(letters: str, length: int) -> str:
     return "".join(secrets.choice(letters) for _ in range(length))
 
 

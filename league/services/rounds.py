@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 from django.utils import timezone
 
 from league.models import Fixture, Round
@@ -40,13 +42,19 @@ def bye_credit(fixture: Fixture) -> None:
     teams.game_report(
         edit,
         report=TeamReport(
-            match=f"bye-{fixture.pk}",
+            match=_key_of(fixture),
             standing=Standing.LEAGUE,
             kind=GameKind.BYE,
             outcome=Outcome.WIN,
         ),
     )
     teams.settlement_settle(edit)
+
+
+def _key_of(fixture: Fixture) -> str:
+    """As journals name a bye: the same on every site that the league moves to."""
+    of = f"{fixture.competition.seed} {fixture.number}"
+    return f"bye-{sha256(of.encode()).hexdigest()[:24]}"
 
 
 def rounds_open_due() -> int:

@@ -26,7 +26,12 @@ from teams.services.building import (
     team_set_logo,
     team_undo,
 )
-from teams.services.exchange import RosterImported, roster_import, team_import
+from teams.services.exchange import (
+    RosterImported,
+    roster_import,
+    team_import,
+    team_lay_down,
+)
 from teams.services.founding import (
     team_copy,
     team_found,
@@ -128,6 +133,7 @@ __all__ = [
     "team_found_sample",
     "team_found_shrine",
     "team_import",
+    "team_lay_down",
     "team_leave_league",
     "team_name_suggest",
     "team_note",

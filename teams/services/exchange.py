@@ -20,7 +20,7 @@ from teams.rules import (
     exchange_rosters,
 )
 from teams.rules.entries import LeagueLeft
-from teams.rules.exchange import JournalPart, TeamPart
+from teams.rules.exchange import Document, JournalPart, TeamPart
 from teams.rules.journal import Line
 from teams.rules.state import TeamState
 from teams.rules.telling import tell
@@ -43,11 +43,21 @@ def team_import(*, owner: Person, content: bytes) -> Written:
     document = exchange.decode(content)
     if not document.journal:
         return _begun(owner, document.team)
-    book = catalogue()
-    state = exchange_reading.journal_state(document, book.default_house_rules, book)
-    told = [_told(part, number) for number, part in enumerate(document.journal)]
+    state, told = _read(document)
     if state.league:
         told.append(_left(state, len(told) + 1))
+    return journal_laid_down(owner=owner, told=told, is_imported=True)
+
+
+def team_lay_down(*, owner: Person, document: Document) -> Written:
+    """A team with its history to the last line: it comes along with its league."""
+    if not document.journal:
+        raise Refusal(
+            "The team has no journal, which it needs to come with its league.",
+            code="no-journal",
+            field="journal",
+        )
+    _, told = _read(document)
     return journal_laid_down(owner=owner, told=told, is_imported=True)
 
 
@@ -56,6 +66,13 @@ def roster_import(*, owner: Person, content: bytes) -> RosterImported:
     roster = exchange_battlescribe.read(content)
     mapped = exchange_rosters.mapped(roster, catalogue())
     return RosterImported(written=_begun(owner, mapped.team), notes=mapped.notes)
+
+
+def _read(document: Document) -> tuple[TeamState, list[Told]]:
+    book = catalogue()
+    state = exchange_reading.journal_state(document, book.default_house_rules, book)
+    told = [_told(part, number) for number, part in enumerate(document.journal)]
+    return state, told
 
 
 def _begun(owner: Person, team: TeamPart) -> Written:

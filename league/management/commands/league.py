@@ -1,0 +1,57 @@
+"""`manage.py league`: take a whole league along in a file, or bring one in."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.http import Http404
+
+from kernel.errors import Refusal
+from league.rules.exchange import BYTES_MAX
+from league.selectors.exchange import league_file_of
+from league.services.exchange import league_import
+
+
+class Command(BaseCommand):
+    help = "Export a league to a file, or import one from a file."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        ways = parser.add_subparsers(dest="way", required=True)
+        out = ways.add_parser("export", help="write a league to a file")
+        out.add_argument("uid", help="as in the address of its page")
+        out.add_argument("file", type=Path)
+        into = ways.add_parser("import", help="read a league from a file")
+        into.add_argument("file", type=Path)
+        into.add_argument(
+            "--master", default="", help="username of who is to run it on this site"
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        try:
+            if options["way"] == "export":
+                self._export(options["uid"], options["file"])
+            else:
+                self._import(options["file"], options["master"])
+        except OSError as error:
+            raise CommandError(str(error)) from error
+
+    def _export(self, uid: str, file: Path) -> None:
+        try:
+            content = league_file_of(uid)
+        except Http404 as error:
+            raise CommandError(str(error)) from error
+        file.write_bytes(content)
+        self.stdout.write(f"{len(content):,} bytes are in {file}.")
+
+    def _import(self, file: Path, master: str) -> None:
+        with file.open("rb") as stream:
+            content = stream.read(BYTES_MAX + 1)
+        try:
+            league = league_import(content=content, master=master)
+        except Refusal as refusal:
+            sentences = "\n".join(part.sentence for part in refusal.parts)
+            raise CommandError(f"Nothing was imported.\n{sentences}") from refusal
+        self.stdout.write(f"{league.name} is here, under /leagues/{league.uid}/.")

@@ -1,0 +1,264 @@
+"""A league as a file: everything that makes its tables and scrolls, as one document.
+
+People are named by their usernames; teams, entrants and fixtures by numbers that hold
+inside the file, from 1 on in the order in which they came to be. docs/exchange.md
+describes the format for other programs.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from kernel.errors import Unreadable
+from league.rules.exchange_matches import (
+    Count,
+    MatchPart,
+    Name,
+    Number,
+    Reason,
+    Seed,
+    Slug,
+    Small,
+    Username,
+    When,
+    one_of,
+)
+from league.rules.match_facts import MatchFacts
+from league.rules.playoffs import Bracket
+from league.rules.results import Part
+from league.rules.seasons import FinalPlace
+from league.rules.templates import PlannedCompetition
+from league.rules.versions import Moment
+from teams.rules.exchange import DEPTH_PROBLEM, Document, ExchangePart, anything
+
+FORMAT: Final = "moonlight-league"
+SCHEMA: Final = 1
+BYTES_MAX = 64_000_000
+
+_PATH = re.compile(r"(?P<reason>.*) - at `\$?\.?(?P<path>.*)`\Z", re.DOTALL)
+
+
+class PersonPart(ExchangePart, frozen=True, kw_only=True):
+    """Somebody who is named in the file; who is gone has no name to show."""
+
+    username: Username
+    display_name: Annotated[str, Meta(max_length=40)] = ""
+    is_gone: bool = False
+
+
+class MemberPart(ExchangePart, frozen=True, kw_only=True):
+    person: Username
+    role: Annotated[str, one_of("master", "co-master", "player", "spectator")]
+    joined: When
+    left: When | None = None
+
+
+class VersionPart(ExchangePart, frozen=True, kw_only=True):
+    """House rules: the values that differ from the book's."""
+
+    number: Number
+    changes: dict[str, Any] = {}
+    told: tuple[str, ...] = ()
+    reason: Reason = ""
+    author: Username
+    created: When
+    moment: Moment = Moment.NOW
+    in_force: When | None = None
+
+
+class TeamPart(ExchangePart, frozen=True, kw_only=True):
+    """A team with its whole journal, in the format of a team's own file."""
+
+    owner: Username
+    document: Document
+
+
+class SidePart(ExchangePart, frozen=True, kw_only=True):
+    """An entrant, or the words that say who it will be."""
+
+    entrant: Number | None = None
+    slot: Annotated[str, Meta(max_length=60)] = ""
+
+
+class DatePart(ExchangePart, frozen=True, kw_only=True):
+    person: Username
+    kind: Annotated[str, one_of("propose", "accept", "decline")]
+    dates: tuple[When, ...] = ()
+    words: Reason = ""
+    created: When
+
+
+class FixturePart(ExchangePart, frozen=True, kw_only=True):
+    """`outcome` and `facts` name entrants, teams, people and the match by the file's
+    numbers, people in the order of the list."""
+
+    competition: Number
+    number: Number
+    leg: Number = 1
+    round: Number | None = None
+    is_bye: bool = False
+    sides: tuple[SidePart, ...]
+    match: MatchPart | None = None
+    outcome: tuple[Part, ...] | None = None
+    facts: MatchFacts | None = None
+    why: tuple[str, ...] = ()
+    override_reason: Reason = ""
+    challenge: Slug = ""
+    agreed_for: When | None = None
+    created: When
+    dates: tuple[DatePart, ...] = ()
+
+
+class RoundPart(ExchangePart, frozen=True, kw_only=True):
+    """`ratings` are those of its teams as it opened, by the file's numbers."""
+
+    number: Number
+    name: Name
+    opens: When | None = None
+    closes: When | None = None
+    closed: When | None = None
+    ratings: dict[Number, Count] = {}
+
+
+class CompetitionPart(ExchangePart, frozen=True, kw_only=True):
+    """The last three are there once a bracket is drawn; they name entrants."""
+
+    number: Number
+    plan: PlannedCompetition
+    stage: Annotated[str, one_of("planned", "running", "done")]
+    seed: Seed
+    created: When
+    rounds: tuple[RoundPart, ...] = ()
+    bracket: Bracket | None = None
+    seeding: tuple[Number, ...] | None = None
+    groups: dict[str, tuple[Number, ...]] | None = None
+
+
+class PairPart(ExchangePart, frozen=True, kw_only=True):
+    one: Number
+    other: Number
+    reason: Reason = ""
+
+
+class EntrantPart(ExchangePart, frozen=True, kw_only=True):
+    """`lot` is the number under which it draws lots among equals."""
+
+    team: Number
+    person: Username
+    rules: Number
+    lot: Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,17}$(?!\n)")]
+    stage: Annotated[str, one_of("active", "withdrawn", "retired")]
+    group: Annotated[str, Meta(max_length=30)] = ""
+    adjustment: Annotated[int, Meta(ge=-1000, le=1000)] = 0
+    adjustment_reason: Reason = ""
+    no_shows: Small = 0
+    replaces: Number | None = None
+    joined: When
+    left: When | None = None
+
+
+class SeasonPart(ExchangePart, frozen=True, kw_only=True):
+    number: Number
+    name: Name
+    stage: Annotated[str, one_of("gathering", "running", "closed")]
+    is_entry_closed: bool = False
+    seed: Seed
+    created: When
+    started: When | None = None
+    closed: When | None = None
+    final_table: tuple[FinalPlace, ...] | None = None
+    entrants: tuple[EntrantPart, ...] = ()
+    apart: tuple[PairPart, ...] = ()
+    competitions: tuple[CompetitionPart, ...] = ()
+    fixtures: tuple[FixturePart, ...] = ()
+
+
+class LogPart(ExchangePart, frozen=True, kw_only=True):
+    kind: Annotated[str, Meta(max_length=40, pattern=r"^[a-z0-9-]+$(?!\n)")]
+    actor: Username | None = None
+    wording: str
+    is_override: bool = False
+    created: When
+
+
+class LeaguePart(ExchangePart, frozen=True, kw_only=True):
+    uid: Annotated[str, Meta(pattern=r"^[a-z0-9]{10}$(?!\n)")]
+    name: Annotated[str, Meta(min_length=1, max_length=80)]
+    blurb: Annotated[str, Meta(max_length=2000)] = ""
+    visibility: Annotated[str, one_of("public", "unlisted", "private")]
+    admission: Annotated[str, one_of("open", "request", "invited")]
+    stage: Annotated[str, one_of("running", "archived")]
+    template: Slug = ""
+    created: When
+
+
+class LeagueDocument(ExchangePart, frozen=True, kw_only=True):
+    format: Literal["moonlight-league"]
+    schema: Literal[1]
+    league: LeaguePart
+    people: tuple[PersonPart, ...]
+    members: tuple[MemberPart, ...]
+    rules: tuple[VersionPart, ...]
+    teams: tuple[TeamPart, ...] = ()
+    seasons: tuple[SeasonPart, ...]
+    log: tuple[LogPart, ...] = ()
+
+
+class _Head(msgspec.Struct, frozen=True):
+    format: str
+    schema: int
+
+
+def json_schema() -> dict[str, Any]:
+    """The document's JSON Schema."""
+    return msgspec.json.schema(LeagueDocument, schema_hook=anything)
+
+
+def encode(document: LeagueDocument) -> bytes:
+    """As text that people can read, the same for the same document."""
+    return msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"
+
+
+def decode(text: bytes) -> LeagueDocument:
+    """The document, or what is wrong with the file and where."""
+    if len(text) > BYTES_MAX:
+        raise Unreadable(
+            f"The file is larger than {BYTES_MAX // 1_000_000} MB, which no league is.",
+            code="too-large",
+        )
+    try:
+        _refuse_other_format(msgspec.json.decode(text, type=_Head))
+        return msgspec.json.decode(text, type=LeagueDocument)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise _unreadable(error) from error
+
+
+def _refuse_other_format(head: _Head) -> None:
+    if head.format != FORMAT:
+        raise Unreadable(
+            f"This file calls itself {head.format!r}; a league's is {FORMAT!r}.",
+            code="other-format",
+            field="format",
+        )
+    if head.schema != SCHEMA:
+        raise Unreadable(
+            f"This file is written in version {head.schema}, and only version"
+            f" {SCHEMA} can be read.",
+            code="unknown-schema",
+            field="schema",
+        )
+
+
+def _unreadable(error: Exception) -> Unreadable:
+    reason = DEPTH_PROBLEM if isinstance(error, RecursionError) else str(error)
+    path = None
+    if at := _PATH.match(reason):
+        reason, path = at["reason"], at["path"]
+    where = f" at {path}" if path else ""
+    return Unreadable(
+        f"This is no league{where}: {reason}.", code="unreadable-league", field=path
+    )

@@ -1,0 +1,117 @@
+"""The matches of a league as its file tells them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import msgspec
+
+from challenges.models import Match, MatchTeam, Report, Settlement
+from challenges.rules.match_report import read
+from challenges.rules.stages import (
+    Agreement,
+    MatchStage,
+    ReportKind,
+    ReportVerdict,
+    SettlementStage,
+)
+from league.rules.exchange_matches import (
+    AnswerPart,
+    MatchPart,
+    PlacePart,
+    ReportPart,
+    SettlementPart,
+    StepPart,
+)
+from league.rules.exchange_numbers import Numbers
+from teams.rules.report import Standing, TeamReport
+
+
+def told(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat()
+
+
+def told_if(moment: datetime | None) -> str | None:
+    return told(moment) if moment else None
+
+
+def match_part(match: Match, names: dict[int, str], numbers: Numbers) -> MatchPart:
+    """Without a query, if everything about the match is at hand."""
+    return MatchPart(
+        uid=match.uid.hex,
+        standing=Standing(match.standing),
+        stage=MatchStage(match.stage),
+        challenge=match.challenge,
+        ground=match.ground,
+        challenge_roll=match.challenge_roll,
+        # A seed is secret until its dice have fallen.
+        seed=match.seed if match.challenge_roll else "",
+        version=match.version,
+        note=match.note,
+        arranged_by=names.get(match.arranged_by_id or 0),
+        play_by=told_if(match.play_by),
+        opened=told_if(match.opened),
+        reported=told_if(match.reported),
+        confirm_by=told_if(match.confirm_by),
+        confirmed=told_if(match.confirmed),
+        settled=told_if(match.settled),
+        created=told(match.created),
+        updated=told(match.updated),
+        places=tuple(_place(one, names, numbers) for one in match.places.all()),
+        reports=tuple(_report(one, names) for one in match.reports.all()),
+        settlements=tuple(_settlement(one) for one in match.settlements.all()),
+    )
+
+
+def _place(place: MatchTeam, names: dict[int, str], numbers: Numbers) -> PlacePart:
+    return PlacePart(
+        side=place.side,
+        person=names[place.person_id],
+        team=numbers.teams[place.team_id] if place.team_id else None,
+        name=place.name,
+        agreement=Agreement(place.agreement),
+        rating_before=place.rating_before,
+        points_behind=place.points_behind,
+    )
+
+
+def _report(report: Report, names: dict[int, str]) -> ReportPart:
+    return ReportPart(
+        kind=ReportKind(report.kind),
+        content=read(report.content),
+        author=names.get(report.author_id or 0),
+        note=report.note,
+        created=told(report.created),
+        answers=tuple(
+            AnswerPart(
+                person=names.get(one.person_id or 0),
+                verdict=ReportVerdict(one.verdict),
+                reason=one.reason,
+                created=told(one.created),
+            )
+            for one in report.answers.all()
+        ),
+    )
+
+
+def _settlement(one: Settlement) -> SettlementPart:
+    return SettlementPart(
+        report=one.report.number,
+        revision=one.revision,
+        stage=SettlementStage(one.stage),
+        reports=msgspec.convert(one.reports, tuple[TeamReport, ...]),
+        decide_by=told(one.decide_by),
+        created=told(one.created),
+        finished=told_if(one.finished),
+        steps=tuple(
+            StepPart(
+                place=step.place.number,
+                step=step.step,
+                batch=str(step.batch) if step.batch else None,
+                first_line=step.first_line,
+                last_line=step.last_line,
+                created=told(step.created),
+            )
+            for step in one.steps.all()
+        ),
+    )
