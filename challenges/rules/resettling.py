@@ -298,15 +298,15 @@ def _team_changes(
         yield TeamChange(team=team, refolded=refolded, sentences=tuple(told))
 
 
-def teams_touched(
+def reached(
     target: str, meetings: Iterable[tuple[str, Sequence[int]]]
-) -> set[int]:
-    """Who may feel the correction of a match: its teams, and whoever met one of them
-    later, and so on. `meetings` are all matches from that one on, in their order."""
+) -> tuple[list[str], set[int]]:
+    """Which matches may feel the correction of one, and which teams: its own, and
+    whoever met one of them later, and so on. `meetings` stand in their order."""
+    felt: list[str] = []
     touched: set[int] = set()
     for key, teams in meetings:
         if key == target or touched.intersection(teams):
+            felt.append(key)
             touched.update(teams)
-    if not touched:
-        raise Refusal("There is no such match to amend.", code="no-such-match")
-    return touched
+    return felt, touched

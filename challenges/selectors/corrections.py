@@ -10,7 +10,7 @@ from uuid import UUID
 
 from challenges.models import Amendment, Match, MatchTeam, Settlement
 from challenges.rules.match_report import MatchReport, read
-from challenges.rules.resettling import PastMatch, PastTeam, teams_touched
+from challenges.rules.resettling import PastMatch, PastTeam, reached
 from challenges.rules.stages import AmendmentStage, MatchStage, SettlementStage
 from rulebook.catalogue import catalogue
 from rulebook.rules.knob_values import RatingSnapshot
@@ -50,16 +50,15 @@ def reach_of(match: Match) -> Reach:
         for pk, team in places.values_list("match_id", "team_id"):
             met.setdefault(pk, []).append(team)
         order = [pk for pk, *_ in sorted(rows.values(), key=lambda row: row[2:])]
-        touched = teams_touched(
+        felt, touched = reached(
             str(match.pk), [(str(pk), met.get(pk, ())) for pk in order]
         )
         teams |= touched
-    felt = [pk for pk in order if touched.intersection(met[pk])]
+    found = [int(pk) for pk in felt]
     is_begun = {pk: row[1] in BEGUN for pk, row in rows.items()}
-    start = felt.index(match.pk)
     return Reach(
-        matches=tuple(pk for pk in felt[start:] if not is_begun[pk]),
-        begun=tuple(pk for pk in felt[start:] if is_begun[pk]),
+        matches=tuple(pk for pk in found if not is_begun[pk]),
+        begun=tuple(pk for pk in found if is_begun[pk]),
         teams=frozenset(touched),
     )
 
@@ -110,6 +109,7 @@ def past_of(
         for one in Settlement.objects.filter(match__in=ids, stage__in=counted)
         .select_related("report")
         .prefetch_related("steps")
+        .defer("reports")
         .order_by("match_id", "revision")
     }
     return Past(

@@ -27,5 +27,4 @@ def fixtures_resettle(matches: Sequence[Match]) -> None:
         fixture.outcome = outcome | {
             PARTS: [part | {"rating": rating} for part, rating in parts]
         }
-    Fixture.objects.bulk_update(found, ["outcome"], batch_size=200)
-    facts_keep_all(found)
+    facts_keep_all(found, also=["outcome"])

@@ -49,7 +49,7 @@ from tests.verbs import Tale
 KNOBS = (
     {"revenue_table": {"win": 12, "loss": 5}},
     {"draw_revenue": 9},
-    {"upkeep_required": True},
+    {"max_xp_per_game": 3},
     {"treasury_cap": 40},
 )
 

@@ -1,0 +1,84 @@
+"""How long a correction takes that reaches far: python -m tests.league.bench_amending
+
+A league of 1,000 matches between 32 teams is put into a database of its own, then its
+first match is corrected so that ratings, help and treasuries change all the way, and
+declared void. Times are process times, beside reading and folding the same journals,
+because other work on the same cores slows both alike.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+import django
+
+Result = TypeVar("Result")
+TEAMS, MATCHES = 32, 1000
+
+
+def timed(work: Callable[[], Result]) -> tuple[float, Result]:
+    """Seconds of processor time, and what came of it."""
+    begin = time.process_time()
+    result = work()
+    return time.process_time() - begin, result
+
+
+def measured(matches: int) -> list[str]:
+    # Models can be imported only once Django is set up.
+    from django.urls import reverse
+    from msgspec.structs import replace
+
+    from challenges import services, tasks
+    from challenges.rules.match_report import Deed, MatchReport
+    from challenges.signals import amendment_owed
+    from teams.selectors import folded, lines_by_team
+    from teams.services import teams_reconcile
+    from tests.league.laid_down import LaidDown, history
+
+    amendment_owed.disconnect(tasks.hint_of_an_amendment)
+    built, told = timed(lambda: history(TEAMS, matches))
+    laid = LaidDown(told)
+    edit = services.Edit(uid=laid.first.uid, actor=laid.master)
+    reverse("home")  # loads every page of the site, as a worker has done long ago
+
+    def corrected(report: MatchReport | None) -> int:
+        owed = services.report_amend(edit, report=report, reason="For the clock.")
+        done = services.amendment_run(amendment_id=owed.pk)
+        return len(done.consequences["matches"])
+
+    ids = [team.pk for team in laid.teams.values()]
+    folding, _ = timed(lambda: [folded(one) for one in lines_by_team(ids).values()])
+    report = told.matches[0].report
+    deed = Deed(event="injures_enemy", times=6, against=1)
+    rows = tuple(replace(row, deeds=(deed,)) for row in report.teams[0].ninja)
+    better = replace(report.teams[0], score=9, ninja=rows)
+    amended = replace(report, teams=(better, report.teams[1]))
+    amending, changed = timed(lambda: corrected(amended))
+    voiding, unmade = timed(lambda: corrected(None))
+    return [
+        f"{'played and settled by the rules alone':50}{built:8.2f} s",
+        f"{'all journals read and folded':50}{folding:8.2f} s",
+        f"{f'first match corrected, {changed} matches change':50}{amending:8.2f} s",
+        f"{f'first match declared void, {unmade} matches change':50}{voiding:8.2f} s",
+        f"differences found afterwards: {len(list(teams_reconcile()))}",
+    ]
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    django.setup()
+    from django.test.utils import setup_databases, teardown_databases
+
+    matches = int(sys.argv[1]) if len(sys.argv) > 1 else MATCHES
+    before = setup_databases(verbosity=0, interactive=False)
+    lines = [f"{matches:,} matches of {TEAMS} teams", *measured(matches)]
+    teardown_databases(before, verbosity=0)
+    sys.stdout.write("\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    main()
