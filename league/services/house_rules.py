@@ -107,19 +107,25 @@ def rules_change(
             moment=moment.value,
             in_force=timezone.now() if moment is Moment.NOW else None,
         )
-        when = MOMENT_WORDS[moment]
-        wording = f"{actor} changed the house rules {when}. {' '.join(told)}"
-        audit(league, actor, "rules", f"{wording} Reason: {why}" if why else wording)
-        tell(
-            members_of(league) - {actor.pk},
-            NoticeKind.RULES,
-            wording,
-            reverse("league:rules", args=[league.uid]),
-            league=league,
-        )
+        _announce(version, actor)
         if moment is Moment.NOW:
             teams_bring_under_rules(league, actor)
     return version
+
+
+def _announce(version: RulesVersion, actor: Person) -> None:
+    """In the log, and to every member."""
+    league, when = version.league, MOMENT_WORDS[Moment(version.moment)]
+    wording = f"{actor} changed the house rules {when}. {' '.join(version.told)}"
+    why = f" Reason: {version.reason}" if version.reason else ""
+    audit(league, actor, "rules", wording + why)
+    tell(
+        members_of(league) - {actor.pk},
+        NoticeKind.RULES,
+        wording,
+        reverse("league:rules", args=[league.uid]),
+        league=league,
+    )
 
 
 def rules_take_effect(league: League, moment: Moment) -> None:
