@@ -1,0 +1,230 @@
+"""A league in real windows: founded, joined, played, corrected, and fit to look at."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from challenges import services as matches
+from challenges.models import Settlement
+from league.models import Entrant, Fixture, League, Season
+from league.services import dates
+from people.models import Person
+from tests.browser.conftest import DESK, PHONE, PageAt, Scheme
+from tests.browser.looks import (
+    assert_fits,
+    assert_no_axe_violations,
+    assert_sound,
+    wait_until_ready,
+)
+from tests.browser.test_matches import at, tap
+from tests.cast import cast
+from tests.league.stories import entered, founded
+from tests.league.test_competitions import begun, play
+from tests.verbs import registered_team
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# Pages under a league's address, for its master.
+PAGES = (
+    "",
+    "fixtures/",
+    "statistics/",
+    "news/",
+    "members/",
+    "rules/",
+    "rules/change/",
+    "log/",
+    "invite/",
+    "plan/",
+    "settings/",
+    "arrange/",
+    "enter/",
+)
+
+
+@pytest.fixture
+def alice(transactional_db: None) -> Person:
+    return cast("alice")
+
+
+@pytest.fixture
+def bob(transactional_db: None) -> Person:
+    return cast("bob")
+
+
+@pytest.fixture
+def dana(transactional_db: None) -> Person:
+    return cast("dana")
+
+
+@pytest.fixture
+def league(dana: Person) -> League:
+    return founded(dana)
+
+
+def of_season(season: Season) -> list[Fixture]:
+    found = Fixture.objects.filter(competition__season=season)
+    return list(found.select_related("match").order_by("pk"))
+
+
+def test_a_league_is_founded_in_three_steps_on_a_phone(
+    page_at: PageAt, dana: Person
+) -> None:
+    page = at(page_at(PHONE), dana, "/leagues/")
+    page.get_by_role("link", name="Found a league").first.click()
+    page.get_by_role("link", name=re.compile("Six-week round robin")).click()
+    page.get_by_label("Name of the league").fill("Lantern Street")
+    page.get_by_label("Whoever finds the league may join").check()
+    page.get_by_role("button", name="Found the league").click()
+    expect(page.get_by_text("Lantern Street is founded.")).to_be_visible()
+    league = League.objects.get()
+    code = f"{league.code[:4]}-{league.code[4:]}"
+    expect(page.get_by_text(code, exact=True)).to_be_visible()
+    assert_sound(page, "league-invite-390")
+    page.get_by_role("link", name="Go to the league").click()
+    expect(page.get_by_role("heading", name="No team yet")).to_be_visible()
+    assert_sound(page, "league-empty-390")
+
+
+def test_an_invitation_is_followed_and_a_team_entered_without_scripts(
+    page_at: PageAt, alice: Person, bob: Person, dana: Person, league: League
+) -> None:
+    entered(league, alice)
+    team = registered_team(bob)
+    page = at(page_at(DESK), dana, f"/leagues/{league.uid}/invite/")
+    link = page.locator(".address code").inner_text()
+    phone = page_at(PHONE, scripts=False)
+    phone.goto(link)
+    # Whoever is not logged in is asked to, and comes out at the same door.
+    phone.get_by_label("Username").fill("bob")
+    phone.get_by_label("Password").fill("correct horse battery staple")
+    phone.get_by_role("button", name="Log in").click()
+    phone.get_by_role("button", name="Join Moon Cup").click()
+    phone.get_by_role("link", name="Enter a team").click()
+    phone.get_by_role("button", name=re.compile("^Enter ")).click()
+    expect(phone.get_by_text("2", exact=True).first).to_be_visible()
+    assert Entrant.objects.filter(team=team.team_id, person=bob).exists()
+
+    begun(league, dana)
+    phone.goto(f"/leagues/{league.uid}/")
+    expect(phone.get_by_role("heading", name="For you")).to_be_visible()
+    phone.get_by_role("link", name="find a date").click()
+    expect(phone.get_by_role("button", name="Propose")).to_be_visible()
+    assert_fits(phone)
+
+
+def points(page: Page) -> list[str]:
+    return page.locator(".standings .pts").all_inner_texts()
+
+
+def test_two_phones_report_a_league_match_and_the_master_corrects_it(
+    page_at: PageAt, alice: Person, bob: Person, dana: Person, league: League
+) -> None:
+    entered(league, alice)
+    entered(league, bob)
+    (fixture,) = of_season(begun(league, dana))
+    assert fixture.match is not None
+    first = fixture.match.places.select_related("person").get(number=0).person
+    edit = matches.Edit(uid=fixture.match.uid, actor=first)
+    matches.match_set_challenge(edit, challenge="brawl")
+    matches.match_open(edit)
+    address = f"/matches/{fixture.match.uid}/"
+    front = f"/leagues/{league.uid}/"
+    other = bob if first == alice else alice
+
+    mine = at(page_at(PHONE), first, front)
+    mine.locator(".todo a").first.click()
+    mine.get_by_role("link", name="Count and report").click()
+    wait_until_ready(mine)
+    theirs = at(page_at(PHONE, scheme="dark"), other, f"{address}report/")
+    tap(mine, "t0.score", 2)
+    expect(theirs.locator('[name="t0.score"]')).to_have_value("2")
+    tap(theirs, "t1.score")
+    expect(mine.locator('[name="t1.score"]')).to_have_value("1")
+    mine.reload()
+    expect(mine.locator('[name="t0.score"]')).to_have_value("2")
+    expect(mine.locator('[name="t1.score"]')).to_have_value("1")
+    wait_until_ready(mine)
+    mine.get_by_role("link", name="Send").click()
+    mine.get_by_role("button", name="Send the report").click()
+    expect(mine.get_by_text("has yet to say yes.")).to_be_visible()
+    theirs.goto(address)
+    theirs.get_by_role("button", name="Yes, confirm it").click()
+    expect(theirs.get_by_text("About to begin.").first).to_be_visible()
+    _settle()
+
+    mine.goto(front)
+    assert points(mine) == ["3", "0"]
+    winner = mine.locator(".standings .team b").first
+    expect(winner).to_have_text(f"{first}'s Band")
+    page = at(page_at(DESK), dana, address)
+    page.get_by_role("link", name="Correct this result").click()
+    page.locator('[name="t1.score"]').fill("5")
+    page.get_by_label("The reason").fill("Four more at the bridge.")
+    page.get_by_role("button", name="See what follows").click()
+    expect(page.get_by_text("Nothing is written yet.")).to_be_visible()
+    assert_no_axe_violations(page)
+    page.get_by_role("button", name="Correct the result").click()
+    expect(page.get_by_text("The result is corrected.").first).to_be_visible()
+    mine.reload()
+    expect(winner).to_have_text(f"{other}'s Band")
+
+
+def _settle() -> None:
+    owed = Settlement.objects.get().pk
+    matches.settlement_run(settlement_id=owed)
+    matches.settlement_take_defaults(settlement_id=owed)
+
+
+@pytest.fixture
+def addresses(league: League, alice: Person, bob: Person, dana: Person) -> list[str]:
+    """Every page of a league with something on it: a result, a match to come with
+    dates on the table, and whoever runs it in it."""
+    for person in (alice, bob, dana):
+        entered(league, person)
+    played, coming, *_ = (
+        one for one in of_season(begun(league, dana)) if one.match is not None
+    )
+    assert played.match
+    play(played.match, 5, 2)
+    person = coming.sides.select_related("entrant__person").first().entrant.person
+    assert coming.round
+    assert coming.round.opens
+    in_days = [coming.round.opens + timedelta(days=days) for days in (1, 2, 3)]
+    dates.dates_propose(
+        uid=league.uid, actor=person, fixture_id=coming.pk, dates=in_days
+    )
+    home = f"/leagues/{league.uid}/"
+    within = [f"{home}{page}" for page in PAGES]
+    team = Entrant.objects.get(person=dana).team_id
+    return [
+        "/leagues/",
+        "/leagues/new/",
+        "/leagues/new/round-robin/",
+        "/leagues/code/",
+        *within,
+        f"{home}fixtures/{coming.pk}/",
+        f"{home}rounds/{coming.round_id}/",
+        f"{home}members/{bob.pk}/",
+        f"{home}teams/{team}/out/",
+        f"/leagues/join/{league.code}/",
+        f"/matches/{played.match.uid}/",
+        f"/matches/{played.match.uid}/correct/",
+    ]
+
+
+def test_every_page_of_a_league_is_sound(
+    page_at: PageAt, dana: Person, addresses: list[str], width: int, scheme: Scheme
+) -> None:
+    page = page_at(width, scheme=scheme)
+    at(page, dana, "/leagues/")
+    for address in addresses:
+        answer = page.goto(address)
+        assert answer is not None
+        assert answer.ok, f"{address} answers {answer.status}."
+        assert_fits(page)
+        assert_no_axe_violations(page)
