@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from league.views import (
+    comments,
     exchange,
     feeds,
     house_rules,
@@ -33,6 +34,12 @@ urlpatterns = [
     path("notices/<int:notice_id>/", notices.read, name="notice"),
     path("feeds/", feeds.keys, name="feeds"),
     path("feeds/<str:key>.ics", feeds.own, name="own-calendar"),
+    path("matches/<uuid:match>/talk/", comments.talk, name="match-talk"),
+    path(
+        "matches/<uuid:match>/talk/<int:comment_id>/<slug:name>/",
+        comments.act,
+        name="comment-act",
+    ),
     path("import/", exchange.bring_in, name="import"),
     path("<slug:uid>/export/", exchange.export, name="export"),
     path("<slug:uid>/", season.home, name="home"),

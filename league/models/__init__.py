@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from league.models.comments import Comment
 from league.models.fixtures import (
     Competition,
     DateStep,
@@ -25,6 +26,7 @@ from league.models.webhooks import Delivery, Webhook
 
 __all__ = [
     "AuditLine",
+    "Comment",
     "Competition",
     "DateStep",
     "Delivery",

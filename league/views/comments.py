@@ -1,0 +1,72 @@
+"""Talk about a match: a page of its own, and a part of the match's page."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from league.forms.comments import CommentForm
+from league.selectors import comments as selectors
+from league.services import comments as services
+from league.views.acting import tried
+from people.selectors import signed_in
+from teams.views.entering import HtmxRequest, for_people, for_readers
+
+
+@for_readers
+@never_cache
+def talk(request: HtmxRequest, match: UUID) -> HttpResponse:
+    """Read by whoever may see the match, written on by members."""
+    if request.method == "POST" and not request.user.is_authenticated:
+        raise Http404("There is nothing to write on.")
+    form = CommentForm(request.POST or None)
+    made = tried(
+        form,
+        lambda typed: services.comment_write(
+            match=match, author=signed_in(request.user), **typed
+        ),
+    )
+    if made is not None and not request.htmx:
+        return redirect("league:match-talk", match)
+    return _page(request, match, CommentForm() if made else form)
+
+
+@for_people
+@require_POST
+def act(request: HtmxRequest, match: UUID, comment_id: int, name: str) -> HttpResponse:
+    """Change or take back one's own words; a master removes those of others."""
+    person, typed = signed_in(request.user), request.POST
+    if name == "edit":
+        services.comment_edit(
+            comment_id=comment_id, author=person, text=typed.get("text", "")
+        )
+    elif name == "delete":
+        services.comment_delete(comment_id=comment_id, author=person)
+    elif name == "remove":
+        services.comment_remove(
+            comment_id=comment_id, actor=person, reason=typed.get("reason", "")
+        )
+    else:
+        raise Http404("There is no such act.")
+    if request.htmx:
+        return _page(request, match, CommentForm())
+    return redirect("league:match-talk", match)
+
+
+def _page(request: HtmxRequest, match: UUID, form: CommentForm) -> HttpResponse:
+    status = form.status if form.errors else 200
+    if request.htmx and not request.htmx.history_restore_request:
+        talk = selectors.match_talk(match, request.user)
+        context = {"talk": talk, "form": form}
+        answer = render(request, "league/_talk.html", context, status=status)
+    else:
+        page = selectors.talk_page(match, request.user)
+        context = {"head": page.head, "talk": page.talk, "form": form}
+        answer = render(request, "league/talk.html", context, status=status)
+    patch_vary_headers(answer, ["HX-Request"])
+    return answer
