@@ -43,13 +43,13 @@ class AmendPage:
     abandoned: FieldShown
     notes: FieldShown
     teams: tuple[SheetTeamShown, ...]
-    sheet: Sheet
+    layout: Sheet
     report: MatchReport
     needs_agreement: bool
 
     def told(self, values: Values) -> MatchReport:
         """The report with these values on its sheet."""
-        return report_from(self.report, values, self.sheet)
+        return report_from(self.report, values, self.layout)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +112,7 @@ def amend_page(uid: UUID, viewer: Viewer, values: Values | None = None) -> Amend
             team_shown(team, lineup.teams[team.number].state, seen, known, is_own=False)
             for team in sheet.teams
         ),
-        sheet=sheet,
+        layout=sheet,
         report=report,
         needs_agreement=not seen.match.is_hosted,
     )

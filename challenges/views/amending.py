@@ -39,7 +39,7 @@ def amend(request: HtmxRequest, uid: UUID) -> HttpResponse:
             raise
         except Refusal as no:
             refusal = no
-            sent = SheetForm(page.sheet, request.POST).sent()
+            sent = SheetForm(page.layout, request.POST).sent()
             page = amend_page(uid, request.user, sent)
     context = {"page": page, "refusal": refusal}
     status = refusal.status if refusal else 200
@@ -49,7 +49,7 @@ def amend(request: HtmxRequest, uid: UUID) -> HttpResponse:
 def _taken(request: HtmxRequest, page: AmendPage) -> HttpResponse:
     form = AmendForm(request.POST)
     sent = form.sent()
-    fields = SheetForm(page.sheet, request.POST).sent()
+    fields = SheetForm(page.layout, request.POST).sent()
     report = None if sent["is_void"] else page.told(fields)
     edit = Edit(uid=page.uid, actor=signed_in(request.user), version=form.seen)
     if not sent["is_sure"]:

@@ -1,0 +1,73 @@
+"""Reports that go back on the sheet and come off it again."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from challenges.rules.match_report import Contender, Deed, Lineup, MatchReport
+from challenges.rules.refilling import report_from, values_in
+from challenges.rules.sheets import Sheet, sheet_of
+from kernel.ids import ChallengeSlug, NinjaId
+from teams.rules.report import Standing
+from tests.challenges.past import History
+from tests.teams.rules.story import book
+
+
+@pytest.fixture(scope="module")
+def told() -> tuple[MatchReport, Sheet]:
+    history = History(2)
+    teams = list(history.teams.values())
+    report = history.report(teams, (3, 1))
+    lineup = Lineup(
+        match="m",
+        standing=Standing.LEAGUE,
+        rules=book().default_house_rules,
+        teams=tuple(
+            Contender(name=team.name, rating=10, side=side, state=team.state)
+            for side, team in enumerate(teams)
+        ),
+    )
+    return report, sheet_of(lineup, ChallengeSlug("brawl"), book())
+
+
+def test_a_sheet_that_nobody_touched_tells_the_same(
+    told: tuple[MatchReport, Sheet],
+) -> None:
+    report, sheet = told
+    assert report_from(report, values_in(report, sheet), sheet) == report
+
+
+def test_what_the_sheet_does_not_know_is_kept(
+    told: tuple[MatchReport, Sheet],
+) -> None:
+    """Who injured whom is told by the board, not by the sheet."""
+    report, sheet = told
+    first, *others = report.teams[0].ninja
+    deed = Deed(event="injures_enemy", against=1, of=NinjaId(3))
+    rows = (replace(first, deeds=(deed,)), *others)
+    report = replace(
+        report, teams=(replace(report.teams[0], ninja=rows), report.teams[1])
+    )
+    values = values_in(report, sheet)
+    assert values["t0.score"] == 3
+    again = report_from(report, values | {"t0.score": 5}, sheet)
+    assert again.teams[0].score == 5
+    assert again.teams[0].ninja[0].deeds == (deed,)
+
+
+def test_a_changed_count_replaces_what_was_told(
+    told: tuple[MatchReport, Sheet],
+) -> None:
+    report, sheet = told
+    one = next(
+        one for one in sheet.teams[0].ninja if any(c.deed.event for c in one.columns)
+    )
+    column = next(c for c in one.columns if c.deed.event == "injures_enemy")
+    values = values_in(report, sheet)
+    again = report_from(report, values | {column.field.name: 7}, sheet)
+    row = next(row for row in again.teams[0].ninja if row.ninja == one.ninja)
+    assert sum(d.times for d in row.deeds if d.event == "injures_enemy") == 7
+    none = report_from(report, values | {column.field.name: 0}, sheet)
+    row = next(row for row in none.teams[0].ninja if row.ninja == one.ninja)
+    assert not any(d.event == "injures_enemy" for d in row.deeds)
