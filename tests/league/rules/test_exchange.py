@@ -24,7 +24,7 @@ def test_a_document_is_read_as_it_was_written() -> None:
     [
         (("format",), "moonlight-team", "other-format", "format"),
         (("schema",), 2, "unknown-schema", "schema"),
-        (("league", "mail"), "a@b.c", "unreadable-league", "league"),
+        (("league", "mail"), "to nobody", "unreadable-league", "league"),
         (("league", "uid"), "abcdefghij\n", "unreadable-league", "league.uid"),
         (("league", "created"), "yesterday", "unreadable-league", "league.created"),
         (("people", 0, "username"), "x" * 31, "unreadable-league", None),
