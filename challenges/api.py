@@ -90,6 +90,12 @@ ACTS = (
         shapes.DisputeReportBody,
         services.report_dispute,
     ),
+    Act(
+        "witness",
+        "Confirm dice that were entered",
+        shapes.WitnessDiceBody,
+        services.dice_witness,
+    ),
     Act("rule", "Rule on a match", shapes.RuleReportBody, services.report_rule),
     Act("amend", "Correct a result", shapes.AmendMatchBody, services.report_amend),
     Act(

@@ -116,6 +116,12 @@ class NumberForm(ActForm):
     number = forms.IntegerField(min_value=1, required=False)
 
 
+class PlaceForm(ActForm):
+    """One of the teams of the match, counted from 0."""
+
+    number = forms.IntegerField(min_value=0)
+
+
 class DisputeForm(ActForm):
     reason = forms.CharField(required=False, max_length=REASON_LENGTH)
 

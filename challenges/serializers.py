@@ -116,6 +116,12 @@ class ConfirmReportBody(MatchBody, frozen=True, kw_only=True):
     number: Number | None = None
 
 
+class WitnessDiceBody(MatchBody, frozen=True, kw_only=True):
+    """`number` is the team's in the match, counted from 0."""
+
+    number: Place
+
+
 class DisputeReportBody(MatchBody, frozen=True, kw_only=True):
     """`counter` tells how it really went."""
 

@@ -66,6 +66,7 @@ class Act(StrEnum):
     CONFIRM = "confirm"
     DISPUTE = "dispute"
     RULE = "rule"
+    WITNESS = "witness"
     AMEND = "amend"
 
 
@@ -79,6 +80,7 @@ _AT: dict[Act, tuple[MatchStage, ...]] = {
     Act.REPORT: (MatchStage.OPEN, MatchStage.DISPUTED),
     Act.CONFIRM: (MatchStage.REPORTED, MatchStage.DISPUTED),
     Act.DISPUTE: (MatchStage.REPORTED,),
+    Act.WITNESS: (MatchStage.CONFIRMED,),
     Act.RULE: (MatchStage.OPEN, MatchStage.REPORTED, MatchStage.DISPUTED),
     Act.AMEND: (MatchStage.CONFIRMED, MatchStage.SETTLED),
 }

@@ -36,6 +36,7 @@ from challenges.selectors.pages import (
     match_pulse,
     report_content,
 )
+from challenges.selectors.progress import unwitnessed
 from challenges.selectors.sheets import ReportPage, report_page
 
 __all__ = [
@@ -64,4 +65,5 @@ __all__ = [
     "report_content",
     "report_page",
     "seen_by",
+    "unwitnessed",
 ]

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from challenges.models import MatchTeam, Settlement, SettlementStep
+from challenges.models import Match, MatchTeam, Settlement, SettlementStep
 from challenges.rules.stages import SettlementStage
 from challenges.selectors.access import SeenMatch
 from kernel.elements import Element
@@ -75,6 +75,10 @@ class TeamProgress:
     is_own: bool
     is_begun: bool
     is_done: bool
+    number: int
+    # Entered dice wait for the word of somebody else, perhaps of who looks.
+    needs_witness: bool
+    may_witness: bool
     waits_for: str
     steps: tuple[StepShown, ...]
     lines: tuple[SettledLine, ...]
@@ -110,19 +114,49 @@ def progress_of(seen: SeenMatch) -> Progress | None:
     steps = {(one.place_id, one.step): one for one in settlement.steps.all()}
     lines = _lines(seen.places, steps)
     own = {place.pk for place in seen.own}
+    unseen = {one.pk for one in unwitnessed(seen.match, seen.places, steps)}
     return Progress(
         stage=SettlementStage(settlement.stage),
         revision=settlement.revision,
         error=settlement.error,
         decide_by=settlement.decide_by,
         teams=tuple(
-            _team(seen, place, steps, lines, is_own=place.pk in own)
+            _team(
+                seen,
+                place,
+                steps,
+                lines,
+                is_own=place.pk in own,
+                needs_witness=place.pk in unseen,
+            )
             for place in seen.places
         ),
     )
 
 
 Steps = dict[tuple[int, str], SettlementStep]
+
+
+def unwitnessed(
+    match: Match, places: Sequence[MatchTeam], steps: Steps
+) -> list[MatchTeam]:
+    """Teams of a league's match that are done, with dice from a table that nobody
+    else has confirmed (POST-07). One query."""
+    done = [one for one in places if (one.pk, "done") in steps]
+    open_ = [one for one in done if (one.pk, "witnessed") not in steps]
+    if not match.is_hosted or not open_:
+        return []
+    entered = Q(pk__in=())
+    for place in open_:
+        last = steps[place.pk, "done"]
+        entered |= Q(
+            team=place.team_id,
+            number__gte=last.first_line,
+            number__lte=last.last_line,
+            entry__source=DiceSource.TABLE.value,
+        )
+    teams = set(JournalLine.objects.filter(entered).values_list("team_id", flat=True))
+    return [one for one in open_ if one.team_id in teams]
 
 
 def _lines(places: Sequence[MatchTeam], steps: Steps) -> dict[int, list[JournalLine]]:
@@ -147,6 +181,7 @@ def _team(
     lines: dict[int, list[JournalLine]],
     *,
     is_own: bool,
+    needs_witness: bool,
 ) -> TeamProgress:
     team = place.team
     if team is None:
@@ -161,6 +196,13 @@ def _team(
         is_own=is_own,
         is_begun=(place.pk, "report") in steps,
         is_done=(place.pk, "done") in steps,
+        number=place.number,
+        needs_witness=needs_witness,
+        may_witness=needs_witness
+        and (
+            any(one.person_id != place.person_id for one in seen.own)
+            or (seen.is_master and not seen.own)
+        ),
         waits_for=_waits_for(state) if is_here else "",
         steps=tuple(steps_shown(state)) if is_here else (),
         lines=tuple(map(_line, lines.get(team.pk, ()))),

@@ -49,6 +49,7 @@ from challenges.services.settling import (
     settlements_of_team,
     settlements_take_overdue_defaults,
 )
+from challenges.services.witnessing import dice_witness
 
 __all__ = [
     "AmendPreview",
@@ -57,6 +58,7 @@ __all__ = [
     "amendment_answer",
     "amendment_run",
     "amendments_due",
+    "dice_witness",
     "draft_fill",
     "draft_tap",
     "is_owed",

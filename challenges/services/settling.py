@@ -31,7 +31,7 @@ from teams.rules.report import TeamReport
 from teams.rules.state import TeamState
 from teams.selectors import state_of, waiting_for
 
-REPORTED, DONE = "report", "done"
+REPORTED, DONE, WITNESSED = "report", "done", "witnessed"
 AT_ONCE = 200
 _UID = re.compile(r"[0-9a-f]{32}")
 _FIRST_PAUSE = timedelta(seconds=30)
@@ -109,7 +109,8 @@ def settlement_finish(*, settlement_id: int) -> Settlement:
                     first_line=begun.first_line,
                     last_line=place.team.version,
                 )
-        if all((place.pk, DONE) in known for place in places):
+        is_done = all((place.pk, DONE) in known for place in places)
+        if is_done and not selectors.unwitnessed(match, places, known):
             _finish(match, settlement)
     return settlement
 
@@ -122,6 +123,22 @@ def settlement_take_defaults(*, settlement_id: int) -> Settlement:
     ):
         if place.team and is_settling(state_of(place.team), settlement.match):
             teams.settlement_settle(site_edit(place))
+    settlement_finish(settlement_id=settlement_id)
+    return _take_silence(settlement_id)
+
+
+def _take_silence(settlement_id: int) -> Settlement:
+    """Nobody has said anything against entered dice in time (POST-07)."""
+    with transaction.atomic():
+        settlement = Settlement.objects.select_for_update().get(pk=settlement_id)
+        done = settlement.steps.filter(step=DONE)
+        for one in done if settlement.stage == SettlementStage.OPEN else ():
+            SettlementStep.objects.get_or_create(
+                settlement=settlement,
+                place=one.place,
+                step=WITNESSED,
+                defaults={"first_line": one.first_line, "last_line": one.last_line},
+            )
     return settlement_finish(settlement_id=settlement_id)
 
 

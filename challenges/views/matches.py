@@ -42,6 +42,7 @@ ACTS = {
     "confirm": Act(
         forms.NumberForm, services.report_confirm, "You confirmed the report."
     ),
+    "witness": Act(forms.PlaceForm, services.dice_witness, "You confirmed the dice."),
     "dispute": Act(
         forms.DisputeForm, services.report_dispute, "You disputed the report."
     ),

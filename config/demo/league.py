@@ -13,10 +13,10 @@ from uuid import UUID
 from challenges import services as matches
 from challenges.rules.match_report import MatchReport
 from challenges.rules.staging import stage
-from challenges.selectors import match_seen
+from challenges.selectors import match_page, match_seen
 from config.demo.growing import settle
 from config.demo.scene import PASSWORD, Scene
-from kernel.dice import Dice
+from kernel.dice import SeededDice
 from league.selectors.fixtures import FixtureLine, season_fixtures
 from league.selectors.leagues import season_last
 from league.services import competitions, entrants, founding, members
@@ -81,7 +81,7 @@ def build(scene: Scene) -> None:
     )
 
 
-def _seed(dice: Dice) -> str:
+def _seed(dice: SeededDice) -> str:
     return "".join(f"{dice.below(16):x}" for _ in range(64))
 
 
@@ -98,7 +98,7 @@ def _newcomers() -> dict[str, Person]:
     }
 
 
-def _enter(uid: str, person: Person, sample: str, name: str, dice: Dice) -> None:
+def _enter(uid: str, person: Person, sample: str, name: str, dice: SeededDice) -> None:
     written = services.team_found_sample(owner=person, sample=sample, name=name)
     edit = Edit(team_id=written.team_id, actor=person)
     team_draw_names(edit, dice=dice)
@@ -114,7 +114,7 @@ def _of_rounds(
     return (one for one in fixtures if first <= one.round_number <= last)
 
 
-def _play(fixture: FixtureLine, everybody: dict[str, Person], dice: Dice) -> None:
+def _play(fixture: FixtureLine, everybody: dict[str, Person], dice: SeededDice) -> None:
     """On the board, then reported, confirmed and settled by both."""
     one, other = _people(fixture, everybody)
     _open(fixture, one, dice)
@@ -124,7 +124,7 @@ def _play(fixture: FixtureLine, everybody: dict[str, Person], dice: Dice) -> Non
 
 
 def _under_way(
-    fixtures: list[FixtureLine], everybody: dict[str, Person], dice: Dice
+    fixtures: list[FixtureLine], everybody: dict[str, Person], dice: SeededDice
 ) -> None:
     """The round of this week: one settled but for an advance, one disputed, one being
     played, and one that has no date yet."""
@@ -143,14 +143,14 @@ def _under_way(
     _open(played, one, dice)
 
 
-def _open(fixture: FixtureLine, person: Person, dice: Dice) -> None:
+def _open(fixture: FixtureLine, person: Person, dice: SeededDice) -> None:
     slugs = sorted(catalogue().challenges)
     edit = _edit(fixture, person)
     matches.match_set_challenge(edit, challenge=slugs[dice.below(len(slugs))])
     matches.match_open(edit)
 
 
-def _on_the_board(fixture: FixtureLine, dice: Dice) -> MatchReport:
+def _on_the_board(fixture: FixtureLine, dice: SeededDice) -> MatchReport:
     """The whole match, each team in the hands of a bot."""
     page = match_seen(_uid(fixture), None)
     match = page.match
@@ -170,7 +170,7 @@ def _on_the_board(fixture: FixtureLine, dice: Dice) -> MatchReport:
 def _settle(
     fixture: FixtureLine,
     everybody: dict[str, Person],
-    dice: Dice,
+    dice: SeededDice,
     *,
     leaves_advances: bool = False,
 ) -> None:
@@ -180,6 +180,16 @@ def _settle(
         person = next(one for one in everybody.values() if one.pk == side.person_id)
         settle(person, side.team_id or 0, dice, leaves_advances=leaves_advances)
     matches.settlements_finish_open()
+    _witness(fixture, everybody)
+
+
+def _witness(fixture: FixtureLine, everybody: dict[str, Person]) -> None:
+    """Each says of the other's dice that they fell like that."""
+    for person in _people(fixture, everybody):
+        progress = match_page(_uid(fixture), person).progress
+        for team in progress.teams if progress else ():
+            if team.may_witness:
+                matches.dice_witness(_edit(fixture, person), number=team.number)
 
 
 def _people(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from kernel.dice import Dice, SeededDice
+from kernel.dice import SeededDice
 from people.models import Person
 
 # Everybody may know it: `config.preparation` keeps the demo out of a database
@@ -20,6 +20,6 @@ class Scene:
     people: dict[str, Person] = field(default_factory=dict)
     teams: dict[str, int] = field(default_factory=dict)
 
-    def dice(self, part: str) -> Dice:
+    def dice(self, part: str) -> SeededDice:
         """Each part has dice of its own, so that a new part changes no old one."""
         return SeededDice(SEED, f"demo {part}")

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.core.exceptions import PermissionDenied
 from django.db import connection, transaction
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
@@ -278,3 +279,53 @@ def test_only_matches_that_count_are_settled(alice: Person, bob: Person) -> None
     meeting.confirm().run()
     assert meeting.tales[0].state.find(NinjaId(2)).xp == 0
     assert Match.objects.get(uid=meeting.uid).settled is not None
+
+
+class TestEnteredDice:
+    """POST-07: what was rolled at a table needs somebody else's word."""
+
+    def entered(self, meeting: Meeting) -> Meeting:
+        """Alice's downtime roll is entered; everything else follows."""
+        meeting.open().report(3, 1, hurt=[4]).confirm().run()
+        tale = meeting.tales[0]
+        team_services.settlement_enter(tale.edit, dice=["fire"])
+        for one in meeting.tales:
+            one.settle()
+        services.settlement_finish(settlement_id=meeting.settlement.pk)
+        return meeting
+
+    @rule("POST-07")
+    def test_an_opponent_confirms_them_before_the_match_is_settled(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(dana):
+            meeting = self.entered(fixture(alice, bob))
+            assert meeting.stage == MatchStage.CONFIRMED
+            with pytest.raises(PermissionDenied):
+                services.dice_witness(meeting.by(alice), number=0)
+            services.dice_witness(meeting.by(bob), number=0)
+            assert meeting.stage == MatchStage.SETTLED
+
+    @rule("POST-07")
+    def test_silence_until_the_deadline_is_a_yes(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(dana):
+            meeting = self.entered(fixture(alice, bob))
+            tasks.keep_deadlines()
+            assert meeting.stage == MatchStage.CONFIRMED
+            Settlement.objects.update(decide_by=timezone.now() - timedelta(minutes=1))
+            tasks.keep_deadlines()
+            assert meeting.stage == MatchStage.SETTLED
+
+    @rule("POST-07")
+    def test_dice_of_the_site_need_nobody(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(dana):
+            meeting = fixture(alice, bob).open().report(3, 1, hurt=[4]).confirm()
+            meeting.run()
+            for tale in meeting.tales:
+                tale.settle()
+            services.settlement_finish(settlement_id=meeting.settlement.pk)
+            assert meeting.stage == MatchStage.SETTLED
