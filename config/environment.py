@@ -58,8 +58,8 @@ def site_address(origins: list[str]) -> str:
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ImproperlyConfigured(
-            f"MOONLIGHT_ADDRESS is {address!r}; set it to something like"
-            " https://moonlight.example.org."
+            f"MOONLIGHT_ADDRESS is {address!r}; set it to where"
+            " browsers find the site, such as https://moonlight.example.org"
         )
     return address.rstrip("/")
 

@@ -121,7 +121,7 @@ def _carried(address: Address) -> Iterator[Address]:
 
 def _no_address() -> Refusal:
     return Refusal(
-        "That is no address of the web; it begins with https://.",
+        "That is no address of the web; copy it as a browser shows it.",
         code="bad-address",
         field="address",
     )

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.http import Http404
 from django.utils import timezone
 
+from kernel.errors import Refusal
 from league.models import League, Letter, Notice, NoticeSwitch
 from league.models.leagues import Role
 from league.models.notices import SUBJECT_LENGTH, WORDS_LENGTH, NoticeKind
@@ -101,6 +102,14 @@ def notices_read_all(*, person: Person) -> int:
 @transaction.atomic
 def switches_set(*, person: Person, wanted: Mapping[str, Wish]) -> None:
     """How somebody wants to hear of each kind; what is as usual is not stored."""
+    unknown = sorted(set(wanted) - set(NoticeKind.values))
+    if unknown:
+        raise Refusal(
+            f"Nobody is told of {unknown[0]}; the kinds are"
+            f" {', '.join(NoticeKind.values)}.",
+            code="unknown-kind",
+            field="switches",
+        )
     for name, wish in wanted.items():
         kind = NoticeKind(name)
         mine = NoticeSwitch.objects.filter(person=person, kind=kind)

@@ -27,6 +27,7 @@ from people.models import Person
 from teams.rules.texts import tidy_text
 
 WEBHOOKS_MAX = 10
+CHOSEN = frozenset(one.value for one in Event) - {Event.TEST.value}
 AT_ONCE = 100
 TRIES = 6
 FIRST_PAUSE = timedelta(seconds=30)
@@ -56,10 +57,12 @@ def webhook_add(
                 f"{WEBHOOKS_MAX} webhooks are the most.", code="too-many-webhooks"
             )
         endpoint(address)
-        kinds = sorted({Event(one).value for one in events} - {Event.TEST.value})
-        if not kinds:
+        kinds = sorted(set(events))
+        if not kinds or not set(kinds) <= CHOSEN:
             raise Refusal(
-                "Tick what it wants to hear of.", code="no-events", field="events"
+                f"Say what it wants to hear of: {', '.join(sorted(CHOSEN))}.",
+                code="bad-events",
+                field="events",
             )
         hook = Webhook.objects.create(
             league=league,

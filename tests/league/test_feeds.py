@@ -89,7 +89,8 @@ class TestCalendars:
         (event,) = events(visitor, address)
         assert event["DTSTART"] == fixture.agreed_for
         assert event["DTEND"] == fixture.agreed_for + timedelta(hours=2)
-        assert event["SUMMARY"] == "Alice's Band against Bob's Band"
+        first, second = (str(side) for side in fixture.sides.order_by("number"))
+        assert event["SUMMARY"] == f"{first} against {second}"
 
     def test_ones_own_calendar_holds_ones_own_matches(
         self, fixture: Fixture, alice: Person, charlie: Person, visitor: Client

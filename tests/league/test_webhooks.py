@@ -9,7 +9,6 @@ import socket
 from collections.abc import Iterator
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from ipaddress import ip_address
 from threading import Thread
 from urllib.parse import urlsplit
 
@@ -17,17 +16,16 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from kernel.errors import Refusal
 from league.models import Delivery, League, Webhook
 from league.models.webhooks import Event
-from league.rules.calling import Address, endpoint, is_public, masked
+from league.rules.calling import Address
 from league.services import webhooks
 from league.services.calling import CallFailed, call
 from people.models import Person
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, fixtures, play
 
-DISCORD = "https://discord.com/api/webhooks/123/very-secret-token"
+HOOK = "https://hooks.example.org/123/very-secret-token"
 
 
 def loopback(address: Address, _port: int) -> bool:
@@ -72,62 +70,18 @@ def league(dana: Person) -> League:
     return founded(dana)
 
 
-def added(league: League, dana: Person, address: str = DISCORD) -> Webhook:
+def added(league: League, dana: Person, address: str = HOOK) -> Webhook:
     """Set up as masters do, then pointed at where the test listens."""
     hook = webhooks.webhook_add(
         uid=league.uid,
         actor=dana,
         name="Ours",
-        address=DISCORD,
+        address=HOOK,
         events=["result", "news", "round", "season"],
     )
     Webhook.objects.filter(pk=hook.pk).update(address=address)
     hook.refresh_from_db()
     return hook
-
-
-class TestAddresses:
-    @pytest.mark.parametrize(
-        "address",
-        [
-            *("127.0.0.1", "10.1.2.3", "192.168.0.1", "172.16.0.1", "169.254.169.254"),
-            *("0.0.0.0", "100.64.0.1", "224.0.0.1", "255.255.255.255", "192.0.2.1"),
-            *("::1", "::", "fe80::1", "fc00::1", "ff02::1", "::ffff:10.0.0.1"),
-            *("64:ff9b::7f00:1", "2002:7f00:1::", "2001:db8::1"),
-        ],
-    )
-    def test_nothing_near_is_public(self, address: str) -> None:
-        assert not is_public(ip_address(address), 443)
-
-    def test_the_internet_is_but_not_on_every_port(self) -> None:
-        for address in ("93.184.215.14", "2606:2800:21f:cb07::1"):
-            assert is_public(ip_address(address), 443)
-            assert not is_public(ip_address(address), 25)
-
-    @pytest.mark.parametrize(
-        ("address", "why"),
-        [
-            ("ftp://example.org/", "no address of the web"),
-            ("example.org", "no address of the web"),
-            ("https://", "no address of the web"),
-            ("https://example.org:99999/", "no address of the web"),
-            ("https://a:b@example.org/", "name and password"),
-            ("http://localhost/x", "whole internet"),
-            ("http://127.0.0.1/x", "whole internet"),
-            ("http://[::1]/x", "whole internet"),
-            ("http://printer.local/", "whole internet"),
-            ("https://example.org:22/", "Only the ports"),
-        ],
-    )
-    def test_what_cannot_be_called_is_refused_when_it_is_typed(
-        self, address: str, why: str
-    ) -> None:
-        with pytest.raises(Refusal, match=why):
-            endpoint(address)
-
-    def test_a_path_is_a_secret(self) -> None:
-        assert masked(DISCORD) == "https://discord.com/…oken"
-        assert "secret" not in masked(DISCORD)
 
 
 class TestCalling:
@@ -255,8 +209,9 @@ class TestDeliveries:
             for one in Delivery.objects.order_by("pk")
         ]
         assert [event for event, _ in told] == ["season", "round", "result"]
-        assert told[1][1] == "Alice's Band against Bob's Band"
-        assert told[2][1] == "Alice's Band: 5\nBob's Band: 2"
+        first, second = (str(side) for side in fixture.sides.order_by("number"))
+        assert told[1][1] == f"{first} against {second}"
+        assert told[2][1] == f"{first}: 5\n{second}: 2"
 
 
 class TestPages:
@@ -264,7 +219,7 @@ class TestPages:
         self, league: League, dana_client: Client
     ) -> None:
         base = f"/leagues/{league.uid}/webhooks/"
-        typed = {"name": "Ours", "address": DISCORD, "events": ["result"]}
+        typed = {"name": "Ours", "address": HOOK, "events": ["result"]}
         page = dana_client.post(base, typed).content.decode()
         hook = Webhook.objects.get()
         assert hook.secret in page
@@ -283,7 +238,7 @@ class TestPages:
     def test_a_bad_address_is_refused_in_its_form(
         self, league: League, dana_client: Client
     ) -> None:
-        typed = {"name": "x", "address": "http://10.0.0.1/", "events": ["result"]}
+        typed = {"name": "x", "address": "http://127.0.0.1/", "events": ["result"]}
         answer = dana_client.post(f"/leagues/{league.uid}/webhooks/", typed)
         assert answer.status_code == 422
         assert "whole internet" in answer.content.decode()
