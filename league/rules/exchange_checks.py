@@ -204,6 +204,15 @@ def _match(
             yield _problem(
                 "A report tells of every team of its match.", f"{at}.reports[{number}]"
             )
+    for number, amendment in enumerate(match.amendments):
+        here = f"{at}.amendments[{number}]"
+        known = {one.username for one in document.people}
+        for name in sorted(set(amendment.agreed) - known):
+            yield _problem(f"Nobody in the file is called {name}.", f"{here}.agreed")
+        told = [one.team for one in amendment.teams if one.team is not None]
+        yield from _within(told, len(document.teams), f"{here}.teams")
+        if amendment.content and len(amendment.content.teams) != places:
+            yield _problem("A report tells of every team of its match.", here)
     revisions = (one.revision for one in match.settlements)
     yield from _twice(revisions, f"{at}.settlements", "revision")
     for number, one in enumerate(match.settlements):

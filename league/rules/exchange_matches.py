@@ -9,6 +9,7 @@ from msgspec import Meta
 from challenges.rules.match_report import MatchReport
 from challenges.rules.stages import (
     Agreement,
+    AmendmentStage,
     MatchStage,
     ReportKind,
     ReportVerdict,
@@ -84,6 +85,38 @@ class SettlementPart(ExchangePart, frozen=True, kw_only=True):
     steps: tuple[StepPart, ...] = ()
 
 
+class TeamConsequence(ExchangePart, frozen=True, kw_only=True):
+    """What a correction changed for a team; one outside of the file has no number."""
+
+    team: Number | None = None
+    name: Title
+    sentences: tuple[str, ...] = ()
+
+
+class MatchConsequence(ExchangePart, frozen=True, kw_only=True):
+    uid: Uid
+    title: str
+    is_corrected: bool = False
+    sentences: tuple[str, ...] = ()
+
+
+class AmendmentPart(ExchangePart, frozen=True, kw_only=True):
+    """A correction of a settled match; without content the match became void."""
+
+    stage: AmendmentStage
+    content: MatchReport | None = None
+    reason: Reason
+    author: Username | None = None
+    version: Number
+    agreed: tuple[Username, ...] = ()
+    teams: tuple[TeamConsequence, ...] = ()
+    matches: tuple[MatchConsequence, ...] = ()
+    has_new_dice: bool = False
+    error: str = ""
+    created: When
+    finished: When | None = None
+
+
 class PlacePart(ExchangePart, frozen=True, kw_only=True):
     """A team's place in a match, in their order."""
 
@@ -120,3 +153,4 @@ class MatchPart(ExchangePart, frozen=True, kw_only=True):
     places: tuple[PlacePart, ...]
     reports: tuple[ReportPart, ...] = ()
     settlements: tuple[SettlementPart, ...] = ()
+    amendments: tuple[AmendmentPart, ...] = ()

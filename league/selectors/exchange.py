@@ -119,6 +119,7 @@ def _people(league: League) -> QuerySet[Person]:
         fixtures.values_list("match__arranged_by", flat=True),
         fixtures.values_list("match__places__person", flat=True),
         fixtures.values_list("match__reports__author", flat=True),
+        fixtures.values_list("match__amendments__author", flat=True),
         fixtures.values_list("match__reports__answers__person", flat=True),
     )
     return Person.objects.filter(pk__in={one for one in ids if one is not None})
@@ -270,6 +271,7 @@ def _fixtures(season: Season) -> QuerySet[Fixture]:
             "date_steps",
             "match__places",
             "match__reports__answers",
+            "match__amendments",
             "match__settlements__steps__place",
             "match__settlements__report",
         )

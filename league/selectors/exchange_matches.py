@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from uuid import UUID
 
 import msgspec
 
-from challenges.models import Match, MatchTeam, Report, Settlement
+from challenges.models import Amendment, Match, MatchTeam, Report, Settlement
 from challenges.rules.match_report import read
 from challenges.rules.stages import (
     Agreement,
+    AmendmentStage,
     MatchStage,
     ReportKind,
     ReportVerdict,
     SettlementStage,
 )
 from league.rules.exchange_matches import (
+    AmendmentPart,
     AnswerPart,
+    MatchConsequence,
     MatchPart,
     PlacePart,
     ReportPart,
     SettlementPart,
     StepPart,
+    TeamConsequence,
 )
 from league.rules.exchange_numbers import Numbers
 from teams.rules.report import Standing, TeamReport
@@ -60,6 +65,9 @@ def match_part(match: Match, names: dict[int, str], numbers: Numbers) -> MatchPa
         places=tuple(_place(one, names, numbers) for one in match.places.all()),
         reports=tuple(_report(one, names) for one in match.reports.all()),
         settlements=tuple(_settlement(one) for one in match.settlements.all()),
+        amendments=tuple(
+            _amendment(one, names, numbers) for one in match.amendments.all()
+        ),
     )
 
 
@@ -91,6 +99,41 @@ def _report(report: Report, names: dict[int, str]) -> ReportPart:
             )
             for one in report.answers.all()
         ),
+    )
+
+
+def _amendment(
+    one: Amendment, names: dict[int, str], numbers: Numbers
+) -> AmendmentPart:
+    found = one.consequences
+    return AmendmentPart(
+        stage=AmendmentStage(one.stage),
+        content=None if one.content is None else read(one.content),
+        reason=one.reason,
+        author=names.get(one.author_id or 0),
+        version=one.version,
+        agreed=tuple(names[person] for person in one.agreed if person in names),
+        teams=tuple(
+            TeamConsequence(
+                team=numbers.teams.get(each["team"]),
+                name=each["name"],
+                sentences=tuple(each["sentences"]),
+            )
+            for each in found.get("teams", ())
+        ),
+        matches=tuple(
+            MatchConsequence(
+                uid=UUID(each["uid"]).hex,
+                title=each["title"],
+                is_corrected=each["is_corrected"],
+                sentences=tuple(each["sentences"]),
+            )
+            for each in found.get("matches", ())
+        ),
+        has_new_dice=found.get("has_new_dice", False),
+        error=one.error,
+        created=told(one.created),
+        finished=told_if(one.finished),
     )
 
 

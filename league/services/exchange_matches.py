@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from typing import Any
 from uuid import UUID
 
 import msgspec
 
 from challenges.models import (
+    Amendment,
     Answer,
     Match,
     MatchTeam,
@@ -17,7 +19,12 @@ from challenges.models import (
     SettlementStep,
 )
 from challenges.rules.match_report import as_plain
-from league.rules.exchange_matches import MatchPart, ReportPart, SettlementPart
+from league.rules.exchange_matches import (
+    AmendmentPart,
+    MatchPart,
+    ReportPart,
+    SettlementPart,
+)
 from league.rules.exchange_numbers import Numbers
 from league.services.exchange_moments import when, when_if
 from people.models import Person
@@ -73,6 +80,8 @@ def match_lay_down(
     ]
     for one in told.settlements:
         _settlement(match, one, reports, places)
+    for number, amended in enumerate(told.amendments, start=1):
+        _amendment(match, number, amended, people, numbers)
     return match
 
 
@@ -99,6 +108,55 @@ def _report(
         for one in told.answers
     )
     return report
+
+
+def _amendment(
+    match: Match,
+    number: int,
+    told: AmendmentPart,
+    people: Mapping[str, Person],
+    numbers: Numbers,
+) -> None:
+    Amendment.objects.create(
+        match=match,
+        number=number,
+        stage=told.stage.value,
+        content=None if told.content is None else as_plain(told.content),
+        reason=told.reason,
+        author=people[told.author] if told.author else None,
+        version=told.version,
+        agreed=sorted(people[one].pk for one in told.agreed),
+        consequences=_consequences(told, numbers),
+        error=told.error,
+        created=when(told.created),
+        finished=when_if(told.finished),
+    )
+
+
+def _consequences(told: AmendmentPart, numbers: Numbers) -> dict[str, Any]:
+    """As they are stored, with numbers and names of this site."""
+    if not (told.teams or told.matches):
+        return {}
+    return {
+        "teams": [
+            {
+                "team": numbers.teams[one.team] if one.team else 0,
+                "name": one.name,
+                "sentences": list(one.sentences),
+            }
+            for one in told.teams
+        ],
+        "matches": [
+            {
+                "uid": str(UUID(one.uid)),
+                "title": one.title,
+                "is_corrected": one.is_corrected,
+                "sentences": list(one.sentences),
+            }
+            for one in told.matches
+        ],
+        "has_new_dice": told.has_new_dice,
+    }
 
 
 def _settlement(

@@ -20,6 +20,10 @@ from django.test import Client
 from django.utils import timezone
 
 from challenges.models import Match
+from challenges.rules.match_report import MatchReport, TeamPart
+from challenges.rules.stages import AmendmentStage
+from challenges.services import Edit
+from challenges.services.amending import report_amend
 from kernel.errors import Refusal
 from league.models import Entrant, League, Membership, Season
 from league.models.leagues import Visibility
@@ -67,6 +71,7 @@ def storied(master: Person) -> League:
     for one in fixtures(season):
         if one.match and one.outcome is None:
             play(one.match, 5, 1)
+            _amend(one.match, master)
     season_close(uid=uid, actor=master)
     second = season_open(uid=uid, actor=master, name="Spring")
     competitions.pair_forbid(
@@ -78,6 +83,13 @@ def storied(master: Person) -> League:
     competitions.season_start(uid=uid, actor=master)
     _talk(uid, second)
     return league
+
+
+def _amend(match: Match, master: Person) -> None:
+    report = MatchReport(teams=(TeamPart(score=4), TeamPart(score=1)))
+    edit = Edit(uid=match.uid, actor=master)
+    done = report_amend(edit, report=report, reason="One too many.")
+    assert done.stage == AmendmentStage.DONE
 
 
 def _talk(uid: str, season: Season) -> None:
@@ -163,6 +175,15 @@ def test_a_league_comes_back_as_it_left(league: League, dana: Person) -> None:
     first = rules.decode(content)
     assert again.seasons[0].final_table == first.seasons[0].final_table
     assert again.log == first.log
+    (amended,) = (
+        one
+        for season in again.seasons
+        for fixture in season.fixtures
+        for one in (fixture.match.amendments if fixture.match else ())
+    )
+    assert amended.reason == "One too many."
+    assert {one.team for one in amended.teams} <= {1, 2, 3}
+    assert all(one.uid in {uid.hex for uid in theirs} for one in amended.matches)
 
 
 def test_on_another_site_everything_is_the_same_to_the_letter(
