@@ -208,7 +208,8 @@ def _fixtures(league: League) -> str:
     return reverse("league:fixtures", args=[league.uid])
 
 
-def _some(names: list[str]) -> str:
+def _some(all_names: list[str]) -> str:
+    names = list(dict.fromkeys(all_names))
     if len(names) <= NAMED:
         return join_words(names)
     return join_words([*names[: NAMED - 1], f"{len(names) - NAMED + 1} more"])
