@@ -10,6 +10,7 @@ from datetime import timedelta
 from typing import Any
 
 import msgspec
+from django.db.models import F
 from django.utils import timezone
 
 from challenges import selectors
@@ -188,8 +189,9 @@ class _Writing:
         for place, rating, behind in zip(
             past.places[key], change.ratings, change.behind, strict=True
         ):
-            place.rating_before, place.points_behind = rating, behind
-            self._places.append(place)
+            if (place.rating_before, place.points_behind) != (rating, behind):
+                place.rating_before, place.points_behind = rating, behind
+                self._places.append(place)
         report = self._new_report(change, settlement.report)
         self._settlements[key] = Settlement(
             match=match,
@@ -212,8 +214,11 @@ class _Writing:
         SettlementStep.objects.bulk_create(
             step for key in self._settlements for step in self._steps(key)
         )
-        fields = ["version", "updated", "stage"]
-        Match.objects.bulk_update(self._matches, fields, batch_size=200)
+        for stage in {match.stage for match in self._matches}:
+            ids = [match.pk for match in self._matches if match.stage == stage]
+            Match.objects.filter(pk__in=ids).update(
+                stage=stage, version=F("version") + 1, updated=self._now
+            )
         frozen = ["rating_before", "points_behind"]
         MatchTeam.objects.bulk_update(self._places, frozen, batch_size=200)
 
