@@ -22,13 +22,20 @@ from people.selectors import signed_in
 from teams.views.entering import for_people, for_readers
 
 LOG_PAGE = 50
+MEMBERS_PAGE = 64
 
 
 @for_readers
 @require_safe
 def people(request: HttpRequest, uid: str) -> HttpResponse:
     page = selectors.members_page(uid, request.user)
-    context = {"page": page, "head": page.head, "roles": RoleForm().fields["role"]}
+    lines = Paginator(page.members, MEMBERS_PAGE)
+    context = {
+        "page": page,
+        "head": page.head,
+        "shown": lines.get_page(request.GET.get("page")),
+        "roles": RoleForm().fields["role"],
+    }
     return render(request, "league/members.html", context)
 
 

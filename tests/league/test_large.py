@@ -1,0 +1,191 @@
+"""Pages of a season with 512 teams ask the database as little as those with 8."""
+
+from __future__ import annotations
+
+import msgspec
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from challenges.models import Match
+from challenges.rules.stages import MatchStage
+from kernel.ids import MatchId, NinjaId, PersonId, TeamId
+from league.models import (
+    Competition,
+    Entrant,
+    Fixture,
+    FixtureSide,
+    League,
+    Membership,
+    Round,
+)
+from league.models.fixtures import CompetitionKind, CompetitionStage
+from league.models.leagues import Role
+from league.models.seasons import SeasonStage
+from league.rules.match_facts import MatchFacts, NinjaLine, TeamLine
+from league.rules.results import EntryId, Part
+from people.models import Person
+from teams.models import Team
+from teams.rules.report import Standing
+from teams.rules.state import Stage
+from tests.league.stories import founded
+
+PAGES = ("", "fixtures/", "statistics/", "members/", "plan/", "log/")
+SMALL, LARGE = 8, 512
+ROUNDS, PLAYED = 3, 2
+# The most that a page of a large league may weigh, in bytes of HTML.
+HEAVY = 400_000
+
+
+def filled(league: League, size: int) -> League:
+    """Teams, members and three rounds of fixtures, two of them played. The rows are
+    written at once, because reading them is the point."""
+    season = league.seasons.get()
+    season.stage = SeasonStage.RUNNING
+    season.save()
+    people = Person.objects.bulk_create(
+        Person(username=f"p{size}-{number}", email=f"p{size}-{number}@example.org")
+        for number in range(size)
+    )
+    teams = Team.objects.bulk_create(
+        Team(
+            owner=person,
+            name=f"Band {person.username}",
+            clan="kitsune",
+            stage=Stage.REGISTERED,
+            league=league.uid,
+            koban=0,
+            worth=0,
+            rating=10,
+            ninja_count=6,
+            violation_count=0,
+            games=PLAYED,
+            version=1,
+            state={},
+            next_seed="seed",
+        )
+        for person in people
+    )
+    Membership.objects.bulk_create(
+        Membership(league=league, person=person, role=Role.PLAYER) for person in people
+    )
+    rules = league.rules_versions.latest("number")
+    entrants = Entrant.objects.bulk_create(
+        Entrant(season=season, team=team, person=team.owner, rules=rules)
+        for team in teams
+    )
+    competition = Competition.objects.create(
+        season=season,
+        number=1,
+        kind=CompetitionKind.SWISS,
+        name="Swiss",
+        stage=CompetitionStage.RUNNING,
+        seed="seed",
+    )
+    for number in range(ROUNDS):
+        _round(competition, number, entrants)
+    return league
+
+
+def _round(competition: Competition, number: int, entrants: list[Entrant]) -> None:
+    """Everybody meets the one who stands `number` places further round the circle."""
+    drawn = Round.objects.create(
+        competition=competition, number=number + 1, name=f"Round {number + 1}"
+    )
+    turned = [*entrants[number:], *entrants[:number]]
+    pairs = list(zip(turned[::2], turned[1::2], strict=True))
+    is_played = number < PLAYED
+    stage = MatchStage.SETTLED if is_played else MatchStage.ARRANGED
+    matches = Match.objects.bulk_create(
+        Match(standing=Standing.LEAGUE, stage=stage, is_hosted=True, seed="seed")
+        for _ in pairs
+    )
+    fixtures = Fixture.objects.bulk_create(
+        Fixture(
+            competition=competition,
+            round=drawn,
+            number=number * len(pairs) + place,
+            match=match,
+            outcome=_outcome(pair) if is_played else None,
+            facts=_facts(match, pair) if is_played else None,
+            why=["Nearest in the table."],
+        )
+        for place, (match, pair) in enumerate(zip(matches, pairs, strict=True))
+    )
+    FixtureSide.objects.bulk_create(
+        FixtureSide(fixture=fixture, number=seat, entrant=entrant)
+        for fixture, pair in zip(fixtures, pairs, strict=True)
+        for seat, entrant in enumerate(pair)
+    )
+
+
+def _outcome(pair: tuple[Entrant, Entrant]) -> dict[str, object]:
+    parts = [
+        Part(entry=EntryId(one.pk), place=place, score=5 - place, rating=10)
+        for place, one in enumerate(pair, 1)
+    ]
+    return {"parts": msgspec.to_builtins(parts)}
+
+
+def _facts(match: Match, pair: tuple[Entrant, Entrant]) -> object:
+    lines = [
+        TeamLine(
+            team=TeamId(one.team_id),
+            name=one.team.name,
+            person=PersonId(one.person_id),
+            place=place,
+            score=5 - place,
+            koban=10,
+            ninja=(NinjaLine(ninja=NinjaId(1), name="Ryu", xp=place),),
+        )
+        for place, one in enumerate(pair, 1)
+    ]
+    return msgspec.to_builtins(
+        MatchFacts(match=MatchId(match.pk), season=1, teams=tuple(lines))
+    )
+
+
+def asked(client: Client, address: str) -> tuple[int, int]:
+    """How many queries a page takes, and how much it weighs."""
+    with CaptureQueriesContext(connection) as caught:
+        answer = client.get(address)
+    assert answer.status_code == 200
+    return len(caught), len(answer.content)
+
+
+def test_large_leagues_are_read_with_as_many_queries_as_small_ones(
+    dana: Person, dana_client: Client
+) -> None:
+    counts = []
+    for size in (SMALL, LARGE):
+        league = filled(founded(dana, f"League of {size}"), size)
+        found = {
+            page: asked(dana_client, f"/leagues/{league.uid}/{page}") for page in PAGES
+        }
+        counts.append({page: queries for page, (queries, _) in found.items()})
+    assert counts[0] == counts[1]
+    weights = {page: weight for page, (_, weight) in found.items()}
+    assert max(weights.values()) < HEAVY, weights
+
+
+def test_what_a_large_league_folds_away_is_one_tap_away(
+    dana: Person, visitor: Client
+) -> None:
+    size = 80
+    league = filled(founded(dana), size)
+    address = f"/leagues/{league.uid}/"
+    front = visitor.get(address).content.decode()
+    assert front.count('class="pos"') == 64
+    assert f"All {size} teams of the table" in front
+    assert visitor.get(f"{address}?all=1").content.decode().count('class="pos"') == size
+
+    rounds = Round.objects.order_by("number")
+    folded = visitor.get(f"{address}fixtures/").content.decode()
+    assert folded.count("All 40 results") == PLAYED
+    assert folded.count("no date yet") == 40
+    opened = visitor.get(f"{address}fixtures/?round={rounds[0].pk}").content.decode()
+    assert opened.count("All 40 results") == PLAYED - 1
+    assert opened.count('<b class="won">') == 40
+
+    second = visitor.get(f"{address}members/?page=2").content.decode()
+    assert second.count("Player: Band") == size + 1 - 64
