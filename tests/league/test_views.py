@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
+from django.test.utils import CaptureQueriesContext
 
 from league.forms.house_rules import HouseRulesForm
 from league.models import League
@@ -19,6 +20,7 @@ from tests.cast import cast
 from tests.league.stories import entered, founded
 from tests.verbs import registered_team
 
+QUERIES_MAX = 20
 LEAGUE = {
     "name": "Lantern Street",
     "blurb": "Thursdays in the back room.",
@@ -191,33 +193,28 @@ class TestRunning:
 class TestQueries:
     """Pages ask as much of a large league as of a small one."""
 
-    @pytest.mark.parametrize(
-        ("path", "queries"),
-        [("", 14), ("members/", 11), ("rules/", 10), ("log/", 9)],
-    )
+    @pytest.mark.parametrize("path", ["", "members/", "rules/", "log/"])
     def test_pages_ask_a_fixed_number_of_questions(
-        self,
-        league: League,
-        dana_client: Client,
-        django_assert_num_queries: DjangoAssertNumQueries,
-        path: str,
-        queries: int,
+        self, league: League, dana_client: Client, path: str
     ) -> None:
         address = f"/leagues/{league.uid}/{path}"
+        asked = []
         for size in (2, 10):
             for number in range(size):
                 entered(league, cast(f"p{size}{number}"))
-            with django_assert_num_queries(queries):
+            with CaptureQueriesContext(connection) as queries:
                 assert dana_client.get(address).status_code == 200
+            asked.append(len(queries))
+        assert asked[0] == asked[1] <= QUERIES_MAX
 
     def test_the_list_of_leagues_does_too(
-        self,
-        dana: Person,
-        dana_client: Client,
-        django_assert_num_queries: DjangoAssertNumQueries,
+        self, dana: Person, dana_client: Client
     ) -> None:
+        asked = []
         for size in (1, 6):
             for number in range(size):
                 founded(dana, f"League {size} {number}")
-            with django_assert_num_queries(6):
+            with CaptureQueriesContext(connection) as queries:
                 assert dana_client.get("/leagues/").status_code == 200
+            asked.append(len(queries))
+        assert asked[0] == asked[1] <= QUERIES_MAX
