@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
 
 from league.models import Competition, Fixture, League, Season
 from league.rules.templates import Kind
@@ -184,21 +185,18 @@ def test_members_arrange_a_match(
     assert answer["Location"] == f"/matches/{made.match.uid}/"
 
 
-@pytest.mark.parametrize(
-    ("path", "queries"), [("", 17), ("fixtures/", 10), ("statistics/", 10)]
-)
+@pytest.mark.parametrize("path", ["", "fixtures/", "statistics/"])
 def test_pages_ask_as_much_of_a_large_season_as_of_a_small_one(
-    dana: Person,
-    dana_client: Client,
-    django_assert_num_queries: DjangoAssertNumQueries,
-    path: str,
-    queries: int,
+    dana: Person, dana_client: Client, path: str
 ) -> None:
+    asked = []
     for size in (2, 8):
         league = founded(dana, f"Size {size}")
         for number in range(size):
             entered(league, cast(f"s{size}{number}"))
         begun(league, dana)
-        with django_assert_num_queries(queries):
+        with CaptureQueriesContext(connection) as queries:
             answer = dana_client.get(f"/leagues/{league.uid}/{path}")
         assert answer.status_code == 200
+        asked.append(len(queries))
+    assert asked[0] == asked[1] <= 20
