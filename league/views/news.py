@@ -62,7 +62,11 @@ def edit(request: HttpRequest, uid: str, number: int) -> HttpResponse:
         raise PermissionDenied("Only the ninja master of the league may do that.")
     initial = {"title": page.post.title, "text": page.post.text}
     form = PostForm(request.POST or None, initial=initial)
-    where = {"uid": uid, "actor": signed_in(request.user), "number": number}
+    where: dict[str, Any] = {
+        "uid": uid,
+        "actor": signed_in(request.user),
+        "number": number,
+    }
 
     def act(typed: dict[str, Any]) -> Any:
         return None if "look" in request.POST else services.post_edit(**where, **typed)
@@ -80,7 +84,11 @@ def edit(request: HttpRequest, uid: str, number: int) -> HttpResponse:
 @require_POST
 def act(request: HttpRequest, uid: str, number: int, name: str) -> HttpResponse:
     """Publish an issue, or throw a draft away."""
-    where = {"uid": uid, "actor": signed_in(request.user), "number": number}
+    where: dict[str, Any] = {
+        "uid": uid,
+        "actor": signed_in(request.user),
+        "number": number,
+    }
     if name == "publish":
         services.post_publish(**where)
         return done(request, "It is out.", "league:post", uid, number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -57,7 +58,7 @@ def log(request: HttpRequest, uid: str, webhook_id: int) -> HttpResponse:
 @for_people
 @require_POST
 def act(request: HttpRequest, uid: str, webhook_id: int, name: str) -> HttpResponse:
-    acts = {
+    acts: dict[str, tuple[Callable[..., object], str]] = {
         "test": (services.webhook_test, "A call is on its way."),
         "on": (partial(services.webhook_switch, is_on=True), "Switched on."),
         "off": (partial(services.webhook_switch, is_on=False), "Switched off."),

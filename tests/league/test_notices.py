@@ -30,7 +30,7 @@ from people.models import Person
 from teams.selectors import state_of
 from tests.cast import browser_of
 from tests.league.stories import entered, founded
-from tests.league.test_competitions import begun, fixtures
+from tests.league.test_competitions import begun, fixtures, play
 
 
 @pytest.fixture
@@ -132,6 +132,19 @@ class TestMatches:
         for person in (alice, bob):
             _, words = told(person, NoticeKind.SETTLED)
             assert words.endswith("is settled: see what it brought.")
+
+    def test_a_correction_tells_each_side_what_changed_for_it(
+        self, match: Match, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        play(match, 2, 1)
+        turned = MatchReport(teams=(TeamPart(score=1), TeamPart(score=2)))
+        edit = matches.Edit(uid=match.uid, actor=dana)
+        matches.report_amend(edit, report=turned, reason="The scores were swapped.")
+        for person in (alice, bob):
+            (words,) = told(person, NoticeKind.AMENDED)
+            assert words.startswith("Dana amended ")
+            assert "Reason: The scores were swapped." in words
+            assert f"{person}'s Band:" in words
 
 
 class TestTheLeague:
