@@ -238,14 +238,15 @@ def _answer(
 
 def _accept(opened: Opened, report: Report, reports: tuple[TeamReport, ...]) -> None:
     """The report counts: what follows from it is owed from this moment on."""
+    # First, so that whoever hears of it finds which report was accepted.
+    settlement_owe(
+        opened.match, report, reports, decision_days=opened.terms.decision_days
+    )
     opened.go_on(
         MatchStage.CONFIRMED,
         Change.CONFIRMED,
         confirmed=timezone.now(),
         confirm_by=None,
-    )
-    settlement_owe(
-        opened.match, report, reports, decision_days=opened.terms.decision_days
     )
 
 

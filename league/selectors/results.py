@@ -133,11 +133,12 @@ def planned_of(fixtures: Iterable[Fixture]) -> Iterable[Planned]:
 
 
 def outcome_of(match: Match, terms: Terms, entries: dict[int, int]) -> dict[str, Any]:
-    """What a confirmed match comes to, from its last report alone.
+    """What a confirmed match comes to, from the report that was accepted.
 
     `entries` are the numbers of its teams in the season.
     """
-    report = read(match.reports.order_by("-number")[0].content)
+    settled = match.settlements.select_related("report").order_by("-revision")[0]
+    report = read(settled.report.content)
     seats = places_of(match)
     lineup = lineup_of(match, seats, terms)
     reached = places(report, lineup)

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from challenges.models import Match, MatchTeam, Report
+from challenges.models import Match, MatchTeam, Settlement
 from challenges.rules.match_report import (
     MatchReport,
     NinjaPart,
@@ -58,8 +58,8 @@ class _Known:
     """What the facts of some matches are worked out from."""
 
     def __init__(self, ids: Sequence[int]) -> None:
-        told = Report.objects.filter(match__in=ids).order_by("match_id", "number")
-        last = dict(told.values_list("match_id", "content"))
+        told = Settlement.objects.filter(match__in=ids).order_by("match_id", "revision")
+        last = dict(told.values_list("match_id", "report__content"))
         self.reports: dict[int, MatchReport] = {
             pk: read(content) for pk, content in last.items()
         }

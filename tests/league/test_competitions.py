@@ -144,6 +144,28 @@ class TestResults:
         winner = fixture.sides.get(number=0).entrant_id
         assert first.entry == winner
 
+    @rule("LEAGUE-17")
+    def test_the_report_that_was_accepted_counts_and_not_the_last_one(
+        self, league: League, dana: Person
+    ) -> None:
+        crowd(league, 2)
+        season = begun(league, dana)
+        (fixture,) = fixtures(season)
+        match = fixture.match
+        assert match is not None
+        one, other = (place.person for place in match.places.order_by("number"))
+        by = {
+            person: matches.Edit(uid=match.uid, actor=person) for person in (one, other)
+        }
+        matches.match_set_challenge(by[one], challenge="brawl")
+        matches.match_open(by[one])
+        first = MatchReport(teams=(TeamPart(score=5), TeamPart(score=2)))
+        counter = MatchReport(teams=(TeamPart(score=1), TeamPart(score=2)))
+        matches.report_submit(by[one], report=first)
+        matches.report_dispute(by[other], reason="No.", counter=counter)
+        matches.report_confirm(by[other], number=1)
+        assert [row.score_for for row in season_facts(season).table()] == [5, 2]
+
     @rule("NM-07")
     def test_the_log_tells_who_did_what(self, league: League, dana: Person) -> None:
         crowd(league, 2)
