@@ -62,11 +62,7 @@ def edit(request: HttpRequest, uid: str, number: int) -> HttpResponse:
         raise PermissionDenied("Only the ninja master of the league may do that.")
     initial = {"title": page.post.title, "text": page.post.text}
     form = PostForm(request.POST or None, initial=initial)
-    where: dict[str, Any] = {
-        "uid": uid,
-        "actor": signed_in(request.user),
-        "number": number,
-    }
+    where = _where(request, uid, number)
 
     def act(typed: dict[str, Any]) -> Any:
         return None if "look" in request.POST else services.post_edit(**where, **typed)
@@ -84,11 +80,7 @@ def edit(request: HttpRequest, uid: str, number: int) -> HttpResponse:
 @require_POST
 def act(request: HttpRequest, uid: str, number: int, name: str) -> HttpResponse:
     """Publish an issue, or throw a draft away."""
-    where: dict[str, Any] = {
-        "uid": uid,
-        "actor": signed_in(request.user),
-        "number": number,
-    }
+    where = _where(request, uid, number)
     if name == "publish":
         services.post_publish(**where)
         return done(request, "It is out.", "league:post", uid, number)
@@ -96,3 +88,7 @@ def act(request: HttpRequest, uid: str, number: int, name: str) -> HttpResponse:
         services.post_discard(**where)
         return done(request, "Thrown away.", "league:news", uid)
     raise Http404("There is no such act.")
+
+
+def _where(request: HttpRequest, uid: str, number: int) -> dict[str, Any]:
+    return {"uid": uid, "actor": signed_in(request.user), "number": number}
