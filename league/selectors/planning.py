@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from league.models import Competition, Fixture, ForbiddenPair
-from league.models.fixtures import CompetitionStage
+from league.models.fixtures import CompetitionKind, CompetitionStage
 from league.models.seasons import EntrantStage
 from league.rules.playoff_progress import tie_words
 from league.rules.results import EntryId
@@ -28,6 +28,7 @@ class CompetitionLine:
     stage: CompetitionStage
     rounds: int
     unplayed: int
+    can_draw: bool
     ties: tuple[str, ...]
 
 
@@ -82,6 +83,7 @@ def _competition(one: Competition, names: dict[EntryId, str]) -> CompetitionLine
         stage=CompetitionStage(one.stage),
         rounds=one.rounds.count(),
         unplayed=one.fixtures.filter(outcome__isnull=True, is_bye=False).count(),
+        can_draw=_can_draw(one),
         ties=tuple(tie_words(tie, names) for tie in progress.ties) if progress else (),
     )
 
@@ -141,3 +143,13 @@ def fixture_page(uid: str, viewer: Viewer, fixture_id: int) -> FixturePage:
 
 def _moment(seconds: int) -> datetime:
     return datetime.fromtimestamp(seconds, UTC)
+
+
+def _can_draw(one: Competition) -> bool:
+    """Whether something of it is still to be drawn."""
+    if one.stage == CompetitionStage.PLANNED:
+        return True
+    limit = one.settings.get("rounds")
+    is_stepwise = one.kind in (CompetitionKind.SWISS, CompetitionKind.RANDOM)
+    is_open = limit is None or one.rounds.count() < limit
+    return is_stepwise and is_open and one.stage != CompetitionStage.DONE
