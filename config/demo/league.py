@@ -1,7 +1,7 @@
 """The demo's league: half a season, played on the board by bots and settled.
 
-One match waits to be reported, one report is disputed, and somebody has an advance to
-choose. Dice after a match are entered as rolled at the table, so that the same version
+One match waits to be reported, one report is disputed, somebody has an advance to
+choose, and a newsletter is out. Dice after a match are entered as rolled at the table, so that the same version
 of the product always tells the same story.
 """
 
@@ -19,7 +19,7 @@ from config.demo.scene import PASSWORD, Scene
 from kernel.dice import SeededDice
 from league.selectors.fixtures import FixtureLine, season_fixtures
 from league.selectors.leagues import season_last
-from league.services import competitions, entrants, founding, members
+from league.services import competitions, entrants, founding, members, news
 from people import services as people
 from people.models import Person
 from rulebook.catalogue import catalogue
@@ -76,9 +76,10 @@ def build(scene: Scene) -> None:
     fixtures = [one for one in season_fixtures(season) if not one.is_bye]
     for fixture in _of_rounds(fixtures, 1, ROUNDS):
         _play(fixture, everybody, dice)
-    _under_way(
-        [one for one in fixtures if one.round_number == ROUNDS + 1], everybody, dice
-    )
+    issue = news.post_draft(uid=league.uid, actor=master)
+    news.post_publish(uid=league.uid, actor=master, number=issue.number)
+    this_week = list(_of_rounds(fixtures, ROUNDS + 1, ROUNDS + 1))
+    _under_way(this_week, everybody, dice)
 
 
 def _seed(dice: SeededDice) -> str:

@@ -36,7 +36,7 @@ schema = schemathesis.openapi.from_wsgi("/api/v1/schema/", application)
 @pytest.mark.slow
 @schema.parametrize()
 @settings(
-    max_examples=8,
+    max_examples=3,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

@@ -40,4 +40,5 @@ def test_half_a_season_is_played_and_everything_that_can_wait_waits() -> None:
         if page.decision is not None
     ]
     assert DecisionKind.ADVANCE in waiting
+    assert league.posts.filter(published__isnull=False).count() == 1
     assert not list(teams_reconcile())

@@ -13,7 +13,9 @@ def test_a_match_is_begun_once(stage: MatchStage) -> None:
     assert may(Act.OPEN, stage) is (stage is MatchStage.ARRANGED)
 
 
-@pytest.mark.parametrize("act", [one for one in Act if one is not Act.AMEND])
+@pytest.mark.parametrize(
+    "act", [one for one in Act if one not in (Act.AMEND, Act.WITNESS)]
+)
 @pytest.mark.parametrize(
     "stage",
     [
@@ -41,3 +43,8 @@ def test_a_report_is_confirmed_only_after_it_was_made() -> None:
     refuse_unless(Act.CONFIRM, MatchStage.REPORTED)
     with pytest.raises(Refusal, match="being played"):
         refuse_unless(Act.CONFIRM, MatchStage.OPEN)
+
+
+def test_entered_dice_are_confirmed_while_a_match_is_being_settled() -> None:
+    found = [stage for stage in MatchStage if may(Act.WITNESS, stage)]
+    assert found == [MatchStage.CONFIRMED]
