@@ -1,8 +1,8 @@
 """The demo's league: half a season, played on the board by bots and settled.
 
 One match waits to be reported, one report is disputed, somebody has an advance to
-choose, and a newsletter is out. Dice after a match are entered as rolled at the table, so that the same version
-of the product always tells the same story.
+choose, and a newsletter is out. Dice after a match are entered as rolled at the table,
+so that the same version of the product always tells the same story.
 """
 
 from __future__ import annotations
