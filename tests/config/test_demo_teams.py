@@ -6,9 +6,16 @@ import pytest
 from django.db import transaction
 
 from config import demo
+from config.demo import people, teams
 from config.demo.scene import Scene
 from teams import selectors, services
 from teams.models import Team
+
+
+@pytest.fixture(autouse=True)
+def _without_the_league(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its matches take their time and change none of these teams."""
+    monkeypatch.setattr(demo, "BUILDERS", (people.build, teams.build))
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from tests.services.product import ROOT
 # Parts of names of tests that ask the database nothing that others do not ask it.
 ONCE = (
     *("views", "api", "admin", "command", "demo", "exchange", "feeds", "machine"),
-    *("news", "rendering", "webhooks", "large"),
+    *("news", "rendering", "webhooks", "large", "comments", "notices", "season_end"),
 )
 
 

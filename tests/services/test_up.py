@@ -26,6 +26,9 @@ from tests.services.product import (
     running,
 )
 
+# One product serves them all, and those that follow use its folder.
+pytestmark = pytest.mark.xdist_group("up")
+
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:

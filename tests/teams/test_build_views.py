@@ -141,7 +141,7 @@ def test_the_builder_asks_the_database_as_often_for_6_ninja_as_for_26(
     tidewatch.recruit(*["ika-yajiri"] * 20)
     assert len(tidewatch.team.rows) == 26
     assert queries() == few
-    assert max(few) <= 12
+    assert max(few) <= 16
 
 
 # ---- what the market says

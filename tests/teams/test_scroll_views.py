@@ -324,7 +324,7 @@ class TestQueries:
             ("?at=3", 5),
             ("history/", 4),
             ("ninja/1/", 4),
-            ("growth/", 4),
+            ("growth/", 5),
             ("keep/", 4),
             ("report/", 5),
             ("scroll.pdf", 4),
