@@ -18,7 +18,7 @@ from pathlib import Path
 import psutil
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-READY_SECONDS = 90
+READY_SECONDS = 180
 STOP_SECONDS = 20
 
 
