@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from kernel.errors import Refusal, Refusals
 from league.rules.results import EntryId, Fact
-from teams.rules.words import counted, join_words
+from teams.rules.words import counted
 
 Moment = int  # in seconds
 HOUR = 3600
@@ -244,26 +244,6 @@ def _reasons(
         yield "Everybody answered, and still no date suited all."
     if not tried:
         yield f"Nobody proposed {dates}."
-
-
-def log_words(
-    steps: Sequence[DateStep],
-    names: Mapping[EntryId, str],
-    told: Mapping[Moment, str],
-) -> tuple[str, ...]:
-    """The log in sentences; `told` are the dates as people write them."""
-    return tuple(_step_words(step, names[step.entry], told) for step in steps)
-
-
-def _step_words(step: DateStep, name: str, told: Mapping[Moment, str]) -> str:
-    dates = join_words([told[date] for date in step.dates], last="or")
-    match step.kind:
-        case StepKind.PROPOSE:
-            return f"{name} proposed {dates}."
-        case StepKind.ACCEPT:
-            return f"{name} accepted {dates}."
-        case StepKind.DECLINE:
-            return f"{name} declined."
 
 
 def reminders(window: Window, standing: Talks) -> tuple[Moment, ...]:

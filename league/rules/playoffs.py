@@ -67,38 +67,6 @@ def slot_words(slot: Slot) -> str:
             return f"loser of M{slot.tie}"
 
 
-def write_slot(slot: Slot) -> str:
-    """The slot as it is stored: `seed:4`, `group:2:B`, `winner:3`, `loser:3`."""
-    match slot:
-        case Seed():
-            return f"seed:{slot.number}"
-        case GroupPlace():
-            return f"group:{slot.place}:{slot.group}"
-        case WinnerOf():
-            return f"winner:{slot.tie}"
-        case LoserOf():
-            return f"loser:{slot.tie}"
-
-
-def read_slot(text: str) -> Slot:
-    """What `write_slot` wrote."""
-    kind, _, rest = text.partition(":")
-    number, _, group = rest.partition(":")
-    if not (number.isascii() and number.isdigit()) or bool(group) != (kind == "group"):
-        raise Refusal(f"{text!r} is no slot of a playoff.", code="bad-slot")
-    match kind:
-        case "seed":
-            return Seed(number=int(number))
-        case "group":
-            return GroupPlace(group=group, place=int(number))
-        case "winner":
-            return WinnerOf(tie=int(number))
-        case "loser":
-            return LoserOf(tie=int(number))
-        case _:
-            raise Refusal(f"{text!r} is no slot of a playoff.", code="bad-slot")
-
-
 def bracket_order(size: int) -> list[int]:
     """Seeds from top to bottom of a bracket: the best two can meet in the last round.
 

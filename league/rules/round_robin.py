@@ -8,24 +8,22 @@ even by an empty chair, which gives each team exactly one bye in a cycle.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from kernel.dice import Dice, shuffled
 from kernel.errors import Refusal
-from league.rules.pairing import Entrant, Pairing
+from league.rules.dates import DAY, Moment
+from league.rules.pairing import Entrant, Pair, Pairing, pair_of
 from league.rules.results import EntryId, Fact
 
 Rounds = tuple[tuple[Pairing, ...], ...]
-# Days are numbered as calendars number them, so that rules need no clock.
-Day = int
 
 
 class Window(Fact, frozen=True, kw_only=True):
-    """The days in which the games of a round are played, both included."""
+    """When the games of a round are played; the next may begin where it closes."""
 
-    number: int
-    opens: Day
-    closes: Day
+    opens: Moment
+    closes: Moment
 
 
 def round_robin(
@@ -73,79 +71,140 @@ def _turned(pairing: Pairing) -> Pairing:
 
 
 def add_late_joiner(
-    rounds: Rounds, joiner: EntryId, *, next_round: int, catches_up: bool = False
+    rounds: Rounds,
+    joiner: EntryId,
+    others: Collection[EntryId],
+    *,
+    next_round: int,
+    times: int = 1,
 ) -> Rounds:
     """The schedule with one team more from a round on (LEAGUE-09).
 
-    What was drawn stays as it is. The newcomer meets whoever would have sat out;
-    games it came too late for are not counted, unless the league lets it catch up:
-    then a round for each of them is added at the end.
+    What was drawn stays as it is. The newcomer meets whoever would have sat out, but
+    nobody more often than everybody meets everybody; games it came too late for are
+    not counted. `others` are those it may meet.
     """
-    games = [set(one.entries) for made in rounds for one in made if not one.is_bye]
-    known = {entry for made in rounds for one in made for entry in one.entries}
-    if joiner in known:
+    if any(joiner in one.entries for made in rounds for one in made):
         raise Refusal("This team is on the schedule already.", code="on-schedule")
     met: Counter[EntryId] = Counter()
     changed = [list(made) for made in rounds]
     for made in changed[next_round:]:
-        for place, one in enumerate(made):
-            if one.is_bye:
-                met.update(one.entries)
-                made[place] = Pairing(entries=(*one.entries, joiner), why=_STEPS_IN)
-                break
-    if catches_up:
-        times = max((games.count(one) for one in games), default=1)
-        changed += [
-            [Pairing(entries=(other, joiner), why=_CATCHES_UP)]
-            for number in range(times)
-            for other in sorted(known)
-            if met[other] + number < times
+        resting = [
+            place
+            for place, one in enumerate(made)
+            if one.is_bye and _may_meet(one.entries[0], others, met, times)
         ]
+        if resting:
+            place = min(resting, key=lambda place: met[made[place].entries[0]])
+            (other,) = made[place].entries
+            met[other] += 1
+            made[place] = Pairing(entries=(other, joiner), why=_STEPS_IN)
     return tuple(map(tuple, changed))
+
+
+def catch_up(
+    rounds: Rounds,
+    joiner: EntryId,
+    others: Collection[EntryId],
+    *,
+    next_round: int,
+    times: int = 1,
+) -> Rounds:
+    """The schedule with every game that a late joiner has missed.
+
+    They are played in rounds to come in which neither side has a game, such as those
+    that another late joiner was given, and then in rounds of their own.
+    """
+    met: Counter[EntryId] = Counter(
+        entry
+        for made in rounds
+        for one in made
+        if joiner in one.entries
+        for entry in one.entries
+    )
+    changed = [list(made) for made in rounds]
+    for made in changed[next_round:]:
+        busy = {entry for one in made for entry in one.entries}
+        free = [
+            entry
+            for entry in sorted(others)
+            if entry not in busy and _may_meet(entry, others, met, times)
+        ]
+        if joiner not in busy and free:
+            other = min(free, key=lambda entry: met[entry])
+            met[other] += 1
+            made.append(Pairing(entries=(other, joiner), why=_CATCHES_UP))
+    changed += [
+        [Pairing(entries=(other, joiner), why=_CATCHES_UP)]
+        for number in range(times)
+        for other in sorted(others)
+        if met[other] + number < times
+    ]
+    return tuple(map(tuple, changed))
+
+
+def _may_meet(
+    entry: EntryId, others: Collection[EntryId], met: Counter[EntryId], times: int
+) -> bool:
+    return entry in others and met[entry] < times
 
 
 _STEPS_IN = ("Joined late and meets the team that would have sat out.",)
 _CATCHES_UP = ("Joined late and plays a game it missed.",)
 
 
-def without_team(rounds: Rounds, gone: EntryId, *, next_round: int) -> Rounds:
-    """The schedule after a team left: its opponents are free from a round on."""
-    why = ("Its opponent left the league.",)
-
-    def stay(pairing: Pairing) -> Pairing | None:
-        if gone not in pairing.entries:
-            return pairing
-        left = tuple(entry for entry in pairing.entries if entry != gone)
-        return Pairing(entries=left, why=why) if left else None
-
-    rest = (
-        tuple(one for one in map(stay, games) if one is not None)
-        for games in rounds[next_round:]
+def games_missed(
+    rounds: Rounds, joiner: EntryId, others: Collection[EntryId], *, times: int = 1
+) -> int:
+    """How many games a team is short of having met everybody."""
+    met = Counter(
+        entry
+        for made in rounds
+        for one in made
+        if joiner in one.entries
+        for entry in one.entries
     )
-    return (*rounds[:next_round], *rest)
+    return sum(max(0, times - met[other]) for other in others)
+
+
+def without_pairs(rounds: Rounds, apart: Collection[Pair]) -> Rounds:
+    """The schedule without games between teams that must not meet.
+
+    Neither of them is given a bye instead: nobody wins by not wanting to play.
+    """
+    return tuple(
+        tuple(
+            one for one in made if one.is_bye or pair_of(*one.entries[:2]) not in apart
+        )
+        for made in rounds
+    )
 
 
 def windows(
-    first: Day, *, days: int, count: int, pauses: Iterable[tuple[Day, Day]] = ()
+    first: Moment,
+    *,
+    days: int,
+    count: int,
+    pauses: Iterable[tuple[Moment, Moment]] = (),
 ) -> tuple[Window, ...]:
-    """Dates for all rounds at once.
+    """Dates for all rounds at once, one after the other.
 
-    A round whose window would touch a pause begins after it.
+    A round whose window would reach into a pause begins when it is over.
     """
     if days < 1 or count < 1:
         raise Refusal("A round lasts a day at least.", code="bad-window")
     away = sorted(pauses)
     for begins, ends in away:
-        if ends < begins:
+        if ends <= begins:
             raise Refusal("A pause ends after it began.", code="bad-pause")
     made = []
     opens = first
-    for number in range(1, count + 1):
+    for _ in range(count):
         for begins, ends in away:
-            if begins < opens + days and ends >= opens:
-                opens = ends + 1
-        made.append(Window(number=number, opens=opens, closes=opens + days - 1))
-        opens += days
+            if begins < opens + days * DAY and ends > opens:
+                opens = ends
+        made.append(Window(opens=opens, closes=opens + days * DAY))
+        opens += days * DAY
     return tuple(made)
 
 

@@ -14,6 +14,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 
 from kernel.ids import PersonId
 from league.rules.results import Fact
+from teams.rules.words import join_words
 
 START_MEAN = 25.0
 START_SPREAD = START_MEAN / 3
@@ -127,6 +128,43 @@ def chances(
         for side in sides
     ]
     return tuple(round(share, DIGITS) for share in model.predict_win(ratings))
+
+
+class Rival(Fact, frozen=True, kw_only=True):
+    """A side of a game to come: what it is called, and who plays it."""
+
+    name: str
+    persons: tuple[PersonId, ...]
+
+
+def outlook(sides: Sequence[Rival], known: Mapping[PersonId, Strength]) -> str:
+    """How a game may go, in a sentence that says whose guess it is.
+
+    It is silent as long as the guess about one of them is not settled, and about
+    games that somebody plays against themselves.
+    """
+    persons = [person for side in sides for person in side.persons]
+    if len(sides) < 2 or len(set(persons)) != len(persons):
+        return ""
+    if not all(person in known and known[person].is_settled for person in persons):
+        return ""
+    shares = _in_hundred(chances([side.persons for side in sides], known))
+    told = join_words(
+        [f"{side.name} {share}" for side, share in zip(sides, shares, strict=True)]
+    )
+    return (
+        f"Of 100 such games we expect {told} to be won, by our own reckoning from past"
+        " results; the book has no such numbers."
+    )
+
+
+def _in_hundred(shares: Sequence[float]) -> list[int]:
+    """Whole numbers that make a hundred: what is left over goes to who lost most."""
+    whole = [int(share * 100) for share in shares]
+    by_loss = sorted(range(len(shares)), key=lambda one: whole[one] - shares[one] * 100)
+    for one in by_loss[: 100 - sum(whole)]:
+        whole[one] += 1
+    return whole
 
 
 def _model() -> PlackettLuce:

@@ -15,7 +15,6 @@ from league.rules.dates import (
     accept,
     decline,
     is_reasonable,
-    log_words,
     propose,
     reminders,
     rule_on,
@@ -188,22 +187,6 @@ def test_the_master_rules_where_the_log_does_not() -> None:
     ruling = rule_on(answered, WINDOW, OVER, NAMES)
     assert ruling.verdict is Verdict.MASTER
     assert ruling.reasons[-1] == "Everybody answered, and still no date suited all."
-
-
-def test_the_log_reads_as_sentences() -> None:
-    told = dict(zip(THREE, ("Monday", "Tuesday", "Wednesday"), strict=True))
-    log = [
-        proposal(A),
-        step(B, StepKind.DECLINE),
-        proposal(B, THREE[0]),
-        step(A, StepKind.ACCEPT, THREE[0]),
-    ]
-    assert log_words(log, NAMES, told) == (
-        "Ayame proposed Monday, Tuesday or Wednesday.",
-        "Botan declined.",
-        "Botan proposed Monday.",
-        "Ayame accepted Monday.",
-    )
 
 
 def test_people_are_reminded_a_day_before() -> None:

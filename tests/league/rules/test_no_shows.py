@@ -7,9 +7,7 @@ import pytest
 from league.rules.dates import Ruling, Verdict
 from league.rules.no_shows import NoShowEffect, no_show_effect
 from league.rules.results import EntryId
-from league.rules.tallies import count
 from rulebook.rules.house_rules import HouseRules
-from tests.league.rules.games import teams
 from tests.ledger import rule
 from tests.teams.rules.story import changed, house_rules
 
@@ -24,10 +22,8 @@ ABSENT = Ruling(
 def effect(ruling: Ruling, rules: HouseRules, before: int = 0) -> NoShowEffect:
     return no_show_effect(
         ruling,
-        7,
         rules,
         names={A: "Ayame", B: "Botan"},
-        ratings={A: 10, B: 12},
         no_shows_before={B: before},
     )
 
@@ -35,9 +31,7 @@ def effect(ruling: Ruling, rules: HouseRules, before: int = 0) -> NoShowEffect:
 @rule("LEAGUE-12")
 def test_a_no_show_is_a_forfeit() -> None:
     found = effect(ABSENT, house_rules())
-    assert found.result is not None
-    tallies = count(teams(2), [found.result], house_rules()).tallies
-    assert (tallies[A].points, tallies[B].points, tallies[B].forfeits) == (3, 0, 1)
+    assert not found.is_void
     assert found.sentences == (
         "Botan did not answer in time.",
         "Botan forfeits the game.",
@@ -48,7 +42,7 @@ def test_a_no_show_is_a_forfeit() -> None:
 def test_the_league_may_let_it_never_have_been() -> None:
     rules = house_rules(no_show_policy=changed("no_show_policy", treat_as="void"))
     found = effect(ABSENT, rules)
-    assert found.result is None
+    assert found.is_void
     assert found.sentences[-1] == "The game never was."
 
 
@@ -67,12 +61,19 @@ def test_after_so_many_the_team_may_be_retired(
 
 
 @rule("LEAGUE-13")
-def test_if_nobody_came_all_forfeit() -> None:
+@pytest.mark.parametrize(
+    ("policy", "sentence"),
+    [
+        ("void", "The game never was."),
+        ("both_lose", "Ayame and Botan forfeit the game."),
+    ],
+)
+def test_if_nobody_came_the_game_never_was_or_both_forfeit(
+    policy: str, sentence: str
+) -> None:
     ruling = Ruling(verdict=Verdict.NOBODY, absent=frozenset({A, B}))
-    found = effect(ruling, house_rules())
-    assert found.result is not None
-    assert all(part.is_forfeit for part in found.result.parts)
-    assert found.sentences == ("Nobody turned up.",)
+    found = effect(ruling, house_rules(double_forfeit=policy))
+    assert found.sentences == (sentence,)
 
 
 def test_other_rulings_have_no_such_effect() -> None:

@@ -18,10 +18,8 @@ from league.rules.playoffs import (
     bracket_order,
     group_slots,
     knockout,
-    read_slot,
     seeds,
     slot_words,
-    write_slot,
 )
 from tests.ledger import rule
 
@@ -173,26 +171,3 @@ def test_groups_have_to_be_told_apart() -> None:
         group_slots("AA", from_each=1)
     with pytest.raises(Refusal, match="how many"):
         group_slots("A", from_each=1)
-
-
-@pytest.mark.parametrize(
-    ("slot", "text"),
-    [
-        (Seed(number=4), "seed:4"),
-        (GroupPlace(group="North: 2", place=1), "group:1:North: 2"),
-        (WinnerOf(tie=3), "winner:3"),
-        (LoserOf(tie=12), "loser:12"),
-    ],
-)
-def test_slots_are_written_and_read_back(slot: Slot, text: str) -> None:
-    assert write_slot(slot) == text
-    assert read_slot(text) == slot
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["", "seed", "seed:", "seed:x", "seed:1:B", "group:1", "third:1", "winner:-1"],
-)
-def test_other_words_are_no_slots(text: str) -> None:
-    with pytest.raises(Refusal, match="no slot"):
-        read_slot(text)

@@ -9,17 +9,21 @@ import pytest
 
 from kernel.dice import SeededDice
 from kernel.errors import Refusal
+from league.rules.dates import DAY
+from league.rules.pairing import Pairing
 from league.rules.results import EntryId
 from league.rules.round_robin import (
     Rounds,
     Window,
     add_late_joiner,
+    catch_up,
     cross_division,
+    games_missed,
     group_names,
     round_robin,
     snake,
     windows,
-    without_team,
+    without_pairs,
 )
 from tests.league.rules.entrants import entrant, met, numbers
 from tests.league.rules.games import SEED, entry
@@ -93,78 +97,114 @@ def test_one_team_is_no_round_robin() -> None:
         round_robin(entries(1), dice())
 
 
-@rule("LEAGUE-09")
-def test_a_late_joiner_takes_the_byes_that_are_left() -> None:
+class TestJoiningLate:
+    @rule("LEAGUE-09")
+    def test_a_late_joiner_takes_the_byes_that_are_left(self) -> None:
+        rounds = round_robin(entries(5), dice())
+        joined = add_late_joiner(rounds, entry(6), entries(5), next_round=2)
+        assert joined[:2] == rounds[:2]
+        assert sum(byes(joined).values()) == 2
+        assert sum(6 in pair for pair in games(joined)) == 3
+        assert len(joined) == len(rounds)
+        assert games(joined) - games(rounds) == Counter(
+            pair for pair in games(joined) if 6 in pair
+        )
+
+    @rule("LEAGUE-09")
+    def test_nobody_is_met_more_often_than_everybody_meets_everybody(self) -> None:
+        twice = tuple(
+            (Pairing(entries=(entry(1),)), Pairing(entries=(entry(other),)))
+            for other in (2, 2, 2)
+        )
+        joined = add_late_joiner(twice, entry(3), entries(2), next_round=0)
+        assert games(joined) == Counter({(1, 3): 1, (2, 3): 1})
+        assert [len(made) for made in joined] == [2, 2, 2]
+        again = add_late_joiner(twice, entry(3), entries(2), next_round=0, times=2)
+        assert games(again) == Counter({(1, 3): 2, (2, 3): 1})
+
+    def test_who_left_or_must_not_be_met_keeps_the_bye(self) -> None:
+        rounds = round_robin(entries(5), dice())
+        joined = add_late_joiner(rounds, entry(6), entries(4), next_round=0)
+        assert byes(joined) == Counter({5: 1})
+
+    @rule("LEAGUE-09")
+    def test_a_late_joiner_may_catch_up_at_the_end(self) -> None:
+        odd = add_late_joiner(
+            round_robin(entries(5), dice()), entry(6), entries(5), next_round=2
+        )
+        caught = catch_up(odd, entry(6), entries(5), next_round=2)
+        assert games(caught) == Counter(combinations(range(1, 7), 2))
+        assert [len(made) for made in caught[5:]] == [1, 1]
+        even = round_robin(entries(4), dice())
+        assert add_late_joiner(even, entry(5), entries(4), next_round=1) == even
+        joined = catch_up(even, entry(5), entries(4), next_round=1)
+        assert joined[:3] == even
+        assert games(joined) == Counter(combinations(range(1, 6), 2))
+        assert not byes(joined)
+
+    @rule("LEAGUE-09")
+    def test_in_two_laps_twice(self) -> None:
+        twice = round_robin(entries(3), dice(), is_double=True)
+        joined = add_late_joiner(twice, entry(4), entries(3), next_round=4, times=2)
+        caught = catch_up(joined, entry(4), entries(3), next_round=4, times=2)
+        assert set(games(caught).values()) == {2}
+        assert len(games(caught)) == 6
+
+    @rule("LEAGUE-09")
+    def test_two_who_catch_up_share_rounds(self) -> None:
+        first = catch_up(
+            round_robin(entries(4), dice()), entry(5), entries(4), next_round=3
+        )
+        assert [len(made) for made in first[3:]] == [1, 1, 1, 1]
+        both = catch_up(first, entry(6), entries(5), next_round=3)
+        assert games(both) == Counter(combinations(range(1, 7), 2))
+        assert [len(made) for made in both[3:]] == [2, 2, 2, 2, 1]
+        for made in both:
+            here = [n for pair in numbers(made) for n in pair]
+            assert len(here) == len(set(here))
+
+    def test_what_somebody_missed_is_counted(self) -> None:
+        rounds = round_robin(entries(4), dice())
+        assert games_missed(rounds, entry(1), entries(4)[1:]) == 0
+        assert games_missed(rounds, entry(5), entries(4), times=2) == 8
+
+    def test_nobody_joins_twice(self) -> None:
+        rounds = round_robin(entries(4), dice())
+        with pytest.raises(Refusal, match="already"):
+            add_late_joiner(rounds, entry(2), entries(4), next_round=0)
+
+
+def test_games_of_teams_that_are_kept_apart_are_left_out() -> None:
     rounds = round_robin(entries(5), dice())
-    joined = add_late_joiner(rounds, entry(6), next_round=2)
-    assert joined[:2] == rounds[:2]
-    assert sum(byes(joined).values()) == 2
-    assert sum(6 in pair for pair in games(joined)) == 3
-    assert len(joined) == len(rounds)
-    assert games(joined) - games(rounds) == Counter(
-        pair for pair in games(joined) if 6 in pair
-    )
+    left = without_pairs(rounds, {(entry(2), entry(4))})
+    assert games(rounds) - games(left) == Counter({(2, 4): 1})
+    assert byes(left) == byes(rounds)
 
 
-@rule("LEAGUE-09")
-def test_a_late_joiner_may_catch_up_at_the_end() -> None:
-    odd = add_late_joiner(
-        round_robin(entries(5), dice()), entry(6), next_round=2, catches_up=True
-    )
-    assert games(odd) == Counter(combinations(range(1, 7), 2))
-    assert [len(made) for made in odd[5:]] == [1, 1]
-    even = round_robin(entries(4), dice())
-    joined = add_late_joiner(even, entry(5), next_round=1, catches_up=True)
-    assert joined[:3] == even
-    assert games(joined) == Counter(combinations(range(1, 6), 2))
-    assert not byes(joined)
-    twice = round_robin(entries(3), dice(), is_double=True)
-    joined = add_late_joiner(twice, entry(4), next_round=4, catches_up=True)
-    assert set(games(joined).values()) == {2}
-    assert len(games(joined)) == 6
+class TestWindows:
+    def test_dates_for_all_rounds_at_once(self) -> None:
+        assert windows(1000, days=7, count=3) == tuple(
+            Window(opens=1000 + n * 7 * DAY, closes=1000 + (n + 1) * 7 * DAY)
+            for n in range(3)
+        )
 
+    def test_rounds_wait_for_pauses_to_end(self) -> None:
+        def opened(*pauses: tuple[int, int], count: int = 3) -> list[float]:
+            away = [(begins * DAY, ends * DAY) for begins, ends in pauses]
+            made = windows(0, days=7, count=count, pauses=away)
+            assert all(one.closes - one.opens == 7 * DAY for one in made)
+            return [one.opens / DAY for one in made]
 
-def test_nobody_joins_twice() -> None:
-    with pytest.raises(Refusal, match="already"):
-        add_late_joiner(round_robin(entries(4), dice()), entry(2), next_round=0)
+        assert opened((20, 30), (10, 12)) == [0, 12, 30]
+        assert opened((7, 8), (0, 1), count=2) == [8, 15]
+        assert opened((-1, 0), (7, 10)) == [0, 10, 17]
 
-
-@rule("LEAGUE-15")
-def test_who_left_leaves_byes_behind() -> None:
-    rounds = round_robin(entries(5), dice())
-    left = without_team(rounds, entry(3), next_round=2)
-    assert left[:2] == rounds[:2]
-    later = [pair for made in left[2:] for pair in numbers(made)]
-    assert all(3 not in pair for pair in later)
-    had = [pair for made in rounds[2:] for pair in numbers(made) if 3 in pair]
-    freed = [n for pair in had for n in pair if n != 3]
-    assert all((n,) in later for n in freed)
-    assert freed
-
-
-def test_dates_for_all_rounds_at_once() -> None:
-    assert windows(1000, days=7, count=3) == (
-        Window(number=1, opens=1000, closes=1006),
-        Window(number=2, opens=1007, closes=1013),
-        Window(number=3, opens=1014, closes=1020),
-    )
-
-
-def test_rounds_wait_for_pauses_to_end() -> None:
-    made = windows(1000, days=7, count=3, pauses=[(1020, 1029), (1010, 1011)])
-    assert [(one.opens, one.closes) for one in made] == [
-        (1000, 1006),
-        (1012, 1018),
-        (1030, 1036),
-    ]
-    touching = windows(1000, days=7, count=2, pauses=[(1007, 1007), (1000, 1000)])
-    assert [one.opens for one in touching] == [1008, 1015]
-    beside = windows(1000, days=7, count=1, pauses=[(999, 999), (1007, 1010)])
-    assert beside[0].opens == 1000
-    with pytest.raises(Refusal, match="pause"):
-        windows(1000, days=7, count=1, pauses=[(1005, 1001)])
-    with pytest.raises(Refusal, match="a day"):
-        windows(1000, days=0, count=1)
+    @pytest.mark.parametrize(("days", "pause"), [(0, (1, 2)), (7, (5, 5)), (7, (5, 1))])
+    def test_no_round_lasts_no_time_and_no_pause_ends_before_it_began(
+        self, days: int, pause: tuple[int, int]
+    ) -> None:
+        with pytest.raises(Refusal, match=r"a day at least|after it began"):
+            windows(0, days=days, count=1, pauses=[pause])
 
 
 def test_groups_are_filled_down_and_back_again() -> None:

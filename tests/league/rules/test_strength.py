@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from kernel.ids import PersonId
 from league.rules.strength import (
     SETTLED_AFTER,
     SHOWN_START,
+    Rival,
     Seating,
     Strength,
     chances,
+    outlook,
     strengths,
 )
 
@@ -103,3 +107,36 @@ def test_a_guess_settles_after_some_games() -> None:
     few = strengths(games[: SETTLED_AFTER - 1]).by_person
     enough = strengths(games[:SETTLED_AFTER]).by_person
     assert (few[ALICE].is_settled, enough[ALICE].is_settled) == (False, True)
+
+
+class TestOutlook:
+    AYAME = Rival(name="Ayame", persons=(ALICE,))
+    BOTAN = Rival(name="Botan", persons=(BOB,))
+
+    def test_it_says_whose_guess_it_is_and_sums_to_a_hundred(self) -> None:
+        known = strengths([table(ALICE, BOB)] * SETTLED_AFTER).by_person
+        told = outlook([self.AYAME, self.BOTAN], known)
+        (ayame, botan) = (
+            int(one) for one in re.findall(r"(?:Ayame|Botan) (\d+)", told)
+        )
+        assert ayame > 50 > botan
+        assert ayame + botan == 100
+        assert "our own reckoning" in told
+
+    def test_equals_among_three_share_all_hundred(self) -> None:
+        even = Strength(games=SETTLED_AFTER)
+        charlie = Rival(name="Chiyo", persons=(CHARLIE,))
+        known = dict.fromkeys((ALICE, BOB, CHARLIE), even)
+        told = outlook([self.AYAME, self.BOTAN, charlie], known)
+        shares = re.findall(r"(?:Ayame|Botan|Chiyo) (\d+)", told)
+        assert sorted(shares) == ["33", "33", "34"]
+
+    def test_it_is_silent_about_people_who_have_hardly_played(self) -> None:
+        known = strengths([table(ALICE, BOB)] * (SETTLED_AFTER - 1)).by_person
+        assert outlook([self.AYAME, self.BOTAN], known) == ""
+        settled = {ALICE: Strength(games=SETTLED_AFTER)}
+        assert outlook([self.AYAME, self.BOTAN], settled) == ""
+
+    def test_it_is_silent_about_somebody_who_plays_alone(self) -> None:
+        known = {ALICE: Strength(games=SETTLED_AFTER)}
+        assert outlook([self.AYAME, self.AYAME], known) == ""
