@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -19,7 +20,7 @@ from challenges.rules.match_report import (
 from kernel.errors import Refusal, Refusals
 from rulebook.rules.book import Catalogue
 from rulebook.rules.knob_values import NoShow
-from teams.rules.report import GameKind, NinjaReport, Outcome, TeamReport
+from teams.rules.report import Feat, GameKind, NinjaReport, Outcome, TeamReport
 from teams.rules.reporting import report_game
 from teams.rules.revenue import thefts
 from teams.rules.texts import NOTE_LENGTH, odd_values, text_problems
@@ -185,8 +186,17 @@ def ninja_report(part: NinjaPart, by_team: int) -> NinjaReport:
         ninja=part.ninja,
         was_fielded=part.was_fielded or bool(part.deeds),
         in_healing_house=part.in_healing_house,
-        feats=tuple(feat_of(deed, by_team=by_team) for deed in part.deeds),
+        feats=_together(feat_of(deed, by_team=by_team) for deed in part.deeds),
     )
+
+
+def _together(feats: Iterable[Feat]) -> tuple[Feat, ...]:
+    """The same done to several is one feat, done so many times: for a team it does
+    not matter to whom."""
+    counted: Counter[Feat] = Counter()
+    for one in feats:
+        counted[replace(one, times=1)] += one.times
+    return tuple(replace(one, times=times) for one, times in counted.items())
 
 
 def _of_teams(

@@ -10,26 +10,29 @@ not know the difference.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from challenges.rules.match_report import Deed, MatchReport, NinjaPart, TeamPart
 from challenges.rules.scenarios import rules_of
 from kernel.dice import Dice
 from kernel.errors import Refusal
-from kernel.ids import ChallengeSlug, GroundSlug
+from kernel.ids import ChallengeSlug, GroundSlug, NinjaId
 from rulebook.rules.book import Catalogue
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.knob_values import TieEnd
 from skirmish.bots.bot import Bot, play_out
 from skirmish.rules.game import Game
 from skirmish.rules.ground import Ground
-from skirmish.rules.report import Report
+from skirmish.rules.report import DeedReport, FigureReport, Report, SeatReport
 from skirmish.rules.setup import DRAW, Book, GameSetup
-from teams.rules.board_report import team_reports
+from teams.rules.board_report import deeds_of, feat_on_board, team_reports
 from teams.rules.fielding import fit_to_play, seat_for
-from teams.rules.report import Feat, Standing, TeamReport
+from teams.rules.report import Standing, TeamReport
 from teams.rules.state import TeamState
 from teams.rules.underdog import Help, helps, helps_for_sides, refuse_gap
 from teams.rules.worth import rating
@@ -76,11 +79,11 @@ class Staging:
             challenge=ChallengeSlug(report.challenge),
             rounds_played=told[0].rounds_played,
             notes=told[0].notes,
-            teams=tuple(_part(one, number) for number, one in enumerate(told)),
+            teams=tuple(map(_part, told, report.seats)),
         )
 
 
-def _part(told: TeamReport, number: int) -> TeamPart:
+def _part(told: TeamReport, seat: SeatReport) -> TeamPart:
     return TeamPart(
         score=told.score,
         has_conceded=told.is_conceder,
@@ -90,23 +93,31 @@ def _part(told: TeamReport, number: int) -> TeamPart:
                 ninja=row.ninja,
                 was_fielded=row.was_fielded,
                 in_healing_house=row.in_healing_house,
-                deeds=tuple(_deed(feat, number) for feat in row.feats),
+                deeds=_deeds(figure, seat.seat),
             )
-            for row in told.ninja
+            for row, figure in zip(told.ninja, seat.figures, strict=True)
         ),
     )
 
 
-def _deed(feat: Feat, number: int) -> Deed:
-    """Teams are counted with the own one here, and without it in its own report."""
+def _deeds(figure: FigureReport, number: int) -> tuple[Deed, ...]:
+    counted = Counter(_deed(one, number) for one in deeds_of(figure.deeds))
+    return tuple(replace(deed, times=times) for deed, times in counted.items())
+
+
+def _deed(told: DeedReport, number: int) -> Deed:
+    """A feat with whom it was done to, which only the board knows. Teams are counted
+    with the own one here, and without it in its own report."""
+    feat = feat_on_board(told, number)
+    is_theirs = told.victim_seat not in (-1, number)
     return Deed(
         event=feat.event,
-        times=feat.times,
         victim=feat.victim,
         cause=feat.cause,
         size=feat.size,
         is_own=feat.is_own,
         against=feat.against + (feat.against >= number),
+        of=NinjaId(int(told.victim_reference)) if is_theirs else None,
     )
 
 

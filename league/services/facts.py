@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -26,6 +26,9 @@ from teams.models import JournalLine, Team
 from teams.rules.report import INJURES_ENEMY
 from teams.rules.state import TeamState
 from teams.selectors import state_of
+
+_Victim = tuple[TeamId, NinjaId]
+_Blow = tuple[NinjaId, _Victim]
 
 EARNING = (
     "experience-earned",
@@ -77,7 +80,9 @@ class _Known:
 def _facts(fixture: Fixture, match: Match, known: _Known) -> MatchFacts:
     report, places = known.reports[match.pk], known.places[match.pk]
     parts = msgspec.convert((fixture.outcome or {})[PARTS], tuple[Part, ...])
-    victims = _victims(report.teams, places)
+    teams = [TeamId(place.team_id or 0) for place in places]
+    blows = [list(_blows(part, teams)) for part in report.teams]
+    taken = Counter(victim for given in blows for _, victim in given)
     return MatchFacts(
         match=MatchId(match.pk),
         season=fixture.competition.season.number,
@@ -89,7 +94,8 @@ def _facts(fixture: Fixture, match: Match, known: _Known) -> MatchFacts:
                 report.teams[number],
                 known.earned[place.team_id or 0, match_key(match)],
                 known.states[place.team_id or 0],
-                victims,
+                blows[number],
+                taken,
             )
             for number, (place, part) in enumerate(zip(places, parts, strict=True))
         ),
@@ -102,11 +108,13 @@ def _team(
     told: TeamPart,
     earned: _Earned,
     state: TeamState,
-    victims: Counter[tuple[int, NinjaId]],
+    blows: list[_Blow],
+    taken: Counter[_Victim],
 ) -> TeamLine:
     stars = Counter(told.all_stars) + earned.stars
+    team = TeamId(place.team_id or 0)
     return TeamLine(
-        team=TeamId(place.team_id or 0),
+        team=team,
         name=place.name,
         person=PersonId(place.person_id),
         place=part.place,
@@ -121,9 +129,9 @@ def _team(
                 name=_name(state, row.ninja),
                 xp=earned.xp[row.ninja],
                 injuries_given=_injuries(row),
-                injuries_taken=int(row.in_healing_house)
-                or victims[place.number, row.ninja],
+                injuries_taken=max(int(row.in_healing_house), taken[team, row.ninja]),
                 all_stars=int(stars[row.ninja] > 0),
+                injured=tuple(victim for by, victim in blows if by == row.ninja),
             )
             for row in told.ninja
             if row.was_fielded or earned.xp[row.ninja]
@@ -174,20 +182,13 @@ def _injuries(row: NinjaPart) -> int:
     return sum(deed.times for deed in row.deeds if deed.event == INJURES_ENEMY)
 
 
-def _victims(
-    teams: tuple[TeamPart, ...], places: list[MatchTeam]
-) -> Counter[tuple[int, NinjaId]]:
-    """How often each ninja was injured, where reports name the victim."""
-    found: Counter[tuple[int, NinjaId]] = Counter()
-    numbers = defaultdict(int, {place.number: place.number for place in places})
-    for part in teams:
-        for row in part.ninja:
-            for deed in row.deeds:
-                is_named = deed.of is not None and deed.against is not None
-                if deed.event == INJURES_ENEMY and is_named:
-                    key = (numbers[deed.against or 0], deed.of or NinjaId(0))
-                    found[key] += deed.times
-    return found
+def _blows(part: TeamPart, teams: Sequence[TeamId]) -> Iterator[_Blow]:
+    """Which ninja of a team injured whom, once for each time, where it is told."""
+    for row in part.ninja:
+        for deed in row.deeds:
+            if deed.event != INJURES_ENEMY or deed.against is None or deed.of is None:
+                continue
+            yield from [(row.ninja, (teams[deed.against], deed.of))] * deed.times
 
 
 def _name(state: TeamState, ninja: NinjaId) -> str:

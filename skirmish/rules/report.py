@@ -26,6 +26,7 @@ class DeedReport:
     # The seat and type of whoever suffered it; nobody's is -1, as of sentries.
     victim_seat: int = -1
     victim_type: NinjaType | None = None
+    victim_reference: str = ""
     size: int = 1
     is_own: bool = False
 
@@ -133,6 +134,7 @@ def _told(game: Game, deed: Deed) -> DeedReport:
         event=deed.event,
         victim_seat=-1 if victim is None else victim.seat,
         victim_type=None if victim is None else victim.card.type,
+        victim_reference="" if victim is None else victim.card.reference,
         size=deed.size,
         is_own=deed.is_own,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -118,11 +118,16 @@ def ninja_of(figure: FigureReport) -> NinjaId:
 
 
 def _feats(deeds: tuple[DeedReport, ...], seat: int) -> tuple[Feat, ...]:
-    counted = Counter(_feat(deed, seat) for deed in deeds if deed.event != ALL_STAR)
+    counted = Counter(feat_on_board(deed, seat) for deed in deeds_of(deeds))
     return tuple(replace(feat, times=times) for feat, times in counted.items())
 
 
-def _feat(deed: DeedReport, seat: int) -> Feat:
+def deeds_of(deeds: tuple[DeedReport, ...]) -> Iterator[DeedReport]:
+    """Those that reports tell as feats; All-Stars are named beside them."""
+    return (deed for deed in deeds if deed.event != ALL_STAR)
+
+
+def feat_on_board(deed: DeedReport, seat: int) -> Feat:
     # The other teams are counted in the order of the seats, without the own one.
     victim_seat = max(deed.victim_seat, 0)
     return Feat(

@@ -41,14 +41,15 @@ def begun(league: League, master: Person, **plan: object) -> Season:
     return competitions.season_start(uid=league.uid, actor=master)
 
 
-def play(match: Match, *scores: int) -> None:
+def play(match: Match, *scores: int, told: MatchReport | None = None) -> None:
     """Open, report, confirm and settle a match with every default."""
     first, *others = match.places.select_related("person").order_by("number")
     matches.match_set_challenge(
         matches.Edit(uid=match.uid, actor=first.person), challenge="brawl"
     )
     matches.match_open(matches.Edit(uid=match.uid, actor=first.person))
-    report = MatchReport(teams=tuple(TeamPart(score=score) for score in scores))
+    plain = MatchReport(teams=tuple(TeamPart(score=score) for score in scores))
+    report = told or plain
     matches.report_submit(
         matches.Edit(uid=match.uid, actor=first.person), report=report
     )

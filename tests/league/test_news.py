@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.core import mail
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.utils import timezone
 
+from challenges.rules.match_report import Deed, MatchReport, NinjaPart, TeamPart
 from kernel.errors import Refusal
 from league.models import League, Notice, Post, Season
 from league.models.leagues import Visibility
@@ -16,6 +19,7 @@ from league.rendering.markdown import html_of
 from league.services import news
 from league.services.letters import letters_send_due
 from people.models import Person
+from teams.selectors import state_of
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, fixtures, play
 
@@ -55,6 +59,30 @@ class TestDrafting:
         assert later.number == 2
         assert "3:0" in later.text
         assert "5:2" not in later.text
+
+    def test_a_grudge_is_told_before_they_meet_again(
+        self, league: League, season: Season, dana: Person
+    ) -> None:
+        first = fixtures(season)[0].match
+        assert first is not None
+        mine, theirs = (
+            state_of(place.team).ninja[0].id
+            for place in first.places.order_by("number")
+        )
+        blows = Deed(event="injures_enemy", times=2, against=1, of=theirs)
+        told = MatchReport(
+            teams=(
+                TeamPart(score=2, ninja=(NinjaPart(ninja=mine, deeds=(blows,)),)),
+                TeamPart(ninja=(NinjaPart(ninja=theirs, was_fielded=True),)),
+            )
+        )
+        play(first, told=told)
+        text = news.post_draft(uid=league.uid, actor=dana).text
+        names = [place.name for place in first.places.order_by("number")]
+        assert re.search(f"of {names[0]} injured .* of {names[1]} twice", text)
+        facts = fixtures(season)[0].facts
+        assert facts is not None
+        assert facts["teams"][1]["ninja"][0]["injuries_taken"] == 2
 
     def test_one_draft_at_a_time(
         self, league: League, draft: Post, dana: Person

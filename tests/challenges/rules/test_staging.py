@@ -234,3 +234,20 @@ def test_one_report_of_the_match_comes_to_the_same_for_every_team(
         ),
     )
     assert team_reports(one, lineup, book()) == staging.reports(game.report)
+
+
+def test_the_report_of_a_match_on_the_board_names_who_was_injured_by_whom() -> None:
+    teams = [sample("two-ogres"), sample("rockfall")]
+    staging = staged(teams, challenge="brawl")
+    report = staging.match_report(played(staging, 7).report)
+    injuries = [
+        (deed.against, deed.of)
+        for part in report.teams
+        for row in part.ninja
+        for deed in row.deeds
+        if deed.event == "injures_enemy"
+    ]
+    assert injuries
+    for against, of in injuries:
+        assert against is not None
+        assert of in {one.id for one in teams[against].ninja}
