@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 from challenges.rules.aiming import beside
 from kernel.dice import FACES, Dice, shuffled
+from kernel.elements import ELEMENTS
 from kernel.errors import Refusal
 from skirmish.rules import log
 from skirmish.rules.aims import DO, REACH, Aim
 from skirmish.rules.challenge import ChallengeRules
-from skirmish.rules.decision import SPACE, Choice, Group
+from skirmish.rules.decision import NOBODY, SPACE, Choice, Group
 from skirmish.rules.events import MENU, SETUP_PIECES
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import Activation
@@ -162,6 +163,8 @@ class Search(ChallengeRules):
         if not crate.is_open:
             turned = crate._replace(is_open=True)
             self.lay(game, tuple(turned if c is crate else c for c in crates))
+            shown = f"crate of {ELEMENTS[crate.face].value}"
+            game.log.append(log.PieceMoved(shown, space, NOBODY))
             event = "crate_turned_face_up"
             game.score(figure.seat, self.points[event], event)
         return crate

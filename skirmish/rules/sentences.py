@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -11,40 +12,41 @@ from skirmish.rules.decision import Choice
 from skirmish.rules.figure import PLACE_NAMES
 from skirmish.rules.grid import DIRECTION_NAMES, name_of
 from skirmish.rules.ground import EDGE_NAMES
-from skirmish.rules.notation import SEAT_LETTERS, written
+from skirmish.rules.setup import DRAW, JANKEN, TEST
+from skirmish.rules.spoken import Words, counted, listed, spoken
 from skirmish.rules.table import Table
 
-
-class Words:
-    """Names of figures, seats and things of one game."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-
-    def figure(self, key: int) -> str:
-        if key < 0:
-            return "nobody"
-        card = self.table.cards[key]
-        return f"{card.name} ({card.label})"
-
-    def seat(self, index: int) -> str:
-        if index < 0:
-            return "nobody"
-        return f"{self.table.setup.seats[index].name} ({SEAT_LETTERS[index]})"
-
-    def faces(self, faces: tuple[int, ...]) -> str:
-        return ", ".join(ELEMENTS[face].value for face in faces) or "nothing"
-
-    def tokens(self, status: int, amount: int) -> str:
-        name = self.table.status_rooms[status].name
-        return f"{amount} {name} token{'s' if amount != 1 else ''}"
-
-    def card(self, slug: str) -> str:
-        return self.table.book.cards[slug].name if slug else "a card"
+WAYS = {DRAW: "by lot", JANKEN: "by Janken", TEST: "by a test"}
+DEEDS = {
+    "attack": "attacks {}",
+    "shot": "shoots at {}",
+    "shuriken": "throws a shuriken at {}",
+}
+# What dice are rolled for, where no keyword, ability or card says it.
+PURPOSES = {
+    "crate": "the crate",
+    "moon": "the moon",
+    "prayer": "its prayer",
+    "search": "its search",
+    "sentry": "the sentry",
+    "shot": "the shot",
+    "shot-at": "defence",
+    "shrine": "the shrine",
+    "tie": "the tie",
+}
+# Tests in which several figures compare what they rolled.
+OPPOSED = ("initiative", "sentry", "tie")
+# What earns experience in every challenge.
+FEATS = {
+    "all_star": "It is named Ninja All-Star.",
+    "injures_enemy": "It Injures an enemy.",
+    "search_reveals": "Its search finds somebody.",
+    "stuns_chunin": "It Stuns a chunin.",
+}
 
 
 def _said(w: Words, e: log.Said) -> str:
-    return f"{written(w.table, e.seat, Choice(e.verb, e.owner, e.arg))}."
+    return f"{w.seat(e.seat)}: {spoken(w, Choice(e.verb, e.owner, e.arg))}."
 
 
 def _round(w: Words, e: log.RoundBegan) -> str:
@@ -58,7 +60,7 @@ def _moon(w: Words, e: log.MoonShows) -> str:
 
 
 def _initiative(w: Words, e: log.InitiativeWon) -> str:
-    return f"{w.seat(e.seat)} has the initiative ({e.how})."
+    return f"{w.seat(e.seat)} goes first, {WAYS[e.how]}."
 
 
 def _token(w: Words, e: log.TokenPlaced) -> str:
@@ -83,7 +85,8 @@ def _activated(w: Words, e: log.Activated) -> str:
 
 
 def _walked(w: Words, e: log.Walked) -> str:
-    return f"{w.figure(e.figure)} moves to {name_of(e.way[-1])} for {e.cost}."
+    points = counted(e.cost, "movement point")
+    return f"{w.figure(e.figure)} moves to {name_of(e.way[-1])} ({points})."
 
 
 def _shifted(w: Words, e: log.Shifted) -> str:
@@ -96,31 +99,40 @@ def _turned(w: Words, e: log.Turned) -> str:
 
 def _rolled(w: Words, e: log.Rolled) -> str:
     who = w.figure(e.figure) if e.figure >= 0 else w.seat(e.seat)
-    return f"{who} rolls for {e.what}: {w.faces(e.faces)}."
+    what = PURPOSES.get(e.what) or w.thing(e.what)
+    return f"{who} rolls for {what}: {w.faces(e.faces)}."
 
 
 def _rerolled(w: Words, e: log.Rerolled) -> str:
     who = w.figure(e.figure) if e.figure >= 0 else w.seat(e.seat)
-    return f"{who} now has {w.faces(e.faces)} ({e.why})."
+    return f"{who} now has {w.faces(e.faces)} ({w.thing(e.why)})."
 
 
 def _attempted(w: Words, e: log.Attempted) -> str:
-    verb = "passes" if e.passed else "fails"
-    return (
-        f"{w.figure(e.figure)} {verb} its test of {ELEMENTS[e.face].value} ({e.what})."
-    )
+    verbs = ("does not win", "wins") if e.what in OPPOSED else ("fails", "passes")
+    test = f"its test of {ELEMENTS[e.face].value}"
+    what = PURPOSES.get(e.what) or w.thing(e.what)
+    return f"{w.figure(e.figure)} {verbs[e.passed]} {test} ({what})."
 
 
 def _attack(w: Words, e: log.AttackBegan) -> str:
-    return f"{w.figure(e.attacker)} attacks {w.figure(e.defender)} ({e.how})."
+    deed = DEEDS[e.how].format(w.figure(e.defender))
+    return f"{w.figure(e.attacker)} {deed}."
 
 
 def _outcome(w: Words, e: log.Outcome) -> str:
-    left = f"{w.faces(e.left)} against {w.faces(e.right)} are left"
+    left = f"Left are {_counted_faces(e.left)} against {_counted_faces(e.right)}"
     if e.face < 0:
         return f"{left}: no result."
     who = w.figure(e.attacker if e.chooser == 1 else e.defender)
     return f"{left}; {who} chooses {ELEMENTS[e.face].value}."
+
+
+def _counted_faces(faces: tuple[int, ...]) -> str:
+    """Fire, 3 water: what shows more than once is counted."""
+    names = [ELEMENTS[face].value for face in faces]
+    often = Counter(names)
+    return listed([n if often[n] == 1 else f"{often[n]} {n}" for n in often]) or "none"
 
 
 def _gained(w: Words, e: log.TokensGained) -> str:
@@ -137,7 +149,7 @@ def _injured(w: Words, e: log.Injured) -> str:
 
 
 def _prevented(w: Words, e: log.Prevented) -> str:
-    return f"{w.figure(e.figure)} is spared something ({e.why})."
+    return f"{w.figure(e.figure)} is shielded ({w.thing(e.why)})."
 
 
 def _hid(w: Words, e: log.Hid) -> str:
@@ -149,16 +161,24 @@ def _revealed(w: Words, e: log.Revealed) -> str:
 
 
 def _scored(w: Words, e: log.Scored) -> str:
-    points = "1 point" if e.points == 1 else f"{e.points} points"
-    return f"{w.seat(e.seat)} scores {points} ({e.why.replace('_', ' ')})."
+    scoring = {event.event: event.text for event in w.table.challenge.entry.scoring}
+    return f"{w.seat(e.seat)} scores {counted(e.points, 'point')}{_why(scoring, e.why)}"
 
 
 def _earned(w: Words, e: log.Earned) -> str:
-    return f"{w.figure(e.figure)} earns {e.xp} XP ({e.why.replace('_', ' ')})."
+    awards = {award.event: award.text for award in w.table.challenge.entry.xp_awards}
+    return f"{w.figure(e.figure)} earns {e.xp} XP{_why(awards | FEATS, e.why)}"
+
+
+def _why(texts: dict[str, str], event: str) -> str:
+    """The end of a sentence, with the reason as the challenge has it."""
+    if event in texts:
+        return f". {texts[event]}"
+    return f" ({event.replace('_', ' ')})."
 
 
 def _played(w: Words, e: log.CardPlayed) -> str:
-    moon = " in its moon" if e.version else ""
+    moon = " with its moon" if e.version else ""
     return f"{w.seat(e.seat)} plays {w.card(e.card)}{moon}."
 
 
@@ -172,7 +192,8 @@ def _discarded(w: Words, e: log.CardDiscarded) -> str:
 
 def _shuffled(w: Words, e: log.DeckShuffled) -> str:
     del w
-    return f"{e.cards} cards are shuffled into a new deck."
+    are = "is" if e.cards == 1 else "are"
+    return f"{counted(e.cards, 'card')} {are} shuffled into a new deck."
 
 
 def _went(w: Words, e: log.WentTo) -> str:
@@ -182,7 +203,7 @@ def _went(w: Words, e: log.WentTo) -> str:
 
 
 def _used(w: Words, e: log.Used) -> str:
-    return f"{w.figure(e.figure)} uses {e.what.replace('-', ' ').title()}."
+    return f"{w.figure(e.figure)} uses {w.thing(e.what)}."
 
 
 def _named(w: Words, e: log.Named) -> str:
@@ -200,10 +221,12 @@ def _conceded(w: Words, e: log.Conceded) -> str:
 
 
 def _ended(w: Words, e: log.Ended) -> str:
-    if len(e.winners) == 1:
-        return f"The game is over ({e.why}): {w.seat(e.winners[0])} wins."
-    names = " and ".join(w.seat(seat) for seat in e.winners)
-    return f"The game is over ({e.why}): a draw between {names}."
+    over = f"The game is over ({e.why})"
+    sides = {w.side(seat) for seat in e.winners}
+    names = listed([w.seat(seat) for seat in e.winners])
+    if len(sides) > 1:
+        return f"{over}: a draw between {names}."
+    return f"{over}: {names} {'wins' if len(e.winners) == 1 else 'win'}."
 
 
 SENTENCES: dict[type, Callable[[Words, Any], str]] = {

@@ -26,7 +26,12 @@ from skirmish.rules.texts.document import Document
 from skirmish.rules.texts.positions import read_position, written_position
 from skirmish.rules.texts.stored import StoredGame, read_game, written_game
 from tests.skirmish import reference
-from tests.skirmish.random_play import check_boards, check_cards, check_options
+from tests.skirmish.random_play import (
+    check_boards,
+    check_cards,
+    check_options,
+    check_told,
+)
 
 
 class Checker:
@@ -74,6 +79,7 @@ class Checker:
         again = read_game(written_game(stored, shelf()), shelf()).played()
         assert again.state_hash() == self.game.state_hash()
         assert again.report == self.game.report
+        check_told(again)
 
     def check_dice(self) -> None:
         """Every die that was rolled is in the log, and nothing else is."""

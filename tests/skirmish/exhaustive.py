@@ -30,6 +30,7 @@ from skirmish.rules import log
 from skirmish.rules.decision import Choice, Group
 from skirmish.rules.figure import STATUSES
 from skirmish.rules.game import Game
+from skirmish.rules.pieces import MEDAL
 from skirmish.rules.rooms import ABILITY, CARD, CHALLENGE, KEYWORD, REGISTRY, STATUS
 from skirmish.rules.setup import (
     Book,
@@ -240,7 +241,7 @@ def count_from_log(game: Game, counts: Counts) -> None:
             counts[TERRAIN, "shrine"] += 1
         elif isinstance(entry, log.Said) and entry.verb == "do check":
             counts[TERRAIN, "crate"] += 1
-        elif isinstance(entry, log.PieceMoved):
+        elif isinstance(entry, log.PieceMoved) and entry.what == MEDAL:
             counts[TERRAIN, "medal"] += 1
             counts[TERRAIN, "goal"] += entry.space >= 0
         elif isinstance(entry, log.AttackBegan):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 
@@ -12,10 +13,15 @@ from skirmish.rules.frames.move import Move
 from skirmish.rules.game import Game
 from skirmish.rules.grid import FOOT, SMALL, SPACES, gap
 from skirmish.rules.notation import mode_of, read, written
+from skirmish.rules.sentences import sentence
 from skirmish.rules.setup import FigureSetup, GameSetup
 from tests.skirmish.cast import chunin, ninja
 
 LONGEST = 5_000
+NOUNS = "card|point|token"
+ONE_OF_MANY = re.compile(rf"\b1 ([\w-]+ )*({NOUNS})s\b")
+MANY_OF_ONE = re.compile(rf"\b(?!1 )\d+ ([\w-]+ )*({NOUNS})\b")
+SLIPS = re.compile(r"None|nobody|[{}_#]|  |\(\)|\.\.$")
 
 
 def mixed_team() -> tuple[FigureSetup, ...]:
@@ -159,3 +165,17 @@ def check_copy(game: Game) -> None:
     assert twin.decision is not None
     twin.apply(twin.decision.nth(twin, 0))
     assert game.state_hash() == before
+
+
+def check_told(game: Game) -> None:
+    """The whole log reads like sentences."""
+    for entry in game.log:
+        check_sentence(sentence(game.table, entry))
+
+
+def check_sentence(told: str) -> None:
+    assert told.endswith("."), told
+    assert told[0] == told[0].upper(), told
+    assert not SLIPS.search(told), told
+    assert not ONE_OF_MANY.search(told), told
+    assert not MANY_OF_ONE.search(told), told

@@ -8,6 +8,7 @@ from challenges.catalogue import shelf
 from skirmish.rules.texts.stored import read_game, written_game
 from tests.ledger import rule
 from tests.skirmish.golden import FOLDER, KINDS, file_of
+from tests.skirmish.random_play import check_told
 
 
 @rule("GROUP-02")
@@ -19,6 +20,7 @@ def test_a_golden_game_is_played_as_it_was(slug: str, seats: int) -> None:
     assert (game.table.challenge.slug, len(game.seats)) == (slug, seats)
     assert game.result is not None
     assert written_game(stored, shelf()) == text
+    check_told(game)
 
 
 def test_they_are_all_there_and_small() -> None:

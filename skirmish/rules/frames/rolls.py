@@ -290,6 +290,8 @@ class OpposedTest(Frame, kw_only=True):
         ]
         best = max(counts)
         tied = [index for index, count in enumerate(counts) if count == best]
+        if len(tied) == 1 or self.ties_stand:
+            self._tell(game, tied[0] if len(tied) == 1 else NOBODY)
         if len(tied) == 1:
             game.pop(self.seats[tied[0]])
         elif self.ties_stand:
@@ -299,6 +301,12 @@ class OpposedTest(Frame, kw_only=True):
             self.testers = tuple(self.testers[index] for index in tied)
             self.faces = tuple(self.faces[index] for index in tied)
             self.pc = 2
+
+    def _tell(self, game: Game, winner: int) -> None:
+        for index, (tester, face) in enumerate(
+            zip(self.testers, self.faces, strict=True)
+        ):
+            game.log.append(log.Attempted(tester, self.what, face, index == winner))
 
     def groups(self, game: Game) -> list[Group]:
         if len(self.testers) < len(self.seats):

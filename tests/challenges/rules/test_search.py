@@ -9,6 +9,7 @@ from kernel.dice import ScriptedDice
 from kernel.elements import Element
 from rulebook.rules.entries import StealthStart
 from skirmish.rules.game import Game
+from skirmish.rules.log import PieceMoved
 from tests.challenges.cast import begin, earned, scenario, scores
 from tests.ledger import rule
 from tests.skirmish.cast import (
@@ -128,6 +129,9 @@ def test_a_crate_that_was_none_stays_face_up_for_another_try() -> None:
     assert earned(game, "a1") == {"checks_crate": 1}
     assert game.crates == 1 << at("E6")
     assert [piece.face for piece in game.view(1).pieces] == [FIRE]
+    assert [e for e in game.log if isinstance(e, PieceMoved)] == [
+        PieceMoved("crate of fire", at("E6"), -1)
+    ]
     play(game, "end", "do check E6")
     assert scores(game) == [4, 0]
     assert earned(game, "a2") == {"checks_crate": 1, "finds_objective": 2}

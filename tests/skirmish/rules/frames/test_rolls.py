@@ -9,8 +9,8 @@ from rulebook.rules.entries import NinjaType
 from skirmish.rules.figure import STUN
 from skirmish.rules.frames.harm import COMBAT, STUNNED, Harm
 from skirmish.rules.frames.initiative import Initiative
-from skirmish.rules.frames.rolls import Test
-from skirmish.rules.log import Rolled
+from skirmish.rules.frames.rolls import OpposedTest, Test
+from skirmish.rules.log import Attempted, Rolled
 from skirmish.rules.rooms import ABILITY, KEYWORD, REGISTRY
 from tests.ledger import rule
 from tests.skirmish.cast import figure, ninja, options, play, position, start
@@ -34,6 +34,22 @@ def test_initiative_by_test_rerolls_ties_among_the_tied_and_keeps_stealth() -> N
     play(game, "tester a2", "tester b1", "tester c1")
     assert game.value == 1
     assert figure(game, "a2").is_hidden
+    # The last roll tells who has won; ties that are rolled again tell nothing.
+    told = [(e.figure, e.passed) for e in game.log if isinstance(e, Attempted)]
+    assert told == [(figure(game, "a2").key, False), (figure(game, "b1").key, True)]
+
+
+def test_where_a_tie_stands_nobody_has_won_the_opposed_test() -> None:
+    game = position(
+        {"A1": ninja()},
+        {"A20": ninja()},
+        dice=ScriptedDice("fire", "air", "air", "air", "air", "fire"),
+    )
+    game.push(OpposedTest(what="sentry", seats=(0, 1), ties_stand=True))
+    start(game)
+    play(game, "tester a1", "tester b1")
+    told = [e.passed for e in game.log if isinstance(e, Attempted)]
+    assert told == [False, False]
 
 
 @rule("TEST-10")
