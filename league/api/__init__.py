@@ -15,7 +15,7 @@ from django.urls import URLPattern, path
 from league.api import acting, around, exchanging, reading
 from league.api.describing import LEAGUE
 from teams.api.describing import COMPONENTS
-from teams.rules import exchange
+from teams.rules.exchange_files import anything
 
 
 def paths() -> Iterator[URLPattern]:
@@ -63,7 +63,7 @@ def described_shapes() -> dict[str, Any]:
     shapes = {*acting.SHAPES, *around.SHAPES, *exchanging.SHAPES, *reading.SHAPES}
     _, components = msgspec.json.schema_components(
         sorted(shapes, key=lambda shape: shape.__name__),
-        schema_hook=exchange.anything,
+        schema_hook=anything,
         ref_template=COMPONENTS,
     )
     return components

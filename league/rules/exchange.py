@@ -7,13 +7,10 @@ describes the format for other programs.
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any, Final, Literal
 
-import msgspec
 from msgspec import Meta
 
-from kernel.errors import Unreadable
 from league.rules.exchange_matches import (
     Count,
     MatchPart,
@@ -33,13 +30,12 @@ from league.rules.results import Part
 from league.rules.seasons import FinalPlace
 from league.rules.templates import PlannedCompetition
 from league.rules.versions import Moment
-from teams.rules.exchange import DEPTH_PROBLEM, Document, ExchangePart, anything
+from teams.rules.exchange import Document
+from teams.rules.exchange_files import ExchangePart, FileKind
 
 FORMAT: Final = "moonlight-league"
 SCHEMA: Final = 1
 BYTES_MAX = 64_000_000
-
-_PATH = re.compile(r"(?P<reason>.*) - at `\$?\.?(?P<path>.*)`\Z", re.DOTALL)
 
 
 class PersonPart(ExchangePart, frozen=True, kw_only=True):
@@ -208,57 +204,11 @@ class LeagueDocument(ExchangePart, frozen=True, kw_only=True):
     log: tuple[LogPart, ...] = ()
 
 
-class _Head(msgspec.Struct, frozen=True):
-    format: str
-    schema: int
-
-
-def json_schema() -> dict[str, Any]:
-    """The document's JSON Schema."""
-    return msgspec.json.schema(LeagueDocument, schema_hook=anything)
-
-
-def encode(document: LeagueDocument) -> bytes:
-    """As text that people can read, the same for the same document."""
-    return msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"
-
-
-def decode(text: bytes) -> LeagueDocument:
-    """The document, or what is wrong with the file and where."""
-    if len(text) > BYTES_MAX:
-        raise Unreadable(
-            f"The file is larger than {BYTES_MAX // 1_000_000} MB, which no league is.",
-            code="too-large",
-        )
-    try:
-        _refuse_other_format(msgspec.json.decode(text, type=_Head))
-        return msgspec.json.decode(text, type=LeagueDocument)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise _unreadable(error) from error
-
-
-def _refuse_other_format(head: _Head) -> None:
-    if head.format != FORMAT:
-        raise Unreadable(
-            f"This file calls itself {head.format!r}; a league's is {FORMAT!r}.",
-            code="other-format",
-            field="format",
-        )
-    if head.schema != SCHEMA:
-        raise Unreadable(
-            f"This file is written in version {head.schema}, and only version"
-            f" {SCHEMA} can be read.",
-            code="unknown-schema",
-            field="schema",
-        )
-
-
-def _unreadable(error: Exception) -> Unreadable:
-    reason = DEPTH_PROBLEM if isinstance(error, RecursionError) else str(error)
-    path = None
-    if at := _PATH.match(reason):
-        reason, path = at["reason"], at["path"]
-    where = f" at {path}" if path else ""
-    return Unreadable(
-        f"This is no league{where}: {reason}.", code="unreadable-league", field=path
-    )
+FILE: Final = FileKind(
+    subject="league",
+    document=LeagueDocument,
+    format=FORMAT,
+    schema=SCHEMA,
+    bytes_max=BYTES_MAX,
+)
+encode, decode, json_schema = FILE.encode, FILE.decode, FILE.json_schema

@@ -15,7 +15,7 @@ from challenges.rules.stages import (
     ReportVerdict,
     SettlementStage,
 )
-from teams.rules.exchange import ExchangePart
+from teams.rules.exchange_files import ExchangePart
 from teams.rules.report import Standing, TeamReport
 
 

@@ -14,7 +14,7 @@ from django.urls import URLPattern, path
 
 from teams.api import acting, files, founding, reading
 from teams.api.describing import COMPONENTS
-from teams.rules import exchange
+from teams.rules.exchange_files import anything
 
 TEAM = "teams/<int:team_id>/"
 NINJA = TEAM + "ninja/<int:ninja>/"
@@ -58,7 +58,7 @@ def described_shapes() -> dict[str, Any]:
     shapes = {*founding.SHAPES, *reading.SHAPES, *acting.SHAPES}
     _, components = msgspec.json.schema_components(
         sorted(shapes, key=lambda shape: shape.__name__),
-        schema_hook=exchange.anything,
+        schema_hook=anything,
         ref_template=COMPONENTS,
     )
     return components

@@ -7,35 +7,20 @@ describes the format for other programs.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
-import msgspec
 from msgspec.structs import replace
 
-from kernel.errors import Unreadable
 from kernel.ids import AbilitySlug, ClanSlug, ProfileSlug
 from teams.rules.entries import AnyEntry, LogoSet
+from teams.rules.exchange_files import ExchangePart, FileKind
 from teams.rules.journal import Line
 from teams.rules.state import Stage, TeamState
 
 FORMAT: Final = "moonlight-team"
 SCHEMA: Final = 1
 BYTES_MAX = 4_000_000
-DEPTH_PROBLEM = "the values lie too deep inside one another"
-
-_PATH = re.compile(r"(?P<reason>.*) - at `\$?\.?(?P<path>.*)`\Z", re.DOTALL)
-
-
-class ExchangePart(
-    msgspec.Struct,
-    frozen=True,
-    forbid_unknown_fields=True,
-    kw_only=True,
-    omit_defaults=True,
-):
-    """Strict, and written without defaults."""
 
 
 class DiceRecord(ExchangePart, frozen=True, kw_only=True):
@@ -89,19 +74,10 @@ class Document(ExchangePart, frozen=True, kw_only=True):
     journal: tuple[JournalPart, ...] = ()
 
 
-class _Head(msgspec.Struct, frozen=True):
-    format: str
-    schema: int
-
-
-def json_schema() -> dict[str, Any]:
-    """The document's JSON Schema."""
-    return msgspec.json.schema(Document, schema_hook=anything)
-
-
-def anything(_type: type) -> dict[str, Any]:
-    """How the description of a shape tells of a value that may be anything."""
-    return {"description": "The value of a house rule, as its knob describes it."}
+FILE: Final = FileKind(
+    subject="team", document=Document, format=FORMAT, schema=SCHEMA, bytes_max=BYTES_MAX
+)
+encode, decode, json_schema = FILE.encode, FILE.decode, FILE.json_schema
 
 
 def document(state: TeamState, journal: Iterable[JournalPart]) -> Document:
@@ -111,53 +87,6 @@ def document(state: TeamState, journal: Iterable[JournalPart]) -> Document:
         schema=SCHEMA,
         team=team_part(state),
         journal=tuple(replace(part, entry=_bare(part.entry)) for part in journal),
-    )
-
-
-def encode(document: Document) -> bytes:
-    """As text that people can read, the same for the same document."""
-    return msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"
-
-
-def decode(text: bytes) -> Document:
-    """The document, or what is wrong with the file and where."""
-    if len(text) > BYTES_MAX:
-        raise Unreadable(
-            f"The file is larger than {BYTES_MAX // 1_000_000} MB, which no team is.",
-            code="too-large",
-        )
-    try:
-        head = msgspec.json.decode(text, type=_Head)
-        _refuse_other_format(head)
-        return msgspec.json.decode(text, type=Document)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise _unreadable(error) from error
-
-
-def _refuse_other_format(head: _Head) -> None:
-    if head.format != FORMAT:
-        raise Unreadable(
-            f"This file calls itself {head.format!r}; a team's is {FORMAT!r}.",
-            code="other-format",
-            field="format",
-        )
-    if head.schema != SCHEMA:
-        raise Unreadable(
-            f"This file is written in version {head.schema}, and only version"
-            f" {SCHEMA} can be read.",
-            code="unknown-schema",
-            field="schema",
-        )
-
-
-def _unreadable(error: Exception) -> Unreadable:
-    reason = DEPTH_PROBLEM if isinstance(error, RecursionError) else str(error)
-    path = None
-    if at := _PATH.match(reason):
-        reason, path = at["reason"], at["path"]
-    where = f" at {path}" if path else ""
-    return Unreadable(
-        f"This is no team{where}: {reason}.", code="unreadable-team", field=path
     )
 
 

@@ -48,14 +48,6 @@ def test_what_is_no_league_is_told_with_its_place(
     assert caught.value.field
 
 
-def test_files_beyond_all_measure_are_not_even_read(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(exchange, "BYTES_MAX", 10)
-    with pytest.raises(Unreadable, match="larger"):
-        exchange.decode(b"{" * 11)
-
-
 def test_the_schema_names_every_part() -> None:
     parts = exchange.json_schema()["$defs"]
     assert {"LeagueDocument", "SeasonPart", "FixturePart", "MatchPart"} <= set(parts)
