@@ -165,8 +165,8 @@ class _Teller:
         )
 
     def _deed(self, deed: Deed) -> str:
-        label = next((one.label for one in self.columns if _is(one, deed)), deed.event)
-        words = label[:1].lower() + label[1:]
+        known = (one.deed for one in self.columns if _is(one, deed))
+        words = next(known, deed.event.replace("_", " "))
         if deed.of is not None and deed.against is not None:
             words = f"{words} ({name_in(self.names[deed.against], deed.of)})"
         return f"{words}, {deed.times} times" if deed.times > 1 else words

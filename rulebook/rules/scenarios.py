@@ -18,9 +18,12 @@ class ScoringEvent(Entry, frozen=True, kw_only=True):
 
 
 class XpAward(Entry, frozen=True, kw_only=True):
+    """`label` says in a word or two what was done, for those who count it."""
+
     event: str
     xp: int
     text: str
+    label: str = ""
     note: str | None = None
     except_when: str | None = None
 

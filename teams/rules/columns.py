@@ -7,17 +7,19 @@ from collections.abc import Iterator
 import msgspec
 
 from rulebook.rules.book import Catalogue
-from rulebook.rules.entries import Challenge, XpAward
+from rulebook.rules.entries import Challenge
 from rulebook.rules.house_rules import HouseRules
 from teams.rules import report as events
 from teams.rules.report import Feat, Victim
 
 
 class FeatColumn(msgspec.Struct, frozen=True, kw_only=True):
-    """Something to count; `feat` is what each time of it was."""
+    """Something to count; `feat` is what each time of it was, `deed` says it in words
+    that follow a name."""
 
     key: str
     label: str
+    deed: str
     feat: Feat
 
 
@@ -29,25 +31,31 @@ def feat_columns(
 
 
 def _standard(played: Challenge | None, rules: HouseRules) -> Iterator[FeatColumn]:
-    yield _injured("injured", "Injured ninja", Victim.NINJA)
-    yield _injured("injured-chunin", "Injured chunin", Victim.CHUNIN)
+    yield _injured("injured", "Injured ninja", "injured a ninja", Victim.NINJA)
+    yield _injured(
+        "injured-chunin", "Injured chunin", "injured a chunin", Victim.CHUNIN
+    )
     if played and played.uses_sentries:
-        yield _injured("injured-sentry", "Injured sentries", Victim.SENTRY)
+        yield _injured(
+            "injured-sentry", "Injured sentries", "injured a sentry", Victim.SENTRY
+        )
     yield FeatColumn(
         key="stunned-chunin",
         label="Stunned chunin",
+        deed="stunned a chunin",
         feat=Feat(event=events.STUNS_CHUNIN, victim=Victim.CHUNIN),
     )
     yield FeatColumn(
         key="revealed",
         label="Revealed enemies" if rules.reveal_xp_per_model else "Telling searches",
+        deed="revealed an enemy" if rules.reveal_xp_per_model else "revealed enemies",
         feat=Feat(event=events.SEARCH_REVEALS),
     )
 
 
-def _injured(key: str, label: str, victim: Victim) -> FeatColumn:
+def _injured(key: str, label: str, deed: str, victim: Victim) -> FeatColumn:
     feat = Feat(event=events.INJURES_ENEMY, victim=victim)
-    return FeatColumn(key=key, label=label, feat=feat)
+    return FeatColumn(key=key, label=label, deed=deed, feat=feat)
 
 
 def _of_challenge(played: Challenge | None, book: Catalogue) -> Iterator[FeatColumn]:
@@ -56,12 +64,7 @@ def _of_challenge(played: Challenge | None, book: Catalogue) -> Iterator[FeatCol
         if award.event not in standard:
             yield FeatColumn(
                 key=award.event.replace("_", "-"),
-                label=_label(award),
+                label=award.label,
+                deed=award.label[:1].lower() + award.label[1:],
                 feat=Feat(event=award.event),
             )
-
-
-def _label(award: XpAward) -> str:
-    """The award's sentence as the head of a column."""
-    words = award.text.removeprefix("It ").rstrip(".")
-    return words[:1].upper() + words[1:]

@@ -52,7 +52,7 @@ def test_it_tells_scores_deeds_and_what_they_are_worth() -> None:
     assert texts(whole) == (
         "Played after 7 rounds.",
         "Team 0: 4 points.",
-        f"{name}: injured ninja, 2 times; All-Star.",
+        f"{name}: injured a ninja, 2 times; All-Star.",
         "Team 1: 1 point.",
         f"{name}: ended in the Healing House.",
     )
@@ -64,7 +64,7 @@ def test_it_names_the_victim_where_that_is_known() -> None:
         lineup(9, 9),
         catalogue(),
     )
-    assert "injured chunin (" in texts(whole)[2]
+    assert "injured a chunin (" in texts(whole)[2]
 
 
 def test_it_says_who_did_not_play_and_why() -> None:
@@ -82,8 +82,8 @@ def test_only_what_differs_between_two_versions_is_marked() -> None:
     assert differing([first, first]) == frozenset()
     name = first.teams[0].ninja[0].name
     assert {line.text for line in differing([first, other])} == {
-        f"{name}: injured ninja, 2 times; All-Star.",
-        f"{name}: injured ninja; All-Star.",
+        f"{name}: injured a ninja, 2 times; All-Star.",
+        f"{name}: injured a ninja; All-Star.",
     }
 
 

@@ -14,6 +14,7 @@ def keys(challenge: str, **knobs: object) -> list[str]:
     return [one.key for one in feat_columns(played, house_rules(**knobs), book)]
 
 
+LONGEST_HEAD = 22
 STANDARD = ["injured", "injured-chunin", "stunned-chunin", "revealed"]
 
 
@@ -40,3 +41,25 @@ def test_the_label_says_whether_searches_or_enemies_are_counted() -> None:
         rules = house_rules(reveal_xp_per_model=per_ninja)
         found = feat_columns(None, rules, book)
         assert next(one.label for one in found if one.key == "revealed") == label
+
+
+def test_every_award_of_every_challenge_reads_well_above_a_count_and_in_a_report() -> (
+    None
+):
+    book = catalogue()
+    for played in book.challenges.values():
+        columns = feat_columns(played, house_rules(), book)
+        labels = [one.label for one in columns]
+        assert len(set(labels)) == len(labels)
+        for one in columns:
+            assert 0 < len(one.label) <= LONGEST_HEAD, one
+            assert one.label[0].isupper()
+            assert one.deed[0].islower(), "it follows a name"
+            assert not one.label.endswith(".")
+
+
+def test_the_hill_is_counted_in_a_few_words() -> None:
+    book = catalogue()
+    played = book.challenges[ChallengeSlug("king-of-the-hill")]
+    last = feat_columns(played, house_rules(), book)[-1]
+    assert (last.label, last.deed) == ("Scored on the hill", "scored on the hill")
