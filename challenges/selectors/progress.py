@@ -62,6 +62,7 @@ class SettledLine:
     written: datetime
     faces: tuple[Element, ...]
     is_from_table: bool
+    is_overdue: bool  # rolled by the site, as nobody else did in time
     is_checkable: bool
 
 
@@ -112,7 +113,7 @@ def progress_of(seen: SeenMatch) -> Progress | None:
     if settlement is None:
         return None
     steps = {(one.place_id, one.step): one for one in settlement.steps.all()}
-    lines = _lines(seen.places, steps)
+    lines = _lines(seen.places, steps, settlement.decide_by)
     own = {place.pk for place in seen.own}
     unseen = {one.pk for one in unwitnessed(seen.match, seen.places, steps)}
     return Progress(
@@ -159,7 +160,9 @@ def unwitnessed(
     return [one for one in open_ if one.team_id in teams]
 
 
-def _lines(places: Sequence[MatchTeam], steps: Steps) -> dict[int, list[JournalLine]]:
+def _lines(
+    places: Sequence[MatchTeam], steps: Steps, decide_by: datetime
+) -> dict[int, list[SettledLine]]:
     wanted = Q(pk__in=())
     for place in places:
         begun, done = steps.get((place.pk, "report")), steps.get((place.pk, "done"))
@@ -167,10 +170,10 @@ def _lines(places: Sequence[MatchTeam], steps: Steps) -> dict[int, list[JournalL
             continue
         part = Q(team=place.team_id, number__gte=begun.first_line)
         wanted |= part & Q(number__lte=done.last_line) if done else part
-    found: dict[int, list[JournalLine]] = {}
+    found: dict[int, list[SettledLine]] = {}
     rows = JournalLine.objects.filter(wanted, kind__in=_KINDS)
     for row in rows.order_by("team", "number")[:LINES_MAX]:
-        found.setdefault(row.team_id, []).append(row)
+        found.setdefault(row.team_id, []).append(_line(row, decide_by))
     return found
 
 
@@ -178,7 +181,7 @@ def _team(
     seen: SeenMatch,
     place: MatchTeam,
     steps: Steps,
-    lines: dict[int, list[JournalLine]],
+    lines: dict[int, list[SettledLine]],
     *,
     is_own: bool,
     needs_witness: bool,
@@ -205,7 +208,7 @@ def _team(
         ),
         waits_for=_waits_for(state) if is_here else "",
         steps=tuple(steps_shown(state)) if is_here else (),
-        lines=tuple(map(_line, lines.get(team.pk, ()))),
+        lines=tuple(lines.get(team.pk, ())),
         rating=team.rating,
         koban=team.koban,
     )
@@ -218,12 +221,14 @@ def _waits_for(state: TeamState) -> str:
     return _ANSWERS[need.kind] if isinstance(need, ToDecide) else _ROLLS[need.kind]
 
 
-def _line(row: JournalLine) -> SettledLine:
+def _line(row: JournalLine, decide_by: datetime) -> SettledLine:
+    source = row.entry.get("source")
     return SettledLine(
         number=row.number,
         sentence=row.wording,
         written=row.created,
         faces=tuple(map(Element, row.entry.get("dice", ()))),
-        is_from_table=row.entry.get("source") == DiceSource.TABLE,
+        is_from_table=source == DiceSource.TABLE,
+        is_overdue=source == DiceSource.SERVER and row.created >= decide_by,
         is_checkable=bool(row.dice),
     )

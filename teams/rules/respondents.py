@@ -25,11 +25,17 @@ from teams.rules.state import TeamState
 
 
 class Automatic:
-    """The site's dice, and with `answers` the default of every question."""
+    """The site's dice, and with `answers` the default of every question.
 
-    def __init__(self, dice: Dice, *, answers: bool = False) -> None:
+    Where dice fall at tables alone, it rolls only what is overdue (POST-07).
+    """
+
+    def __init__(
+        self, dice: Dice, *, answers: bool = False, is_overdue: bool = False
+    ) -> None:
         self._dice = dice
         self._answers = answers
+        self._is_overdue = is_overdue
 
     def respond(
         self, state: TeamState, need: ToRoll | ToDecide, book: Catalogue
@@ -39,9 +45,17 @@ class Automatic:
                 return None
             return answered(state, need, need.default, dice=self._dice, book=book)
         is_roll = need.kind is not RollKind.RONIN_OFFER
-        if is_roll and state.rules.dice_source is DiceSource.TABLE:
+        is_for_tables = is_roll and state.rules.dice_source is DiceSource.TABLE
+        if is_for_tables and not self._is_overdue:
             return None
-        return rolled(state, need, dice=self._dice, source=DiceSource.SERVER, book=book)
+        return rolled(
+            state,
+            need,
+            dice=self._dice,
+            source=DiceSource.SERVER,
+            book=book,
+            is_overdue=self._is_overdue,
+        )
 
 
 class KnownDice:

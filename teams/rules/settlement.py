@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from kernel.dice import Dice
 from kernel.errors import Refusal
@@ -70,8 +71,15 @@ def rolled(
     source: DiceSource,
     book: Catalogue,
     ninja: NinjaId | None = None,
+    is_overdue: bool = False,
 ) -> AnyEntry:
-    """Roll what is needed, for this ninja or for the first of the candidates."""
+    """Roll what is needed, for this ninja or for the first of the candidates.
+
+    Once it is overdue it no longer matters who was to roll.
+    """
+    if is_overdue:
+        anybody = replace(state.rules, dice_source=DiceSource.EITHER)
+        state = replace(state, rules=anybody)
     if need.kind is RollKind.RONIN_OFFER:
         return offer_ronin(state, dice=dice, book=book)
     who = need.candidates[0] if ninja is None else ninja

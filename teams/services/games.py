@@ -145,13 +145,16 @@ def settlement_postpone(edit: Edit) -> Written:
 
 
 def settlement_settle(edit: Edit) -> Written:
-    """Roll everything and take the default of every question, as a deadline does."""
+    """Roll everything and take the default of every question, as a deadline does.
+
+    A deadline rolls also where dice are otherwise entered from the table.
+    """
+    is_overdue = edit.role is Role.SITE
     with journal_opened(edit) as journal:
         while (need := _need_of(journal)) is not None and journal.state.settling:
             dice = journal.dice()
-            entry = Automatic(dice, answers=True).respond(
-                journal.state, need, journal.book
-            )
+            automatic = Automatic(dice, answers=True, is_overdue=is_overdue)
+            entry = automatic.respond(journal.state, need, journal.book)
             if entry is None:
                 break
             journal.write(entry, dice=dice)

@@ -18,7 +18,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from challenges import services, tasks
 from challenges.models import Match, Settlement, SettlementStep
 from challenges.rules.stages import MatchStage, SettlementStage
-from challenges.selectors import Change
+from challenges.selectors import Change, match_page
 from kernel.ids import NinjaId
 from people.models import Person
 from teams import services as team_services
@@ -257,20 +257,39 @@ class TestDecisions:
         self, alice: Person, bob: Person, dana: Person
     ) -> None:
         with hosted(dana, dice_source="server") as league:
-            meeting = fixture(alice, bob)
-            for tale in meeting.tales:
-                adopted = RulesAdopted(changes={"dice_source": "server"})
-                team_services.journal_write(
-                    team_services.Edit(
-                        team_id=tale.team_id, actor=None, role=Role.SITE
-                    ),
-                    entries=[adopted],
-                )
+            meeting = adopting(fixture(alice, bob), dice_source="server")
             meeting.open().report(3, 1, hurt=[4]).confirm().run()
             rolled = [kind for kind, _ in told(meeting.tales[0])]
             assert "downtime-rolled" in rolled
             meeting.settle()
             assert league.heard[-1] == (Change.SETTLED, None)
+
+    @rule("POST-07")
+    def test_where_only_tables_roll_the_site_does_it_after_the_deadline_and_says_so(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(dana, dice_source="table"):
+            meeting = adopting(fixture(alice, bob), dice_source="table")
+            meeting.open().report(3, 1, hurt=[4]).confirm().run()
+            meeting.tales[0].settle()
+            assert meeting.tales[0].state.settling, "its player does not roll here"
+            late = timezone.now() - timedelta(minutes=1)
+            Settlement.objects.update(decide_by=late)
+            tasks.keep_deadlines()
+            assert meeting.stage == MatchStage.SETTLED
+            progress = match_page(meeting.uid, bob).progress
+        assert progress is not None
+        (rolled,) = [line for line in progress.teams[0].lines if line.faces]
+        assert (rolled.is_overdue, rolled.is_from_table) == (True, False)
+        assert list(teams_reconcile()) == []
+
+
+def adopting(meeting: Meeting, **knobs: Any) -> Meeting:
+    """Bring its teams under these rules, as their league does."""
+    for tale in meeting.tales:
+        edit = team_services.Edit(team_id=tale.team_id, actor=None, role=Role.SITE)
+        team_services.journal_write(edit, entries=[RulesAdopted(changes=knobs)])
+    return meeting
 
 
 @rule("EXP-10")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from kernel.dice import ScriptedDice, SeededDice
 from kernel.elements import Element
 from kernel.ids import NinjaId
+from rulebook.rules.knob_values import DiceSource
 from teams.rules import entries as e
-from teams.rules.needs import DecisionKind
+from teams.rules.needs import DecisionKind, ToRoll
 from teams.rules.report import Feat, Outcome
 from teams.rules.respondents import Automatic, KnownDice, Remembered
 from teams.rules.settlement import proceed
@@ -116,3 +117,15 @@ def test_without_answers_the_site_only_rolls() -> None:
     done = proceed(story.state, story.book, Automatic(SeededDice("9" * 64)))
     assert done.need is None  # nothing but dice was needed
     assert any(isinstance(entry, e.DowntimeRolled) for _, entry in done.entries)
+
+
+def test_where_dice_fall_at_tables_the_site_rolls_only_what_is_overdue() -> None:
+    story = registered(dice_source="table")
+    story.play(healing=[CHUNIN], all_stars=(CHUNIN,))
+    dice = SeededDice("9" * 64)
+    waiting = proceed(story.state, story.book, Automatic(dice, answers=True))
+    assert isinstance(waiting.need, ToRoll)
+    late = Automatic(dice, answers=True, is_overdue=True)
+    done = proceed(story.state, story.book, late)
+    assert done.need is None
+    assert done.state.rules.dice_source is DiceSource.TABLE, "that stays the rule"
