@@ -34,7 +34,7 @@ from teams.api.describing import (
     version_named,
 )
 from teams.api.describing import described as described_for_teams
-from teams.rules import exchange
+from teams.rules.exchange_files import anything
 from teams.serializers.bodies import body_of
 
 # A team's file has parts of these names, and all shapes stand in one list.
@@ -69,11 +69,16 @@ ACTS = (
     Act("decline", "Stay away", shapes.MatchBody, services.match_decline),
     Act(
         "choose",
-        "Choose the challenge",
+        "Say which challenge you want to play",
         shapes.ChooseChallengeBody,
         services.match_set_challenge,
     ),
-    Act("roll", "Roll the challenge", shapes.MatchBody, services.match_roll_challenge),
+    Act(
+        "roll",
+        "Be for rolling the challenge",
+        shapes.RollChallengeBody,
+        services.match_roll_challenge,
+    ),
     Act("begin", "Begin a match", shapes.MatchBody, services.match_open),
     Act("call-off", "Call a match off", shapes.MatchBody, services.match_call_off),
     Act("forfeit", "Forfeit a match", shapes.ForfeitMatchBody, services.match_forfeit),
@@ -229,7 +234,7 @@ def described_shapes() -> dict[str, Any]:
     received = {shapes.MatchAnswer, MatchLine, MatchReport, DraftNow, AmendPreview}
     _, components = msgspec.json.schema_components(
         sorted(sent | received, key=lambda shape: shape.__name__),
-        schema_hook=exchange.anything,
+        schema_hook=anything,
         ref_template=COMPONENTS,
     )
     text = msgspec.json.encode(components).decode()

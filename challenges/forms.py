@@ -12,13 +12,14 @@ from challenges.rules.drafting import Value
 from challenges.rules.match_report import Presence
 from challenges.rules.sheets import Field, FieldKind, Sheet
 from kernel.errors import Refusal, Refusals
-from people.forms import RefusableForm
+from people.forms import RefusableForm, SiteForm
 from rulebook.catalogue import catalogue
 from teams.rules.report import Standing
 from teams.rules.texts import REASON_LENGTH
 from teams.selectors import TeamLine
 
 NOTE_LENGTH = 120
+USERNAME = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
 
 def _challenges() -> list[tuple[str, str]]:
@@ -33,14 +34,14 @@ class ArrangeForm(RefusableForm):
         label="Whom do you play?",
         help_text="Their usernames. One for the usual game, up to three for a larger"
         " one.",
-        widget=forms.TextInput(
-            attrs={
-                "autocomplete": "off",
-                "autocapitalize": "none",
-                "spellcheck": "false",
-            }
-        ),
+        widget=forms.TextInput(attrs=USERNAME),
         error_messages={"required": "Name at least one person."},
+    )
+    partner = forms.CharField(
+        label="Your partner",
+        required=False,
+        help_text="For two against two: which of the three plays on your side.",
+        widget=forms.TextInput(attrs=USERNAME),
     )
     standing = forms.ChoiceField(
         label="What it counts for",
@@ -69,6 +70,7 @@ class ArrangeForm(RefusableForm):
         return {
             "team_id": sent["team"],
             "invited": re.split(r"[\s,;]+", sent["invited"]),
+            "partner": sent["partner"],
             "standing": Standing(sent["standing"]),
             "challenge": sent["challenge"],
             "note": sent["note"],
@@ -81,7 +83,7 @@ def _choose(form: forms.Form, name: str, choices: Sequence[tuple[Any, str]]) -> 
     field.choices = choices
 
 
-class ActForm(forms.Form):
+class ActForm(SiteForm):
     """What every button of a match sends: the version of it that its page showed."""
 
     version = forms.IntegerField(min_value=1)
@@ -95,7 +97,7 @@ class ActForm(forms.Form):
         if self.errors:
             raise Refusals(
                 [
-                    Refusal(f"{field}: {error}", code="invalid", field=field)
+                    Refusal(error, code="invalid", field=field)
                     for field, errors in self.errors.items()
                     for error in errors
                 ]
@@ -108,8 +110,16 @@ class AcceptForm(ActForm):
     team_id = forms.IntegerField(min_value=1)
 
 
-class ChallengeForm(ActForm):
-    challenge = forms.CharField(max_length=60)
+class RollForm(ActForm):
+    """`together`: everybody sits at one table, and they agree."""
+
+    together = forms.BooleanField(required=False)
+
+
+class ChallengeForm(RollForm):
+    challenge = forms.CharField(
+        max_length=60, error_messages={"required": "Choose a challenge first."}
+    )
 
 
 class NumberForm(ActForm):

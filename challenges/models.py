@@ -99,6 +99,12 @@ class MatchTeam(models.Model):
     # The team's name as it was then; scrolls may be renamed.
     name = models.CharField(max_length=TITLE_LENGTH, blank=True)
     agreement = models.CharField(max_length=20, choices=_choices(Agreement))
+    # What this person wants to play: a challenge, the dice, or nothing yet. Somebody
+    # else may have said it for everybody at their table.
+    choice = models.SlugField(max_length=SLUG_LENGTH, blank=True)
+    choice_by = models.ForeignKey(
+        PERSON, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     rating_before = models.PositiveIntegerField(null=True, blank=True)
     points_behind = models.PositiveIntegerField(default=0)
 

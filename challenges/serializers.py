@@ -13,6 +13,7 @@ from challenges.rules.match_report import MatchReport, Presence
 from challenges.rules.stages import MatchStage
 from challenges.selectors import MatchPage
 from challenges.selectors.amend_pages import CorrectionsShown
+from challenges.selectors.choosing import TalkShown
 from challenges.selectors.pages import ChallengeRollShown, May, ReportShown
 from challenges.selectors.previews import PlaceShown
 from challenges.selectors.progress import Progress
@@ -38,6 +39,7 @@ class MatchAnswer(Answer, frozen=True, kw_only=True):
     league: str
     heading: str
     challenge: ChallengeSlug | None
+    talk: TalkShown
     roll: ChallengeRollShown | None
     promised: str
     places: tuple[PlaceShown, ...]
@@ -78,10 +80,12 @@ class MatchBody(Body, frozen=True, kw_only=True):
 
 
 class ArrangeMatchBody(Body, frozen=True, kw_only=True):
-    """An invitation, by usernames, to a match outside every league."""
+    """An invitation, by usernames, to a match outside every league. With a partner
+    among them it is two against two."""
 
     team_id: Number
     invited: Annotated[tuple[Name, ...], msgspec.Meta(max_length=3)]
+    partner: Name = ""
     standing: Standing = Standing.FREE
     challenge: Slug = ""
     note: Annotated[str, msgspec.Meta(max_length=NOTE_LENGTH)] = ""
@@ -91,7 +95,13 @@ class AcceptMatchBody(MatchBody, frozen=True, kw_only=True):
     team_id: Number
 
 
-class ChooseChallengeBody(MatchBody, frozen=True, kw_only=True):
+class RollChallengeBody(MatchBody, frozen=True, kw_only=True):
+    """With `together` you say that everybody at your table agrees."""
+
+    together: bool = False
+
+
+class ChooseChallengeBody(RollChallengeBody, frozen=True, kw_only=True):
     challenge: Slug
 
 

@@ -84,6 +84,7 @@ _AT: dict[Act, tuple[MatchStage, ...]] = {
     Act.RULE: (MatchStage.OPEN, MatchStage.REPORTED, MatchStage.DISPUTED),
     Act.AMEND: (MatchStage.CONFIRMED, MatchStage.SETTLED),
 }
+WRONG_STAGE = "wrong-stage"
 _WHY = {
     MatchStage.ARRANGED: "This match has not begun; begin it first.",
     MatchStage.OPEN: "This match is being played; report it when it is over.",
@@ -103,4 +104,4 @@ def may(act: Act, stage: MatchStage) -> bool:
 def refuse_unless(act: Act, stage: MatchStage) -> None:
     """Say where the match stands, if this cannot be done with it now."""
     if not may(act, stage):
-        raise Refusal(_WHY[stage], code="wrong-stage")
+        raise Refusal(_WHY[stage], code=WRONG_STAGE)

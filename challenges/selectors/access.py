@@ -83,7 +83,7 @@ def is_arranged(match: str) -> bool:
 def places_of(match: Match) -> tuple[MatchTeam, ...]:
     """One query."""
     found = MatchTeam.objects.filter(match=match).order_by("number")
-    return tuple(found.select_related("team", "person"))
+    return tuple(found.select_related("team", "person", "choice_by"))
 
 
 def lineup_of(match: Match, places: Sequence[MatchTeam], terms: Terms) -> Lineup:

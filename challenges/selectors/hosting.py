@@ -25,7 +25,8 @@ class Change(StrEnum):
     """What a host hears of, inside the transaction in which it happens."""
 
     ARRANGED = "arranged"
-    CHALLENGE = "challenge"
+    PROPOSED = "proposed"  # a challenge, or the dice, by one of those who play
+    CHALLENGE = "challenge"  # settled, or left by the dice to one of them
     OPENED = "opened"
     CALLED_OFF = "called-off"
     REPORTED = "reported"

@@ -99,7 +99,12 @@ def _is_mine_to_do(match: Match, places: Sequence[MatchTeam], person: Person) ->
     """Whether the others wait for this person."""
     own = [place for place in places if place.person_id == person.pk]
     if match.stage == MatchStage.ARRANGED:
-        return any(place.agreement == Agreement.INVITED for place in own)
+        is_asked = not match.challenge and any(place.choice for place in places)
+        return any(
+            place.agreement == Agreement.INVITED or (is_asked and not place.choice)
+            for place in own
+            if place.agreement != Agreement.DECLINED
+        )
     if match.stage == MatchStage.REPORTED:
         last = max(match.reports.all(), key=lambda one: one.number)
         return last.author_id != person.pk

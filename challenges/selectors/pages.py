@@ -22,6 +22,7 @@ from challenges.rules.stages import (
 )
 from challenges.selectors.access import SeenMatch, lineup_of, match_seen
 from challenges.selectors.amend_pages import CorrectionsShown, corrections_of
+from challenges.selectors.choosing import TalkShown, talk_shown
 from challenges.selectors.previews import PlaceShown, places_shown
 from challenges.selectors.progress import Progress, progress_of
 from kernel.dice import commitment
@@ -107,6 +108,7 @@ class MatchPage:
     address: str
     challenge: Challenge | None
     challenges: tuple[Challenge, ...]
+    talk: TalkShown
     roll: ChallengeRollShown | None
     promised: str
     places: tuple[PlaceShown, ...]
@@ -146,7 +148,8 @@ def match_page(uid: UUID, viewer: Viewer) -> MatchPage:
     match, book = seen.match, catalogue()
     shown = places_shown(seen)
     reports = tuple(_reports(seen))
-    permitted = _may(seen, reports)
+    talk = talk_shown(seen)
+    permitted = _may(seen, reports, talk)
     return MatchPage(
         uid=match.uid,
         version=match.version,
@@ -159,6 +162,7 @@ def match_page(uid: UUID, viewer: Viewer) -> MatchPage:
         address=seen.terms.address,
         challenge=book.challenges.get(ChallengeSlug(match.challenge)),
         challenges=tuple(book.challenges.values()),
+        talk=talk,
         roll=_roll(match, shown),
         promised=commitment(match.seed),
         places=shown,
@@ -277,7 +281,7 @@ def _waiting(seen: SeenMatch, reports: Sequence[ReportShown]) -> Iterator[str]:
     yield from (str(person) for key, person in left.items() if key not in said)
 
 
-def _may(seen: SeenMatch, reports: Sequence[ReportShown]) -> May:
+def _may(seen: SeenMatch, reports: Sequence[ReportShown], talk: TalkShown) -> May:
     stage, match = MatchStage(seen.match.stage), seen.match
     acts = seen.may_act
     is_invited = any(place.agreement == Agreement.INVITED for place in seen.own)
@@ -289,13 +293,9 @@ def _may(seen: SeenMatch, reports: Sequence[ReportShown]) -> May:
     )
     return May(
         accept=is_invited and may(Act.INVITE, stage),
-        choose=acts and may(Act.CHOOSE, stage) and _may_choose(seen),
-        roll=acts
-        and is_ready
-        and may(Act.CHOOSE, stage)
-        and not match.challenge_roll
-        and not match.challenge,
-        open=acts and is_ready and may(Act.OPEN, stage),
+        choose=acts and may(Act.CHOOSE, stage) and talk.may_name,
+        roll=acts and is_ready and may(Act.CHOOSE, stage) and talk.may_roll,
+        open=acts and is_ready and bool(match.challenge) and may(Act.OPEN, stage),
         call_off=may(Act.CALL_OFF, stage)
         and (seen.is_master if match.is_hosted else bool(seen.own)),
         forfeit=acts and is_league and may(Act.FORFEIT, stage),
@@ -307,10 +307,3 @@ def _may(seen: SeenMatch, reports: Sequence[ReportShown]) -> May:
         dispute=acts and may(Act.DISPUTE, stage) and not last_is_own,
         rule=seen.is_master and may(Act.RULE, stage) and bool(reports),
     )
-
-
-def _may_choose(seen: SeenMatch) -> bool:
-    roll = seen.match.challenge_roll
-    if roll is None or seen.is_master:
-        return True
-    return roll.get("chooser") in [place.number for place in seen.own]

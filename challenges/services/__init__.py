@@ -24,9 +24,8 @@ from challenges.services.arranging import (
 from challenges.services.beginning import (
     match_call_off,
     match_open,
-    match_roll_challenge,
-    match_set_challenge,
 )
+from challenges.services.choosing import match_roll_challenge, match_set_challenge
 from challenges.services.drafting import draft_fill, draft_tap
 from challenges.services.opening import Edit, Opened, match_key, match_opened
 from challenges.services.own_data import matches_leave_behind

@@ -1,4 +1,4 @@
-"""Bringing teams together: invitations, the challenge, the beginning, calling off."""
+"""Bringing teams together: invitations, their answers, and matches of leagues."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from django.db import transaction
 from challenges.models import TITLE_LENGTH, Match, MatchTeam
 from challenges.rules.stages import Act, Agreement, MatchStage
 from challenges.selectors import Change
+from challenges.services.choosing import (
+    agreed_challenge,
+    choice_adopt,
+    known_challenge,
+)
 from challenges.services.opening import Edit, Opened, match_opened
 from kernel.errors import Refusal, Refusals
-from kernel.ids import ChallengeSlug
 from people.models import Person
 from people.selectors import person_by_username
-from rulebook.catalogue import catalogue
 from teams.models import Team
 from teams.rules.report import Standing
 from teams.rules.state import Stage
@@ -34,15 +37,19 @@ def match_arrange(
     team_id: int,
     invited: Sequence[str],
     standing: Standing = Standing.FREE,
+    partner: str = "",
     challenge: str = "",
     note: str = "",
 ) -> Match:
     """Invite up to three people, by their usernames, to a game outside leagues.
 
-    Nobody is dragged into a game: each names a team of theirs when they accept.
+    Nobody is dragged into a game: each names a team of theirs when they accept, and
+    agrees by it to the challenge of the invitation. With a partner among them it is
+    two against two.
     """
     team = team_owned(team_id, actor)
     people = _invited(actor, invited)
+    friend = _partner(people, partner.strip())
     _refuse_team(team, standing)
     if standing is Standing.LEAGUE:
         raise Refusal(
@@ -58,12 +65,20 @@ def match_arrange(
             " first.",
             code="too-many-matches",
         )
-    match = _made(standing, challenge, note=note, arranged_by=actor)
+    match = _made(standing, "", note=note, arranged_by=actor)
     places = [_place(match, 0, actor, team, Agreement.AGREED)]
     places += [
-        _place(match, number, person, None, Agreement.INVITED)
+        _place(
+            match,
+            number,
+            person,
+            None,
+            Agreement.INVITED,
+            side=int(person != friend) if friend else None,
+        )
         for number, person in enumerate(people, start=1)
     ]
+    _propose(places, challenge, actor)
     MatchTeam.objects.bulk_create(places)
     return match
 
@@ -81,18 +96,22 @@ def match_make(
     actor: Person | None = None,
     is_hosted: bool = True,
 ) -> Match:
-    """A match that a league sets: its teams have agreed to play by joining it."""
+    """A match that a league sets: its teams have agreed to play by joining it.
+
+    A challenge is settled by it, unless it is the wish of somebody who plays.
+    """
     found = Team.objects.select_related("owner").in_bulk(list(team_ids))
+    is_wish = actor in [team.owner for team in found.values()]
     match = _made(
         standing,
-        challenge,
+        "" if is_wish else challenge,
         note=note,
         arranged_by=actor,
         ground=ground,
         play_by=play_by,
         is_hosted=is_hosted,
     )
-    MatchTeam.objects.bulk_create(
+    places = [
         _place(
             match,
             number,
@@ -102,7 +121,10 @@ def match_make(
             side=sides[number] if sides else number,
         )
         for number, team_id in enumerate(team_ids)
-    )
+    ]
+    if actor is not None and is_wish:
+        _propose(places, challenge, actor)
+    MatchTeam.objects.bulk_create(places)
     return match
 
 
@@ -115,19 +137,22 @@ def match_accept(edit: Edit, *, team_id: int) -> Match:
         place.team, place.name = team, str(team)
         place.agreement = Agreement.AGREED
         place.save(update_fields=["team", "name", "agreement"])
-        opened.go_on(None, None)
+        choice_adopt(opened, place)
+        opened.go_on(None, None, challenge=agreed_challenge(opened))
     return opened.match
 
 
 def match_decline(edit: Edit) -> Match:
-    """Stay away. With fewer than two left the match is off."""
+    """Stay away. With fewer than two left, or one of two sides cut in half, the match
+    is off."""
     with match_opened(edit, Act.INVITE) as opened:
         place = _invitation(opened)
         place.agreement = Agreement.DECLINED
         place.save(update_fields=["agreement"])
         left = [one for one in opened.places if one.agreement != Agreement.DECLINED]
-        if len(left) > 1:
-            opened.go_on(None, None)
+        sides = {one.side for one in opened.places}
+        if len(left) > 1 and len(sides) == len(opened.places):
+            opened.go_on(None, None, challenge=agreed_challenge(opened))
         else:
             opened.go_on(MatchStage.CALLED_OFF, Change.CALLED_OFF)
     return opened.match
@@ -158,6 +183,37 @@ def _invited(actor: Person, usernames: Sequence[str]) -> list[Person]:
     if problems:
         raise Refusals(problems)
     return [person for person in people.values() if person is not None]
+
+
+def _partner(people: Sequence[Person], username: str) -> Person | None:
+    """Who plays on the side of whoever invites, if there are sides (GROUP-09)."""
+    if not username:
+        return None
+    if len(people) != TEAMS_MAX - 1:
+        raise Refusal(
+            "Two against two takes four players: invite three people, one of them to"
+            " your side.",
+            code="wrong-count",
+            field="partner",
+        )
+    for person in people:
+        if person.username.casefold() == username.casefold():
+            return person
+    raise Refusal(
+        f"{username} is not among those you invite; name one of them as your partner.",
+        code="not-invited",
+        field="partner",
+    )
+
+
+def _propose(places: Sequence[MatchTeam], challenge: str, actor: Person) -> None:
+    """What somebody would like to play, on each of their places."""
+    if not challenge:
+        return
+    choice = known_challenge(challenge)
+    for place in places:
+        if place.person == actor:
+            place.choice, place.choice_by = choice, actor
 
 
 def _refuse_team(team: Team, standing: Standing) -> None:
@@ -211,13 +267,3 @@ def _invitation(opened: Opened) -> MatchTeam:
         if place.agreement == Agreement.INVITED:
             return place
     raise Refusal("No invitation of yours is open.", code="not-invited")
-
-
-def known_challenge(challenge: str) -> str:
-    if ChallengeSlug(challenge) not in catalogue().challenges:
-        raise Refusal(
-            "The rulebook has no such challenge; choose from its list.",
-            code="unknown-challenge",
-            field="challenge",
-        )
-    return challenge

@@ -27,6 +27,7 @@ from kernel.errors import Conflict, Refusal
 from people.models import Person
 from teams import services as teams
 from teams.models import Team
+from teams.rules.words import join_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,6 +87,31 @@ class Opened:
         """Only who plays in a match, or rules over it, does this."""
         if not (self.is_party or self.is_master or self.is_site):
             raise PermissionDenied("This is for those who play in the match.")
+
+    def refuse_waiting(self) -> None:
+        """Nobody is dragged into a match that they did not accept."""
+        waiting = [one for one in self.places if one.agreement == Agreement.INVITED]
+        if waiting:
+            names = join_words([str(place.person) for place in waiting])
+            have = "has" if len(waiting) == 1 else "have"
+            raise Refusal(
+                f"{names} {have} not accepted yet; wait for it or arrange another"
+                " match.",
+                code="not-accepted",
+            )
+
+    def drop_declined(self) -> None:
+        """Who stayed away leaves no gap in the order of the teams."""
+        staying = [one for one in self.places if one.agreement == Agreement.AGREED]
+        if len(staying) == len(self.places):
+            return
+        MatchTeam.objects.filter(
+            match=self.match, agreement=Agreement.DECLINED
+        ).delete()
+        for number, place in enumerate(staying):
+            place.number, place.side = number, number
+            place.save(update_fields=["number", "side"])
+        self.places = tuple(staying)
 
     def refuse_unless_master(self) -> None:
         """Who plays in the match does not rule on it while somebody else can."""

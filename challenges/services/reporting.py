@@ -7,6 +7,7 @@ Nothing touches a scroll before that (LEAGUE-17).
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 from datetime import timedelta
 
 from django.core.exceptions import PermissionDenied
@@ -26,7 +27,13 @@ from challenges.rules.match_report import (
 )
 from challenges.rules.outcomes import team_reports
 from challenges.rules.sheets import sheet_of
-from challenges.rules.stages import Act, MatchStage, ReportKind, ReportVerdict
+from challenges.rules.stages import (
+    WRONG_STAGE,
+    Act,
+    MatchStage,
+    ReportKind,
+    ReportVerdict,
+)
 from challenges.selectors import Change
 from challenges.selectors.drafts import taps_of
 from challenges.services.opening import Edit, Opened, match_opened
@@ -162,7 +169,11 @@ def match_forfeit(
 
 
 def reports_confirm_overdue() -> int:
-    """Silence counts as a yes once the deadline is over."""
+    """Silence counts as a yes once the deadline is over.
+
+    A report that cannot count, because its teams have changed since, is disputed by
+    the site: everybody is told once what is wrong with it, and can write the next one.
+    """
     late = Match.objects.filter(
         stage=MatchStage.REPORTED, confirm_by__lte=timezone.now()
     )
@@ -170,12 +181,21 @@ def reports_confirm_overdue() -> int:
     for uid in late.order_by("confirm_by").values_list("uid", flat=True)[
         :OVERDUE_AT_ONCE
     ]:
+        edit = Edit(uid=uid, actor=None)
         try:
-            report_confirm(Edit(uid=uid, actor=None))
-        except Refusal:
-            continue  # somebody was faster, or its teams have changed: the page says
+            report_confirm(edit)
+        except Refusal as refusal:
+            if refusal.code != WRONG_STAGE:
+                _dispute_overdue(edit, refusal)
+            continue
         confirmed += 1
     return confirmed
+
+
+def _dispute_overdue(edit: Edit, refusal: Refusal) -> None:
+    why = " ".join(part.sentence for part in refusal.parts)
+    with suppress(Refusal):  # somebody was faster
+        report_dispute(edit, reason=why[:REASON_LENGTH])
 
 
 def waiting_for(opened: Opened, report: Report) -> frozenset[int]:

@@ -34,9 +34,11 @@ ACTS = {
     "accept": Act(forms.AcceptForm, services.match_accept, "You are in."),
     "decline": Act(forms.ActForm, services.match_decline, "You stay away."),
     "choose": Act(
-        forms.ChallengeForm, services.match_set_challenge, "The challenge is chosen."
+        forms.ChallengeForm, services.match_set_challenge, "Your word is written down."
     ),
-    "roll": Act(forms.ActForm, services.match_roll_challenge, "The dice have fallen."),
+    "roll": Act(
+        forms.RollForm, services.match_roll_challenge, "Your word is written down."
+    ),
     "begin": Act(forms.ActForm, services.match_open, "The match has begun. Play well!"),
     "call-off": Act(forms.ActForm, services.match_call_off, "The match is called off."),
     "confirm": Act(

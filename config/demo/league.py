@@ -147,7 +147,8 @@ def _under_way(
 def _open(fixture: FixtureLine, person: Person, dice: SeededDice) -> None:
     slugs = sorted(catalogue().challenges)
     edit = _edit(fixture, person)
-    matches.match_set_challenge(edit, challenge=slugs[dice.below(len(slugs))])
+    slug = slugs[dice.below(len(slugs))]
+    matches.match_set_challenge(edit, challenge=slug, together=True)
     matches.match_open(edit)
 
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from challenges.models import Match
 from challenges.selectors import Change, Terms
+from challenges.selectors.choosing import challenge_words
 from league.models import Competition, Fixture, Membership
 from league.models.fixtures import CompetitionKind
 from league.models.leagues import Visibility
@@ -77,6 +78,10 @@ class Host:
     def changed(self, match: Match, what: Change, actor: Person | None) -> None:
         fixture = _fixture_of(match)
         league = fixture.competition.season.league
+        if what in (Change.PROPOSED, Change.CHALLENGE):
+            is_override = actor is not None and not _plays(match, actor)
+            wording = f"{_title(match)}: {challenge_words(match, actor)}"
+            audit(league, actor, f"match-{what}", wording, is_override=is_override)
         if what in TOLD:
             who = str(actor) if actor else SITE
             is_override = actor is not None and not _plays(match, actor)

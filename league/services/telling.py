@@ -9,6 +9,7 @@ from django.urls import reverse
 from challenges.models import Amendment, Match, MatchTeam
 from challenges.rules.stages import ReportKind, ReportVerdict
 from challenges.selectors import Change, is_arranged
+from challenges.selectors.choosing import challenge_words
 from league.models import Competition, Fixture, FixtureSide, League, Season
 from league.models.notices import NoticeKind
 from league.models.webhooks import Event
@@ -27,6 +28,9 @@ def match_told(
 ) -> None:
     """Tell those who play, and masters where they are needed, what became of it."""
     match what:
+        case Change.PROPOSED | Change.CHALLENGE:
+            words = f"{title_of(match)}: {challenge_words(match, actor)}"
+            _tell_parties(league, match, NoticeKind.DRAWN, words, actor)
         case Change.REPORTED:
             _reported(league, match, actor)
         case Change.DISPUTED:
@@ -182,6 +186,11 @@ def _disputed(league: League, match: Match, actor: Person | None) -> None:
     said = report.answers.filter(verdict=ReportVerdict.DISPUTED).order_by("-pk").first()
     why = f" “{said.reason}”" if said else ""
     words = f"{actor} disputes the report of {title_of(match)}.{why}"
+    if actor is None:
+        words = (
+            f"The report of {title_of(match)} was to count today, and cannot.{why}"
+            " Tell it again, or let a master rule."
+        )
     people = {place.person_id for place in _places(match)}
     everybody = people | members_of(league, only_masters=True)
     everybody -= {actor.pk if actor else 0}

@@ -130,7 +130,7 @@ def test_two_phones_report_a_league_match_and_the_master_corrects_it(
     assert fixture.match is not None
     first = fixture.match.places.select_related("person").get(number=0).person
     edit = matches.Edit(uid=fixture.match.uid, actor=first)
-    matches.match_set_challenge(edit, challenge="brawl")
+    matches.match_set_challenge(edit, challenge="brawl", together=True)
     matches.match_open(edit)
     address = f"/matches/{fixture.match.uid}/"
     front = f"/leagues/{league.uid}/"

@@ -36,10 +36,6 @@ def at(page: Page, person: Person, address: str) -> Page:
     return page
 
 
-def field(page: Page, name: str) -> str:
-    return page.locator(f'[name="{name}"]').input_value()
-
-
 def tap(page: Page, name: str, times: int = 1) -> None:
     more = page.locator(f'.tally:has([name="{name}"]) [data-add="1"]')
     for _ in range(times):
@@ -69,7 +65,7 @@ def test_two_phones_report_and_confirm_one_match(
     mine.reload()
     wait_until_ready(mine)
     expect(mine.locator("[data-saved]")).to_have_text("saved")
-    assert field(mine, "t0.n2.injured") == "2"
+    expect(mine.locator('[name="t0.n2.injured"]')).to_have_value("2")
     assert_sound(mine, "report-team-390")
     theirs.get_by_role("link", name="All-Stars").click()
     theirs.locator('[name="t1.star.0"]').select_option("2")
@@ -77,7 +73,7 @@ def test_two_phones_report_and_confirm_one_match(
     _send(mine)
     expect(mine.get_by_text("Bob has yet to say yes.")).to_be_visible()
     theirs.goto(address)
-    expect(theirs.get_by_text("injured ninja, 2 times")).to_be_visible()
+    expect(theirs.get_by_text("injured a ninja, 2 times")).to_be_visible()
     assert_sound(theirs, "match-confirm-390")
     theirs.get_by_role("button", name="Yes, confirm it").click()
     expect(theirs.get_by_text("About to begin.").first).to_be_visible()
@@ -108,8 +104,9 @@ def test_a_match_is_arranged_and_begun_at_a_desk(
     assert_sound(theirs, "match-invited-390")
     theirs.get_by_role("button", name="Play with this team").click()
     page = at(page_at(DESK), alice, address)
-    page.get_by_label("Agree upon one").select_option("champion")
-    page.get_by_role("button", name="Play this one").click()
+    page.get_by_label("Challenge").select_option("champion")
+    page.get_by_role("button", name="Propose it").click()
+    theirs.get_by_role("button", name="Agree to Champion").click()
     expect(page.get_by_role("heading", name="Champion")).to_be_visible()
     assert_sound(page, "match-arranged-1280")
     page.get_by_role("button", name="Begin the match").click()

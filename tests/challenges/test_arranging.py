@@ -12,7 +12,6 @@ from django.http import Http404
 from challenges import services
 from challenges.rules.stages import Agreement, MatchStage
 from challenges.selectors import Change
-from kernel.dice import Drawn, commitment, verify
 from kernel.errors import Conflict, Refusal
 from people.models import Person
 from people.services import person_delete, person_export
@@ -126,71 +125,6 @@ class TestInvitations:
         assert arrange(team.team_id, Standing.LEAGUE) == "not-a-league-game"
 
 
-class TestChallenge:
-    @rule("CHAL-04")
-    def test_those_who_play_agree_upon_one(self, alice: Person, bob: Person) -> None:
-        meeting = arranged(alice, bob, challenge="").accept()
-        services.match_set_challenge(meeting.by(bob), challenge="search")
-        assert meeting.match.challenge == "search"
-        assert (
-            code_of(
-                lambda: services.match_set_challenge(meeting.by(bob), challenge="chess")
-            )
-            == "unknown-challenge"
-        )
-
-    @rule("CHAL-03", "CHAL-06")
-    def test_or_roll_dice_that_anybody_can_check(
-        self, alice: Person, bob: Person
-    ) -> None:
-        meeting = arranged(alice, bob, challenge="").accept()
-        promised = commitment(meeting.match.seed)
-        services.match_roll_challenge(meeting.by(alice))
-        roll = meeting.match.challenge_roll
-        assert roll["promised"] == promised
-        record = [Drawn(tuple(results), limit) for results, limit in roll["record"]]
-        verify(
-            seed=roll["seed"],
-            promised=promised,
-            stream_name=roll["stream"],
-            record=record,
-        )
-        assert bool(meeting.match.challenge) is (roll.get("chooser") is None)
-        again = lambda: services.match_roll_challenge(meeting.by(bob))  # noqa: E731
-        assert code_of(again) == "rolled"
-
-    def test_where_the_dice_leave_the_choice_only_its_player_has_it(
-        self, alice: Person, bob: Person
-    ) -> None:
-        meeting = arranged(alice, bob, challenge="").accept()
-        match = meeting.match
-        match.challenge_roll = {"chooser": 1}
-        match.save()
-        choose = services.match_set_challenge
-        refused = lambda: choose(meeting.by(alice), challenge="brawl")  # noqa: E731
-        assert code_of(refused) == "rolled"
-        choose(meeting.by(bob), challenge="brawl")
-
-    @pytest.mark.parametrize(
-        ("selection", "code"),
-        [
-            ("random", "roll-first"),
-            ("ninja_master", "master-chooses"),
-            ("schedule", "scheduled"),
-        ],
-    )
-    def test_a_league_may_want_it_otherwise(
-        self, alice: Person, bob: Person, dana: Person, selection: str, code: str
-    ) -> None:
-        with hosted(dana, challenge_selection=selection):
-            meeting = fixture(alice, bob)
-            choose = services.match_set_challenge
-            refused = lambda: choose(meeting.by(alice), challenge="search")  # noqa: E731
-            assert code_of(refused) == code
-            choose(meeting.by(dana), challenge="search")
-        assert meeting.match.challenge == "search"
-
-
 class TestBeginning:
     @rule("UND-09", "RATE-08", "RATE-06")
     def test_rosters_are_locked_and_ratings_frozen(
@@ -279,6 +213,29 @@ class TestBeginning:
         with hosted(dana, team_play=True):
             meeting = fixture(*people, sides=(0, 1, 0, 1)).open()
         assert meeting.stage == MatchStage.OPEN
+
+
+class TestSides:
+    def test_friends_play_two_against_two_without_asking_a_league(
+        self, alice: Person, bob: Person, charlie: Person, dana: Person
+    ) -> None:
+        meeting = arranged(alice, bob, charlie, dana, partner="Charlie").accept().open()
+        places = seen(meeting, alice).places
+        assert [place.side for place in places] == [0, 1, 0, 1]
+
+    def test_a_side_that_is_cut_in_half_does_not_play(
+        self, alice: Person, bob: Person, charlie: Person, dana: Person
+    ) -> None:
+        meeting = arranged(alice, bob, charlie, dana, partner="bob")
+        services.match_decline(meeting.by(dana))
+        assert meeting.stage == MatchStage.CALLED_OFF
+
+    def test_a_partner_is_one_of_three_who_are_invited(
+        self, alice: Person, bob: Person, charlie: Person, dana: Person
+    ) -> None:
+        assert code_of(lambda: arranged(alice, bob, partner="bob")) == "wrong-count"
+        stranger = partial(arranged, alice, bob, charlie, dana, partner="eve")
+        assert code_of(stranger) == "not-invited"
 
 
 class TestLeaving:

@@ -40,8 +40,11 @@ def test_a_whole_match_from_the_invitation_to_the_settlement(
     assert made.status_code == 201
     uid = made.json()["uid"]
     answer = post(bob_client, f"{uid}/accept/", team_id=theirs.team_id)
-    assert answer.json()["may"]["open"] is True
-    post(alice_client, f"{uid}/choose/", challenge="brawl")
+    assert answer.json()["may"]["open"] is False
+    asked = post(alice_client, f"{uid}/choose/", challenge="brawl").json()
+    assert [one["people"] for one in asked["talk"]["proposals"]] == [["Alice"]]
+    agreed = post(bob_client, f"{uid}/choose/", challenge="brawl").json()
+    assert agreed["may"]["open"] is True
     begun = post(alice_client, f"{uid}/begin/").json()
     assert (begun["stage"], begun["challenge"]) == ("open", "brawl")
     taps = [{"id": "a", "field": "t0.score", "add": 3}]

@@ -63,6 +63,38 @@ class TestArranging:
         sent["invited"] = "bob"
         assert alice_client.post(url, sent).status_code == 302
 
+    def test_one_proposes_a_challenge_and_the_other_agrees_with_a_tap(
+        self, alice: Person, bob: Person, alice_client: Client, bob_client: Client
+    ) -> None:
+        meeting = arranged(alice, bob, challenge="").accept()
+        page = text(
+            press(alice_client, meeting, "choose", challenge="search", headers=HTMX)
+        )
+        assert "Bob has yet to say" in page
+        assert "Begin the match" not in page
+        listed = text(bob_client.get(reverse("challenges:list")))
+        assert "Answer it" in listed
+        page = text(bob_client.get(address(meeting)))
+        assert 'Agree<span class="vh"> to Search' in page
+        page = text(
+            press(bob_client, meeting, "choose", challenge="search", headers=HTMX)
+        )
+        assert "Everybody has agreed." in page
+        assert "Begin the match" in page
+
+    def test_who_was_spoken_for_reads_it_and_may_object(
+        self, alice: Person, bob: Person, alice_client: Client, bob_client: Client
+    ) -> None:
+        meeting = arranged(alice, bob, challenge="").accept()
+        sent = {"challenge": "brawl", "together": "on"}
+        assert press(alice_client, meeting, "choose", **sent).status_code == 302
+        page = text(bob_client.get(address(meeting)))
+        assert "Alice said that all at the table agree. If you do not" in page
+        page = text(
+            press(bob_client, meeting, "choose", challenge="search", headers=HTMX)
+        )
+        assert "Begin the match" not in page
+
     def test_strangers_find_nothing(
         self, alice: Person, bob: Person, charlie_client: Client, visitor: Client
     ) -> None:
@@ -84,7 +116,8 @@ class TestArranging:
     ) -> None:
         meeting = arranged(alice, bob, challenge="").accept()
         promised = text(alice_client.get(address(meeting)))
-        page = text(press(alice_client, meeting, "roll", headers=HTMX))
+        sent = {"together": "on", "headers": HTMX}
+        page = text(press(alice_client, meeting, "roll", **sent))
         roll = meeting.match.challenge_roll
         assert roll is not None
         assert roll["promised"] in promised

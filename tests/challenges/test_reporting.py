@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -10,7 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 from msgspec.structs import replace
 
-from challenges import services
+from challenges import selectors, services
 from challenges.models import Match, Report
 from challenges.rules.drafting import Tap
 from challenges.rules.match_report import MatchReport, Presence, TeamPart, read
@@ -125,6 +126,45 @@ class TestConfirming:
         assert services.reports_confirm_overdue() == 1
         assert meeting.stage == MatchStage.CONFIRMED
         assert services.reports_confirm_overdue() == 0
+
+    def test_an_overdue_report_that_cannot_count_is_disputed_once_with_its_reason(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(dana) as league:
+            meeting = fixture(alice, bob).open().report(2, 2)
+            late = timezone.now() - timedelta(minutes=1)
+            Match.objects.filter(uid=meeting.uid).update(confirm_by=late)
+            league.terms_of_all = dataclasses.replace(
+                league.terms_of_all, needs_winner=True
+            )
+            for _ in range(2):
+                assert services.reports_confirm_overdue() == 0
+            assert league.heard.count((Change.DISPUTED, None)) == 1
+            page = selectors.match_page(meeting.uid, alice)
+            assert page.stage == MatchStage.DISPUTED
+            assert page.report is not None
+            (answer,) = page.report.answers
+            assert answer.person == "the site"
+            assert "needs a winner" in answer.reason
+            assert page.may.report, "also who wrote the first one"
+            meeting.report(3, 2).confirm()
+        assert meeting.stage == MatchStage.CONFIRMED
+
+    def test_who_was_faster_than_the_deadline_is_left_alone(
+        self, meeting: Meeting, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        meeting.report()
+        late = timezone.now() - timedelta(minutes=1)
+        Match.objects.filter(uid=meeting.uid).update(confirm_by=late)
+        confirm = services.report_confirm
+
+        def beaten(edit: services.Edit) -> Match:
+            meeting.confirm()
+            return confirm(edit)
+
+        monkeypatch.setattr("challenges.services.reporting.report_confirm", beaten)
+        assert services.reports_confirm_overdue() == 0
+        assert meeting.stage == MatchStage.CONFIRMED
 
     def test_a_league_says_how_long_silence_lasts(
         self, alice: Person, bob: Person, dana: Person

@@ -14,6 +14,7 @@ from uuid import UUID
 
 from challenges import selectors, services
 from challenges.models import Match, Settlement
+from challenges.rules.agreeing import DICE
 from challenges.rules.match_report import Deed, MatchReport, NinjaPart, TeamPart
 from challenges.selectors import Change, Terms, register_host
 from challenges.selectors.hosting import host_of_leagues
@@ -21,7 +22,6 @@ from challenges.services import Edit
 from kernel.ids import ChallengeSlug, NinjaId
 from people.models import Person
 from rulebook.catalogue import catalogue
-from teams.rules.report import Standing
 from teams.selectors import Viewer
 from tests.verbs import Tale, registered_team
 
@@ -53,6 +53,15 @@ class Meeting:
     def accept(self) -> Meeting:
         for tale in self.tales[1:]:
             services.match_accept(self.by(tale.owner), team_id=tale.team_id)
+        return self
+
+    def name(self, *choices: str) -> Meeting:
+        """Everybody, in the order of the teams, names a challenge or the dice."""
+        for tale, choice in zip(self.tales, choices, strict=True):
+            if choice == DICE:
+                services.match_roll_challenge(self.by(tale.owner))
+            else:
+                services.match_set_challenge(self.by(tale.owner), challenge=choice)
         return self
 
     def open(self) -> Meeting:
@@ -116,17 +125,15 @@ def _deeds(ninja: NinjaId, injuries: dict[int, int]) -> tuple[Deed, ...]:
     return (deed,) if times else ()
 
 
-def arranged(
-    *people: Person, standing: Standing = Standing.FREE, challenge: str = "brawl"
-) -> Meeting:
+def arranged(*people: Person, challenge: str = "brawl", **more: Any) -> Meeting:
     """An invitation of the first to the others; everybody has a registered team."""
     tales = [registered_team(person) for person in people]
     match = services.match_arrange(
         actor=people[0],
         team_id=tales[0].team_id,
         invited=[person.username for person in people[1:]],
-        standing=standing,
         challenge=challenge,
+        **more,
     )
     return Meeting(match, tales)
 

@@ -45,7 +45,9 @@ def play(match: Match, *scores: int, told: MatchReport | None = None) -> None:
     """Open, report, confirm and settle a match with every default."""
     first, *others = match.places.select_related("person").order_by("number")
     matches.match_set_challenge(
-        matches.Edit(uid=match.uid, actor=first.person), challenge="brawl"
+        matches.Edit(uid=match.uid, actor=first.person),
+        challenge="brawl",
+        together=True,
     )
     matches.match_open(matches.Edit(uid=match.uid, actor=first.person))
     plain = MatchReport(teams=tuple(TeamPart(score=score) for score in scores))
@@ -158,7 +160,7 @@ class TestResults:
         by = {
             person: matches.Edit(uid=match.uid, actor=person) for person in (one, other)
         }
-        matches.match_set_challenge(by[one], challenge="brawl")
+        matches.match_set_challenge(by[one], challenge="brawl", together=True)
         matches.match_open(by[one])
         first = MatchReport(teams=(TeamPart(score=5), TeamPart(score=2)))
         counter = MatchReport(teams=(TeamPart(score=1), TeamPart(score=2)))
@@ -187,7 +189,7 @@ class TestResults:
         match = fixture.match
         assert match is not None
         play_by_dana = matches.Edit(uid=match.uid, actor=dana)
-        matches.match_set_challenge(play_by_dana, challenge="brawl")
+        matches.match_set_challenge(play_by_dana, challenge="brawl", together=True)
         matches.match_open(play_by_dana)
         report = MatchReport(teams=(TeamPart(score=3), TeamPart(score=1)))
         matches.report_submit(play_by_dana, report=report)

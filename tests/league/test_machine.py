@@ -118,7 +118,7 @@ class SeasonLife(RuleBasedStateMachine):
             match = fixture.match
             assert match is not None
             edit = matches.Edit(uid=match.uid, actor=self.master)
-            matches.match_set_challenge(edit, challenge="brawl")
+            matches.match_set_challenge(edit, challenge="brawl", together=True)
             matches.match_open(edit)
             report = data.draw(reports(pair), "report")
             matches.report_submit(edit, report=report)

@@ -59,7 +59,7 @@ def told(person: Person, kind: NoticeKind) -> list[str]:
 
 def report(match: Match, author: Person) -> None:
     edit = matches.Edit(uid=match.uid, actor=author)
-    matches.match_set_challenge(edit, challenge="brawl")
+    matches.match_set_challenge(edit, challenge="brawl", together=True)
     matches.match_open(edit)
     scores = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
     matches.report_submit(edit, report=scores)
@@ -119,7 +119,7 @@ class TestMatches:
             for place in match.places.order_by("number")
         )
         edit = matches.Edit(uid=match.uid, actor=alice)
-        matches.match_set_challenge(edit, challenge="brawl")
+        matches.match_set_challenge(edit, challenge="brawl", together=True)
         matches.match_open(edit)
         matches.report_submit(edit, report=MatchReport(teams=parts))
         matches.report_confirm(matches.Edit(uid=match.uid, actor=bob))
@@ -183,8 +183,10 @@ class TestTheLeague:
         assert told(dana, NoticeKind.RULES) == []
 
     def test_reminders_come_once_a_day_before_the_round_closes(
-        self, fixture: Fixture, alice: Person
+        self, fixture: Fixture, alice: Person, bob: Person
     ) -> None:
+        bob.time_zone = "Asia/Tokyo"
+        bob.save()
         assert reminders_send_due() == 0
         window = fixture.round
         assert window is not None
@@ -195,6 +197,9 @@ class TestTheLeague:
         assert reminders_send_due() == 0
         (words,) = told(alice, NoticeKind.REMINDER)
         assert "has no date yet" in words
+        assert words.endswith("(UTC).")
+        assert told(bob, NoticeKind.REMINDER)[0].endswith("(Asia/Tokyo).")
+        assert Letter.objects.get(person=bob).body.endswith("(Asia/Tokyo).")
 
     def test_who_owes_an_answer_is_reminded_and_nobody_else(
         self, league: League, fixture: Fixture, alice: Person, bob: Person

@@ -63,7 +63,7 @@ def test_nobody_leaves_in_the_middle_of_a_match(league: League, dana: Person) ->
     (fixture,) = fixtures(begun(league, dana))
     assert fixture.match is not None
     edit = matches.Edit(uid=fixture.match.uid, actor=dana)
-    matches.match_set_challenge(edit, challenge="brawl")
+    matches.match_set_challenge(edit, challenge="brawl", together=True)
     matches.match_open(edit)
     with pytest.raises(Refusal, match="in the middle of a match"):
         entrants.team_withdraw(uid=league.uid, actor=one.owner, team_id=one.team_id)
@@ -93,7 +93,7 @@ class TestClosing:
         season = begun(league, dana)
         match = next(one.match for one in fixtures(season) if one.match)
         edit = matches.Edit(uid=match.uid, actor=dana)
-        matches.match_set_challenge(edit, challenge="brawl")
+        matches.match_set_challenge(edit, challenge="brawl", together=True)
         matches.match_open(edit)
         with pytest.raises(Refusals, match="not confirmed"):
             season_close(uid=league.uid, actor=dana)
