@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import transaction
 from django.dispatch import receiver
 
 from challenges.models import Amendment
 from challenges.signals import match_amended
+from league.services.latecomers import team_registered
 from league.services.telling import amendment_told, choice_told
+from teams.rules.entries import Registered
 from teams.rules.needs import ToDecide
 from teams.selectors import waiting_for
 from teams.services import Written
@@ -26,3 +29,11 @@ def tell_of_choices(written: Written, **_kwargs: Any) -> None:
 @receiver(match_amended)
 def tell_of_corrections(amendment: Amendment, **_kwargs: Any) -> None:
     amendment_told(amendment)
+
+
+@receiver(journal_written)
+def let_latecomers_play(written: Written, **_kwargs: Any) -> None:
+    """A draft that entered a running season is finished. The schedule is the league's,
+    which is locked before teams, so it waits until the team is written."""
+    if any(isinstance(line.entry, Registered) for line in written.lines):
+        transaction.on_commit(lambda: team_registered(written.team_id))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from kernel.errors import Refusal
 from league.rules.pairing import (
     Draw,
     Entrant,
     Level,
+    Pair,
     Pairing,
     pair_of,
     total,
@@ -149,9 +150,17 @@ def swap(
 
 
 def price_of_override(
-    draw: Draw, pairings: Sequence[Pairing], wanted: Sequence[Pairing]
+    draw: Draw,
+    pairings: Sequence[Pairing],
+    wanted: Sequence[Pairing],
+    *,
+    elsewhere: Mapping[Pair, str] | None = None,
 ) -> Override:
-    """What the wanted round is worse or better in than this one, gravest first."""
+    """What the wanted round is worse or better in than this one, gravest first.
+
+    Where everybody meets everybody, `elsewhere` are the meetings of other rounds, each
+    with the name of its round.
+    """
     here = sorted(entry for pairing in wanted for entry in pairing.entries)
     fits = all(len(pairing.entries) in (1, 2) for pairing in wanted)
     if here != sorted(draw.entrants) or not fits:
@@ -166,12 +175,36 @@ def price_of_override(
     ]
     made = [pairing for pairing in wanted if _is_new(pairing, pairings)]
     told += [sentence for pairing in made for sentence in _faults(draw, pairing)]
+    if elsewhere is not None:
+        told += _in_schedule(draw, pairings, wanted, elsewhere)
     return Override(
         pairings=tuple(wanted),
         price=tuple(told) or ("It is as good; only chance had chosen otherwise.",),
         is_better=after < before,
         is_forbidden=after[Level.FORBIDDEN] > 0,
     )
+
+
+def _in_schedule(
+    draw: Draw,
+    pairings: Sequence[Pairing],
+    wanted: Sequence[Pairing],
+    elsewhere: Mapping[Pair, str],
+) -> Iterator[str]:
+    """Who would meet twice, and who never."""
+    for one in wanted:
+        if not one.is_bye and _is_new(one, pairings):
+            also_in = elsewhere.get(pair_of(*one.entries))
+            if also_in is not None:
+                yield f"{_pair_named(draw, one)} meet in {also_in} as well."
+    for one in pairings:
+        is_lost = not one.is_bye and _is_new(one, wanted)
+        if is_lost and pair_of(*one.entries) not in elsewhere:
+            yield f"{_pair_named(draw, one)} do not meet at all."
+
+
+def _pair_named(draw: Draw, pairing: Pairing) -> str:
+    return join_words([draw.entrants[entry].name for entry in pairing.entries])
 
 
 def _is_new(pairing: Pairing, pairings: Sequence[Pairing]) -> bool:

@@ -49,6 +49,11 @@ class Progress(Fact, frozen=True, kw_only=True):
     finishes: tuple[Finish, ...]  # best first
     champion: EntryId | None
 
+    @property
+    def is_over(self) -> bool:
+        """Whether every tie is decided, even if nobody was left to win the last."""
+        return all(one.is_over for one in self.ties)
+
 
 def progress(
     bracket: Bracket,

@@ -14,7 +14,6 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 
 from kernel.ids import PersonId
 from league.rules.results import Fact
-from teams.rules.words import join_words
 
 START_MEAN = 25.0
 START_SPREAD = START_MEAN / 3
@@ -149,12 +148,12 @@ def outlook(sides: Sequence[Rival], known: Mapping[PersonId, Strength]) -> str:
     if not all(person in known and known[person].is_settled for person in persons):
         return ""
     shares = _in_hundred(chances([side.persons for side in sides], known))
-    told = join_words(
-        [f"{side.name} {share}" for side, share in zip(sides, shares, strict=True)]
+    first, *others = (
+        f"{side.name} {share}" for side, share in zip(sides, shares, strict=True)
     )
     return (
-        f"Of 100 such games we expect {told} to be won, by our own reckoning from past"
-        " results; the book has no such numbers."
+        "Chances to win, by our own reckoning from past results and not of the book:"
+        f" {', '.join([f'{first} in 100', *others])}."
     )
 
 

@@ -6,6 +6,7 @@ that are not named stay as the book has them.
 
 from __future__ import annotations
 
+from datetime import date
 from enum import StrEnum
 
 import msgspec
@@ -23,6 +24,13 @@ class Kind(StrEnum):
     FRIENDLIES = "friendlies"
 
 
+class Pause(msgspec.Struct, frozen=True, kw_only=True):
+    """Days on which no round is played, both included."""
+
+    begins: date
+    ends: date
+
+
 class PlannedCompetition(msgspec.Struct, frozen=True, kw_only=True):
     """`days` is how long a round lasts; `rounds` how many there are, where the number
     of teams does not say it. The last four concern playoffs alone."""
@@ -32,6 +40,8 @@ class PlannedCompetition(msgspec.Struct, frozen=True, kw_only=True):
     rounds: int | None = None
     days: int = 7
     is_double: bool = False  # everybody meets everybody twice
+    catches_up: bool = False  # who joins a round robin late plays what it missed
+    pauses: tuple[Pause, ...] = ()
     best_of: int = 1  # games of the final
     earlier_best_of: int = 1  # games of every tie before it
     reach: int = 4  # teams that reach the playoffs, from each group if there are any

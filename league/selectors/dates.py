@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from league.models import Fixture
+from league.models import Entrant, Fixture
 from league.rules import dates as rules
-from league.rules.dates import DateStep, StepKind, Talks, Window
+from league.rules.dates import DateStep, Moment, Ruling, StepKind, Talks, Window
+from league.rules.no_shows import NoShowEffect, no_show_effect
 from league.rules.results import EntryId
+from league.selectors.house_rules import rules_in_force
 
 # A fixture outside of rounds is played within this time.
 FREE_WINDOW = timedelta(days=28)
@@ -46,3 +48,27 @@ def talks_of(fixture: Fixture) -> Talks:
     )
     steps = steps_of(fixture)
     return rules.talks(list(map(EntryId, ids)), steps, window_of(fixture))
+
+
+def ruling_on(fixture: Fixture, now: Moment) -> Ruling:
+    """What the log says about a fixture that was not played. Three queries."""
+    names = {EntryId(one.pk): str(one.team) for one in _entrants(fixture)}
+    return rules.rule_on(steps_of(fixture), window_of(fixture), now, names)
+
+
+def effect_of(fixture: Fixture, ruling: Ruling) -> NoShowEffect:
+    """What that means under the house rules. Two queries."""
+    entrants = _entrants(fixture)
+    return no_show_effect(
+        ruling,
+        rules_in_force(fixture.competition.season.league),
+        names={EntryId(one.pk): str(one.team) for one in entrants},
+        no_shows_before={EntryId(one.pk): one.no_shows for one in entrants},
+    )
+
+
+def _entrants(fixture: Fixture) -> list[Entrant]:
+    sides = fixture.sides.filter(entrant__isnull=False).order_by("number")
+    return [
+        side.entrant for side in sides.select_related("entrant__team") if side.entrant
+    ]

@@ -31,6 +31,7 @@ from league.services.drawing import (
     schedule_draw,
 )
 from league.services.entrants import season_now
+from league.services.latecomers import latecomer_catch_up
 from league.services.opening import audit, league_opened
 from league.services.playing_on import bracket_draw
 from league.services.rounds import round_close
@@ -129,6 +130,19 @@ def competition_draw(
         _draw(found, actor, even_unfinished=even_unfinished)
         audit(league, actor, "drawn", f"{actor} drew {found.name}.")
     return found
+
+
+def team_catch_up(*, uid: str, actor: Person, number: int, team_id: int) -> int:
+    """Let a team that joined late play the games it missed (LEAGUE-09)."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        found = _competition(standpoint.league, number)
+        entrant = found.season.entrants.filter(
+            team=team_id, stage=EntrantStage.ACTIVE
+        ).select_related("team")
+        one = entrant.first()
+        if one is None:
+            raise Http404("There is no such team in the season.")
+        return latecomer_catch_up(found, one, actor)
 
 
 def groups_draw(*, uid: str, actor: Person, count: int) -> None:
@@ -323,3 +337,9 @@ def _refuse_plan(plan: PlannedCompetition) -> None:
         raise Refusal("A round lasts 1 to 100 days.", code="bad-window", field="days")
     if plan.kind.value in ROUND_BY_ROUND and not 1 <= (plan.rounds or 1) <= 50:
         raise Refusal("There are 1 to 50 rounds.", code="bad-rounds", field="rounds")
+    if any(one.ends < one.begins for one in plan.pauses):
+        raise Refusal(
+            "A pause ends on the day it begins, or later.",
+            code="bad-pause",
+            field="pause_ends",
+        )

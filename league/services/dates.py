@@ -16,14 +16,13 @@ from challenges.services import match_call_off, match_forfeit
 from kernel.errors import Refusal
 from league.models import DateStep, Entrant, Fixture, FixtureSide
 from league.rules import dates as rules
-from league.rules.dates import Ruling, Verdict
+from league.rules.dates import Ruling
+from league.rules.no_shows import NoShowEffect, is_no_show
 from league.rules.results import EntryId
-from league.selectors.dates import steps_of, talks_of, window_of
-from league.selectors.house_rules import rules_in_force
+from league.selectors.dates import effect_of, ruling_on, talks_of, window_of
 from league.services.opening import audit, league_opened
 from league.services.telling import dates_told
 from people.models import Person
-from rulebook.rules.knob_values import NoShow
 
 
 def dates_propose(
@@ -76,43 +75,40 @@ def fixture_rule(*, uid: str, actor: Person, fixture_id: int) -> Ruling:
     """
     with league_opened(uid, actor, by_master=True) as standpoint:
         fixture = _fixture(uid, fixture_id)
-        ruling = ruling_on(fixture)
-        if ruling.verdict not in (Verdict.NO_SHOW, Verdict.NOBODY):
+        ruling = ruling_on(fixture, _now())
+        if not is_no_show(ruling):
             raise Refusal(
                 "The log does not say who is to blame; rule by hand, or give them"
                 " more time.",
                 code="no-ruling",
             )
-        no_show_declare(fixture, ruling.absent, " ".join(ruling.reasons), actor)
-        wording = f"{actor} ruled on {_title(fixture)}: {' '.join(ruling.reasons)}"
+        effect = effect_of(fixture, ruling)
+        wording = f"{actor} ruled on {_title(fixture)}: {' '.join(effect.sentences)}"
+        _declare(fixture, ruling, effect, actor)
         audit(standpoint.league, actor, "no-show", wording, is_override=True)
     return ruling
 
 
-def no_show_declare(
-    fixture: Fixture, absent: frozenset[EntryId], reason: str, actor: Person
+def _declare(
+    fixture: Fixture, ruling: Ruling, effect: NoShowEffect, actor: Person
 ) -> None:
     """Whoever did not come forfeits, or the match never was (LEAGUE-12, 13)."""
     if fixture.match is None:
         raise AssertionError("Only matches are missed.")
+    absent = ruling.absent
     edit = MatchEdit(uid=fixture.match.uid, actor=actor)
-    policy = rules_in_force(fixture.competition.season.league).no_show_policy
-    sides = list(fixture.sides.order_by("number"))
     Entrant.objects.filter(pk__in=absent).update(no_shows=F("no_shows") + 1)
-    if policy.treat_as is NoShow.VOID:
+    if effect.is_void:
         match_call_off(edit)
         return
+    sides = fixture.sides.order_by("number")
     numbers = [side.number for side in sides if side.entrant_id in absent]
-    match_forfeit(edit, absent=numbers, presence=Presence.NO_SHOW, reason=reason)
-
-
-def ruling_on(fixture: Fixture) -> Ruling:
-    names = {
-        EntryId(side.entrant_id): str(side.entrant)
-        for side in fixture.sides.select_related("entrant__team")
-        if side.entrant_id
-    }
-    return rules.rule_on(steps_of(fixture), window_of(fixture), _now(), names)
+    match_forfeit(
+        edit,
+        absent=numbers,
+        presence=Presence.NO_SHOW,
+        reason=" ".join(ruling.reasons),
+    )
 
 
 def _own(uid: str, actor: Person, fixture_id: int) -> tuple[Fixture, Entrant]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime
 
-import msgspec
 from django.utils import timezone
 
-from challenges.services import match_make
+from challenges.models import Match
+from challenges.rules.stages import MatchStage
+from challenges.services import Edit as MatchEdit
+from challenges.services import match_call_off, match_make
 from kernel.dice import SeededDice
 from kernel.errors import Refusal, Refusals
 from league.models import (
@@ -22,15 +24,15 @@ from league.models import (
 from league.models.fixtures import CompetitionKind, CompetitionStage
 from league.models.seasons import EntrantStage
 from league.rules import pairing as draws
-from league.rules.pairing import CHANCE, EVERYTHING, Draw, Pairing, pair_of
+from league.rules.pairing import CHANCE, EVERYTHING, Draw, Pair, Pairing, pair_of
 from league.rules.results import EntryId
-from league.rules.round_robin import cross_division, round_robin
+from league.rules.round_robin import Rounds, cross_division, round_robin, without_pairs
 from league.rules.swiss import pair_round
-from league.rules.templates import PlannedCompetition
 from league.rules.versions import Moment
-from league.selectors.results import bye_outcome, season_facts, unplayed
+from league.selectors.results import season_facts, unplayed
 from league.services.house_rules import rules_take_effect
-from league.services.rounds import round_open
+from league.services.opening import audit
+from league.services.rounds import plan_of, round_open, windows_from
 from people.models import Person
 from teams.rules.report import Standing
 from teams.rules.state import Stage
@@ -39,13 +41,48 @@ from teams.rules.state import Stage
 ROUND_BY_ROUND = (CompetitionKind.SWISS, CompetitionKind.RANDOM)
 
 
-def plan_of(competition: Competition) -> PlannedCompetition:
-    return msgspec.convert(competition.settings, PlannedCompetition)
+Dates = tuple[datetime, datetime]
 
 
 def schedule_draw(competition: Competition, actor: Person) -> list[Round]:
-    """All rounds of a round robin, or between divisions, at once."""
-    entrants = _fit(competition.season)
+    """All rounds of a round robin, or between divisions, at once and with dates.
+
+    Teams that must not meet do not; everybody can read it in the log.
+    """
+    entrants = fit_entrants(competition.season)
+    drawn = _drawn(competition, entrants)
+    apart = pairs_apart(competition.season, entrants)
+    names = {_id(one): str(one.team) for one in entrants}
+    for pair in sorted(
+        {pair_of(*one.entries) for made in drawn for one in made if not one.is_bye}
+        & apart
+    ):
+        one, other = (names[entry] for entry in pair)
+        wording = f"{one} and {other} do not meet; {competition.name} leaves it out."
+        audit(competition.season.league, actor, "left-out", wording)
+    rounds = [made for made in without_pairs(drawn, apart) if made]
+    if not rounds:
+        raise Refusal("Nobody may meet anybody; lift that first.", code="no-games")
+    dates = windows_from(competition, timezone.now(), count=len(rounds))
+    return [
+        round_make(competition, made, actor, window)
+        for made, window in zip(rounds, dates, strict=True)
+    ]
+
+
+def pairs_apart(season: Season, entrants: Sequence[Entrant]) -> set[Pair]:
+    """Teams that no schedule brings together: by the master's word, or as both
+    belong to one person."""
+    kept = season.forbidden_pairs.values_list("one_id", "other_id")
+    found = {pair_of(EntryId(one), EntryId(other)) for one, other in kept}
+    for number, one in enumerate(entrants):
+        for other in entrants[number + 1 :]:
+            if one.person_id == other.person_id:
+                found.add(pair_of(_id(one), _id(other)))
+    return found
+
+
+def _drawn(competition: Competition, entrants: Sequence[Entrant]) -> Rounds:
     dice = _dice(competition, "schedule")
     plan = plan_of(competition)
     groups = sorted({one.group for one in entrants})
@@ -56,24 +93,19 @@ def schedule_draw(competition: Competition, actor: Person) -> list[Round]:
                 code="bad-divisions",
             )
         left, right = ([_id(e) for e in entrants if e.group == g] for g in groups)
-        drawn = cross_division(left, right, dice, rounds=plan.rounds)
-    else:
-        in_groups = [
-            round_robin(
-                [_id(one) for one in entrants if one.group == group],
-                dice,
-                is_double=plan.is_double,
-            )
-            for group in groups
-        ]
-        most = max(map(len, in_groups))
-        drawn = tuple(
-            tuple(
-                pair for one in in_groups if number < len(one) for pair in one[number]
-            )
-            for number in range(most)
+        return cross_division(left, right, dice, rounds=plan.rounds)
+    in_groups = [
+        round_robin(
+            [_id(one) for one in entrants if one.group == group],
+            dice,
+            is_double=plan.is_double,
         )
-    return [round_make(competition, pairings, actor) for pairings in drawn]
+        for group in groups
+    ]
+    return tuple(
+        tuple(pair for one in in_groups if number < len(one) for pair in one[number])
+        for number in range(max(map(len, in_groups)))
+    )
 
 
 def round_pair(
@@ -113,7 +145,7 @@ def draw_of(competition: Competition, *, number: int | None = None) -> Draw:
             clan=one.team.clan,
             byes=rows[_id(one)].byes,
         )
-        for one in _fit(season)
+        for one in fit_entrants(season)
     ]
     apart = season.forbidden_pairs.values_list("one_id", "other_id")
     kept_apart = [pair_of(EntryId(one), EntryId(other)) for one, other in apart]
@@ -128,22 +160,28 @@ def draw_of(competition: Competition, *, number: int | None = None) -> Draw:
 
 
 def round_make(
-    competition: Competition, pairings: Sequence[Pairing], actor: Person
+    competition: Competition,
+    pairings: Sequence[Pairing],
+    actor: Person | None,
+    window: Dates | None = None,
 ) -> Round:
-    """A round with its window, its fixtures and their matches."""
+    """A round with its fixtures and their matches; unless told, it opens at once, or
+    when the last one closes."""
     rules_take_effect(competition.season.league, Moment.NEXT_ROUND)
     last = competition.rounds.order_by("-number").first()
     number = last.number + 1 if last else 1
-    days = timedelta(days=plan_of(competition).days)
-    opens = timezone.now()
-    if last is not None and last.closes is not None:
-        opens = max(opens, last.closes)
+    if window is None:
+        first = timezone.now()
+        if last is not None and last.closes is not None:
+            first = max(first, last.closes)
+        (window,) = windows_from(competition, first)
+    opens, closes = window
     made = Round.objects.create(
         competition=competition,
         number=number,
         name=f"Round {number}",
         opens=opens,
-        closes=opens + days,
+        closes=closes,
     )
     for pairing in pairings:
         fixture_make(competition, made, pairing.entries, actor=actor, why=pairing.why)
@@ -173,7 +211,6 @@ def fixture_make(
         is_bye=is_bye,
         why=list(why),
         challenge=challenge,
-        outcome=bye_outcome(entries[0]) if is_bye else None,
     )
     FixtureSide.objects.bulk_create(
         FixtureSide(fixture=fixture, number=number, entrant_id=entry)
@@ -201,7 +238,20 @@ def match_for(
     fixture.save(update_fields=["match"])
 
 
-def _fit(season: Season) -> list[Entrant]:
+def match_let_go(fixture: Fixture, *, actor: Person | None) -> None:
+    """The match of a fixture that goes on without it: called off unless it is over,
+    and from then on no business of the league."""
+    match = fixture.match
+    if match is None:
+        return
+    if match.stage == MatchStage.ARRANGED:
+        match_call_off(MatchEdit(uid=match.uid, actor=actor))
+    Match.objects.filter(pk=match.pk).update(is_hosted=False)
+    fixture.match = None
+    fixture.save(update_fields=["match"])
+
+
+def fit_entrants(season: Season) -> list[Entrant]:
     """Teams that can be paired; who is not registered yet waits."""
     found = season.entrants.filter(
         stage=EntrantStage.ACTIVE, team__stage=Stage.REGISTERED

@@ -13,6 +13,7 @@ from league.rules.seasons import refuse_restart
 from league.selectors.access import Standpoint
 from league.selectors.house_rules import rules_in_force, version_in_force
 from league.services.house_rules import rules_label
+from league.services.latecomers import group_join, latecomer_join
 from league.services.leaving import games_leave_behind, refuse_under_way
 from league.services.opening import audit, league_opened
 from people.models import Person
@@ -34,7 +35,10 @@ def team_enter(
     with league_opened(uid, person) as standpoint:
         season = season_now(standpoint.league)
         _refuse_late(season)
-        return _enter(standpoint, season, person, team_id, takes_veterans)
+        entrant = _enter(standpoint, season, person, team_id, takes_veterans)
+        group_join(entrant)
+        latecomer_join(entrant, person)
+        return entrant
 
 
 def team_withdraw(*, uid: str, actor: Person, team_id: int, reason: str = "") -> None:
@@ -77,6 +81,7 @@ def team_restart(*, uid: str, actor: Person, team_id: int, new_team_id: int) -> 
         new.replaces = old
         new.group = old.group
         new.save(update_fields=["replaces", "group"])
+        latecomer_join(new, actor)
         wording = f"{actor} let {old.person} begin again: {new.team} for {old.team}."
         audit(league, actor, "restarted", wording, is_override=True)
     return new
@@ -154,6 +159,8 @@ def _enter(
         label=rules_label(version),
         takes_veterans=takes_veterans,
     )
+    # The team as it is now: it took on the rules of the league.
+    team.refresh_from_db()
     audit(league, person, "entered", f"{person} entered {team}.")
     return entrant
 

@@ -9,10 +9,12 @@ from challenges.services import Edit as MatchEdit
 from challenges.services import match_call_off
 from kernel.errors import Refusal
 from league.models import Entrant, Fixture
+from league.models.fixtures import CompetitionKind
 from league.rules.results import EntryId, Part
 from league.rules.seasons import Left, games_left_behind
 from league.selectors.house_rules import rules_in_force
-from league.selectors.results import PARTS, bye_outcome, planned_of
+from league.selectors.results import PARTS, planned_of
+from league.services.drawing import match_let_go
 from league.services.playing_on import playoffs_go_on
 from league.services.rounds import bye_credit
 from rulebook.rules.knob_values import UnplayedGames
@@ -25,6 +27,14 @@ UNDER_WAY = (
     MatchStage.REPORTED,
     MatchStage.DISPUTED,
     MatchStage.CONFIRMED,
+)
+# Only what a draw has set leaves something behind. Matches that people arranged are
+# called off, or byes could be had by arranging them; in playoffs the other goes on.
+DRAWN = (
+    CompetitionKind.ROUND_ROBIN,
+    CompetitionKind.SWISS,
+    CompetitionKind.RANDOM,
+    CompetitionKind.CROSS,
 )
 
 
@@ -62,25 +72,27 @@ def games_leave_behind(entrant: Entrant) -> None:
 
 
 def _leave(fixture: Fixture, left: Left, gone: Entrant) -> None:
-    if fixture.match is not None:
-        match_call_off(MatchEdit(uid=fixture.match.uid, actor=None))
-    match left.becomes:
+    becomes = left.becomes
+    if fixture.competition.kind not in DRAWN:
+        becomes = UnplayedGames.VOID
+    match becomes:
         case UnplayedGames.BYES:
             _become_bye(fixture, left)
         case UnplayedGames.WINS:
             _become_win(fixture, left, gone)
         case UnplayedGames.VOID:
-            pass
+            if fixture.match is not None:
+                match_call_off(MatchEdit(uid=fixture.match.uid, actor=None))
 
 
 def _become_bye(fixture: Fixture, left: Left) -> None:
     if left.for_entry is None:
         return
+    match_let_go(fixture, actor=None)
     fixture.sides.exclude(entrant=left.for_entry).delete()
     fixture.sides.update(number=0)
-    fixture.match, fixture.is_bye = None, True
-    fixture.outcome = bye_outcome(left.for_entry)
-    fixture.save(update_fields=["match", "is_bye", "outcome"])
+    fixture.is_bye, fixture.why = True, ["Its opponent left the league."]
+    fixture.save(update_fields=["is_bye", "why"])
     # A round that is not closed yet credits its byes when it is.
     if fixture.round is None or fixture.round.closed is not None:
         bye_credit(fixture)
@@ -90,6 +102,7 @@ def _become_win(fixture: Fixture, left: Left, gone: Entrant) -> None:
     winner = fixture.sides.get(entrant=left.for_entry).entrant
     if winner is None:
         return
+    match_let_go(fixture, actor=None)
     parts = [
         Part(entry=EntryId(winner.pk), place=1),
         Part(entry=EntryId(gone.pk), place=2, is_forfeit=True),

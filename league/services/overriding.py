@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from challenges.rules.stages import MatchStage
-from challenges.services import Edit as MatchEdit
-from challenges.services import match_call_off
 from kernel.errors import Refusal
 from league.models import Fixture, Round
+from league.models.fixtures import CompetitionKind
 from league.models.leagues import REASON_LENGTH
-from league.rules.pairing import Pairing
+from league.rules.pairing import Pair, Pairing, pair_of
 from league.rules.pairing_reasons import Override, price_of_override, swap
 from league.rules.results import EntryId
-from league.selectors.results import bye_outcome
-from league.services.drawing import draw_of, match_for
+from league.selectors.results import OFF
+from league.services.drawing import draw_of, match_for, match_let_go
 from league.services.opening import audit, league_opened
 from people.models import Person
 from teams.rules.texts import tidy_text
@@ -61,8 +62,29 @@ def _override(found: Round, teams: tuple[int, int]) -> Override:
         for fixture in fixtures
     ]
     draw = draw_of(found.competition, number=found.number)
+    # Who joined after the draw, or plays in another group, is not in this round.
+    here = {entry for one in pairings for entry in one.entries}
+    draw = replace(
+        draw, entrants={key: one for key, one in draw.entrants.items() if key in here}
+    )
     wanted = swap(pairings, by_team[teams[0]], by_team[teams[1]])
-    return price_of_override(draw, pairings, wanted)
+    is_schedule = found.competition.kind == CompetitionKind.ROUND_ROBIN
+    elsewhere = _elsewhere(found) if is_schedule else None
+    return price_of_override(draw, pairings, wanted, elsewhere=elsewhere)
+
+
+def _elsewhere(found: Round) -> dict[Pair, str]:
+    """Who meets in another round of the schedule, and in which."""
+    others = Fixture.objects.filter(competition=found.competition, is_bye=False)
+    met: dict[Pair, str] = {}
+    others = others.exclude(round=found).select_related("round", "match")
+    for fixture in others.prefetch_related("sides"):
+        if fixture.round is None or (fixture.match and fixture.match.stage in OFF):
+            continue
+        entries = [side.entrant_id for side in fixture.sides.all() if side.entrant_id]
+        if len(entries) == 2:
+            met[pair_of(EntryId(entries[0]), EntryId(entries[1]))] = fixture.round.name
+    return met
 
 
 def _swap(
@@ -93,13 +115,10 @@ def _swap(
 
 def _set(fixture: Fixture, why: str, price: tuple[str, ...], actor: Person) -> None:
     """A fixture with other teams: another match, and the talks begin anew."""
-    if fixture.match is not None:
-        match_call_off(MatchEdit(uid=fixture.match.uid, actor=actor))
-    fixture.match = None
+    match_let_go(fixture, actor=actor)
     fixture.override_reason, fixture.why = why, [f"Set by {actor}: {why}", *price]
     fixture.agreed_for = None
-    first = fixture.sides.order_by("number")[0].entrant_id
-    fixture.outcome = bye_outcome(first or 0) if fixture.is_bye else None
+    fixture.outcome = None
     fixture.save()
     fixture.date_steps.all().delete()
     if not fixture.is_bye:
@@ -112,14 +131,22 @@ def _round(uid: str, round_id: int) -> Round:
     ).select_related("competition__season__league")
     one = found.first()
     if one is None:
-        raise Refusal("There is no such round to change.", code="no-such-round")
+        raise Refusal(
+            "This round is over, and its pairings stand.", code="no-such-round"
+        )
+    if one.competition.kind == CompetitionKind.PLAYOFFS:
+        raise Refusal(
+            "Who meets whom in playoffs follows from the table; give or take league"
+            " points before they are drawn.",
+            code="seeded",
+        )
     return one
 
 
 def _fixtures(found: Round) -> list[Fixture]:
-    return list(
-        found.fixtures.select_related("match", "round", "competition").order_by("pk")
-    )
+    related = ("match", "round", "competition")
+    found_all = found.fixtures.select_related(*related).order_by("pk")
+    return [one for one in found_all if not (one.match and one.match.stage in OFF)]
 
 
 def _teams(fixture: Fixture) -> list[int]:

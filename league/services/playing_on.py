@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from django.utils import timezone
 
 from league.models import Competition, Fixture, FixtureSide, Round
 from league.models.fixtures import CompetitionStage
@@ -15,7 +16,8 @@ from league.selectors.playoffs import (
     playoffs_progress,
 )
 from league.selectors.results import season_facts
-from league.services.drawing import match_for, plan_of
+from league.services.drawing import match_for
+from league.services.rounds import plan_of, windows_from
 from league.services.telling import fixture_told
 from people.models import Person
 
@@ -29,7 +31,8 @@ def bracket_draw(competition: Competition, actor: Person) -> None:
     }
     best_of = (plan.best_of, plan.earlier_best_of)
     if len(tables) > 1:
-        slots = group_slots(sorted(tables), from_each=plan.reach)
+        from_each = min(plan.reach, max(map(len, tables.values())))
+        slots = group_slots(sorted(tables), from_each=from_each)
         bracket = knockout(slots, best_of=best_of, places=plan.places)
         sources: dict[str, object] = {GROUPS: tables}
     else:
@@ -55,7 +58,7 @@ def playoffs_go_on(competition: Competition, actor: Person | None = None) -> Non
         return
     for state in found.ties:
         _fill(competition, state, actor)
-    if found.champion is not None:
+    if found.is_over:
         competition.stage = CompetitionStage.DONE
         competition.save(update_fields=["stage"])
 
@@ -96,8 +99,20 @@ def _fill(competition: Competition, state: TieState, actor: Person | None) -> No
         legs.append(_next_leg(legs[0], len(legs) + 1))
     for leg in legs:
         if leg.outcome is None and leg.match_id is None:
+            if leg.round is not None:
+                _give_time(leg.round)
             match_for(leg, actor=actor)
             fixture_told(leg, None)
+
+
+def _give_time(of_round: Round) -> None:
+    """Playoffs cannot be dated before their teams are known: a round opens with the
+    first match of it that can be played, and lasts long enough for the last."""
+    ((opens, closes),) = windows_from(of_round.competition, timezone.now())
+    of_round.opens = of_round.opens or opens
+    of_round.closes = max(of_round.closes or closes, closes)
+    of_round.closed = None
+    of_round.save(update_fields=["opens", "closes", "closed"])
 
 
 def _next_leg(first: Fixture, number: int) -> Fixture:

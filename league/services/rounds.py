@@ -1,18 +1,129 @@
-"""The end of a round: byes are credited, and ratings are taken as one opens."""
+"""Rounds and their windows: when they open and close, and what happens then."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
+import msgspec
+from django.http import Http404
+from django.urls import reverse
 from django.utils import timezone
 
-from league.models import Fixture, Round
-from league.models.seasons import EntrantStage
+from challenges.models import Match
+from challenges.rules.stages import MatchStage
+from kernel.errors import Refusal
+from league.models import Competition, Fixture, Round
+from league.models.notices import NoticeKind
+from league.models.seasons import EntrantStage, SeasonStage
+from league.rules.round_robin import Window, windows
+from league.rules.templates import PlannedCompetition
+from league.selectors.results import bye_outcome
+from league.services.notices import tell
+from league.services.opening import audit, league_opened
+from people.models import Person
 from teams import services as teams
 from teams.rules.report import GameKind, Outcome, Standing, TeamReport
 from teams.services import Edit, Role
 
 CLOSED_AT_ONCE = 100
+# The longest that a round can be given.
+LONGEST = timedelta(days=366)
+
+
+def plan_of(competition: Competition) -> PlannedCompetition:
+    return msgspec.convert(competition.settings, PlannedCompetition)
+
+
+def windows_from(
+    competition: Competition, first: datetime, count: int = 1
+) -> list[tuple[datetime, datetime]]:
+    """When the next rounds open and close, around the pauses of the plan.
+
+    A pause is told in days, and a day is that of UTC: a league has no zone of its own.
+    """
+    plan = plan_of(competition)
+    pauses = [
+        (_midnight(one.begins.isoformat()), _midnight(one.ends.isoformat()) + _DAY)
+        for one in plan.pauses
+    ]
+    made = windows(int(first.timestamp()), days=plan.days, count=count, pauses=pauses)
+    return list(map(_as_datetimes, made))
+
+
+_DAY = int(timedelta(days=1).total_seconds())
+
+
+def _midnight(day: str) -> int:
+    return int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp())
+
+
+def _as_datetimes(window: Window) -> tuple[datetime, datetime]:
+    return (
+        datetime.fromtimestamp(window.opens, UTC),
+        datetime.fromtimestamp(window.closes, UTC),
+    )
+
+
+def round_move(*, uid: str, actor: Person, round_id: int, closes: datetime) -> Round:
+    """Give a round another end. Rounds that have not opened yet come after it, each
+    as long as planned; dates that were agreed on stay."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        moved = _round_of(uid, round_id)
+        now = timezone.now()
+        if moved.opens is None or moved.closes is None:
+            raise Refusal(
+                f"{moved.name} opens when its teams are known; it has no end yet.",
+                code="no-window",
+            )
+        if not max(now, moved.opens) < closes <= now + LONGEST:
+            raise Refusal(
+                "A round ends in time to come, within a year; choose such a date.",
+                code="bad-window",
+                field="closes",
+            )
+        competition = moved.competition
+        later = list(competition.rounds.filter(number__gt=moved.number, opens__gt=now))
+        _set_window(moved, moved.opens, closes)
+        if later:
+            dates = windows_from(competition, closes, count=len(later))
+            for one, (opens, ends) in zip(later, dates, strict=True):
+                _set_window(one, opens, ends)
+        after = " Later rounds follow it." if later else ""
+        wording = f"{actor} moved the end of {competition.name}, {moved.name}.{after}"
+        audit(standpoint.league, actor, "round-moved", wording)
+        _tell_moved([moved, *later], actor, wording)
+    return moved
+
+
+def _round_of(uid: str, round_id: int) -> Round:
+    found = Round.objects.filter(
+        pk=round_id,
+        competition__season__league__uid=uid,
+        competition__season__stage=SeasonStage.RUNNING,
+    ).select_related("competition__season__league")
+    one = found.first()
+    if one is None:
+        raise Http404("There is no such round.")
+    return one
+
+
+def _set_window(one: Round, opens: datetime, closes: datetime) -> None:
+    one.opens, one.closes = opens, closes
+    one.save(update_fields=["opens", "closes"])
+    waiting = Match.objects.filter(fixture__round=one, stage=MatchStage.ARRANGED)
+    waiting.update(play_by=closes)
+
+
+def _tell_moved(rounds: list[Round], actor: Person, words: str) -> None:
+    """Everybody who has yet to play in one of them."""
+    league = rounds[0].competition.season.league
+    waiting = Fixture.objects.filter(
+        round__in=rounds, match__stage=MatchStage.ARRANGED, sides__entrant__isnull=False
+    )
+    people = set(waiting.values_list("sides__entrant__person_id", flat=True))
+    address = reverse("league:fixtures", args=[league.uid])
+    tell(people - {actor.pk}, NoticeKind.DATES, words, address, league=league)
 
 
 def round_open(opening: Round) -> None:
@@ -34,10 +145,13 @@ def round_close(closing: Round) -> None:
 
 
 def bye_credit(fixture: Fixture) -> None:
-    """What a bye brings is written into the journal of its team."""
+    """A bye counts from now on, and what it brings is written into the journal of its
+    team. Before its round is over it might still become a match."""
     side = fixture.sides.select_related("entrant").get(number=0)
     if side.entrant is None or side.entrant.stage != EntrantStage.ACTIVE:
         return
+    fixture.outcome = bye_outcome(side.entrant.pk)
+    fixture.save(update_fields=["outcome"])
     edit = Edit(team_id=side.entrant.team_id, actor=None, role=Role.SITE)
     teams.game_report(
         edit,

@@ -167,7 +167,7 @@ def _business(season: Season, progress: Progress | None) -> OpenBusiness:
         unconfirmed=at(MatchStage.OPEN, MatchStage.REPORTED),
         disputed=at(MatchStage.DISPUTED),
         unsettled=at(MatchStage.CONFIRMED),
-        is_playoff_open=progress is None or progress.champion is None,
+        is_playoff_open=progress is None or not progress.is_over,
     )
 
 

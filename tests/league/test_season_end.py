@@ -52,8 +52,8 @@ def test_unplayed_matches_of_a_team_that_leaves(
 ) -> None:
     before = crowd(league, 1)[0].state.koban
     season, _, stays = withdrawn(dana, policy)
-    assert points(season)[stays.state.name] == league_points
     season_close(uid=season.league.uid, actor=dana)
+    assert points(season)[stays.state.name] == league_points
     stays.settle()
     assert stays.state.koban == before + koban
 

@@ -1,0 +1,133 @@
+"""A schedule that is drawn, as one team of it stands to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from league.models import Competition, Entrant, Fixture, Round
+from league.models.fixtures import CompetitionKind
+from league.models.seasons import EntrantStage
+from league.rules.pairing import Pairing, pair_of
+from league.rules.results import EntryId
+from league.rules.round_robin import Rounds, games_missed
+from league.selectors.results import OFF
+from teams.rules.state import Stage
+
+# Drawn whole when the season begins; other kinds take newcomers in the next draw.
+SCHEDULES = (CompetitionKind.ROUND_ROBIN, CompetitionKind.CROSS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Schedule:
+    """Its rounds, and the fixtures of each beside what the rules know of them.
+
+    A team that has no game in a round between divisions sits out there, though
+    nothing is written down for it: it has a pairing, but no fixture.
+    """
+
+    rounds: tuple[Round, ...]
+    fixtures: tuple[tuple[Fixture | None, ...], ...]
+    games: Rounds
+    next_round: int  # the first that has not opened
+    times: int  # everybody meets everybody so often
+    others: frozenset[EntryId]  # whom the team may meet
+
+    def missed(self, entry: EntryId) -> int:
+        return games_missed(self.games, entry, self.others, times=self.times)
+
+
+class Schedules:
+    """The schedule of a competition, for any of its teams. Four queries in all."""
+
+    def __init__(self, competition: Competition) -> None:
+        self.competition = competition
+        season = competition.season
+        self.entrants = list(
+            season.entrants.select_related("team").defer("team__state").order_by("pk")
+        )
+        self.apart = {
+            pair_of(EntryId(one), EntryId(other))
+            for one, other in season.forbidden_pairs.values_list("one_id", "other_id")
+        }
+        self.rounds = tuple(competition.rounds.order_by("number"))
+        self.fixtures: dict[int | None, list[Fixture]] = {}
+        found = competition.fixtures.select_related("match", "round", "competition")
+        for one in found.prefetch_related("sides").order_by("number"):
+            if one.match is None or one.match.stage not in OFF:
+                self.fixtures.setdefault(one.round_id, []).append(one)
+
+    @property
+    def is_across(self) -> bool:
+        return self.competition.kind == CompetitionKind.CROSS
+
+    @property
+    def playing(self) -> list[Entrant]:
+        """Those who can be paired."""
+        return [
+            one
+            for one in self.entrants
+            if one.stage == EntrantStage.ACTIVE and one.team.stage == Stage.REGISTERED
+        ]
+
+    def is_on(self, entrant: Entrant) -> bool:
+        """Whether it has a game, or a bye, in any round."""
+        return any(
+            side.entrant_id == entrant.pk
+            for made in self.fixtures.values()
+            for one in made
+            for side in one.sides.all()
+        )
+
+    def of(self, entrant: Entrant) -> Schedule:
+        others = frozenset(
+            EntryId(one.pk) for one in self.playing if self._may_meet(entrant, one)
+        )
+        known = {EntryId(entrant.pk)} | {
+            EntryId(one.pk)
+            for one in self.entrants
+            if self.is_across or one.group == entrant.group
+        }
+        fixtures: list[tuple[Fixture | None, ...]] = []
+        games: list[tuple[Pairing, ...]] = []
+        for one in self.rounds:
+            here = [
+                (fixture, entries)
+                for fixture in self.fixtures.get(one.pk, ())
+                if (entries := _entries(fixture)) and set(entries) <= known
+            ]
+            made = [Pairing(entries=entries) for _, entries in here]
+            busy = {entry for _, entries in here for entry in entries}
+            resting = sorted(others - busy) if self.is_across and here else []
+            made += [Pairing(entries=(entry,)) for entry in resting]
+            fixtures.append((*(fixture for fixture, _ in here), *[None] * len(resting)))
+            games.append(tuple(made))
+        return Schedule(
+            rounds=self.rounds,
+            fixtures=tuple(fixtures),
+            games=tuple(games),
+            next_round=self._next_round(),
+            times=2 if self.competition.settings.get("is_double") else 1,
+            others=others,
+        )
+
+    def _may_meet(self, one: Entrant, other: Entrant) -> bool:
+        return (
+            one.person_id != other.person_id
+            and (one.group != other.group) == self.is_across
+            and pair_of(EntryId(one.pk), EntryId(other.pk)) not in self.apart
+        )
+
+    def _next_round(self) -> int:
+        now = timezone.now()
+        for number, one in enumerate(self.rounds):
+            if one.opens is not None and one.opens > now:
+                return number
+        return len(self.rounds)
+
+
+def _entries(fixture: Fixture) -> tuple[EntryId, ...]:
+    return tuple(
+        EntryId(one.entrant_id) for one in fixture.sides.all() if one.entrant_id
+    )

@@ -1,0 +1,61 @@
+"""A match that was called off or declared void is played after all."""
+
+from __future__ import annotations
+
+from django.http import Http404
+
+from challenges.rules.stages import MatchStage
+from kernel.errors import Refusal
+from league.models import Fixture
+from league.models.fixtures import CompetitionKind
+from league.models.seasons import EntrantStage, SeasonStage
+from league.selectors.results import OFF
+from league.services.drawing import match_for, match_let_go
+from league.services.opening import audit, league_opened
+from league.services.playing_on import playoffs_go_on
+from league.services.telling import fixture_told, title_of
+from people.models import Person
+from teams.rules.report import Standing
+
+
+def fixture_play_again(*, uid: str, actor: Person, fixture_id: int) -> Fixture:
+    """Another match for a fixture whose match came to nothing.
+
+    Without one, playoffs would stand still at such a tie.
+    """
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        fixture = _fixture(uid, fixture_id)
+        gone = fixture.sides.exclude(entrant__stage=EntrantStage.ACTIVE)
+        if gone.exists():
+            raise Refusal("One of the teams has left the season.", code="team-left")
+        old = fixture.match
+        if old is None or old.stage not in OFF:
+            raise Refusal(
+                "Only a match that was called off or declared void is played again.",
+                code="still-on",
+            )
+        word = "void" if old.stage == MatchStage.VOID else "called off"
+        wording = f"{actor} lets {title_of(old)} be played again; it was {word}."
+        match_let_go(fixture, actor=actor)
+        fixture.agreed_for = None
+        fixture.save(update_fields=["agreed_for"])
+        fixture.date_steps.all().delete()
+        if fixture.competition.kind == CompetitionKind.PLAYOFFS:
+            playoffs_go_on(fixture.competition, actor)
+        else:
+            match_for(fixture, actor=actor, standing=Standing(old.standing))
+            fixture_told(fixture, actor)
+        audit(standpoint.league, actor, "played-again", wording, is_override=True)
+    return fixture
+
+
+def _fixture(uid: str, fixture_id: int) -> Fixture:
+    found = Fixture.objects.filter(
+        pk=fixture_id,
+        competition__season__league__uid=uid,
+        competition__season__stage=SeasonStage.RUNNING,
+    ).select_related("match", "round", "competition__season__league")
+    one = found.first()
+    if one is None:
+        raise Http404("There is no such fixture.")
+    return one
