@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from challenges.rules.stages import MatchStage
 from league.models import Season
 from league.models.seasons import EntrantStage
 from league.rules.records import Record, records
@@ -27,6 +28,15 @@ from rulebook.rules.knob_values import StandingsPoints
 from teams.selectors import Viewer
 
 FORM = 5
+TO_DATE_MAX = 3  # matches to find a date for; the others are among the fixtures
+# Whoever looks first sees what others wait for.
+_URGENCY = (
+    MatchStage.DISPUTED,
+    MatchStage.REPORTED,
+    MatchStage.OPEN,
+    MatchStage.CONFIRMED,
+    MatchStage.ARRANGED,
+)
 SHOWN_LEADS = (Lead.ALL_STARS, Lead.INJURIES_GIVEN, Lead.XP)
 
 
@@ -62,6 +72,9 @@ class SeasonPage:
     rounds: tuple[RoundLine, ...]  # that are being played
     results: tuple[FixtureLine, ...]  # the latest
     waiting: tuple[FixtureLine, ...]  # for whoever looks
+    rulings: tuple[FixtureLine, ...]  # that the ninja master who looks owes
+    rounds_over: int
+    rounds_drawn: int
     boards: tuple[Board, ...]
     tie_words: str
 
@@ -98,17 +111,27 @@ def season_page(uid: str, viewer: Viewer) -> SeasonPage:
         ),
         rounds=tuple(one for one in rounds if not one.is_over)[:2],
         results=tuple(reversed(played[-6:])),
-        waiting=tuple(
+        waiting=_waiting(fixtures, person_id),
+        rulings=tuple(
             one
             for one in fixtures
-            if one.is_of(person_id)
-            and one.match is not None
-            and not one.is_played
-            and not one.is_off
+            if standpoint.is_master and one.stage is MatchStage.DISPUTED
         ),
+        rounds_over=sum(one.is_over for one in rounds if one.id is not None),
+        rounds_drawn=sum(one.id is not None for one in rounds),
         boards=_boards(season),
         tie_words=_points_words(facts.rules.standings_points),
     )
+
+
+def _waiting(
+    fixtures: Iterable[FixtureLine], person_id: int | None
+) -> tuple[FixtureLine, ...]:
+    """What somebody has to see to: all that began, and the next ones to date."""
+    own = [one for one in fixtures if one.is_of(person_id) and one.stage in _URGENCY]
+    to_date = [one for one in own if one.is_waiting][:TO_DATE_MAX]
+    begun = (one for one in own if not one.is_waiting)
+    return tuple(sorted((*begun, *to_date), key=lambda one: _URGENCY.index(one.stage)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

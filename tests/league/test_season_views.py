@@ -10,8 +10,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from challenges.models import Match
+from challenges.rules.stages import MatchStage
 from league.models import Competition, Fixture, League, Season
 from league.rules.templates import Kind
+from league.selectors.season import TO_DATE_MAX, season_page
 from people.models import Person
 from tests.cast import browser_of, cast
 from tests.league.stories import entered, founded
@@ -61,6 +64,37 @@ class TestTheFrontPage:
         page = client.get(f"/leagues/{league.uid}/").content.decode()
         assert "For you" in page
         assert "find a date" in page
+
+    def test_a_dispute_waits_for_the_ninja_master_alone(
+        self, league: League, season: Season, tales: list[Tale], dana_client: Client
+    ) -> None:
+        (fixture,) = fixtures(season)
+        assert fixture.match is not None
+        Match.objects.filter(pk=fixture.match.pk).update(stage=MatchStage.DISPUTED)
+        address = f"/leagues/{league.uid}/"
+        assert "Rule on a dispute" in dana_client.get(address).content.decode()
+        seen = browser_of(tales[0].owner).get(address).content.decode()
+        assert "Rule on a dispute" not in seen
+        assert "the ninja master rules" in seen
+
+    def test_a_match_being_settled_is_still_for_its_players(
+        self, league: League, season: Season, tales: list[Tale]
+    ) -> None:
+        (fixture,) = fixtures(season)
+        assert fixture.match is not None
+        Match.objects.filter(pk=fixture.match.pk).update(stage=MatchStage.CONFIRMED)
+        seen = browser_of(tales[0].owner).get(f"/leagues/{league.uid}/")
+        assert "what is yours to decide" in seen.content.decode()
+
+    def test_only_the_next_matches_ask_for_a_date(
+        self, league: League, dana: Person
+    ) -> None:
+        tales = crowd(league, 6)
+        begun(league, dana)
+        page = season_page(league.uid, tales[0].owner)
+        assert len(page.waiting) == TO_DATE_MAX
+        assert page.rounds_over == 0
+        assert page.rounds_drawn == 5
 
 
 class TestDates:
