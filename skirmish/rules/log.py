@@ -263,29 +263,36 @@ Entry = (
 class Log:
     """A list of entries that a copy shares with its original up to the copying."""
 
-    __slots__ = ("_entries", "_older", "_shared", "append")
+    __slots__ = ("append", "older", "own", "shared")
 
-    def __init__(self, older: Log | None = None) -> None:
-        self._older = older
-        self._shared = 0 if older is None else len(older._entries)
-        self._entries: list[Entry] = []
+    def __init__(self, older: Log | None = None, shared: int = 0) -> None:
+        # The log before this one, and how many of its own entries belong to both.
+        self.older = older
+        self.shared = shared
+        self.own: list[Entry] = []
         # The list's own method, which saves a call for every entry.
-        self.append: Callable[[Entry], None] = self._entries.append
+        self.append: Callable[[Entry], None] = self.own.append
 
     def copy(self) -> Log:
-        return Log(self)
+        if self.own:
+            return Log(self, len(self.own))
+        return Log(self.older, self.shared)
 
     def __iter__(self) -> Iterator[Entry]:
-        pieces: list[list[Entry]] = [self._entries]
+        pieces: list[list[Entry]] = [self.own]
         log = self
-        while log._older is not None:
-            shared, log = log._shared, log._older
-            pieces.append(log._entries[:shared])
+        while log.older is not None:
+            shared, log = log.shared, log.older
+            pieces.append(log.own[:shared])
         for piece in reversed(pieces):
             yield from piece
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        length, log = len(self.own), self
+        while log.older is not None:
+            length += log.shared
+            log = log.older
+        return length
 
     def public(self, seat: int) -> Iterator[Entry]:
         """The log as one seat may read it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from kernel.dice import Dice
 from kernel.errors import Refusal, Unreadable
@@ -11,6 +11,7 @@ from skirmish.rules.game import CONCEDE, Game
 from skirmish.rules.log import Conceded, Said
 from skirmish.rules.notation import SEAT_LETTERS, read, written
 from skirmish.rules.setup import GameSetup
+from skirmish.rules.tape import Tape
 
 
 def lines_of(game: Game) -> list[str]:
@@ -39,10 +40,35 @@ def replayed(
     `numbers` are those of the lines in the file that they come from.
     """
     game = Game.new(setup, dice)
+    _play_lines(game, game.apply, lines, state_hash, numbers)
+    return game
+
+
+def taped(
+    setup: GameSetup,
+    dice: Dice,
+    lines: Sequence[str],
+    *,
+    state_hash: str | None = None,
+    numbers: Sequence[int] = (),
+) -> Tape:
+    """Play stored lines once, and keep what came of each; refuses like `replayed`."""
+    tape = Tape(Game.new(setup, dice))
+    _play_lines(tape.game, tape.play, lines, state_hash, numbers)
+    return tape
+
+
+def _play_lines(
+    game: Game,
+    play: Callable[[Choice], None],
+    lines: Sequence[str],
+    state_hash: str | None,
+    numbers: Sequence[int],
+) -> None:
     number = 0
     for number, line in zip(numbers or range(1, len(lines) + 1), lines, strict=True):
         try:
-            play_line(game, line)
+            play(_read_choice(game, line))
         except Refusal as problem:
             raise Unreadable(problem.sentence, line=number, code=problem.code) from None
     if state_hash is not None and game.state_hash() != state_hash:
@@ -52,14 +78,17 @@ def replayed(
             line=number,
             code="wrong-hash",
         )
-    return game
 
 
 def play_line(game: Game, line: str) -> None:
     """Make the choice that a line says; a Refusal changes nothing."""
+    game.apply(_read_choice(game, line))
+
+
+def _read_choice(game: Game, line: str) -> Choice:
     seat, choice = read(game.table, line)
     check_turn(game, seat, choice)
-    game.apply(choice)
+    return choice
 
 
 def check_turn(game: Game, seat: int, choice: Choice) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from challenges.catalogue import shelf
+from skirmish.rules.tape import Playback
 from skirmish.rules.texts.stored import read_game, written_game
 from tests.ledger import rule
 from tests.skirmish.golden import FOLDER, KINDS, file_of
@@ -16,10 +17,17 @@ from tests.skirmish.random_play import check_told
 def test_a_golden_game_is_played_as_it_was(slug: str, seats: int) -> None:
     text = file_of(slug, seats).read_text(encoding="utf-8")
     stored = read_game(text, shelf())
-    game = stored.played()
+    tape = stored.taped()
+    game = tape.game
     assert (game.table.challenge.slug, len(game.seats)) == (slug, seats)
     assert game.result is not None
     assert written_game(stored, shelf()) == text
+
+    playback = Playback(tape)
+    playback.seek(len(tape))
+    assert playback.game.state_hash() == stored.state_hash
+    playback.seek(0)
+    assert playback.game.facts() == tape.beginning().facts()
     check_told(game)
 
 

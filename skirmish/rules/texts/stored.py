@@ -31,8 +31,9 @@ from dataclasses import dataclass
 from kernel.dice import SeededDice
 from kernel.errors import Refusal, Unreadable
 from skirmish.rules.game import Game
-from skirmish.rules.replay import lines_of, replayed
+from skirmish.rules.replay import lines_of, replayed, taped
 from skirmish.rules.setup import GameSetup
+from skirmish.rules.tape import Tape
 from skirmish.rules.texts.document import Document, head_of
 from skirmish.rules.texts.setups import (
     BLOCKS,
@@ -74,6 +75,22 @@ class StoredGame:
             state_hash=self.state_hash,
             numbers=self.numbers,
         )
+        self._check_lines()
+        return game
+
+    def taped(self) -> Tape:
+        """The same, with what came of each decision, to go forth and back in it."""
+        tape = taped(
+            self.setup,
+            SeededDice(self.seed),
+            self.lines,
+            state_hash=self.state_hash,
+            numbers=self.numbers,
+        )
+        self._check_lines()
+        return tape
+
+    def _check_lines(self) -> None:
         if self.lines_hash and self.lines_hash != _hash(self.lines):
             raise Unreadable(
                 "The decisions can be played, but they are not those that the file was"
@@ -81,7 +98,6 @@ class StoredGame:
                 line=self.numbers[-1] if self.numbers else None,
                 code="wrong-lines",
             )
-        return game
 
 
 def written_game(stored: StoredGame, shelf: Shelf) -> str:

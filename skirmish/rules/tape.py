@@ -1,0 +1,338 @@
+"""Games kept together with all that came of their decisions.
+
+The rules say what follows from a decision; a tape remembers it. Whoever wants the truth
+plays a stored game by the rules (`replay`), and whoever has done so once and kept it on
+a tape goes to any of its decisions, forth and back, for a tenth of the time:
+
+    tape = taped(setup, dice, lines)      # plays them once, by the rules
+    playback = Playback(tape)
+    playback.forward()
+    playback.seek(120)
+    playback.back()
+    playback.game                         # a game like any other
+
+What stands on a tape is never given out: structs are copied into the game. So a game
+can be copied or played on by the rules wherever its playback stopped, with the dice
+that were to come there; only the playback itself then refuses to go on.
+"""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from kernel.dice import Dice
+from kernel.errors import Refusal
+from skirmish.rules.decision import Choice, Decision, Frame
+from skirmish.rules.figure import Figure
+from skirmish.rules.game import Game
+from skirmish.rules.log import Log
+from skirmish.rules.seat import Seat
+
+# Slots of a game that are kept in a way of their own; what never changes; what is only
+# remembered to save work, or while offers are collected.
+_APART = {"decision", "dice", "figures", "log", "notes", "seats", "stack"}
+_APART |= {"table"}
+_APART |= {"asking", "flooded", "zones"}
+_SLOTS = tuple(
+    sorted(
+        name
+        for part in Game.__mro__
+        for name in getattr(part, "__slots__", ())
+        if name not in _APART
+    )
+)
+_values_of = attrgetter(*_SLOTS)
+_fields_of = msgspec.structs.astuple
+S = TypeVar("S", Figure, Seat)
+Numbered = tuple[tuple[int, S], ...]
+Values = tuple[tuple[str, Any], ...]
+
+
+class Standing(NamedTuple):
+    """What one end of a change looks like, as far as the other looks different."""
+
+    figures: Numbered[Figure]
+    seats: Numbered[Seat]
+    slots: Values
+    # Frames that stay as they are, and those above them.
+    below: int
+    frames: tuple[Frame, ...]
+    decision: Decision | None
+    notes: dict[str, Any] | None
+    dice: Dice | None
+    # Entries of the log up to here.
+    logged: int
+
+
+class Change(NamedTuple):
+    """One decision: how the game stood before it and after it."""
+
+    before: Standing
+    after: Standing
+
+
+class Tape:
+    """A game that writes down what comes of each decision.
+
+    `game` is the game as it stands at the end of the tape. Copy it to try something.
+    """
+
+    __slots__ = ("_first", "_last", "changes", "game", "log")
+
+    def __init__(self, game: Game) -> None:
+        """Begin a tape with a game as it stands, which is left alone."""
+        self.log = Log()
+        self.log.own += game.log
+        self.game = game.copy()
+        self.game.log = Log(self.log, len(self.log.own))
+        self._first = self.game.copy()
+        self._last = _Snapshot(self.game)
+        self.changes: list[Change] = []
+
+    def __len__(self) -> int:
+        """How many decisions are on it."""
+        return len(self.changes)
+
+    def beginning(self) -> Game:
+        """The game as it stood when the tape began."""
+        return self._first.copy()
+
+    def play(self, choice: Choice, *, trusted: bool = False) -> None:
+        """Play one more decision by the rules; a Refusal changes nothing."""
+        game = self.game
+        _check_untouched(game)
+        game.dice = watched = _Watched(game.dice)
+        try:
+            game.apply(choice, trusted=trusted)
+        finally:
+            game.dice = watched.dice
+        said = game.log.own
+        self.log.own += said
+        said.clear()
+        game.log.shared = len(self.log.own)
+        self.changes.append(self._last.moved_on(game, with_dice=watched.were_asked))
+
+
+class Playback:
+    """A game that stands somewhere on a tape, after `at` of its decisions."""
+
+    __slots__ = ("at", "game", "tape")
+
+    def __init__(self, tape: Tape, game: Game | None = None) -> None:
+        """Lay a tape in, for a game that stands where it begins; else for a new one."""
+        if game is None:
+            game = tape.beginning()
+        elif game.table is not tape.game.table:
+            raise Refusal(
+                "This tape is of a game with another set-up; play it with its own.",
+                code="another-setup",
+            )
+        elif game.facts() != tape.beginning().facts():
+            raise Refusal(
+                "The game does not stand where the tape begins; begin it again.",
+                code="not-at-beginning",
+            )
+        else:
+            first = tape.beginning()
+            game.dice, game.log = first.dice, first.log
+        self.tape = tape
+        self.game = game
+        self.at = 0
+
+    def forward(self) -> None:
+        """Apply the next decision, and log what came of it."""
+        changes, at = self.tape.changes, self.at
+        if at == len(changes):
+            raise Refusal("The tape ends here; go back first.", code="tape-ends")
+        _write(self.game, changes[at][1])
+        self.at = at + 1
+
+    def back(self) -> None:
+        """Take the last decision back, with all that came of it."""
+        at = self.at - 1
+        if at < 0:
+            raise Refusal("The tape begins here; go forward first.", code="tape-begins")
+        _write(self.game, self.tape.changes[at][0])
+        self.at = at
+
+    def seek(self, at: int) -> None:
+        """Go to where so many decisions are made."""
+        last = len(self.tape)
+        if not 0 <= at <= last:
+            raise Refusal(
+                f"The tape has {last} decisions; name a number from 0 to {last}.",
+                code="not-on-tape",
+            )
+        while self.at < at:
+            self.forward()
+        while self.at > at:
+            self.back()
+
+
+def _check_untouched(game: Game) -> None:
+    """Whatever is played by the rules is logged, so the log tells."""
+    if game.log.own:
+        raise Refusal(
+            "This game was played on by the rules and has left its tape;"
+            " go on with a copy of it, and lay the tape in again.",
+            code="left-tape",
+        )
+
+
+def _write(game: Game, standing: Standing) -> None:
+    """Let the game stand so. It gets copies, for the rules change structs in place."""
+    if game.log.own:
+        _check_untouched(game)
+    figures, seats, slots, below, frames, decision, notes, dice, logged = standing
+    if figures:
+        row = game.figures
+        for key, figure in figures:
+            row[key] = figure.__copy__()  # type: ignore[attr-defined]
+        game.zones.clear()
+    for index, seat in seats:
+        game.seats[index] = seat.__copy__()  # type: ignore[attr-defined]
+    for name, value in slots:
+        setattr(game, name, value)
+    stack = game.stack
+    del stack[below:]
+    for frame in frames:
+        stack.append(frame.__copy__())  # type: ignore[attr-defined]
+    game.decision = decision and decision.__copy__()  # type: ignore[attr-defined]
+    if notes is not None:
+        game.notes = notes.copy()
+    if dice is not None:
+        game.dice = dice.copy()
+    game.log.shared = logged
+
+
+class _Watched:
+    """Other dice, and whether anything was asked of them."""
+
+    __slots__ = ("dice", "were_asked")
+
+    def __init__(self, dice: Dice) -> None:
+        self.dice = dice
+        self.were_asked = False
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        self.were_asked = True
+        return self.dice.roll(count)
+
+    def below(self, limit: int) -> int:
+        self.were_asked = True
+        return self.dice.below(limit)
+
+    def copy(self) -> _Watched:
+        return _Watched(self.dice.copy())
+
+
+class _Snapshot:
+    """All of a game that may change, as it stood when it was last looked at."""
+
+    __slots__ = (
+        "_decision",
+        "_dice",
+        "_figures",
+        "_logged",
+        "_notes",
+        "_seats",
+        "_stack",
+        "_values",
+    )
+
+    def __init__(self, game: Game) -> None:
+        twin = game.copy()
+        self._figures = twin.figures
+        self._seats = twin.seats
+        self._stack = twin.stack
+        self._decision = twin.decision
+        self._dice = twin.dice
+        self._notes = twin.notes
+        self._values = _values_of(game)
+        self._logged = game.log.shared
+
+    def moved_on(self, game: Game, *, with_dice: bool) -> Change:
+        """What is different now; from here on that is how the game was last seen."""
+        old_figures, figures = _exchanged(self._figures, game.figures)
+        old_seats, seats = _exchanged(self._seats, game.seats)
+        old_slots, slots = self._new_values(game)
+        below = self._frames_below(game)
+        old_frames, frames = self._new_frames(game, below)
+        old_decision, decision = self._decision, _copied(game.decision)
+        old_notes, notes = self._notes, None
+        if old_notes != game.notes:
+            self._notes = notes = game.notes.copy()
+        old_dice, dice = self._dice, None
+        if with_dice:
+            self._dice = dice = game.dice.copy()
+        old_logged, logged = self._logged, game.log.shared
+        self._decision, self._logged = decision, logged
+        return Change(
+            Standing(
+                old_figures,
+                old_seats,
+                old_slots,
+                below,
+                old_frames,
+                old_decision,
+                None if notes is None else old_notes,
+                None if dice is None else old_dice,
+                old_logged,
+            ),
+            Standing(
+                figures, seats, slots, below, frames, decision, notes, dice, logged
+            ),
+        )
+
+    def _new_values(self, game: Game) -> tuple[Values, Values]:
+        before, self._values = self._values, _values_of(game)
+        old, new = [], []
+        for name, value, now in zip(_SLOTS, before, self._values, strict=True):
+            # Only whole numbers are compared: True must not pass for 1 in a tuple.
+            if value is not now and not (
+                type(value) is int and type(now) is int and value == now
+            ):
+                old.append((name, value))
+                new.append((name, now))
+        return tuple(old), tuple(new)
+
+    def _frames_below(self, game: Game) -> int:
+        """How many frames at the bottom of the stack are as they were."""
+        below = 0
+        for old, new in zip(self._stack, game.stack, strict=False):
+            if type(old) is not type(new) or _fields_of(old) != _fields_of(new):
+                break
+            below += 1
+        return below
+
+    def _new_frames(
+        self, game: Game, below: int
+    ) -> tuple[tuple[Frame, ...], tuple[Frame, ...]]:
+        old = tuple(self._stack[below:])
+        self._stack[below:] = [
+            frame.__copy__()  # type: ignore[attr-defined]
+            for frame in game.stack[below:]
+        ]
+        return old, tuple(self._stack[below:])
+
+
+def _copied(decision: Decision | None) -> Decision | None:
+    return decision and decision.__copy__()  # type: ignore[attr-defined]
+
+
+def _exchanged(old: list[S], new: list[S]) -> tuple[Numbered[S], Numbered[S]]:
+    """Those that look different now, as they were and as they are, by number.
+
+    What is new takes the place of the old.
+    """
+    gone: list[tuple[int, S]] = []
+    come: list[tuple[int, S]] = []
+    for number, (before, now) in enumerate(zip(old, new, strict=True)):
+        if before != now:
+            gone.append((number, before))
+            old[number] = now.__copy__()  # type: ignore[attr-defined]
+            come.append((number, old[number]))
+    return tuple(gone), tuple(come)
