@@ -32,6 +32,7 @@ from rulebook.catalogue import catalogue
 from rulebook.rules.entries import Challenge
 from teams.rules.report import Standing
 from teams.rules.state import Stage
+from teams.rules.words import join_words
 from teams.selectors import TeamLine, Viewer, teams_of
 
 
@@ -124,6 +125,18 @@ class MatchPage:
     is_master: bool
     may: May
     corrections: CorrectionsShown
+
+    @property
+    def title(self) -> str:
+        """Who meets whom; allies are named together."""
+        sides: dict[int, list[str]] = {}
+        for place in self.places:
+            sides.setdefault(place.side, []).append(place.name or place.person)
+        return " against ".join(map(join_words, sides.values()))
+
+    @property
+    def has_sides(self) -> bool:
+        return len({place.side for place in self.places}) < len(self.places)
 
     @property
     def report(self) -> ReportShown | None:

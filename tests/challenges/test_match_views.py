@@ -17,6 +17,7 @@ from challenges.selectors.drafts import draft_now
 from people.models import Person
 from teams.rules.report import Standing
 from tests.challenges.verbs import Meeting, arranged, fixture, hosted, opened, told
+from tests.verbs import registered_team
 
 pytestmark = pytest.mark.django_db
 
@@ -94,6 +95,26 @@ class TestArranging:
             press(bob_client, meeting, "choose", challenge="search", headers=HTMX)
         )
         assert "Begin the match" not in page
+
+    @pytest.mark.usefixtures("charlie", "dana")
+    def test_two_against_two_is_arranged_with_a_partner(
+        self, alice: Person, alice_client: Client, bob_client: Client
+    ) -> None:
+        tale = registered_team(alice)
+        sent = {
+            "team": tale.team_id,
+            "invited": "bob, charlie, dana",
+            "partner": "charlie",
+            "standing": "friendly",
+        }
+        made = alice_client.post(reverse("challenges:new"), sent)
+        page = text(bob_client.get(made["Location"]))
+        assert "It is two against two" in page
+        assert f"<title>{tale.state.name} and Charlie against Bob and Dana" in page
+        refused = alice_client.post(
+            reverse("challenges:new"), sent | {"invited": "bob", "partner": "bob"}
+        )
+        assert "Two against two takes four players" in text(refused)
 
     def test_strangers_find_nothing(
         self, alice: Person, bob: Person, charlie_client: Client, visitor: Client

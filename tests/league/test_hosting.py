@@ -1,0 +1,105 @@
+"""What a league hears of its matches: it writes it down and tells those who play."""
+
+from __future__ import annotations
+
+import pytest
+
+from challenges import services as matches
+from challenges.models import Match
+from league.models import AuditLine
+from league.models.notices import Notice
+from people.models import Person
+from tests.league.stories import entered, founded
+from tests.league.test_competitions import begun
+
+pytestmark = pytest.mark.django_db
+
+ALICE_BOB = {"Alice's Band against Bob's Band", "Bob's Band against Alice's Band"}
+
+
+@pytest.fixture
+def match(dana: Person, alice: Person, bob: Person) -> Match:
+    league = founded(dana)
+    entered(league, alice)
+    entered(league, bob)
+    begun(league, dana)
+    return Match.objects.get()
+
+
+def edit(match: Match, person: Person) -> matches.Edit:
+    return matches.Edit(uid=match.uid, actor=person)
+
+
+def heard(person: Person) -> list[str]:
+    """Without the draw, and without who meets whom."""
+    words = Notice.objects.filter(person=person).order_by("pk")[1:]
+    return [_rest(one.words) for one in words]
+
+
+def written() -> list[str]:
+    found = AuditLine.objects.filter(kind__startswith="match-").order_by("pk")
+    return [_rest(one.wording) for one in found]
+
+
+def _rest(words: str) -> str:
+    title, _, rest = words.partition(": ")
+    assert title in ALICE_BOB
+    return rest
+
+
+class TestChallenge:
+    def test_a_proposal_and_its_answer(
+        self, match: Match, alice: Person, bob: Person
+    ) -> None:
+        matches.match_set_challenge(edit(match, alice), challenge="search")
+        matches.match_set_challenge(edit(match, bob), challenge="search")
+        asked = "Alice is for Search. Agree, or name something else."
+        agreed = "everybody has agreed upon Search."
+        assert written() == [asked, agreed]
+        assert (heard(alice), heard(bob)) == ([agreed], [asked])
+
+    def test_what_one_said_for_all_at_the_table(
+        self, match: Match, alice: Person, bob: Person
+    ) -> None:
+        matches.match_set_challenge(
+            edit(match, alice), challenge="brawl", together=True
+        )
+        said = (
+            "Alice said that all at the table agree upon Brawl. If you do not, say so"
+            " before the match begins."
+        )
+        assert written() == heard(bob) == [said]
+        assert heard(alice) == []
+
+    def test_the_masters_word(
+        self, match: Match, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        matches.match_set_challenge(edit(match, dana), challenge="brawl")
+        assert written() == heard(alice) == heard(bob) == ["Dana chose Brawl."]
+        entry = AuditLine.objects.get(kind="match-challenge")
+        assert entry.is_override
+
+    @pytest.mark.parametrize(
+        ("seed", "words"),
+        [
+            ("1", "Bob rolled the dice: it is Capture the Medal."),
+            ("8", "Bob rolled the dice; {} has the choice."),
+        ],
+    )
+    def test_dice(
+        self, match: Match, alice: Person, bob: Person, seed: str, words: str
+    ) -> None:
+        match.seed = seed * 64
+        match.save()
+        matches.match_roll_challenge(edit(match, alice))
+        matches.match_roll_challenge(edit(match, bob))
+        first = match.places.get(number=0).person
+        expected = words.format(first)
+        assert heard(alice) == [expected]
+        assert written() == [
+            "Alice is for the dice. Agree, or name something else.",
+            expected,
+        ]
+        if "choice" in words:
+            matches.match_set_challenge(edit(match, first), challenge="brawl")
+            assert written()[-1] == f"{first} had the choice, and it is Brawl."
