@@ -11,6 +11,7 @@ from django import forms
 from django.core.paginator import Paginator
 
 from kernel.elements import ELEMENTS
+from people.forms import SiteForm
 
 CLANS = ("tora", "yamazaru", "kitsune", "ika", "tanchyo", "ijin")
 COLOURS = (
@@ -46,7 +47,7 @@ INTERFACE = (
 )
 
 
-class SampleForm(forms.Form):
+class SampleForm(SiteForm):
     team = forms.CharField(
         label="Team name", help_text="At most forty letters.", initial="Tidewatch"
     )
@@ -65,7 +66,7 @@ class SampleForm(forms.Form):
     )
 
 
-class RefusedForm(forms.Form):
+class RefusedForm(SiteForm):
     team = forms.CharField(label="Team name", help_text="At most forty letters.")
     koban = forms.IntegerField(label="Koban to spend", max_value=100)
     is_read = forms.BooleanField(label="I have read the house rules")

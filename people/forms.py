@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, UsernameField
 from django.contrib.auth.password_validation import password_validators_help_texts
+from django.forms.utils import pretty_name
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
@@ -44,7 +45,80 @@ def _email_field(label: str = "Mail address") -> forms.EmailField:
     return forms.EmailField(label=label, max_length=254, widget=widget)
 
 
-class RefusableForm(forms.Form):
+def own_words(field: forms.Field, label: str) -> None:
+    """Let a field say in our sentences what to do, where it has none of its own."""
+    usual: dict[str, object] = {}
+    for kind in reversed(type(field).__mro__):
+        usual |= getattr(kind, "default_error_messages", {})
+    for code, sentence in _sentences(field, label).items():
+        if field.error_messages.get(code) == usual.get(code):
+            field.error_messages[code] = sentence
+
+
+def _sentences(field: forms.Field, label: str) -> dict[str, str]:
+    quoted = f"“{label}”"
+    # Django fills in the numbers of these, and would stumble over a percent sign.
+    named = quoted.replace("%", "%%")
+    return {
+        "required": _missing(field, quoted),
+        "invalid": _unclear(field, quoted),
+        "invalid_choice": f"Choose one of the choices for {named}.",
+        "invalid_list": f"Choose from the choices for {quoted}.",
+        "max_length": f"Shorten {named} to %(limit_value)d letters; it has"
+        " %(show_value)d.",
+        "min_length": f"Lengthen {named} to %(limit_value)d letters; it has"
+        " %(show_value)d.",
+        "max_value": f"{named} is at most %(limit_value)s.",
+        "min_value": f"{named} is at least %(limit_value)s.",
+        "null_characters_not_allowed": f"Type {named} again; it holds a character"
+        " that is none.",
+        "missing": "Choose the file again; it did not arrive.",
+        "empty": "Choose another file; this one is empty.",
+        "contradiction": "Choose a file, or tick that there is none; not both.",
+    }
+
+
+def _missing(field: forms.Field, quoted: str) -> str:
+    match field:
+        case forms.BooleanField():
+            return f"Tick {quoted} first."
+        case forms.FileField():
+            return "Choose a file first."
+        case forms.ChoiceField():
+            return f"Choose one for {quoted}."
+        case _:
+            return f"Fill in {quoted}."
+
+
+def _unclear(field: forms.Field, quoted: str) -> str:
+    match field:
+        case forms.EmailField():
+            return "Type a whole mail address, such as kage@example.org."
+        case forms.URLField():
+            return "Type a whole address, such as https://example.org/hook."
+        case forms.FloatField():
+            return f"Type a number for {quoted}."
+        case forms.IntegerField():
+            return f"Type a whole number for {quoted}."
+        case forms.DateTimeField() | forms.DateField():
+            return f"Type a date for {quoted}, such as 2026-11-30 20:00."
+        case forms.FileField():
+            return "Choose the file again; it did not arrive."
+        case _:
+            return f"Type {quoted} again; nobody could read that."
+
+
+class SiteForm(forms.Form):
+    """A form that speaks as the site does. Everything that people type goes through
+    one of these; a test looks for others."""
+
+    def full_clean(self) -> None:
+        for name, field in self.fields.items():
+            own_words(field, str(field.label or pretty_name(name)))
+        super().full_clean()
+
+
+class RefusableForm(SiteForm):
     """A form that can carry the answer of a service that declined."""
 
     status = Refusal.status
@@ -56,7 +130,7 @@ class RefusableForm(forms.Form):
             self.add_error(field, part.sentence)
 
 
-class LogInForm(AuthenticationForm):
+class LogInForm(SiteForm, AuthenticationForm):
     error_messages = {
         # The same sentence whether the name, the password or the account is at fault.
         "invalid_login": "No account has that username and that password. Look at"

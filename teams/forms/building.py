@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import UploadedFile
 
 from kernel.elements import ELEMENTS, Element
 from kernel.errors import Refusal, Refusals
-from people.forms import RefusableForm
+from people.forms import RefusableForm, SiteForm
 from teams.rules.exchange import BYTES_MAX
 from teams.rules.naming import NAME_LENGTH
 from teams.selectors.market import RoninWanted
@@ -27,7 +27,7 @@ class SlugsField(forms.Field):
         return tuple(value or ())
 
 
-class EditForm(forms.Form):
+class EditForm(SiteForm):
     """What every act on a team sends: the version of it that its page showed."""
 
     version = forms.IntegerField(min_value=1)
@@ -37,7 +37,7 @@ class EditForm(forms.Form):
         if self.errors:
             raise Refusals(
                 [
-                    Refusal(f"{field}: {error}", code="invalid", field=field)
+                    Refusal(error, code="invalid", field=field)
                     for field, errors in self.errors.items()
                     for error in errors
                 ]
@@ -100,7 +100,7 @@ class ClanForm(EditForm):
     clan = forms.CharField(max_length=SLUG_LENGTH)
 
 
-class FoundForm(forms.Form):
+class FoundForm(SiteForm):
     """A name for a new team."""
 
     name = forms.CharField(
@@ -112,7 +112,7 @@ class FoundForm(forms.Form):
     )
 
 
-class MarketForm(forms.Form):
+class MarketForm(SiteForm):
     """Which ronin to show. Whatever makes no sense is no wish."""
 
     affinity = forms.MultipleChoiceField(
@@ -131,7 +131,7 @@ class MarketForm(forms.Form):
         )
 
 
-class SeedForm(forms.Form):
+class SeedForm(SiteForm):
     """The seed of a random team, so that what was shown is what is taken."""
 
     seed = forms.RegexField(regex=SEED)

@@ -10,7 +10,7 @@ from django.forms import BoundField
 from msgspec.structs import replace
 
 from kernel.ids import ChallengeSlug, NinjaId
-from people.forms import RefusableForm
+from people.forms import RefusableForm, SiteForm
 from rulebook.catalogue import catalogue
 from teams.forms.building import EditForm, SlugsField
 from teams.forms.keeping import VersionedForm
@@ -120,7 +120,7 @@ class CorrectionForm(VersionedForm):
         return sent | {"koban": sent["koban"] or 0, "xp": sent["xp"] or 0}
 
 
-class ChallengeForm(forms.Form):
+class ChallengeForm(SiteForm):
     """Which challenge was played; it decides what the report asks for."""
 
     challenge = forms.ChoiceField(

@@ -83,13 +83,11 @@ def test_an_error_is_read_out_with_its_field(page_at: PageAt) -> None:
     page = page_at(DESK)
     page.goto("/gallery/")
     field = page.locator("#refused_koban")
-    expect(field).to_have_accessible_description(
-        "Ensure this value is less than or equal to 100."
-    )
+    expect(field).to_have_accessible_description("“Koban to spend” is at most 100.")
     expect(field).to_have_attribute("aria-invalid", "true")
     described = page.locator("#refused_team")
     expect(described).to_have_accessible_description(
-        "At most forty letters. This field is required."
+        "At most forty letters. Fill in “Team name”."
     )
 
 

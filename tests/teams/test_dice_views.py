@@ -63,7 +63,7 @@ def test_another_stream_has_other_dice(visitor: Client) -> None:
     ("changed", "words"),
     [
         ({"seed": "abc"}, "A seed is 64 hexadecimal digits"),
-        ({"seed": ""}, "This field is required."),
+        ({"seed": ""}, "Fill in “Seed”."),
         ({"record": "fire\nluck"}, "Line 2: A roll is written as the elements"),
         ({"record": "fire\n" * 300}, "200 rolls are the most"),
     ],

@@ -365,10 +365,10 @@ class TestReports:
     @pytest.mark.parametrize(
         ("sent", "words"),
         [
-            ({"outcome": ""}, "This field is required."),
-            ({"opponent": ""}, "This field is required."),
-            ({"2-injured": "999"}, "less than or equal to 30"),
-            ({"score": "-1"}, "greater than or equal to 0"),
+            ({"outcome": ""}, "Choose one for “How it went”."),
+            ({"opponent": ""}, "Fill in “Other team”."),
+            ({"2-injured": "999"}, "is at most 30."),
+            ({"score": "-1"}, "“Your score” is at least 0."),
         ],
     )
     def test_nonsense_comes_back_with_the_reason(
