@@ -68,6 +68,9 @@ class MatchHost(Protocol):
 
     def may_see(self, viewer: Viewer, match: Match) -> bool: ...
 
+    def outlook(self, match: Match) -> str:
+        """How a match that has not begun may go, in a sentence, or nothing."""
+
     def changed(self, match: Match, what: Change, actor: Person | None) -> None: ...
 
     def resettled(self, matches: Sequence[Match]) -> None:
@@ -85,6 +88,9 @@ class NoHost:
 
     def may_see(self, viewer: Viewer, match: Match) -> bool:  # noqa: ARG002
         return False
+
+    def outlook(self, match: Match) -> str:  # noqa: ARG002
+        return ""
 
     def changed(self, match: Match, what: Change, actor: Person | None) -> None:
         """Nobody is told."""

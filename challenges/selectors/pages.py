@@ -23,6 +23,7 @@ from challenges.rules.stages import (
 from challenges.selectors.access import SeenMatch, lineup_of, match_seen
 from challenges.selectors.amend_pages import CorrectionsShown, corrections_of
 from challenges.selectors.choosing import TalkShown, talk_shown
+from challenges.selectors.hosting import host_of
 from challenges.selectors.previews import PlaceShown, places_shown
 from challenges.selectors.progress import Progress, progress_of
 from kernel.dice import commitment
@@ -113,6 +114,7 @@ class MatchPage:
     roll: ChallengeRollShown | None
     promised: str
     places: tuple[PlaceShown, ...]
+    outlook: str  # how it may go, before it has begun
     teams: tuple[TeamLine, ...]  # of the viewer, to accept with
     reports: tuple[ReportShown, ...]
     waiting: tuple[str, ...]  # who has yet to say yes
@@ -179,6 +181,9 @@ def match_page(uid: UUID, viewer: Viewer) -> MatchPage:
         roll=_roll(match, shown),
         promised=commitment(match.seed),
         places=shown,
+        outlook=host_of(match).outlook(match)
+        if match.stage == MatchStage.ARRANGED
+        else "",
         teams=_own_teams(seen) if permitted.accept else (),
         reports=reports,
         waiting=tuple(_waiting(seen, reports)),

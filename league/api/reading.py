@@ -16,6 +16,7 @@ from league.api.describing import OpenApi, described
 from league.rules.templates import LeagueTemplate, templates
 from league.selectors import leagues, planning, rules_pages, season, seasons
 from league.selectors.access import league_seen
+from league.selectors.brackets import BracketShown
 from league.selectors.fixtures import FixtureLine
 from league.selectors.leagues import EntrantLine, LeagueHead, LeagueLine
 from league.selectors.seasons import SeasonLine, StandingsTable
@@ -43,6 +44,7 @@ SHAPES: tuple[type, ...] = (
     answers.RulesAnswer,
     answers.StatisticsAnswer,
     bodies.FoundLeagueBody,
+    BracketShown,
     EntrantLine,
     FixtureLine,
     LeagueHead,
@@ -223,6 +225,9 @@ PAGES: dict[str, type[OpenApi]] = {
     ),
     "fixtures": season_view(
         "fixtures", "Fixtures of a season", FixtureLine, seasons.fixtures_of
+    ),
+    "playoffs": season_view(
+        "playoffs", "Playoffs of a season", BracketShown, seasons.brackets_in
     ),
     "teams": season_view("teams", "Teams of a season", EntrantLine, seasons.teams_of),
     "log": LogView,

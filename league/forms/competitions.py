@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from league.rules.templates import Kind, PlannedCompetition
+from league.rules.templates import Kind, Pause, PlannedCompetition
 from league.selectors.choices import NAME_LENGTH, REASON_LENGTH
 from people.forms import RefusableForm
 from rulebook.catalogue import catalogue
@@ -36,6 +36,23 @@ class CompetitionForm(RefusableForm):
     is_double = forms.BooleanField(
         required=False, label="Round robin: everybody meets everybody twice"
     )
+    catches_up = forms.BooleanField(
+        required=False,
+        label="Round robin: who joins late plays what it missed",
+        help_text="In rounds of its own at the end. Otherwise it only takes the place"
+        " of byes, and you may still let it catch up.",
+    )
+    pause_begins = forms.DateField(
+        required=False,
+        label="Pause from",
+        help_text="Holidays: no round is played on these days.",
+        widget=forms.DateInput(attrs={"type": "date"}),
+    )
+    pause_ends = forms.DateField(
+        required=False,
+        label="Pause until",
+        widget=forms.DateInput(attrs={"type": "date"}),
+    )
     reach = forms.IntegerField(
         min_value=2,
         max_value=64,
@@ -58,12 +75,32 @@ class CompetitionForm(RefusableForm):
 
     def plan(self) -> PlannedCompetition:
         typed = dict(self.cleaned_data)
-        return PlannedCompetition(kind=Kind(typed.pop("kind")), **typed)
+        begins, ends = typed.pop("pause_begins"), typed.pop("pause_ends")
+        pauses = (Pause(begins=begins, ends=ends or begins),) if begins else ()
+        kind = Kind(typed.pop("kind"))
+        return PlannedCompetition(kind=kind, pauses=pauses, **typed)
+
+    def clean(self) -> dict[str, Any] | None:
+        typed = super().clean()
+        if typed and typed.get("pause_ends") and not typed.get("pause_begins"):
+            self.add_error("pause_begins", "Say when the pause begins.")
+        return typed
 
 
 class GroupsForm(RefusableForm):
     count = forms.IntegerField(
         min_value=1, max_value=16, initial=2, label="Number of groups"
+    )
+
+
+class RoundForm(RefusableForm):
+    """When a round ends, in one's own time zone."""
+
+    closes = forms.DateTimeField(
+        label="The round ends",
+        widget=forms.DateTimeInput(
+            format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}
+        ),
     )
 
 

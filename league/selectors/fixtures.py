@@ -56,6 +56,7 @@ class FixtureLine:
     agreed_for: datetime | None
     opens: datetime | None
     closes: datetime | None
+    outlook: str = ""  # how it may go, where that was asked for
 
     @property
     def is_played(self) -> bool:
@@ -82,6 +83,7 @@ class RoundLine:
     id: int | None
     name: str
     competition: str
+    kind: CompetitionKind
     opens: datetime | None
     closes: datetime | None
     fixtures: tuple[FixtureLine, ...]
@@ -89,6 +91,12 @@ class RoundLine:
     @property
     def is_over(self) -> bool:
         return all(one.is_played or one.is_bye or one.is_off for one in self.fixtures)
+
+    @property
+    def may_be_paired_otherwise(self) -> bool:
+        """Playoffs follow from their table."""
+        is_open = self.id is not None and not self.is_over
+        return is_open and self.kind != CompetitionKind.PLAYOFFS
 
 
 def season_fixtures(season: Season) -> tuple[FixtureLine, ...]:
@@ -116,6 +124,7 @@ def in_rounds(fixtures: Iterable[FixtureLine]) -> tuple[RoundLine, ...]:
             id=key[1],
             name=lines[0].round or lines[0].competition,
             competition=lines[0].competition,
+            kind=lines[0].kind,
             opens=lines[0].opens,
             closes=lines[0].closes,
             fixtures=tuple(lines),

@@ -5,19 +5,35 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from league.models import Competition, Fixture, ForbiddenPair
+from django.http import Http404
+from django.utils import timezone
+
+from league.models import Competition, Fixture, ForbiddenPair, Round
 from league.models.fixtures import CompetitionKind, CompetitionStage
 from league.models.seasons import EntrantStage
+from league.rules.dates import Verdict
+from league.rules.no_shows import is_no_show
 from league.rules.playoff_progress import tie_words
 from league.rules.results import EntryId
 from league.rules.seasons import has_run_its_length
 from league.selectors.access import league_seen
-from league.selectors.dates import steps_of, talks_of
+from league.selectors.dates import effect_of, ruling_on, steps_of, talks_of
 from league.selectors.fixtures import FixtureLine, fixture_line
 from league.selectors.house_rules import rules_in_force
 from league.selectors.leagues import LeagueHead, entrants_of, head_of, season_last
+from league.selectors.outlooks import with_outlooks
 from league.selectors.playoffs import playoffs_progress
+from league.selectors.schedules import Schedules
 from teams.selectors import Viewer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShortLine:
+    """A team that is short of games, as it joined late or they were called off."""
+
+    team_id: int
+    name: str
+    missed: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +46,7 @@ class CompetitionLine:
     unplayed: int
     can_draw: bool
     ties: tuple[str, ...]
+    short: tuple[ShortLine, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,8 +68,9 @@ class PlanPage:
 def plan_page(uid: str, viewer: Viewer) -> PlanPage:
     standpoint = league_seen(uid, viewer)
     season = season_last(standpoint.league)
-    entrants = [one for one in entrants_of(season) if one.stage == EntrantStage.ACTIVE]
-    names = {EntryId(one.id): one.team.name for one in entrants}
+    everybody = entrants_of(season)
+    entrants = [one for one in everybody if one.stage == EntrantStage.ACTIVE]
+    names = {EntryId(one.id): one.team.name for one in everybody}
     found = list(season.competitions.order_by("number"))
     rounds = sum(one.rounds.count() for one in found)
     pairs = ForbiddenPair.objects.filter(season=season).select_related(
@@ -85,6 +103,55 @@ def _competition(one: Competition, names: dict[EntryId, str]) -> CompetitionLine
         unplayed=one.fixtures.filter(outcome__isnull=True, is_bye=False).count(),
         can_draw=_can_draw(one),
         ties=tuple(tie_words(tie, names) for tie in progress.ties) if progress else (),
+        short=_short(one),
+    )
+
+
+def _short(one: Competition) -> tuple[ShortLine, ...]:
+    """Who has not all games of a round robin. Five queries."""
+    is_drawn = one.stage == CompetitionStage.RUNNING
+    if one.kind != CompetitionKind.ROUND_ROBIN or not is_drawn:
+        return ()
+    schedules = Schedules(one)
+    found = [
+        ShortLine(
+            team_id=entrant.team_id,
+            name=str(entrant.team),
+            missed=schedules.of(entrant).missed(EntryId(entrant.pk)),
+        )
+        for entrant in schedules.playing
+    ]
+    return tuple(line for line in found if line.missed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundPage:
+    head: LeagueHead
+    name: str
+    competition: str
+    opens: datetime | None
+    closes: datetime | None
+    later: int  # rounds that would move with it
+
+
+def round_page(uid: str, viewer: Viewer, round_id: int) -> RoundPage:
+    """A round whose dates a ninja master may move."""
+    standpoint = league_seen(uid, viewer)
+    season = season_last(standpoint.league)
+    found = Round.objects.filter(pk=round_id, competition__season=season)
+    one = found.select_related("competition").first()
+    if one is None:
+        raise Http404("There is no such round.")
+    after = one.competition.rounds.filter(
+        number__gt=one.number, opens__gt=timezone.now()
+    )
+    return RoundPage(
+        head=head_of(standpoint),
+        name=one.name,
+        competition=one.competition.name,
+        opens=one.opens,
+        closes=one.closes,
+        later=after.count(),
     )
 
 
@@ -103,6 +170,15 @@ class TalkLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RulingShown:
+    """What the log of dates says, and what the house rules make of it."""
+
+    words: tuple[str, ...]
+    is_clear: bool  # the ninja master may rule by it
+    may_be_retired: tuple[tuple[int, str], ...]  # teams
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FixturePage:
     head: LeagueHead
     fixture: FixtureLine
@@ -110,13 +186,39 @@ class FixturePage:
     open_dates: tuple[OpenDate, ...]
     talk: tuple[TalkLine, ...]
     answer_by: datetime | None
+    ruling: RulingShown | None  # for ninja masters
+
+
+_WORDS = {
+    Verdict.WAIT: "The time is not up yet.",
+    Verdict.AGREED: "A date is agreed on; who did not come to it is yours to say.",
+}
+
+
+def _ruling(fixture: Fixture) -> RulingShown:
+    ruling = ruling_on(fixture, int(timezone.now().timestamp()))
+    if not is_no_show(ruling):
+        words = (_WORDS[ruling.verdict],) if ruling.verdict in _WORDS else ()
+        return RulingShown(
+            words=(*words, *ruling.reasons), is_clear=False, may_be_retired=()
+        )
+    effect = effect_of(fixture, ruling)
+    often = fixture.sides.filter(entrant__in=effect.may_be_retired)
+    return RulingShown(
+        words=effect.sentences,
+        is_clear=True,
+        may_be_retired=tuple(
+            often.values_list("entrant__team_id", "entrant__team__name")
+        ),
+    )
 
 
 def fixture_page(uid: str, viewer: Viewer, fixture_id: int) -> FixturePage:
     standpoint = league_seen(uid, viewer)
-    line = fixture_line(uid, fixture_id)
+    (line,) = with_outlooks(standpoint.league, [fixture_line(uid, fixture_id)])
     person_id = standpoint.person.pk if standpoint.person else None
-    fixture = Fixture.objects.select_related("round").get(pk=fixture_id)
+    related = ("round", "competition__season__league")
+    fixture = Fixture.objects.select_related(*related).get(pk=fixture_id)
     standing = talks_of(fixture)
     mine = next((s.entry for s in line.sides if s.person_id == person_id), None)
     names = {side.entry: side.person for side in line.sides}
@@ -138,6 +240,7 @@ def fixture_page(uid: str, viewer: Viewer, fixture_id: int) -> FixturePage:
             for step in steps_of(fixture)
         ),
         answer_by=_moment(standing.answer_by) if standing.answer_by else None,
+        ruling=_ruling(fixture) if standpoint.is_master and line.is_waiting else None,
     )
 
 

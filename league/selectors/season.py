@@ -135,20 +135,6 @@ def _waiting(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FixturesPage:
-    head: LeagueHead
-    rounds: tuple[RoundLine, ...]
-
-
-def fixtures_page(uid: str, viewer: Viewer) -> FixturesPage:
-    standpoint = league_seen(uid, viewer)
-    season = season_last(standpoint.league)
-    return FixturesPage(
-        head=head_of(standpoint), rounds=in_rounds(season_fixtures(season))
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StrengthLine:
     name: str
     strength: Strength

@@ -13,8 +13,10 @@ from league.models.seasons import SeasonStage
 from league.rules.seasons import FinalPlace
 from league.rules.standings import Row
 from league.selectors.access import league_seen
+from league.selectors.brackets import BracketShown, brackets_of
 from league.selectors.fixtures import FixtureLine, season_fixtures
 from league.selectors.leagues import EntrantLine, entrants_of, season_last
+from league.selectors.outlooks import with_outlooks
 from league.selectors.results import season_facts
 from teams.selectors import Viewer
 
@@ -68,7 +70,14 @@ def tables_of(
 def fixtures_of(
     uid: str, viewer: Viewer, number: int | None = None
 ) -> tuple[FixtureLine, ...]:
-    return season_fixtures(_season(league_seen(uid, viewer).league, number))
+    season = _season(league_seen(uid, viewer).league, number)
+    return with_outlooks(season.league, season_fixtures(season))
+
+
+def brackets_in(
+    uid: str, viewer: Viewer, number: int | None = None
+) -> tuple[BracketShown, ...]:
+    return brackets_of(_season(league_seen(uid, viewer).league, number))
 
 
 def teams_of(

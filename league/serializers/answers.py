@@ -14,6 +14,7 @@ from league.selectors.planning import (
     OpenDate,
     PairLine,
     PlanPage,
+    RulingShown,
     TalkLine,
 )
 from league.selectors.rules_pages import RulesPage, VersionLine
@@ -93,13 +94,15 @@ class PlanAnswer(Answer, frozen=True, kw_only=True):
 
 
 class FixtureAnswer(Answer, frozen=True, kw_only=True):
-    """A fixture, and what was said about its date."""
+    """A fixture, what was said about its date, and for ninja masters what follows if
+    it is not played."""
 
     fixture: FixtureLine
     is_own: bool
     open_dates: tuple[OpenDate, ...]
     talk: tuple[TalkLine, ...]
     answer_by: datetime | None
+    ruling: RulingShown | None
 
     @classmethod
     def of(cls, page: FixturePage) -> FixtureAnswer:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from league.rules.templates import Kind, PlannedCompetition
+from league.rules.templates import Kind, Pause, PlannedCompetition
 from league.rules.versions import Moment
 from league.selectors.choices import (
     BLURB_LENGTH,
@@ -113,13 +113,16 @@ class AdjustTeamBody(LeagueBody, frozen=True, kw_only=True):
 
 class PlanCompetitionBody(LeagueBody, frozen=True, kw_only=True):
     """`days` is how long a round lasts, `rounds` how many there are where the number
-    of teams does not say it. The last four concern playoffs alone."""
+    of teams does not say it. `catches_up` lets who joins a round robin late play what
+    it missed. The last four concern playoffs alone."""
 
     kind: Kind
     name: LeagueName
     rounds: Annotated[int, msgspec.Meta(ge=1, le=50)] | None = None
     days: Annotated[int, msgspec.Meta(ge=1, le=100)] = 7
     is_double: bool = False
+    catches_up: bool = False
+    pauses: Annotated[tuple[Pause, ...], msgspec.Meta(max_length=20)] = ()
     best_of: Games = 1
     earlier_best_of: Games = 1
     reach: Annotated[int, msgspec.Meta(ge=2, le=64)] = 4
@@ -167,6 +170,10 @@ class ProposeDatesBody(LeagueBody, frozen=True, kw_only=True):
 
 class AcceptDateBody(LeagueBody, frozen=True, kw_only=True):
     date: Date
+
+
+class MoveRoundBody(LeagueBody, frozen=True, kw_only=True):
+    closes: Date
 
 
 class PreviewSwapBody(LeagueBody, frozen=True, kw_only=True):

@@ -15,6 +15,7 @@ from league.models.fixtures import CompetitionKind
 from league.models.leagues import Visibility
 from league.selectors.access import MASTERS, person_of
 from league.selectors.house_rules import rules_in_force
+from league.selectors.outlooks import match_outlook
 from league.selectors.results import outcome_of, unplayed
 from league.services.facts import facts_keep
 from league.services.house_rules import teams_bring_under_rules
@@ -74,6 +75,9 @@ class Host:
                 competition__season__league__memberships__left=None,
             )
         return Fixture.objects.filter(shown, match=match).exists()
+
+    def outlook(self, match: Match) -> str:
+        return match_outlook(_fixture_of(match))
 
     def changed(self, match: Match, what: Change, actor: Person | None) -> None:
         fixture = _fixture_of(match)

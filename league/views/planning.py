@@ -9,13 +9,26 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.forms.competitions import CompetitionForm, GroupsForm, PairForm
+from league.forms.competitions import (
+    CompetitionForm,
+    GroupsForm,
+    PairForm,
+    RoundForm,
+)
 from league.selectors.access import league_led
-from league.selectors.planning import PlanPage, plan_page
-from league.services import competitions, dates, overriding, season_end
+from league.selectors.planning import PlanPage, plan_page, round_page
+from league.services import (
+    competitions,
+    dates,
+    overriding,
+    replaying,
+    rounds,
+    season_end,
+)
 from league.views.acting import done, tried
 from people.forms import RefusableForm
 from people.selectors import signed_in
+from teams.rules.words import counted
 from teams.views.entering import for_people
 
 
@@ -47,6 +60,7 @@ def act(request: HttpRequest, uid: str, name: str) -> HttpResponse:
     acts: dict[str, tuple[Callable[..., Any], str]] = {
         "start": (competitions.season_start, "The season has begun."),
         "close-entry": (competitions.entry_close, "Nobody enters any more."),
+        "open-entry": (_entry_reopen, "Teams may enter again."),
         "close": (season_end.season_close, "The season is over."),
         "draw": (competitions.competition_draw, "Drawn."),
         "remove": (competitions.competition_remove, "Dropped."),
@@ -58,6 +72,21 @@ def act(request: HttpRequest, uid: str, name: str) -> HttpResponse:
         where["even_unfinished"] = True
     service(**where)
     return done(request, news, "league:plan", uid)
+
+
+def _entry_reopen(**where: Any) -> object:
+    return competitions.entry_close(**where, is_closed=False)
+
+
+@for_people
+@require_POST
+def catch_up(request: HttpRequest, uid: str, number: int, team_id: int) -> HttpResponse:
+    """Let a team play the games it missed."""
+    actor = signed_in(request.user)
+    games = competitions.team_catch_up(
+        uid=uid, actor=actor, number=number, team_id=team_id
+    )
+    return done(request, f"{counted(games, 'game')} more.", "league:plan", uid)
 
 
 @for_people
@@ -136,6 +165,35 @@ def override(request: HttpRequest, uid: str, round_id: int) -> HttpResponse:
 def _swapped(form: PairForm, where: dict[str, Any]) -> object:
     reason = form.cleaned_data["reason"]
     return overriding.override(**where, teams=form.pair, reason=reason)
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def move_round(request: HttpRequest, uid: str, round_id: int) -> HttpResponse:
+    """Give a round another end."""
+    league_led(uid, request.user)
+    page = round_page(uid, request.user, round_id)
+    form = RoundForm(request.POST or None, initial={"closes": page.closes})
+    actor = signed_in(request.user)
+    move = rounds.round_move
+
+    def act(typed: dict[str, Any]) -> object:
+        return move(uid=uid, actor=actor, round_id=round_id, closes=typed["closes"])
+
+    if tried(form, act) is not None:
+        return done(request, "Moved.", "league:fixtures", uid)
+    context = {"page": page, "head": page.head, "form": form}
+    status = form.status if form.errors else 200
+    return render(request, "league/round_move.html", context, status=status)
+
+
+@for_people
+@require_POST
+def play_again(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
+    """Another match for a fixture whose match came to nothing."""
+    actor = signed_in(request.user)
+    replaying.fixture_play_again(uid=uid, actor=actor, fixture_id=fixture_id)
+    return done(request, "It is on again.", "league:fixture", uid, fixture_id)
 
 
 @for_people

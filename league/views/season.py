@@ -16,6 +16,7 @@ from django.views.decorators.http import (
 from league.forms.competitions import ArrangeForm, DatesForm
 from league.selectors import planning
 from league.selectors import season as selectors
+from league.selectors.fixtures_pages import fixtures_page
 from league.services import competitions, dates
 from league.views.acting import done, tried
 from people.selectors import signed_in
@@ -32,7 +33,7 @@ def home(request: HttpRequest, uid: str) -> HttpResponse:
 @for_readers
 @require_safe
 def fixtures(request: HttpRequest, uid: str) -> HttpResponse:
-    page = selectors.fixtures_page(uid, request.user)
+    page = fixtures_page(uid, request.user)
     return render(request, "league/fixtures.html", {"page": page, "head": page.head})
 
 

@@ -160,6 +160,9 @@ class League:
     def may_see(self, viewer: Viewer, match: Match) -> bool:  # noqa: ARG002
         return False
 
+    def outlook(self, match: Match) -> str:  # noqa: ARG002
+        return ""
+
     def changed(self, match: Match, what: Change, actor: Person | None) -> None:  # noqa: ARG002
         self.heard.append((what, actor.pk if actor else None))
 

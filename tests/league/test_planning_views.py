@@ -1,0 +1,231 @@
+"""What a ninja master does beside the plan: more time, another match, catching up;
+and how playoffs and chances are shown."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from kernel.ids import MatchId, PersonId, TeamId
+from league.models import Competition, Fixture, League, Season
+from league.rules.match_facts import MatchFacts, TeamLine
+from league.rules.strength import SETTLED_AFTER
+from league.rules.templates import Kind
+from people.models import Person
+from tests.cast import browser_of, cast
+from tests.league.stories import entered, founded
+from tests.league.test_competitions import begun, crowd, fixtures
+from tests.league.test_dates import long_ago
+from tests.league.test_rounds import call_off, leave, lose, to_play
+
+API = "/api/v1/leagues/"
+
+
+@pytest.fixture
+def league(dana: Person) -> League:
+    return founded(dana)
+
+
+def seen(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200, answer.content
+    return answer.content.decode()
+
+
+def sent(client: Client, address: str, **body: Any) -> Any:
+    return client.post(f"{API}{address}", body, content_type="application/json")
+
+
+def test_a_latecomer_is_offered_to_catch_up(
+    league: League, dana: Person, dana_client: Client
+) -> None:
+    crowd(league, 2)
+    begun(league, dana)
+    late = entered(league, cast("late"))
+    plan = f"/leagues/{league.uid}/plan/"
+    assert "2 games short in Autumn" in seen(dana_client, plan)
+    address = f"{plan}1/catch-up/{late.team_id}/"
+    assert browser_of(late.owner).post(address).status_code == 403
+    dana_client.post(address)
+    assert "short in" not in seen(dana_client, plan)
+    again = sent(
+        dana_client, f"{league.uid}/competitions/1/teams/{late.team_id}/catch-up/"
+    )
+    assert "has missed nothing" in again.json()["detail"]
+
+
+def test_a_competition_is_planned_with_a_pause(
+    league: League, dana_client: Client
+) -> None:
+    typed = {
+        "kind": "round-robin",
+        "name": "Winter",
+        "days": 7,
+        "reach": 4,
+        "best_of": 1,
+        "places": 2,
+        "catches_up": "on",
+        "pause_ends": "2026-12-31",
+    }
+    plan = f"/leagues/{league.uid}/plan/"
+    answer = dana_client.post(plan, typed)
+    assert "Say when the pause begins" in answer.content.decode()
+    dana_client.post(plan, {**typed, "pause_begins": "2026-12-24"})
+    pause = {"begins": "2026-12-24", "ends": "2026-12-31"}
+    sent(
+        dana_client,
+        f"{league.uid}/competitions/",
+        kind="swiss",
+        name="Spring",
+        pauses=[pause],
+    )
+    winter, spring = Competition.objects.order_by("number")
+    assert winter.settings["catches_up"] is True
+    assert winter.settings["pauses"] == spring.settings["pauses"] == [pause]
+
+
+def test_the_master_gives_a_round_more_time(
+    league: League, dana: Person, dana_client: Client
+) -> None:
+    crowd(league, 2)
+    of_round = begun(league, dana).competitions.get().rounds.get()
+    address = f"/leagues/{league.uid}/rounds/{of_round.pk}/dates/"
+    assert address in seen(dana_client, f"/leagues/{league.uid}/fixtures/")
+    assert "It runs from" in seen(dana_client, address)
+    early = dana_client.post(address, {"closes": "2020-01-01T20:00"})
+    assert early.status_code == 422
+    assert "time to come" in early.content.decode()
+    later = (timezone.now() + timedelta(days=20)).replace(second=0, microsecond=0)
+    dana_client.post(address, {"closes": later.strftime("%Y-%m-%dT%H:%M")})
+    of_round.refresh_from_db()
+    assert abs(of_round.closes - later) <= timedelta(hours=14)
+    body = {"closes": later.isoformat()}
+    answer = sent(dana_client, f"{league.uid}/rounds/{of_round.pk}/dates/", **body)
+    assert answer.status_code == 200
+    of_round.refresh_from_db()
+    assert of_round.closes == later
+    assert dana_client.get(address.replace(str(of_round.pk), "0")).status_code == 404
+
+
+def test_what_the_log_says_is_shown_before_the_master_rules_by_it(
+    league: League, dana: Person, dana_client: Client
+) -> None:
+    tale, _ = crowd(league, 2)
+    (fixture,) = fixtures(begun(league, dana))
+    address = f"/leagues/{league.uid}/fixtures/{fixture.pk}/"
+    page = seen(dana_client, address)
+    assert "The time is not up yet." in page
+    assert "Rule so" not in page
+    long_ago(fixture)
+    page = seen(dana_client, address)
+    assert "Nobody proposed a date." in page
+    assert "The game never was." in page
+    assert "Rule so" in page
+    assert "If it is not played" not in seen(browser_of(tale.owner), address)
+    told = dana_client.get(f"{API}{league.uid}/fixtures/{fixture.pk}/").json()["ruling"]
+    assert (told["is_clear"], len(told["words"])) == (True, 2)
+
+
+def test_a_match_that_was_called_off_is_played_again(
+    league: League, dana: Person, dana_client: Client
+) -> None:
+    crowd(league, 2)
+    season = begun(league, dana)
+    (fixture,) = to_play(season)
+    call_off(fixture.match, dana)
+    address = f"/leagues/{league.uid}/fixtures/{fixture.pk}/"
+    assert "Play it again" in seen(dana_client, address)
+    dana_client.post(f"{address}again/")
+    assert len(to_play(season)) == 1
+    answer = sent(dana_client, f"{league.uid}/fixtures/{fixture.pk}/again/")
+    assert "called off or declared void" in answer.json()["detail"]
+
+
+class TestBrackets:
+    @pytest.fixture
+    def season(self, league: League, dana: Person) -> Season:
+        self.tales = crowd(league, 4)
+        return begun(league, dana, kind=Kind.PLAYOFFS, name="Finals", best_of=3)
+
+    def test_everybody_sees_who_meets_whom_and_who_ended_where(
+        self, league: League, season: Season, dana: Person, visitor: Client
+    ) -> None:
+        page = seen(visitor, f"/leagues/{league.uid}/fixtures/")
+        assert "M1, semi-final 1" in page
+        assert "winner of M2" in page
+        while waiting := to_play(season):
+            lose(waiting[0].match, 1, dana)
+        page = seen(visitor, f"/leagues/{league.uid}/fixtures/")
+        assert ", 2 to 0." in page
+        assert "3rd to 4th" in page
+        (told,) = visitor.get(f"{API}{league.uid}/playoffs/").json()["results"]
+        champion = told["places"][0]["name"]
+        (final,) = told["rounds"][1]["ties"]
+        assert champion in [s["name"] for s in final["sides"] if s["is_winner"]]
+        assert [one["wins"] for one in final["sides"]] == [2, 0]
+
+    def test_who_left_is_still_named(
+        self, league: League, season: Season, dana_client: Client
+    ) -> None:
+        assert to_play(season)
+        leave(league, self.tales[0])
+        page = seen(dana_client, f"/leagues/{league.uid}/fixtures/")
+        assert "goes on without a game" in page
+        assert "goes on without a game" in seen(
+            dana_client, f"/leagues/{league.uid}/plan/"
+        )
+        assert "Pair otherwise" not in page
+
+
+class TestChances:
+    @pytest.fixture
+    def season(self, league: League, dana: Person) -> Season:
+        self.tales = crowd(league, 2)
+        return begun(league, dana)
+
+    def lay_down(self, season: Season, games: int) -> None:
+        """So many matches that the first of the two has won."""
+        competition = season.competitions.get()
+        facts = MatchFacts(
+            match=MatchId(1),
+            season=1,
+            teams=tuple(
+                TeamLine(
+                    team=TeamId(tale.team_id),
+                    name=tale.state.name,
+                    person=PersonId(tale.owner.pk),
+                    place=place,
+                )
+                for place, tale in enumerate(self.tales, start=1)
+            ),
+        )
+        Fixture.objects.bulk_create(
+            Fixture(
+                competition=competition,
+                number=100 + number,
+                facts=msgspec.to_builtins(facts),
+            )
+            for number in range(games)
+        )
+
+    def test_they_are_told_once_both_have_played_enough(
+        self, league: League, season: Season, visitor: Client, dana_client: Client
+    ) -> None:
+        (fixture,) = to_play(season)
+        all_of_them = f"/leagues/{league.uid}/fixtures/"
+        self.lay_down(season, SETTLED_AFTER - 1)
+        assert "our own reckoning" not in seen(visitor, all_of_them)
+        Fixture.objects.filter(number__gte=100).delete()
+        self.lay_down(season, SETTLED_AFTER)
+        words = "by our own reckoning from past results and not of the book: Crowd"
+        assert words in seen(visitor, all_of_them)
+        assert words in seen(dana_client, f"{all_of_them}{fixture.pk}/")
+        lines = visitor.get(f"{API}{league.uid}/fixtures/").json()["results"]
+        assert words in next(one["outlook"] for one in lines if one["id"] == fixture.pk)
+        assert fixture.match is not None
+        assert words in seen(visitor, f"/matches/{fixture.match.uid}/")
