@@ -9,6 +9,8 @@ from django.views.decorators.http import require_POST
 
 from config.gallery import gallery_context
 from config.templatetags.moonlight import THEMES
+from league.selectors.today import today_of
+from people.models import Person
 from rulebook.catalogue import catalogue
 
 _YEAR = 60 * 60 * 24 * 365
@@ -24,7 +26,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "cards": sum(card.copies for card in book.cards.values()),
         "koban": book.basics.starting_koban,
     }
-    context = {"clans": book.clans.values(), "counts": counts}
+    today = today_of(request.user) if isinstance(request.user, Person) else None
+    context = {"clans": book.clans.values(), "counts": counts, "today": today}
     return render(request, "home.html", context)
 
 

@@ -115,7 +115,9 @@ def season_page(uid: str, viewer: Viewer) -> SeasonPage:
         rulings=tuple(
             one
             for one in fixtures
-            if standpoint.is_master and one.stage is MatchStage.DISPUTED
+            if standpoint.is_master
+            and one.stage is MatchStage.DISPUTED
+            and not one.is_of(person_id)
         ),
         rounds_over=sum(one.is_over for one in rounds if one.id is not None),
         rounds_drawn=sum(one.id is not None for one in rounds),
