@@ -33,6 +33,7 @@ from teams.rules.state import (
 )
 from teams.rules.statline import (
     ATTRIBUTES,
+    abilities_of,
     affinities_of,
     keywords_of,
     profile_of,
@@ -157,13 +158,12 @@ def refuse_growth(
 
 def warning(keyword: KeywordSlug, ninja: NinjaState, book: Catalogue) -> str | None:
     """A word of caution about a keyword of little use to this ninja (KW-05)."""
-    line = statline(ninja, profile_of(book, ninja.profile))
-    has_range = line.ranged or any(ability.ranged for ability in line.abilities)
-    if book.keywords[keyword].use is Use.RANGED_ATTACK and not has_range:
-        return (
-            "It has no ranged attack of its own and would use this for shuriken only."
-        )
-    return None
+    if book.keywords[keyword].use is not Use.RANGED_ATTACK:
+        return None
+    profile = profile_of(book, ninja.profile)
+    if profile.ranged or any(one.ranged for one in abilities_of(ninja, profile)):
+        return None
+    return "It has no ranged attack of its own and would use this for shuriken only."
 
 
 def _does_not_fit() -> Refusal:

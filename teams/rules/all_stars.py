@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from kernel.ids import NinjaId
 from rulebook.rules.book import Catalogue
 from rulebook.rules.house_rules import HouseRules
@@ -37,13 +39,14 @@ def all_star_candidates(
     """
     report, rules = settling.report, state.rules
     is_forfeit = report.kind is GameKind.FORFEIT_WON
+    fielded = {row.ninja for row in report.ninja if row.was_fielded}
     found: list[tuple[bool, int, int, NinjaId]] = []
     for place, ninja in enumerate(state.members):
+        if not is_forfeit and ninja.id not in fielded:
+            continue
         learns = can_earn(ninja, profile_of(book, ninja.profile))
-        was_there = (
+        was_there = not is_forfeit or (
             learns and not (ninja.is_absent or ninja.id in settling.sat_out)
-            if is_forfeit
-            else report.was_fielded(ninja.id)
         )
         again = ninja.id in settling.all_stars and not rules.extra_all_star_same_model
         if was_there and not again and (learns or rules.all_star_hero_allowed):
@@ -51,11 +54,16 @@ def all_star_candidates(
     return tuple(ninja for *_, ninja in sorted(found))
 
 
-def all_star_is_owed(state: TeamState, settling: Settling, book: Catalogue) -> bool:
+def all_star_is_owed(
+    state: TeamState,
+    settling: Settling,
+    candidates: Iterable[NinjaId],
+    book: Catalogue,
+) -> bool:
     """The first award is given if anybody who can learn was fielded (EXP-12)."""
     return not settling.all_stars and any(
-        can_earn(state.find(ninja), profile_of(book, state.find(ninja).profile))
-        for ninja in all_star_candidates(state, settling, book)
+        can_earn(ninja, profile_of(book, ninja.profile))
+        for ninja in map(state.find, candidates)
     )
 
 

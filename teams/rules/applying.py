@@ -27,7 +27,7 @@ from teams.rules.changes import (
     refuse_unless_draft,
 )
 from teams.rules.corrections import corrected
-from teams.rules.entries import AnyEntry, PlayEntry, RosterEntry
+from teams.rules.entries import AnyEntry, RosterEntry, StepEntry
 from teams.rules.entry import JournalEntry
 from teams.rules.state import NinjaState, Stage, TeamState
 from teams.rules.statline import profile_of
@@ -46,17 +46,19 @@ def apply(state: TeamState | None, entry: AnyEntry, book: Catalogue) -> TeamStat
         raise Refusal(
             f"{state.name} is retired; its scroll stays as it is.", code="retired"
         )
-    if isinstance(entry, RosterEntry):
+    # Most of a journal are steps, so they are asked for first.
+    is_step = isinstance(entry, StepEntry)
+    if not is_step and isinstance(entry, RosterEntry):
         state = _apply(entry, state, book)
     elif state.stage is not Stage.REGISTERED:
         raise Refusal(
             f"{state.name} is still a draft; register it before it plays.",
             code="still-a-draft",
         )
-    elif isinstance(entry, PlayEntry):
-        state = apply_play_entry(entry, state, book)
-    else:
+    elif isinstance(entry, StepEntry):
         state = apply_step_entry(state, entry, book)
+    else:
+        state = apply_play_entry(entry, state, book)
     return moved_on(state, book)
 
 

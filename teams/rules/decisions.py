@@ -60,7 +60,7 @@ def all_star_decision(
         )
         for one in candidates
     ]
-    if not all_star_is_owed(state, settling, book):
+    if not all_star_is_owed(state, settling, candidates, book):
         options.append(Option(key=NOBODY, sentence="Do not give this award."))
     return ToDecide(
         step=PostGameStep.ALL_STAR,

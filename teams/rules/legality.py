@@ -46,16 +46,25 @@ def violations(
     `taken_elsewhere` names heroes and ronin who serve other teams of the league.
     """
     shrine = book.shrine_teams.get(state.shrine)
-    found = [*_names(state), *_treasury(state)]
+    found = [*_names(state), *_treasury(state), *_allowances(state, book, shrine)]
     if shrine is not None and state.stage is Stage.DRAFT:
         found += _shrine(state, shrine)
     else:
-        found += _allowances(state, book, shrine)
         found += _abilities(state, book)
     found += _origins(state, book)
     found += _named(state, book, taken_elsewhere)
     found += _caps(state, book)
     return tuple(found)
+
+
+def missing_profiles(state: TeamState, book: Catalogue) -> tuple[ProfileSlug, ...]:
+    """The types of which the team holds fewer than it must."""
+    shrine = book.shrine_teams.get(state.shrine)
+    return tuple(
+        one.profile
+        for one in _allowances(state, book, shrine)
+        if one.code == BELOW_MINIMUM and one.profile is not None
+    )
 
 
 def register(
@@ -111,7 +120,10 @@ def _treasury(state: TeamState) -> Iterator[Violation]:
 def _allowances(
     state: TeamState, book: Catalogue, shrine: ShrineTeam | None
 ) -> Iterator[Violation]:
-    """Too few or too many of a type of the clan (TEAM-06 to TEAM-08)."""
+    """Too few or too many of a type of the clan (TEAM-06 to TEAM-08). A ready-made
+    team enters as it is."""
+    if shrine is not None and state.stage is Stage.DRAFT:
+        return
     clan = book.clans[state.clan]
     counts = Counter(one.profile for one in state.members)
     # A shrine team may keep more of a type than its clan would take on.

@@ -18,10 +18,9 @@ from teams.rules.applying import apply
 from teams.rules.changes import NotEnoughKoban
 from teams.rules.entries import Dismissed, Recruited, RoninOffered
 from teams.rules.legality import (
-    BELOW_MINIMUM,
     ability_problem,
+    missing_profiles,
     ronin_problem,
-    violations,
 )
 from teams.rules.naming import name_problem
 from teams.rules.state import NinjaState, Stage, TeamState
@@ -170,12 +169,11 @@ def _hiring(state: TeamState, profile: Profile) -> Iterator[Refusal]:
 def due_recruits(state: TeamState, book: Catalogue) -> tuple[Profile, ...]:
     """Whom a team below a minimum must take on and can pay for (RECRUIT-09)."""
     due = []
-    for one in violations(state, book):
-        if one.code == BELOW_MINIMUM and one.profile is not None:
-            profile = profile_of(book, one.profile)
-            against = {reason.code for reason in reasons_against(state, profile, book)}
-            if against <= WINDOW_CODES:
-                due.append(profile)
+    for slug in missing_profiles(state, book):
+        profile = profile_of(book, slug)
+        against = {reason.code for reason in reasons_against(state, profile, book)}
+        if against <= WINDOW_CODES:
+            due.append(profile)
     return tuple(due)
 
 

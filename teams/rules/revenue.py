@@ -21,7 +21,7 @@ from teams.rules.report import (
     Victim,
 )
 from teams.rules.state import Settling, TeamState
-from teams.rules.statline import profile_of, statline
+from teams.rules.statline import abilities_of, profile_of
 
 KOBAN = "koban"  # the number an ability moves
 
@@ -107,13 +107,16 @@ def healing_house_bonuses(
     the same.
     """
     found = []
+    there = report.in_healing_house
     for ninja in state.members:
+        if ninja.id not in there:
+            continue
         profile = profile_of(book, ninja.profile)
-        has = {ability.slug for ability in statline(ninja, profile).abilities}
+        has = {ability.slug for ability in abilities_of(ninja, profile)}
         koban = sum(
             bonus.koban
             for bonus in book.revenue.ability_bonuses
-            if bonus.ability in has and ninja.id in report.in_healing_house
+            if bonus.ability in has
         )
         if koban:
             found.append((ninja.id, koban))
@@ -155,13 +158,12 @@ def _robberies(
 ) -> Iterator[tuple[int, int]]:
     """Whom each injury by a robber robs, and of how much."""
     for row in report.ninja:
-        if not state.holds(row.ninja):
+        if not row.feats or not state.holds(row.ninja):
             continue
         ninja = state.find(row.ninja)
-        abilities = statline(ninja, profile_of(book, ninja.profile)).abilities
         koban = sum(
             ability.numbers.get(KOBAN, 0)
-            for ability in abilities
+            for ability in abilities_of(ninja, profile_of(book, ninja.profile))
             if ability.use is Use.AFTER_INJURING
         )
         for feat in row.feats:

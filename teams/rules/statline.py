@@ -57,13 +57,18 @@ def statline(ninja: NinjaState, profile: Profile) -> Statline:
         df=profile.df + raised[Advance.DF],
         affinities=affinities_of(ninja, profile),
         keywords=keywords_of(ninja, profile),
-        abilities=tuple(
-            ability
-            for ability in profile.all_abilities
-            if ability in profile.abilities or ability.slug in ninja.abilities
-        ),
+        abilities=abilities_of(ninja, profile),
         ranged=profile.ranged,
         raised=raised,
+    )
+
+
+def abilities_of(ninja: NinjaState, profile: Profile) -> tuple[Ability, ...]:
+    """Those of everybody of its profile, and those chosen for this one."""
+    return tuple(
+        ability
+        for ability in profile.all_abilities
+        if ability.slug in ninja.abilities or ability in profile.abilities
     )
 
 
