@@ -34,7 +34,7 @@ class GameReported(JournalEntry, frozen=True, kw_only=True):
     report: TeamReport
 
 
-class Earned(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Earned(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """Experience of one ninja in one game, and what for."""
 
     ninja: NinjaId
@@ -62,7 +62,7 @@ class IncomeSource(StrEnum):
     OVERFLOW = "overflow"  # beyond the limit of the treasury
 
 
-class Income(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Income(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     source: IncomeSource
     koban: int
     ninja: NinjaId | None = None

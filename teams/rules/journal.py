@@ -46,6 +46,7 @@ class Line(
     kw_only=True,
     forbid_unknown_fields=True,
     omit_defaults=True,
+    gc=False,  # as in entries
 ):
     number: int
     batch: str

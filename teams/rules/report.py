@@ -64,6 +64,7 @@ class ReportPart(
     forbid_unknown_fields=True,
     kw_only=True,
     omit_defaults=True,
+    gc=False,  # as in entries
 ):
     """Values that never change and are written without their defaults."""
 

@@ -25,6 +25,7 @@ class Value(
     forbid_unknown_fields=True,
     kw_only=True,
     omit_defaults=True,
+    gc=False,  # as in entries
 ):
     """What all values of a team share: frozen, strict, written without defaults."""
 
