@@ -97,7 +97,7 @@ def past_of(
     *,
     needs_winner: int | None = None,
 ) -> Past:
-    """Four queries. `states` are the teams as they are now."""
+    """Three queries. `states` are the teams as they are now."""
     rows = {one.pk: one for one in Match.objects.filter(pk__in=ids)}
     places: dict[int, list[MatchTeam]] = {pk: [] for pk in ids}
     found = MatchTeam.objects.filter(match__in=ids)
@@ -108,7 +108,6 @@ def past_of(
         one.match_id: one
         for one in Settlement.objects.filter(match__in=ids, stage__in=counted)
         .select_related("report")
-        .prefetch_related("steps")
         .defer("reports")
         .order_by("match_id", "revision")
     }

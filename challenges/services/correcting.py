@@ -5,6 +5,7 @@ The caller holds the locks: of all matches it may reach, then of all their teams
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -169,6 +170,8 @@ class _Writing:
         self._matches: list[Match] = []
         self._places: list[MatchTeam] = []
         self._replaced: list[int] = []
+        # What was done for each place by the settlement that is replaced.
+        self._old_steps: dict[tuple[int, str], SettlementStep] = {}
         self._reports: dict[str, Report] = {}
         self._settlements: dict[str, Settlement] = {}
         self._changes: dict[str, MatchChange] = {}
@@ -206,6 +209,8 @@ class _Writing:
 
     def save(self) -> None:
         """A handful of queries, however many matches there are."""
+        for step in SettlementStep.objects.filter(settlement__in=self._replaced):
+            self._old_steps[step.place_id, step.step] = step
         Report.objects.bulk_create(self._reports.values())
         Settlement.objects.filter(pk__in=self._replaced).update(
             stage=SettlementStage.REPLACED
@@ -219,8 +224,7 @@ class _Writing:
             Match.objects.filter(pk__in=ids).update(
                 stage=stage, version=F("version") + 1, updated=self._now
             )
-        frozen = ["rating_before", "points_behind"]
-        MatchTeam.objects.bulk_update(self._places, frozen, batch_size=200)
+        _save_ratings(self._places)
 
     def report_of(self, match: Match) -> Report | None:
         return self._reports.get(match.uid.hex)
@@ -243,12 +247,9 @@ class _Writing:
         return report
 
     def _steps(self, key: str) -> list[SettlementStep]:
-        past = self._correction.past
-        known = {
-            (one.place_id, one.step): one for one in past.settlements[key].steps.all()
-        }
+        known = self._old_steps
         steps = []
-        for place in past.places[key]:
+        for place in self._correction.past.places[key]:
             batch, first, last = self._lines(place, key)
             old = known.get((place.pk, REPORTED))
             if not batch and old is not None:
@@ -378,4 +379,14 @@ def _freeze_begun(correction: Correction) -> None:
         ]
         for place, behind in zip(places, points_behind(contenders), strict=True):
             place.points_behind = behind
-    MatchTeam.objects.bulk_update(rows, ["rating_before", "points_behind"])
+    _save_ratings(rows)
+
+
+def _save_ratings(places: Sequence[MatchTeam]) -> None:
+    """Rows that are there are written over, at a fraction of what bulk_update takes."""
+    MatchTeam.objects.bulk_create(
+        places,
+        update_conflicts=True,
+        update_fields=["rating_before", "points_behind"],
+        unique_fields=["pk"],
+    )

@@ -54,7 +54,13 @@ def facts_keep_all(fixtures: Sequence[Fixture], *, also: Sequence[str] = ()) -> 
             fixture.facts = None
         else:
             fixture.facts = msgspec.to_builtins(_facts(fixture, match, known))
-    Fixture.objects.bulk_update(fixtures, ["facts", *also], batch_size=200)
+    # Rows that are there are written over, at a fraction of what bulk_update takes.
+    Fixture.objects.bulk_create(
+        fixtures,
+        update_conflicts=True,
+        update_fields=["facts", *also],
+        unique_fields=["pk"],
+    )
 
 
 class _Known:

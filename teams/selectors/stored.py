@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 import msgspec
-from django.db.models import QuerySet
+from django.db.models import QuerySet, TextField
+from django.db.models.functions import Cast
 
 from kernel.errors import Unreadable
 from rulebook.catalogue import catalogue
@@ -37,14 +38,23 @@ def lines_of(team: Team) -> list[Line]:
 
 
 def lines_by_team(ids: Collection[int]) -> dict[int, list[Line]]:
-    """The whole journals of several teams. One query."""
+    """The whole journals of several teams. One query.
+
+    Entries are decoded from the stored text at once, without plain values between.
+    """
     found: dict[int, list[Line]] = {team: [] for team in ids}
+    text = Cast("entry", TextField())
     rows = JournalLine.objects.filter(team__in=ids).order_by("team_id", "number")
     for team, number, batch, entry, place in rows.values_list(
-        "team_id", "number", "batch", "entry", "place"
+        "team_id", "number", "batch", text, "place"
     ).iterator(chunk_size=2000):
         found[team].append(
-            Line(number=number, batch=str(batch), entry=entry_of(entry), place=place)
+            Line(
+                number=number,
+                batch=str(batch),
+                entry=journal.decode_entry(entry),
+                place=place,
+            )
         )
     return found
 

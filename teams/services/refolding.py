@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
 from uuid import uuid4
 
 from django.utils import timezone
@@ -22,6 +23,8 @@ from teams.services.journal import (
     new_seed,
     stream_name,
 )
+
+_DiceKept = dict[tuple[int, int], dict[str, Any]]
 
 # A preview must not show the dice to come, so it has some of its own.
 EXAMPLE_SEED = "0" * 64
@@ -62,10 +65,17 @@ def journals_rewrite(
 
     Nobody is told that a journal was written: nothing went on, the past is another.
     """
-    for team in teams:
-        found = refolded.get(team.pk)
-        if found is not None and found.lines:
-            _rewrite(team, found, actor)
+    changed = [
+        (team, found)
+        for team in teams
+        if (found := refolded.get(team.pk)) is not None and found.lines
+    ]
+    kept = _dice_kept(changed)
+    rows: list[JournalLine] = []
+    for team, found in changed:
+        rows += _new_rows(team, found, kept, actor)
+        _save_team(team, found)
+    JournalLine.objects.bulk_create(rows, batch_size=500)
 
 
 class _Batches:
@@ -87,45 +97,60 @@ def _dice_of(seed: str) -> Callable[[int], RecordedDice]:
     return lambda number: RecordedDice(SeededDice(seed, stream_name(number)))
 
 
-def _rewrite(team: Team, refolded: Refolded, actor: Person | None) -> None:
-    before, now = team.version, timezone.now()
-    if before + len(refolded.lines) > LINES_MAX:
+def _new_rows(
+    team: Team, refolded: Refolded, kept: _DiceKept, actor: Person | None
+) -> list[JournalLine]:
+    if team.version + len(refolded.lines) > LINES_MAX:
         raise Refusal(
             f"The journal of {team} is full and takes no correction.",
             code="journal-full",
         )
-    kept = _dice_kept(team, refolded.lines)
-    rows = [
+    now = timezone.now()
+    return [
         line_row(
             team,
             Told(
                 line=one.line,
                 wording=one.told,
                 created=now,
-                dice=_dice_shown(team, one) or kept.get(one.again),
+                dice=_dice_shown(team, one) or kept.get((team.pk, one.again)),
             ),
             actor=actor,
         )
         for one in refolded.lines
     ]
-    JournalLine.objects.bulk_create(rows, batch_size=500)
-    version = before + len(rows)
-    values = selectors.stored_values(refolded.state, version=version)
+
+
+def _save_team(team: Team, refolded: Refolded) -> None:
+    before = team.version
+    values = selectors.stored_values(
+        refolded.state, version=before + len(refolded.lines)
+    )
     if refolded.has_new_dice:
         values["next_seed"] = new_seed()
-    Team.objects.filter(pk=team.pk, version=before).update(**values, updated=now)
+    Team.objects.filter(pk=team.pk, version=before).update(
+        **values, updated=timezone.now()
+    )
 
 
-def _dice_shown(team: Team, one: Rewritten) -> dict[str, object] | None:
+def _dice_shown(team: Team, one: Rewritten) -> dict[str, Any] | None:
     if one.dice is None:
         return None
     return dice_record(team.next_seed, one.line.number, one.dice.record)
 
 
-def _dice_kept(
-    team: Team, lines: Sequence[Rewritten]
-) -> dict[int, dict[str, object] | None]:
-    """What is known of dice that still count. One query."""
-    numbers = [one.again for one in lines if one.again]
-    found = JournalLine.objects.filter(team=team, number__in=numbers)
-    return dict(found.values_list("number", "dice"))
+def _dice_kept(changed: Sequence[tuple[Team, Refolded]]) -> _DiceKept:
+    """What is known of dice that still count, by team and line. One query."""
+    again = {
+        (team.pk, one.again)
+        for team, refolded in changed
+        for one in refolded.lines
+        if one.again
+    }
+    found = JournalLine.objects.filter(
+        team__in={team for team, _ in again}, dice__isnull=False
+    )
+    rows = found.values_list("team_id", "number", "dice")
+    return {
+        (team, number): dice for team, number, dice in rows if (team, number) in again
+    }
