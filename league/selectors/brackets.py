@@ -44,7 +44,7 @@ class BracketRound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceShown:
+class BracketPlace:
     place: str
     name: str
 
@@ -53,7 +53,7 @@ class PlaceShown:
 class BracketShown:
     name: str
     rounds: tuple[BracketRound, ...]
-    places: tuple[PlaceShown, ...]  # that are decided, best first
+    places: tuple[BracketPlace, ...]  # that are decided, best first
 
 
 _Names = dict[EntryId, tuple[str, str]]  # the team's and its clan's
@@ -94,7 +94,7 @@ def _bracket(competition: Competition) -> BracketShown | None:
             for number, ties in sorted(rounds.items())
         ),
         places=tuple(
-            PlaceShown(place=_place_words(one), name=names[one.entry][0])
+            BracketPlace(place=_place_words(one), name=names[one.entry][0])
             for one in progress.finishes
         ),
     )
