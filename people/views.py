@@ -19,6 +19,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
@@ -40,6 +41,15 @@ def _client(request: HttpRequest) -> str:
 
 def _given(request: HttpRequest) -> QueryDict | None:
     return request.POST if request.method == "POST" else None
+
+
+def _back(request: HttpRequest) -> str:
+    """Where somebody was on their way to, if that is a page of ours."""
+    back = request.GET.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(
+        back, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return back if is_ours else ""
 
 
 def _page(
@@ -95,6 +105,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
                 email=form.cleaned_data["email"],
                 site=_site(request),
                 client=_client(request),
+                back=_back(request),
             )
             return redirect("people:sign-up-sent")
         except Refusal as refusal:
@@ -119,7 +130,7 @@ def sign_up_finish(request: HttpRequest, link: str) -> HttpResponse:
             person = services.person_sign_up(email=email, **form.cleaned_data)
             login(request, person, backend=BACKEND)
             messages.success(request, f"Welcome, {person.name}. Your account is ready.")
-            return redirect(settings.LOGIN_REDIRECT_URL)
+            return redirect(_back(request) or settings.LOGIN_REDIRECT_URL)
         except Refusal as refusal:
             form.refuse(refusal)
     return _page(request, "sign_up_finish", form, email=email)

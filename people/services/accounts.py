@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from axes.handlers.proxy import AxesProxyHandler
 from django.contrib.auth.password_validation import validate_password
 from django.contrib.auth.tokens import default_token_generator
@@ -92,10 +94,11 @@ def _email_taken() -> Conflict:
 # ---- sign-up
 
 
-def sign_up_request(*, email: str, site: str, client: str) -> None:
+def sign_up_request(*, email: str, site: str, client: str, back: str = "") -> None:
     """Mail a sign-up link to a new address, or a reminder to one that has an account.
 
-    Whoever asks learns nothing from it: one mail is sent in either case.
+    Whoever asks learns nothing from it: one mail is sent in either case. `back` is a
+    page of ours they were on their way to, such as an invitation; the link leads there.
     """
     _refuse([_email_refusal(email)])
     limits.limit_count(limits.SIGN_UPS, who=client)
@@ -112,7 +115,8 @@ def sign_up_request(*, email: str, site: str, client: str) -> None:
         )
         return
     link = signing.dumps(email, salt=selectors.SIGN_UP_SALT)
-    address = site + reverse("people:sign-up-finish", args=[link])
+    query = f"?{urlencode({'next': back})}" if back else ""
+    address = site + reverse("people:sign-up-finish", args=[link]) + query
     mail_send("sign_up", to=email, context={"link": address, "site": site})
 
 

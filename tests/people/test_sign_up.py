@@ -53,6 +53,23 @@ def test_a_stranger_signs_up_and_is_logged_in(visitor, mailoutbox):
     assert erin.check_password(PASSWORD)
 
 
+def test_who_was_on_the_way_to_a_page_comes_out_there(visitor, mailoutbox):
+    asked = visitor.get("/leagues/join/ABCD2345/", follow=True).content.decode()
+    (sign_up,) = re.findall(r'href="(/people/sign-up/\?next=[^"]+)"', asked)
+    visitor.post(sign_up, {"email": "erin@example.org"})
+    response = visitor.post(link_in(mailoutbox[0]), WANTED)
+    assert response.url == "/leagues/join/ABCD2345/"
+
+
+def test_nobody_is_led_to_another_site(visitor, mailoutbox):
+    address = reverse("people:sign-up") + "?next=https://evil.example/"
+    visitor.post(address, {"email": "erin@example.org"})
+    link = link_in(mailoutbox[0])
+    assert "evil" not in link
+    response = visitor.post(f"{link}?next=//evil.example/", WANTED)
+    assert response.url == reverse("home")
+
+
 def test_the_session_is_another_one_after_signing_up(visitor, mailoutbox):
     ask(visitor)
     visitor.session["kept"] = True
