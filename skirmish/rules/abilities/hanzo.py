@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.rules import log
-from skirmish.rules.abilities.picking import keys_of, pickable
 from skirmish.rules.decision import FACING, FIGURE, SPACE, Choice, Group
 from skirmish.rules.events import (
     AT,
@@ -21,10 +20,12 @@ from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.ask import Ask, Then
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.harm import ABILITY, STUNNED, Harm
-from skirmish.rules.frames.rolls import ATTACK, Test, roll_for
+from skirmish.rules.frames.rolls import ATTACK, roll_for
 from skirmish.rules.frames.shift import Shift
 from skirmish.rules.grid import ALL_FACINGS, within
+from skirmish.rules.keywords.acting import TestedAction
 from skirmish.rules.keywords.waking import Waking
+from skirmish.rules.picking import keys_of, pickable
 from skirmish.rules.reach import Gait, adjacent_free
 from skirmish.rules.rooms import STRIKE, Room, ability, on
 
@@ -47,44 +48,15 @@ class MasterAssassin(Room):
         return self.numbers["stealth_bonus"]
 
 
-class TestedAction(Room):
-    """An action that a passed affinity test makes something of."""
-
-    @on(MENU)
-    def offer(
-        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
-        if not activation.can_act() or not self.is_useful(game, me):
-            return groups
-        return [*groups, Group(f"use {self.slug}", owner=me.key)]
-
-    def is_useful(self, game: Game, me: Figure) -> bool:
-        raise NotImplementedError(self.slug)
-
-    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
-        del choice
-        ctx.act(game)
-        game.then(self, me, 1)
-        game.push(Test(figure=me.key, what=self.slug))
-
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
-        del then
-        if game.value:
-            self.succeed(game, me)
-
-    def succeed(self, game: Game, me: Figure) -> None:
-        raise NotImplementedError(self.slug)
-
-
 @ability("force-of-a-great-typhoon")
 class Typhoon(TestedAction):
     """Everybody in its zone is blown a few spaces, one by one, past everything."""
 
-    def is_useful(self, game: Game, me: Figure) -> bool:
-        return bool(game.figures_in(me.zone()))
+    def targets(self, game: Game, me: Figure) -> int:
+        return keys_of(game.figures_in(me.zone()))
 
     def succeed(self, game: Game, me: Figure) -> None:
-        swept = keys_of(game.figures_in(me.zone()))
+        swept = self.targets(game, me)
         game.ask(self, game.controller(me), self.slug, me=me, memo=(swept,))
 
     def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
@@ -104,10 +76,8 @@ class Typhoon(TestedAction):
 class DimensionDoor(TestedAction):
     """From one place to any other in a friend's zone."""
 
-    def is_useful(self, game: Game, me: Figure) -> bool:
-        return bool(self.doors(game, me))
-
-    def doors(self, game: Game, me: Figure) -> int:
+    def targets(self, game: Game, me: Figure) -> int:
+        """The spaces it may appear on."""
         zones = 0
         for other in game.figures:
             if other.side == me.side and other.key != me.key:
@@ -120,7 +90,7 @@ class DimensionDoor(TestedAction):
     def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
         if ask.memo:
             return [Group("face", FACING, ALL_FACINGS)]
-        return [Group("go", SPACE, self.doors(game, me)), Group("stay")]
+        return [Group("go", SPACE, self.targets(game, me)), Group("stay")]
 
     def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
         if choice.verb == "go":

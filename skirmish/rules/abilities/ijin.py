@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.abilities.picking import keys_of, pickable
 from skirmish.rules.decision import FIGURE, Choice, Group
 from skirmish.rules.events import (
     ATTACK_AFTER,
@@ -21,8 +20,9 @@ from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.ask import Ask, Then
 from skirmish.rules.frames.attack import BY_ATTACKER, EARTH, Attack
 from skirmish.rules.frames.harm import DRAWBACK, INJURED, STUNNED, Harm
-from skirmish.rules.frames.rolls import Test
+from skirmish.rules.keywords.acting import PickingAction
 from skirmish.rules.keywords.waking import Waking
+from skirmish.rules.picking import keys_of, pickable
 from skirmish.rules.rooms import ABILITY, STRIKE, Room, ability, effect, on
 from skirmish.rules.sight import distance, sees
 
@@ -86,16 +86,10 @@ class BloodFrenzy(Waking):
 
 
 @ability(HEX)
-class SkullHex(Room):
+class SkullHex(PickingAction):
     """As an action with a test: less Defense for an enemy and all its neighbours."""
 
-    @on(MENU)
-    def offer(
-        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
-        if not activation.can_act() or not self.targets(game, me):
-            return groups
-        return [*groups, Group("use skull-hex", owner=me.key)]
+    may_pass = False
 
     def targets(self, game: Game, me: Figure) -> int:
         return keys_of(
@@ -106,24 +100,8 @@ class SkullHex(Room):
             and distance(me, other) <= self.numbers["range"]
         )
 
-    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
-        del choice
-        ctx.act(game)
-        game.then(self, me, 1)
-        game.push(Test(figure=me.key, what=self.slug))
-
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
-        del then
-        if game.value:
-            game.ask(self, game.controller(me), self.slug, me=me)
-
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
-        del ask
-        return [Group("pick", FIGURE, self.targets(game, me))]
-
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
-        del ask
-        target = game.figures[choice.arg]
+    def affect(self, game: Game, me: Figure, target: Figure, seat: int) -> None:
+        del seat
         curse = Effect(HEXED, self.numbers["df_penalty"], me.key, ROUND)
         for victim in game.figures_in(target.zone() | target.foot):
             if victim.side != me.side:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.abilities.picking import keys_of, pickable
 from skirmish.rules.decision import DICE, FIGURE, Choice, Group
 from skirmish.rules.events import (
     FORBID,
@@ -24,6 +23,7 @@ from skirmish.rules.frames.harm import ABILITY, INJURED, STUNNED, Harm
 from skirmish.rules.frames.rolls import DODGE, Roll, Test
 from skirmish.rules.frames.shift import Shift
 from skirmish.rules.keywords.waking import Waking
+from skirmish.rules.picking import keys_of, pickable
 from skirmish.rules.reach import Gait, adjacent_free, free_reach
 from skirmish.rules.rooms import Room, ability, effect, on
 from skirmish.rules.sight import distance, sees

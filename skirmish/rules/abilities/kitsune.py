@@ -22,6 +22,8 @@ from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.harm import COST, STUNNED, UNHARMED, Harm
 from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.rolls import Test
+from skirmish.rules.keywords.acting import PickingAction
+from skirmish.rules.picking import keys_of
 from skirmish.rules.rooms import Room, ability, on
 from skirmish.rules.sight import distance, sees
 
@@ -123,52 +125,30 @@ class HealingMist(Room):
 
 
 @ability("wanderlust")
-class Wanderlust(Room):
+class Wanderlust(PickingAction):
     """As an action with a test: leads an enemy a few spaces, past all zones."""
 
-    @on(MENU)
-    def offer(
-        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
-        if not activation.can_act() or not self.wanderers(game, me):
-            return groups
-        return [*groups, Group("use wanderlust", owner=me.key)]
+    def targets(self, game: Game, me: Figure) -> int:
+        return keys_of(
+            other
+            for other in game.figures
+            if other.foot
+            and other.side != me.side
+            and not other.is_hidden
+            and distance(me, other) <= self.numbers["range"]
+        )
 
-    def wanderers(self, game: Game, me: Figure) -> int:
-        found = 0
-        for other in game.figures:
-            is_foe = other.foot and other.side != me.side and not other.is_hidden
-            if is_foe and distance(me, other) <= self.numbers["range"]:
-                found |= 1 << other.key
-        return found
-
-    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
-        del choice
-        ctx.act(game)
-        game.then(self, me, 1)
-        game.push(Test(figure=me.key, what=self.slug))
-
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
-        del then
-        if game.value:
-            game.ask(self, game.controller(me), self.slug, me=me)
-
-    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
-        del ask
-        return [Group("pick", FIGURE, self.wanderers(game, me)), Group("pass")]
-
-    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+    def affect(self, game: Game, me: Figure, target: Figure, seat: int) -> None:
         del me
-        if choice.verb == "pick":
-            game.push(
-                Move(
-                    figure=choice.arg,
-                    seat=ask.seat,
-                    points=self.numbers["spaces"],
-                    kind=self.slug,
-                    ignores_zones=True,
-                )
+        game.push(
+            Move(
+                figure=target.key,
+                seat=seat,
+                points=self.numbers["spaces"],
+                kind=self.slug,
+                ignores_zones=True,
             )
+        )
 
 
 @ability("spirit-senses")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.abilities.picking import keys_of, pickable
 from skirmish.rules.decision import FIGURE, Choice, Group
-from skirmish.rules.events import MENU, OFFER_ROUND
+from skirmish.rules.events import OFFER_ROUND
 from skirmish.rules.figure import CURSE, Figure
-from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.ask import Ask
+from skirmish.rules.keywords.acting import Action, enemies_in_zone
+from skirmish.rules.picking import figures_of, keys_of, pickable
 from skirmish.rules.rooms import Room, ability, on
 
 if TYPE_CHECKING:
@@ -53,22 +53,12 @@ class DarkCurse(Room):
 
 
 @ability("the-ring")
-class TheRing(Room):
+class TheRing(Action):
     """As an action every enemy in its zone is Cursed, in Stealth or not."""
 
-    @on(MENU)
-    def offer(
-        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
-        if not activation.can_act() or not self.victims(game, me):
-            return groups
-        return [*groups, Group(f"use {self.slug}", owner=me.key)]
+    def targets(self, game: Game, me: Figure) -> int:
+        return enemies_in_zone(game, me)
 
-    def victims(self, game: Game, me: Figure) -> list[Figure]:
-        return [f for f in game.figures_in(me.zone()) if f.side != me.side]
-
-    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
-        del choice
-        ctx.act(game)
-        for victim in self.victims(game, me):
+    def succeed(self, game: Game, me: Figure) -> None:
+        for victim in figures_of(game, self.targets(game, me)):
             game.give(victim, CURSE, by=me.key)

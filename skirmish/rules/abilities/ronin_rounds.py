@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.rules.abilities.lasting import EMBOLDENED
-from skirmish.rules.abilities.picking import keys_of, pickable
 from skirmish.rules.decision import FIGURE, Choice, Group
 from skirmish.rules.events import DF, ROUND_BEGUN
 from skirmish.rules.figure import MOON_POWER, ROUND, Effect, Figure
 from skirmish.rules.frames.ask import Ask
 from skirmish.rules.frames.attack import Attack
+from skirmish.rules.picking import keys_of, pickable
 from skirmish.rules.rooms import Room, ability, effect, on
 
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.abilities.picking import pickable
 from skirmish.rules.combat import attack_targets
 from skirmish.rules.compulsion import EVERYBODY, facings_towards
 from skirmish.rules.decision import FIGURE, SPACE, Choice, Group
@@ -17,6 +16,7 @@ from skirmish.rules.frames.harm import COMBAT, INJURED, STUNNED, Harm
 from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.shift import PlaceInFront, Shift
 from skirmish.rules.grid import spread
+from skirmish.rules.picking import pickable
 from skirmish.rules.reach import passable, single_steps, standable
 from skirmish.rules.rooms import STRIKE, Room, ability, on
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.abilities.picking import keys_of
 from skirmish.rules.combat import attack_targets, is_engaged
 from skirmish.rules.compulsion import counts_as, facings_towards, narrowed, promising
 from skirmish.rules.decision import NOBODY, Group
@@ -21,6 +20,7 @@ from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.move import Move
 from skirmish.rules.grid import gap, within
+from skirmish.rules.picking import keys_of
 from skirmish.rules.rooms import ACTION, MOVE, Room, ability, on
 
 if TYPE_CHECKING:

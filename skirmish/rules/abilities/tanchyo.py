@@ -17,18 +17,17 @@ from skirmish.rules.events import (
     GAIT,
     IMMUNE,
     MAY_MOVE,
-    MENU,
     RANGE,
     REPLACE,
 )
 from skirmish.rules.figure import ROUND, STUN, Effect, Figure
-from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.ask import Ask, Then
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.harm import COST, STUNNED, Harm
-from skirmish.rules.frames.rolls import Test
 from skirmish.rules.frames.shift import Shift
+from skirmish.rules.keywords.acting import TestedAction
 from skirmish.rules.keywords.again import REPEAT, push_attack
+from skirmish.rules.picking import figures_of, keys_of
 from skirmish.rules.reach import FREE, Gait, free_reach
 from skirmish.rules.rooms import Room, ability, on
 
@@ -94,32 +93,16 @@ class WindOfBlades(Room):
 
 
 @ability("blessing-of-the-tengu")
-class BlessingOfTheTengu(Room):
+class BlessingOfTheTengu(TestedAction):
     """As an action with a test: Attack for the friends that are in its zone now."""
 
-    @on(MENU)
-    def offer(
-        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
-    ) -> list[Group]:
-        if not activation.can_act() or not self.friends(game, me):
-            return groups
-        return [*groups, Group("use blessing-of-the-tengu", owner=me.key)]
+    def targets(self, game: Game, me: Figure) -> int:
+        return keys_of(f for f in game.figures_in(me.zone()) if f.side == me.side)
 
-    def friends(self, game: Game, me: Figure) -> list[Figure]:
-        return [f for f in game.figures_in(me.zone()) if f.side == me.side]
-
-    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
-        del choice
-        ctx.act(game)
-        game.then(self, me, 1)
-        game.push(Test(figure=me.key, what=self.slug))
-
-    def resume(self, game: Game, me: Figure, then: Then) -> None:
-        del then
-        if game.value:
-            bonus = Effect(EMBOLDENED, self.numbers["at_bonus"], me.key, ROUND)
-            for friend in self.friends(game, me):
-                game.affect(friend, bonus)
+    def succeed(self, game: Game, me: Figure) -> None:
+        bonus = Effect(EMBOLDENED, self.numbers["at_bonus"], me.key, ROUND)
+        for friend in figures_of(game, self.targets(game, me)):
+            game.affect(friend, bonus)
 
 
 @ability("movement-rig")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.abilities.picking import keys_of
 from skirmish.rules.abilities.tanchyo import FLYING
 from skirmish.rules.decision import FIGURE, Choice, Group
 from skirmish.rules.events import ACTIVATION_END, MENU
@@ -14,6 +13,7 @@ from skirmish.rules.frames.ask import Ask, Then
 from skirmish.rules.frames.harm import DRAWBACK, STUNNED, Harm
 from skirmish.rules.frames.shift import Shift
 from skirmish.rules.grid import gap
+from skirmish.rules.picking import keys_of
 from skirmish.rules.reach import adjacent_free, free_reach
 from skirmish.rules.rooms import MOVE, Room, ability, on
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish.rules.abilities.picking import keys_of, pickable
 from skirmish.rules.game import Game
+from skirmish.rules.picking import keys_of, pickable
 from tests.ledger import rule
 from tests.skirmish.cast import figure, ninja, plain_ground, position
 

@@ -1,4 +1,4 @@
-"""Whom an ability may name."""
+"""Whom a keyword or an ability may name."""
 
 from __future__ import annotations
 
@@ -28,3 +28,8 @@ def pickable(game: Game, me: Figure, reach: int = UNLIMITED) -> list[Figure]:
 def keys_of(figures: Iterable[Figure]) -> int:
     """The figures as a set, for a group of options."""
     return sum(1 << figure.key for figure in figures)
+
+
+def figures_of(game: Game, keys: int) -> list[Figure]:
+    """The figures of such a set."""
+    return [figure for figure in game.figures if keys >> figure.key & 1]

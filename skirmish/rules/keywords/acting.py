@@ -1,0 +1,86 @@
+"""What actions of keywords and abilities have in common.
+
+`targets` says what there is to act upon, as a set of keys or of spaces; where that is
+nothing the action is not offered.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.events import MENU
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.ask import Ask, Then
+from skirmish.rules.frames.rolls import Test
+from skirmish.rules.picking import keys_of
+from skirmish.rules.rooms import Room, on
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+class Action(Room):
+    """Something to do instead of the actions that everybody has."""
+
+    @on(MENU)
+    def offer(
+        self, game: Game, me: Figure, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        if not activation.can_act() or not self.targets(game, me):
+            return groups
+        return [*groups, Group(f"use {self.slug}", owner=me.key)]
+
+    def targets(self, game: Game, me: Figure) -> int:
+        raise NotImplementedError(self.slug)
+
+    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
+        del choice
+        ctx.act(game)
+        self.succeed(game, me)
+
+    def succeed(self, game: Game, me: Figure) -> None:
+        raise NotImplementedError(self.slug)
+
+
+class TestedAction(Action):
+    """An action that a passed affinity test makes something of."""
+
+    def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
+        del choice
+        ctx.act(game)
+        game.then(self, me, 1)
+        game.push(Test(figure=me.key, what=self.slug))
+
+    def resume(self, game: Game, me: Figure, then: Then) -> None:
+        del then
+        if game.value:
+            self.succeed(game, me)
+
+
+class PickingAction(TestedAction):
+    """A tested action upon one of its targets, picked once the test is passed."""
+
+    may_pass: ClassVar[bool] = True
+
+    def succeed(self, game: Game, me: Figure) -> None:
+        if self.targets(game, me):
+            game.ask(self, game.controller(me), self.slug, me=me)
+
+    def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
+        del ask
+        picked = Group("pick", FIGURE, self.targets(game, me))
+        return [picked, Group("pass")] if self.may_pass else [picked]
+
+    def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
+        if choice.verb == "pick":
+            self.affect(game, me, game.figures[choice.arg], ask.seat)
+
+    def affect(self, game: Game, me: Figure, target: Figure, seat: int) -> None:
+        raise NotImplementedError(self.slug)
+
+
+def enemies_in_zone(game: Game, me: Figure) -> int:
+    """Hidden ones too."""
+    return keys_of(f for f in game.figures_in(me.zone()) if f.side != me.side)
