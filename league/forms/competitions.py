@@ -76,7 +76,8 @@ class CompetitionForm(RefusableForm):
     def plan(self) -> PlannedCompetition:
         typed = dict(self.cleaned_data)
         begins, ends = typed.pop("pause_begins"), typed.pop("pause_ends")
-        pauses = (Pause(begins=begins, ends=ends or begins),) if begins else ()
+        days = [day.isoformat() for day in (begins, ends or begins) if day]
+        pauses = (Pause(begins=days[0], ends=days[1]),) if days else ()
         kind = Kind(typed.pop("kind"))
         return PlannedCompetition(kind=kind, pauses=pauses, **typed)
 

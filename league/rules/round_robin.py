@@ -8,7 +8,7 @@ even by an empty chair, which gives each team exactly one bye in a cycle.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from kernel.dice import Dice, shuffled
 from kernel.errors import Refusal
@@ -154,17 +154,10 @@ _CATCHES_UP = ("Joined late and plays a game it missed.",)
 
 
 def games_missed(
-    rounds: Rounds, joiner: EntryId, others: Collection[EntryId], *, times: int = 1
+    met: Mapping[EntryId, int], others: Collection[EntryId], *, times: int = 1
 ) -> int:
-    """How many games a team is short of having met everybody."""
-    met = Counter(
-        entry
-        for made in rounds
-        for one in made
-        if joiner in one.entries
-        for entry in one.entries
-    )
-    return sum(max(0, times - met[other]) for other in others)
+    """How many games a team is short of having met everybody, by whom it meets."""
+    return sum(max(0, times - met.get(other, 0)) for other in others)
 
 
 def without_pairs(rounds: Rounds, apart: Collection[Pair]) -> Rounds:

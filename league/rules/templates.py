@@ -6,8 +6,8 @@ that are not named stay as the book has them.
 
 from __future__ import annotations
 
-from datetime import date
 from enum import StrEnum
+from typing import Annotated
 
 import msgspec
 
@@ -24,11 +24,14 @@ class Kind(StrEnum):
     FRIENDLIES = "friendlies"
 
 
-class Pause(msgspec.Struct, frozen=True, kw_only=True):
-    """Days on which no round is played, both included."""
+Day = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d{2}-\d{2}$(?!\n)")]
 
-    begins: date
-    ends: date
+
+class Pause(msgspec.Struct, frozen=True, kw_only=True):
+    """Days on which no round is played, both included, written 2026-12-24."""
+
+    begins: Day
+    ends: Day
 
 
 class PlannedCompetition(msgspec.Struct, frozen=True, kw_only=True):

@@ -112,16 +112,10 @@ def _short(one: Competition) -> tuple[ShortLine, ...]:
     is_drawn = one.stage == CompetitionStage.RUNNING
     if one.kind != CompetitionKind.ROUND_ROBIN or not is_drawn:
         return ()
-    schedules = Schedules(one)
-    found = [
-        ShortLine(
-            team_id=entrant.team_id,
-            name=str(entrant.team),
-            missed=schedules.of(entrant).missed(EntryId(entrant.pk)),
-        )
-        for entrant in schedules.playing
-    ]
-    return tuple(line for line in found if line.missed)
+    return tuple(
+        ShortLine(team_id=entrant.team_id, name=str(entrant.team), missed=missed)
+        for entrant, missed in Schedules(one).short()
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

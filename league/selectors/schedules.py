@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 
 from django.utils import timezone
@@ -33,9 +34,6 @@ class Schedule:
     next_round: int  # the first that has not opened
     times: int  # everybody meets everybody so often
     others: frozenset[EntryId]  # whom the team may meet
-
-    def missed(self, entry: EntryId) -> int:
-        return games_missed(self.games, entry, self.others, times=self.times)
 
 
 class Schedules:
@@ -80,10 +78,28 @@ class Schedules:
             for side in one.sides.all()
         )
 
+    @property
+    def times(self) -> int:
+        return 2 if self.competition.settings.get("is_double") else 1
+
+    def short(self) -> list[tuple[Entrant, int]]:
+        """Who has not all games of a round robin, and how many are missing."""
+        met: dict[EntryId, Counter[EntryId]] = defaultdict(Counter)
+        for made in self.fixtures.values():
+            for one in made:
+                entries = _entries(one)
+                for entry in entries:
+                    met[entry].update(other for other in entries if other != entry)
+        playing = self.playing
+        found = [
+            (one, games_missed(met[EntryId(one.pk)], others, times=self.times))
+            for one in playing
+            for others in [self._others(one, playing)]
+        ]
+        return [(one, missed) for one, missed in found if missed]
+
     def of(self, entrant: Entrant) -> Schedule:
-        others = frozenset(
-            EntryId(one.pk) for one in self.playing if self._may_meet(entrant, one)
-        )
+        others = self._others(entrant, self.playing)
         known = {EntryId(entrant.pk)} | {
             EntryId(one.pk)
             for one in self.entrants
@@ -108,8 +124,13 @@ class Schedules:
             fixtures=tuple(fixtures),
             games=tuple(games),
             next_round=self._next_round(),
-            times=2 if self.competition.settings.get("is_double") else 1,
+            times=self.times,
             others=others,
+        )
+
+    def _others(self, entrant: Entrant, playing: list[Entrant]) -> frozenset[EntryId]:
+        return frozenset(
+            EntryId(one.pk) for one in playing if self._may_meet(entrant, one)
         )
 
     def _may_meet(self, one: Entrant, other: Entrant) -> bool:

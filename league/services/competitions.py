@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import date, datetime
 
 import msgspec
 from django.db.models import Max
@@ -21,7 +21,7 @@ from league.rules.ladder import Booked, objections, refuse_arranging
 from league.rules.pairing import pair_of
 from league.rules.results import EntryId
 from league.rules.round_robin import group_names, snake
-from league.rules.templates import Kind, PlannedCompetition
+from league.rules.templates import Kind, Pause, PlannedCompetition
 from league.selectors.house_rules import rules_in_force
 from league.services.drawing import (
     ROUND_BY_ROUND,
@@ -337,7 +337,20 @@ def _refuse_plan(plan: PlannedCompetition) -> None:
         raise Refusal("A round lasts 1 to 100 days.", code="bad-window", field="days")
     if plan.kind.value in ROUND_BY_ROUND and not 1 <= (plan.rounds or 1) <= 50:
         raise Refusal("There are 1 to 50 rounds.", code="bad-rounds", field="rounds")
-    if any(one.ends < one.begins for one in plan.pauses):
+    for pause in plan.pauses:
+        _refuse_pause(pause)
+
+
+def _refuse_pause(pause: Pause) -> None:
+    try:
+        begins, ends = map(date.fromisoformat, (pause.begins, pause.ends))
+    except ValueError as error:
+        raise Refusal(
+            "A pause is told in days of the calendar, such as 2026-12-24.",
+            code="no-such-day",
+            field="pause_begins",
+        ) from error
+    if ends < begins:
         raise Refusal(
             "A pause ends on the day it begins, or later.",
             code="bad-pause",

@@ -44,8 +44,7 @@ def windows_from(
     """
     plan = plan_of(competition)
     pauses = [
-        (_midnight(one.begins.isoformat()), _midnight(one.ends.isoformat()) + _DAY)
-        for one in plan.pauses
+        (_midnight(one.begins), _midnight(one.ends) + _DAY) for one in plan.pauses
     ]
     made = windows(int(first.timestamp()), days=plan.days, count=count, pauses=pauses)
     return list(map(_as_datetimes, made))

@@ -60,16 +60,13 @@ def leave(league: League, tale: Tale) -> None:
 class TestWindows:
     def test_rounds_are_dated_around_pauses(self, league: League, dana: Person) -> None:
         crowd(league, 4)
-        holidays = Pause(begins=MONDAY.date() + timedelta(days=8), ends=MONDAY.date())
-        plan = PlannedCompetition(
-            kind=Kind.ROUND_ROBIN, name="Autumn", pauses=(holidays,)
-        )
-        with pytest.raises(Refusal, match="A pause ends on the day it begins"):
-            competitions.competition_add(uid=league.uid, actor=dana, plan=plan)
-        holidays = Pause(
-            begins=MONDAY.date() + timedelta(days=8),
-            ends=MONDAY.date() + timedelta(days=13),
-        )
+        add = {"uid": league.uid, "actor": dana}
+        for begins, why in (("2026-12-24", "or later"), ("2026-02-30", "calendar")):
+            pause = Pause(begins=begins, ends="2026-11-15")
+            plan = PlannedCompetition(kind=Kind.SWISS, name="No", pauses=(pause,))
+            with pytest.raises(Refusal, match=why):
+                competitions.competition_add(**add, plan=plan)
+        holidays = Pause(begins="2026-11-10", ends="2026-11-15")
         with time_machine.travel(MONDAY, tick=False):
             season = begun(league, dana, pauses=(holidays,))
         first, second, third = season.competitions.get().rounds.all()
