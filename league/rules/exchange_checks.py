@@ -20,6 +20,7 @@ from league.rules.exchange import (
     SeasonPart,
 )
 from league.rules.exchange_matches import MatchPart
+from league.rules.templates import refuse_pause
 from rulebook.rules.book import Catalogue
 from teams.rules.texts import odd_values
 
@@ -149,6 +150,11 @@ def _competition(
     one: CompetitionPart, at: str, entrants: int, teams: int
 ) -> Iterator[Refusal]:
     yield from _twice((each.number for each in one.rounds), f"{at}.rounds", "number")
+    for number, pause in enumerate(one.plan.pauses):
+        try:
+            refuse_pause(pause)
+        except Refusal as refusal:
+            yield _problem(refusal.sentence, f"{at}.plan.pauses[{number}]")
     yield from _within(one.seeding or (), entrants, f"{at}.seeding")
     for name, group in (one.groups or {}).items():
         yield from _within(group, entrants, f"{at}.groups.{name}")

@@ -6,10 +6,13 @@ that are not named stay as the book has them.
 
 from __future__ import annotations
 
+from calendar import monthrange
 from enum import StrEnum
 from typing import Annotated
 
 import msgspec
+
+from kernel.errors import Refusal
 
 
 class Kind(StrEnum):
@@ -24,7 +27,7 @@ class Kind(StrEnum):
     FRIENDLIES = "friendlies"
 
 
-Day = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d{2}-\d{2}$(?!\n)")]
+Day = Annotated[str, msgspec.Meta(pattern=r"^2\d{3}-[01]\d-[0-3]\d$(?!\n)")]
 
 
 class Pause(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,6 +35,27 @@ class Pause(msgspec.Struct, frozen=True, kw_only=True):
 
     begins: Day
     ends: Day
+
+
+def refuse_pause(pause: Pause) -> None:
+    """A pause is one of days that the calendar has, in their order."""
+    if not (_is_day(pause.begins) and _is_day(pause.ends)):
+        raise Refusal(
+            "A pause is told in days of the calendar, such as 2026-12-24.",
+            code="no-such-day",
+            field="pause_begins",
+        )
+    if pause.ends < pause.begins:
+        raise Refusal(
+            "A pause ends on the day it begins, or later.",
+            code="bad-pause",
+            field="pause_ends",
+        )
+
+
+def _is_day(text: str) -> bool:
+    year, month, day = map(int, text.split("-"))
+    return 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1]
 
 
 class PlannedCompetition(msgspec.Struct, frozen=True, kw_only=True):

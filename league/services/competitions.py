@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
-from datetime import date, datetime
+from datetime import datetime
 
 import msgspec
 from django.db.models import Max
@@ -21,7 +21,7 @@ from league.rules.ladder import Booked, objections, refuse_arranging
 from league.rules.pairing import pair_of
 from league.rules.results import EntryId
 from league.rules.round_robin import group_names, snake
-from league.rules.templates import Kind, Pause, PlannedCompetition
+from league.rules.templates import Kind, PlannedCompetition, refuse_pause
 from league.selectors.house_rules import rules_in_force
 from league.services.drawing import (
     ROUND_BY_ROUND,
@@ -338,21 +338,4 @@ def _refuse_plan(plan: PlannedCompetition) -> None:
     if plan.kind.value in ROUND_BY_ROUND and not 1 <= (plan.rounds or 1) <= 50:
         raise Refusal("There are 1 to 50 rounds.", code="bad-rounds", field="rounds")
     for pause in plan.pauses:
-        _refuse_pause(pause)
-
-
-def _refuse_pause(pause: Pause) -> None:
-    try:
-        begins, ends = map(date.fromisoformat, (pause.begins, pause.ends))
-    except ValueError as error:
-        raise Refusal(
-            "A pause is told in days of the calendar, such as 2026-12-24.",
-            code="no-such-day",
-            field="pause_begins",
-        ) from error
-    if ends < begins:
-        raise Refusal(
-            "A pause ends on the day it begins, or later.",
-            code="bad-pause",
-            field="pause_ends",
-        )
+        refuse_pause(pause)

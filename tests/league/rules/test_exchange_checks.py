@@ -10,7 +10,7 @@ from league.rules.exchange import CompetitionPart, PairPart, RoundPart, SidePart
 from league.rules.exchange_checks import problems
 from league.rules.exchange_matches import MatchPart, PlacePart
 from league.rules.results import EntryId, Part
-from league.rules.templates import Kind, PlannedCompetition
+from league.rules.templates import Kind, Pause, PlannedCompetition
 from rulebook.catalogue import catalogue
 from tests.league.rules.documents import THEN, document, entrant, fixture, season
 
@@ -116,3 +116,13 @@ def test_a_match_has_its_teams_and_a_challenge_of_the_book() -> None:
 
 def test_texts_are_what_people_can_write() -> None:
     assert "seasons[0].name" in of_season(name="a\u0000b")
+
+
+def test_pauses_are_of_the_calendar() -> None:
+    pause = Pause(begins="2026-02-30", ends="2026-03-01")
+    plan = PlannedCompetition(kind=Kind.SWISS, name="Cup", pauses=(pause,))
+    made = CompetitionPart(
+        number=1, plan=plan, stage="planned", seed="0" * 64, created=THEN
+    )
+    field = "seasons[0].competitions[0].plan.pauses[0]"
+    assert field in of_season(competitions=(made,))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from league.rules.templates import Kind, templates
+from kernel.errors import Refusal
+from league.rules.templates import Kind, Pause, refuse_pause, templates
 from rulebook.catalogue import catalogue
 from rulebook.rules.knob_values import LengthMode, WinnerMethod
 from tests.ledger import rule
@@ -33,3 +34,12 @@ def test_the_length_that_is_settled_is_the_length_that_is_planned(slug: str) -> 
     planned = next((one.rounds for one in template.competitions if one.rounds), None)
     assert (length.mode is LengthMode.ROUNDS) or planned is None
     assert planned in (None, length.rounds)
+
+
+def test_a_pause_is_of_days_that_the_calendar_has() -> None:
+    refuse_pause(Pause(begins="2028-02-29", ends="2028-02-29"))
+    for day in ("2026-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-04-00"):
+        with pytest.raises(Refusal, match="days of the calendar"):
+            refuse_pause(Pause(begins=day, ends="2026-12-31"))
+    with pytest.raises(Refusal, match="or later"):
+        refuse_pause(Pause(begins="2026-12-24", ends="2026-12-23"))
