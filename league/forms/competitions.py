@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -140,8 +141,8 @@ class ArrangeForm(RefusableForm):
     def __init__(
         self,
         *args: Any,
-        own: list[tuple[int, str]],
-        others: list[tuple[int, str]],
+        own: Sequence[tuple[int, str]],
+        others: Sequence[tuple[int, str]],
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)

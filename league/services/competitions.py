@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
-from datetime import datetime
 
 import msgspec
 from django.db.models import Max
@@ -16,13 +15,12 @@ from league.models import Competition, Entrant, Fixture, ForbiddenPair, League, 
 from league.models.fixtures import CompetitionKind, CompetitionStage
 from league.models.leagues import REASON_LENGTH
 from league.models.seasons import EntrantStage, SeasonStage
-from league.rules import pairing as draws
-from league.rules.ladder import Booked, objections, refuse_arranging
-from league.rules.pairing import pair_of
+from league.rules.ladder import objections, refuse_arranging
 from league.rules.results import EntryId
 from league.rules.round_robin import group_names, snake
 from league.rules.templates import Kind, PlannedCompetition, refuse_pause
 from league.selectors.house_rules import rules_in_force
+from league.selectors.opponents import as_drawn, booked_in, kept_apart_in, week_of
 from league.services.drawing import (
     ROUND_BY_ROUND,
     fixture_make,
@@ -41,7 +39,6 @@ from teams.rules.report import Standing
 from teams.rules.texts import tidy_text
 
 COMPETITIONS_MAX = 20
-WEEK = 7
 
 
 def competitions_plan(
@@ -158,7 +155,7 @@ def groups_draw(*, uid: str, actor: Person, count: int) -> None:
         if count == 1:
             season.entrants.update(group="")
         else:
-            made = snake([_as_drawn(one) for one in entrants], count)
+            made = snake([as_drawn(one) for one in entrants], count)
             for name, group in zip(group_names(count), made, strict=True):
                 ids = [one.entry for one in group]
                 season.entrants.filter(pk__in=ids).update(group=name)
@@ -254,36 +251,15 @@ def _refuse_ladder(season: Season, entrants: list[Entrant], *, by_master: bool) 
         raise Refusal("The season has not begun; play a friendly.", code="not-started")
     rules = rules_in_force(season.league)
     refuse_arranging(rules, by_master=by_master)
-    booked = [
-        Booked(
-            entries=tuple(
-                EntryId(side.entrant_id)
-                for side in fixture.sides.all()
-                if side.entrant_id
-            ),
-            week=_week(season, fixture.created),
-        )
-        for fixture in Fixture.objects.filter(competition__season=season, is_bye=False)
-        .exclude(competition__kind=CompetitionKind.FRIENDLIES)
-        .prefetch_related("sides")
-    ]
-    apart = season.forbidden_pairs.all()
     problems = objections(
-        [_as_drawn(one) for one in entrants],
-        booked,
-        _week(season, timezone.now()),
+        [as_drawn(one) for one in entrants],
+        booked_in(season),
+        week_of(season, timezone.now()),
         rules,
-        kept_apart={
-            pair_of(EntryId(one.one_id), EntryId(one.other_id)): one.reason
-            for one in apart
-        },
+        kept_apart=kept_apart_in(season),
     )
     if problems and not by_master:
         raise Refusals(list(problems))
-
-
-def _week(season: Season, moment: datetime) -> int:
-    return (moment - (season.started or season.created)).days // WEEK
 
 
 def _open_ended(season: Season, kind: CompetitionKind) -> Competition:
@@ -318,16 +294,6 @@ def _entrants(season: Season, team_ids: Iterable[int]) -> list[Entrant]:
             "Name two to four different teams of the season.", code="bad-teams"
         )
     return [found[one] for one in wanted]
-
-
-def _as_drawn(entrant: Entrant) -> draws.Entrant:
-    return draws.Entrant(
-        entry=EntryId(entrant.pk),
-        name=str(entrant.team),
-        rating=entrant.team.rating,
-        person=entrant.person_id,
-        clan=entrant.team.clan,
-    )
 
 
 def _refuse_plan(plan: PlannedCompetition) -> None:

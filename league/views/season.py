@@ -17,6 +17,7 @@ from league.forms.competitions import ArrangeForm, DatesForm
 from league.selectors import planning
 from league.selectors import season as selectors
 from league.selectors.fixtures_pages import fixtures_page
+from league.selectors.opponents import arrange_page
 from league.services import competitions, dates
 from league.views.acting import done, tried
 from people.selectors import signed_in
@@ -87,8 +88,13 @@ def date(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def arrange(request: HttpRequest, uid: str) -> HttpResponse:
     """Arrange a match oneself: for the ladder, or a friendly."""
-    page = selectors.season_page(uid, request.user)
-    form = _arrange_form(request, page)
+    page = arrange_page(uid, request.user)
+    form = ArrangeForm(
+        request.POST or None,
+        own=page.own,
+        others=[(one.team_id, one.title) for one in page.others],
+        initial={"is_friendly": not page.is_for_the_table},
+    )
     actor = signed_in(request.user)
 
     def act(typed: dict[str, Any]) -> Any:
@@ -106,13 +112,3 @@ def arrange(request: HttpRequest, uid: str) -> HttpResponse:
     context = {"page": page, "head": page.head, "form": form}
     status = form.status if form.errors else 200
     return render(request, "league/arrange.html", context, status=status)
-
-
-def _arrange_form(request: HttpRequest, page: selectors.SeasonPage) -> ArrangeForm:
-    own = [(one.team.id, one.team.name) for one in page.own]
-    others = [
-        (one.team.id, f"{one.team.name} ({one.person})")
-        for one in page.entrants
-        if one not in page.own and one.stage == "active"
-    ]
-    return ArrangeForm(request.POST or None, own=own, others=others)

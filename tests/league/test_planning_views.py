@@ -229,3 +229,36 @@ class TestChances:
         assert words in next(one["outlook"] for one in lines if one["id"] == fixture.pk)
         assert fixture.match is not None
         assert words in seen(visitor, f"/matches/{fixture.match.uid}/")
+
+
+class TestArranging:
+    def test_a_ladder_says_who_is_near_and_who_was_met_too_often(
+        self, league: League, dana: Person
+    ) -> None:
+        mine, near, often = crowd(league, 3)
+        address = f"/leagues/{league.uid}/arrange/"
+        client = browser_of(mine.owner)
+        assert "Until the season runs" in seen(client, address)
+        begun(league, dana, kind=Kind.LADDER)
+        pair = {"own": mine.team_id, "others": [often.team_id]}
+        for _ in range(2):
+            assert client.post(address, pair).status_code == 302
+        page = seen(client, address)
+        assert f"({near.owner}); as strong" in page
+        assert f"({often.owner}); only as a friendly: " in page
+        assert page.index(str(near.owner)) < page.index(f"({often.owner})")
+        # What was called off is no reason against another one.
+        call_off(Fixture.objects.order_by("-pk")[0].match, dana)
+        assert "as strong, met once" in seen(client, address)
+
+    def test_a_master_arranges_for_others_where_all_follows_a_schedule(
+        self, dana: Person, dana_client: Client
+    ) -> None:
+        fixed = founded(dana, "Fixed", matchmaking="schedule")
+        one, other = crowd(fixed, 2)
+        begun(fixed, dana, kind=Kind.LADDER)
+        address = f"/leagues/{fixed.uid}/arrange/"
+        assert "follow a schedule" in seen(browser_of(one.owner), address)
+        typed = {"own": one.team_id, "others": [other.team_id]}
+        assert dana_client.post(address, typed).status_code == 302
+        assert Fixture.objects.get().competition.kind == Kind.LADDER

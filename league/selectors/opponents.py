@@ -1,0 +1,148 @@
+"""Whom somebody may challenge in an open ladder, and what speaks against it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from league.models import Entrant, Fixture, Season
+from league.models.fixtures import CompetitionKind
+from league.models.seasons import EntrantStage, SeasonStage
+from league.rules import pairing as draws
+from league.rules.ladder import Booked, Opponent, opponents
+from league.rules.pairing import Pair, pair_of
+from league.rules.results import EntryId
+from league.rules.wording import often
+from league.selectors.access import league_seen
+from league.selectors.house_rules import rules_in_force
+from league.selectors.leagues import LeagueHead, head_of, season_last
+from league.selectors.results import OFF
+from rulebook.rules.knob_values import Matchmaking
+from teams.selectors import Viewer
+
+WEEK = 7
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpponentLine:
+    team_id: int
+    name: str
+    person: str
+    words: str  # how far apart, how often met, or why not for the table
+
+    @property
+    def title(self) -> str:
+        told = f"; {self.words}" if self.words else ""
+        return f"{self.name} ({self.person}){told}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArrangePage:
+    """`own` are the teams that one may arrange for: a ninja master for everybody's."""
+
+    head: LeagueHead
+    own: tuple[tuple[int, str], ...]
+    others: tuple[OpponentLine, ...]
+    is_for_the_table: bool  # whether players arrange matches that count
+
+
+def arrange_page(uid: str, viewer: Viewer) -> ArrangePage:
+    """Seven queries, whatever the size of the season."""
+    standpoint = league_seen(uid, viewer)
+    season = season_last(standpoint.league)
+    season.league = standpoint.league
+    person_id = standpoint.person.pk if standpoint.person else None
+    everybody = list(
+        season.entrants.filter(stage=EntrantStage.ACTIVE)
+        .select_related("team", "person")
+        .defer("team__state")
+        .order_by("team__name", "pk")
+    )
+    own = [one for one in everybody if one.person_id == person_id]
+    for_others = everybody if standpoint.is_master else []
+    rules = rules_in_force(standpoint.league)
+    is_free = rules.matchmaking is Matchmaking.FREE
+    is_on = season.stage == SeasonStage.RUNNING and is_free
+    told: dict[int, Opponent] = {}
+    if own and is_on:
+        found = opponents(
+            as_drawn(own[0]),
+            [as_drawn(one) for one in everybody],
+            booked_in(season),
+            week_of(season, timezone.now()),
+            rules,
+            kept_apart=kept_apart_in(season),
+        )
+        told = {int(one.entry): one for one in found}
+    order = {entry: number for number, entry in enumerate(told)}
+    lines = [one for one in everybody if one not in own[:1]]
+    lines.sort(key=lambda one: order.get(one.pk, len(order)))
+    return ArrangePage(
+        head=head_of(standpoint),
+        own=tuple(
+            (one.team_id, str(one.team)) for one in dict.fromkeys([*own, *for_others])
+        ),
+        others=tuple(
+            OpponentLine(
+                team_id=one.team_id,
+                name=str(one.team),
+                person=str(one.person),
+                words=_words(told[one.pk]) if one.pk in told else "",
+            )
+            for one in lines
+        ),
+        is_for_the_table=is_on,
+    )
+
+
+def _words(one: Opponent) -> str:
+    if not one.may_be_challenged:
+        return "only as a friendly: " + " ".join(why.sentence for why in one.refusals)
+    gap = one.rating_gap
+    apart = (
+        f"{abs(gap)} rating {'above' if gap > 0 else 'below'}" if gap else "as strong"
+    )
+    return f"{apart}, met {often(one.times_met)}" if one.times_met else apart
+
+
+def booked_in(season: Season) -> list[Booked]:
+    """Counted matches, played or arranged, with their weeks. Two queries."""
+    found = (
+        Fixture.objects.filter(competition__season=season, is_bye=False)
+        .exclude(competition__kind=CompetitionKind.FRIENDLIES)
+        .exclude(match__stage__in=OFF)
+        .prefetch_related("sides")
+    )
+    return [
+        Booked(
+            entries=tuple(
+                EntryId(side.entrant_id) for side in one.sides.all() if side.entrant_id
+            ),
+            week=week_of(season, one.created),
+        )
+        for one in found
+    ]
+
+
+def kept_apart_in(season: Season) -> Mapping[Pair, str]:
+    return {
+        pair_of(EntryId(one.one_id), EntryId(one.other_id)): one.reason
+        for one in season.forbidden_pairs.all()
+    }
+
+
+def week_of(season: Season, moment: datetime) -> int:
+    return (moment - (season.started or season.created)).days // WEEK
+
+
+def as_drawn(entrant: Entrant) -> draws.Entrant:
+    return draws.Entrant(
+        entry=EntryId(entrant.pk),
+        name=str(entrant.team),
+        rating=entrant.team.rating,
+        person=entrant.person_id,
+        clan=entrant.team.clan,
+    )
