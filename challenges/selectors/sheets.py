@@ -185,10 +185,11 @@ def team_shown(
 
 
 def _columns(ninja: tuple[NinjaShown, ...]) -> Iterator[ColumnShown]:
-    """The heads in the order in which a match is remembered."""
+    """The heads in the order in which a match is remembered; whoever counts most has
+    them all in their order."""
     labels: dict[str, str] = {}
     totals: dict[str, int] = {}
-    for one in ninja:
+    for one in sorted(ninja, key=lambda one: -len(one.cells)):
         for cell in one.cells:
             labels.setdefault(cell.column, cell.field.label)
             totals[cell.column] = totals.get(cell.column, 0) + int(cell.field.value)

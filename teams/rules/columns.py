@@ -47,7 +47,7 @@ def _standard(played: Challenge | None, rules: HouseRules) -> Iterator[FeatColum
     )
     yield FeatColumn(
         key="revealed",
-        label="Revealed enemies" if rules.reveal_xp_per_model else "Telling searches",
+        label="Revealed enemies" if rules.reveal_xp_per_model else "Revealing searches",
         deed="revealed an enemy" if rules.reveal_xp_per_model else "revealed enemies",
         feat=Feat(event=events.SEARCH_REVEALS),
     )

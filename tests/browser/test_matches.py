@@ -104,7 +104,7 @@ def test_a_match_is_arranged_and_begun_at_a_desk(
     assert_sound(theirs, "match-invited-390")
     theirs.get_by_role("button", name="Play with this team").click()
     page = at(page_at(DESK), alice, address)
-    page.get_by_label("Challenge").select_option("champion")
+    page.get_by_label("Challenge", exact=True).select_option("champion")
     page.get_by_role("button", name="Propose it").click()
     theirs.get_by_role("button", name="Agree to Champion").click()
     expect(page.get_by_role("heading", name="Champion")).to_be_visible()

@@ -37,7 +37,8 @@ def test_sentries_are_counted_where_there_are_any() -> None:
 
 def test_the_label_says_whether_searches_or_enemies_are_counted() -> None:
     book = catalogue()
-    for per_ninja, label in ((False, "Telling searches"), (True, "Revealed enemies")):
+    heads = ((False, "Revealing searches"), (True, "Revealed enemies"))
+    for per_ninja, label in heads:
         rules = house_rules(reveal_xp_per_model=per_ninja)
         found = feat_columns(None, rules, book)
         assert next(one.label for one in found if one.key == "revealed") == label
