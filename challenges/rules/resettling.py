@@ -104,12 +104,14 @@ def resettle(
     teams: Mapping[int, Refold],
     states: Mapping[int, TeamState],
     book: Catalogue,
+    is_restored: bool = False,
 ) -> Resettled:
     """Put one match right, or take it back, and go through all that came after.
 
     `matches` are the one to amend and those after it in which its teams, or teams
     that met them, played. `states` are the teams as they are now. Each `Refold` stops
-    before these matches.
+    before these matches. A report that is restored counted before: it is not refused
+    for what has changed since, as no later match is.
     """
     known = {match.key: match for match in matches}
     met: dict[str, _Met] = {}
@@ -125,7 +127,14 @@ def resettle(
         if len(arrived[key]) < len(match.teams):
             continue
         runs = [teams[one.id] for one in match.teams]
-        met[key] = _meet(match, runs, target, amended, book)
+        met[key] = _meet(
+            match,
+            runs,
+            book,
+            told=amended,
+            is_target=key == target,
+            is_known=is_restored,
+        )
         told = met[key].reports or (None,) * len(runs)
         for run, report in zip(runs, told, strict=True):
             run.take(report)
@@ -146,16 +155,21 @@ def resettle(
 def _meet(
     match: PastMatch,
     runs: Sequence[Refold],
-    target: str,
-    amended: MatchReport | None,
     book: Catalogue,
+    *,
+    told: MatchReport | None,
+    is_target: bool,
+    is_known: bool,
 ) -> _Met:
+    """`told` is how the target went; `is_known` if it counted like that before."""
     lineup = _lineup(match, runs)
-    if match.key == target:
-        if amended is None:
+    if is_target:
+        if told is None:
             return _Met(match=match, report=match.report, reports=None, lineup=lineup)
-        reports = team_reports(amended, lineup, book)
-        return _Met(match=match, report=amended, reports=reports, lineup=lineup)
+        if is_known:
+            return _as_played(match, told, runs, lineup, book)
+        reports = team_reports(told, lineup, book)
+        return _Met(match=match, report=told, reports=reports, lineup=lineup)
     if not any(run.is_changed for run in runs):
         return _Met(
             match=match,
@@ -163,7 +177,18 @@ def _meet(
             reports=_before(match, runs),
             lineup=lineup,
         )
-    report, notes = _fitted(match.report, lineup, book)
+    return _as_played(match, match.report, runs, lineup, book)
+
+
+def _as_played(
+    match: PastMatch,
+    told: MatchReport,
+    runs: Sequence[Refold],
+    lineup: Lineup,
+    book: Catalogue,
+) -> _Met:
+    """What did happen, as far as it still can have happened."""
+    report, notes = _fitted(told, lineup, book)
     played = reports_as_played(report, lineup, book)
     return _Met(
         match=match,

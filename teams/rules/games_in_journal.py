@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import get_args
 
 import msgspec
 
 from teams.rules import entries as e
 from teams.rules.entries import AnyEntry, StepEntry
-from teams.rules.journal import Line
+from teams.rules.journal import Line, standing
 from teams.rules.report import Standing, TeamReport
 
 # Steps of a settlement that do not say of which one.
 _NAMELESS = (e.AdvancementRolled, e.AdvancementChosen, e.RoninOffered)
+
+
+_STEPS = (*get_args(StepEntry), *_NAMELESS)
 
 
 class WrittenGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,6 +62,69 @@ def games_in(lines: Sequence[Line], *, settling: str = "") -> dict[str, WrittenG
         match: WrittenGame(match=match, report=report, at=tuple(at_of[match]))
         for match, report in reports.items()
     }
+
+
+def taken_back(lines: Sequence[Line], match: str) -> tuple[Line, ...]:
+    """The lines of a game that was declared void, as they last counted.
+
+    Growth that went on to a later game is remembered there, and not here as well.
+    """
+    told = [
+        line
+        for line in lines
+        if isinstance(line.entry, e.GameReported) and line.entry.report.match == match
+    ]
+    if not told:
+        return ()
+    reported = max(told, key=lambda line: line.number)
+    voids = (
+        line.number
+        for line in lines
+        if isinstance(line.entry, e.Voided) and reported.batch in line.entry.batches
+    )
+    end = min((one for one in voids if one > reported.number), default=None)
+    if end is None:
+        return ()
+    now = standing(lines)
+    counting, grown = {line.batch for line in now}, [line.entry for line in now]
+    stood = standing(lines, until=end - 1)
+    game = games_in(stood, settling=match)[match]
+    return tuple(
+        line
+        for line in (stood[at] for at in game.at)
+        if line.batch not in counting
+        and not (isinstance(line.entry, _NAMELESS) and line.entry in grown)
+    )
+
+
+def told_before(
+    lines: Iterable[Line], counting: Sequence[Line]
+) -> dict[str, tuple[Line, ...]]:
+    """By match, the steps of earlier tellings that no longer count, each once.
+
+    Dice that fell and choices that were made are not forgotten when a correction
+    takes them back: a later one may have need of them again.
+    """
+    batches = {line.batch for line in counting}
+    told = {line.entry for line in counting if isinstance(line.entry, _STEPS)}
+    found: dict[str, list[Line]] = {}
+    current = ""
+    for line in sorted(lines, key=lambda one: one.order):
+        entry = line.entry
+        if isinstance(entry, e.GameReported):
+            is_friendly = entry.report.standing is Standing.FRIENDLY
+            current = current if is_friendly else entry.report.match
+        if line.batch in batches or not isinstance(entry, _STEPS) or entry in told:
+            continue
+        told.add(entry)
+        if match := _match_of(entry) or current:
+            found.setdefault(match, []).append(line)
+    return {match: tuple(steps) for match, steps in found.items()}
+
+
+def ends_nameless(lines: Sequence[Line]) -> bool:
+    """Whether the last line of a game does not say itself to which it belongs."""
+    return bool(lines) and isinstance(lines[-1].entry, _NAMELESS)
 
 
 def _match_of(entry: AnyEntry) -> str:

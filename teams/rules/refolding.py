@@ -20,7 +20,12 @@ from rulebook.rules.house_rules import HouseRules
 from teams.rules import entries as e
 from teams.rules.applying import apply
 from teams.rules.entries import AnyEntry
-from teams.rules.games_in_journal import games_in
+from teams.rules.games_in_journal import (
+    ends_nameless,
+    games_in,
+    taken_back,
+    told_before,
+)
 from teams.rules.journal import Line, standing, with_all_ids
 from teams.rules.report import TeamReport
 from teams.rules.resettlement import Part, Resettlement
@@ -71,7 +76,8 @@ class Refold:
     `arranged` are the matches whose reports come from outside: `advance` stops before
     each of them, and `take` goes on. `settling` is the game whose settlement is not
     over. `dice_of` gives the dice of a line, `batch_of` the batch of a part, which is
-    a match, "void" or "opening" with a match.
+    a match, "void" or "opening" with a match. `revived` is a void match that shall
+    count again; its lines stand where they stood.
     """
 
     def __init__(
@@ -85,6 +91,7 @@ class Refold:
         dice_of: Callable[[int], RecordedDice],
         batch_of: Callable[[str], str],
         reason: str = "",
+        revived: str = "",
     ) -> None:
         self._written = sorted(lines, key=lambda line: line.number)
         self._lines = [
@@ -92,7 +99,11 @@ class Refold:
             for line in standing(self._written)
             if not isinstance(line.entry, e.Voided)
         ]
-        self._games = games_in(self._lines, settling=settling)
+        self._revived, self._called_off = revived, list[Line]()
+        back = self._revive(revived) if revived else ()
+        self._games = games_in(
+            self._lines, settling=revived if ends_nameless(back) else settling
+        )
         self._game_at = {at: one for one in self._games.values() for at in one.at}
         # Of which games each batch tells; "" stands for everything else.
         self._told_in: dict[str, set[str]] = {}
@@ -102,6 +113,7 @@ class Refold:
         self._last_game_at = max(
             (at for at, one in self._game_at.items() if not one.is_friendly), default=0
         )
+        self._before = told_before(self._written, self._lines)
         self._arranged, self._settling = arranged, settling
         self._house_rules, self._book, self._reason = house_rules, book, reason
         self._dice_of, self._batch_of = dice_of, batch_of
@@ -114,6 +126,18 @@ class Refold:
         self._changes: list[GameChange] = []
         self._fallen: list[str] = []
         self.is_changed = False
+
+    def _revive(self, match: str) -> tuple[Line, ...]:
+        """Put the lines of a void match back among those that count."""
+        back = taken_back(self._written, match)
+        self._called_off = [
+            line
+            for line in self._lines
+            if isinstance(line.entry, e.GameCalledOff) and line.entry.match == match
+        ]
+        rest = [line for line in self._lines if line not in self._called_off]
+        self._lines = sorted([*rest, *back], key=lambda line: line.order)
+        return back
 
     @property
     def state(self) -> TeamState:
@@ -163,7 +187,8 @@ class Refold:
     def take(self, report: TeamReport | None) -> None:
         """The report of the game before which `advance` has stopped, or none."""
         line, game = self._lines[self._at], self._game_at[self._at]
-        if report == game.report and not self.is_changed:
+        is_revived = game.match == self._revived
+        if report == game.report and not (self.is_changed or is_revived):
             self._go(line.entry)
             self._at += 1
             return
@@ -171,8 +196,10 @@ class Refold:
             game,
             [self._lines[at] for at in game.at],
             carried=self._carried,
+            earlier=self._before.get(game.match, ()),
             is_past=not game.is_friendly and game.at[-1] < self._last_game_at,
             was_over=game.match != self._settling,
+            was_void=is_revived,
             book=self._book,
             dice_of=self._dice_of,
         )
@@ -253,11 +280,19 @@ class Refold:
         if not again.is_different:
             return
         batch = self._batch_of(again.match)
-        self._void([self._lines[at] for at in again.game.at], again.match)
+        was_there = again.lines
+        if again.match == self._revived:
+            was_there = tuple(self._called_off)
+            # Those that come back are void already; to say so again is harmless, and
+            # a correction always begins with what it takes back.
+            gone_batches = [line.batch for line in (*was_there, *again.lines)]
+            self._voided |= dict.fromkeys(gone_batches)
+        else:
+            self._void([self._lines[at] for at in again.game.at], again.match)
         for part in again.parts:
             part.batch = batch
         self._parts += again.parts
-        gone = [tell(one.entry, self.state, self._book) for one in again.lines]
+        gone = [tell(one.entry, self.state, self._book) for one in was_there]
         new = [tell(one.entry, one.before, self._book) for one in again.parts]
         self._changes.append(
             GameChange(

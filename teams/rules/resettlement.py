@@ -93,7 +93,9 @@ class Resettlement:
     """A game that is being settled again, stretch by stretch.
 
     `is_past` means that later games have followed it, `was_over` that its settlement
-    was. `carried` are advancements of earlier games that are no longer due there.
+    was, `was_void` that it did not count until now. `carried` are advancements of
+    earlier games that are no longer due there, `earlier` are steps of this game from
+    tellings that count no more.
     """
 
     def __init__(
@@ -102,8 +104,10 @@ class Resettlement:
         lines: Sequence[Line],
         *,
         carried: Sequence[Line],
+        earlier: Sequence[Line] = (),
         is_past: bool,
         was_over: bool,
+        was_void: bool = False,
         book: Catalogue,
         dice_of: Callable[[int], RecordedDice],
     ) -> None:
@@ -112,9 +116,11 @@ class Resettlement:
         self.parts: list[Part] = []
         self._known: list[Line] = []
         self._carried = tuple(carried)
+        self._earlier = [one for one in earlier if isinstance(one.entry, _CHOSEN)]
         self._dice = LineDice(dice_of)
         self._memory = Remembered((), dice=self._dice, then=self)
         self._is_past, self._was_over, self._book = is_past, was_over, book
+        self._was_void = was_void
         self._is_last = False
         self._number = 0
         self._place = 0
@@ -135,6 +141,8 @@ class Resettlement:
         """
         old = [line.entry for line in self.lines]
         new = [part.entry for part in self.parts]
+        if self._was_void:
+            return True
         if old == new:
             return False
         if any(isinstance(one, e.AdvancementsPostponed) for one in old):
@@ -148,7 +156,7 @@ class Resettlement:
         """Whether the team is another one for it. If only the report is another, and
         everything that followed from it is not, it is not."""
         old, new = self.game.report, self.report
-        if new is None or self.game.is_friendly:
+        if new is None or self._was_void or self.game.is_friendly:
             return not self.game.is_friendly
         is_alike = (old.kind, old.standing) == (new.kind, new.standing)
         after = [part.entry for part in self.parts[1:]]
@@ -194,7 +202,8 @@ class Resettlement:
         """Go on as far as the memory of this stretch reaches; at last, to the end."""
         if is_last:
             self._is_last = True
-            self._memory.memory += [line.entry for line in self._carried]
+            spare = (*self._carried, *self._earlier)
+            self._memory.memory += [line.entry for line in spare]
         settling = state.settling
         is_own = settling is not None and settling.report.match == self.match
         while is_own and (need := next_need(state, self._book)) is not None:
@@ -229,8 +238,8 @@ class Resettlement:
     @property
     def _remembers(self) -> bool:
         """Whether something that was rolled or chosen after this is still to come."""
-        carried = [line.entry for line in self._carried]
-        return any(one not in carried for one in self._memory.memory)
+        spare = [line.entry for line in (*self._carried, *self._earlier)]
+        return any(one not in spare for one in self._memory.memory)
 
     def _write(self, state: TeamState, entry: AnyEntry) -> TeamState:
         after = apply(state, entry, self._book)
@@ -264,7 +273,7 @@ class Resettlement:
 
     def _number_of_dice(self, entry: AnyEntry) -> int:
         """The line in which these dice fell the first time; 0 if they are new."""
-        for line in (*self._known, *self._carried):
+        for line in (*self._known, *self._carried, *self._earlier):
             old = line.entry
             if old == entry:
                 return line.number

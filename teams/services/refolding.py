@@ -35,9 +35,11 @@ def refolds_begun(
     *,
     arranged: Collection[str],
     reason: str = "",
+    revived: str = "",
     is_preview: bool = False,
 ) -> dict[int, Refold]:
-    """Teams at the beginning of their journals, about to go through them again.
+    """Teams at the beginning of their journals, about to go through them again;
+    `revived` is a void match that shall count again.
 
     The caller holds their locks. One query.
     """
@@ -53,6 +55,7 @@ def refolds_begun(
             dice_of=_dice_of(EXAMPLE_SEED if is_preview else team.next_seed),
             batch_of=_Batches(),
             reason=reason,
+            revived=revived,
         )
         for team in teams
     }

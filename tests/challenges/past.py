@@ -163,9 +163,16 @@ class History:
         return {number: team.state for number, team in self.teams.items()}
 
     def amended(
-        self, at: int, report: MatchReport | None, *, seed: str = "7" * 64
+        self,
+        at: int,
+        report: MatchReport | None,
+        *,
+        seed: str = "7" * 64,
+        is_void: bool = False,
+        is_restored: bool = False,
     ) -> Resettled:
-        """Put one of the matches right; nothing is kept of it here."""
+        """Put one of the matches right; nothing is kept of it here. `is_void` is one
+        that did not count until now."""
         matches = self.matches[at:]
         arranged = {match.key for match in matches}
         runs = {
@@ -181,6 +188,7 @@ class History:
                 batch_of=lambda part, number=number: str(
                     uuid5(SPACE, f"{seed} {number} {part}")
                 ),
+                revived=matches[0].key if is_void else "",
             )
             for number, team in self.teams.items()
         }
@@ -191,4 +199,12 @@ class History:
             teams=runs,
             states=self.states(),
             book=book(),
+            is_restored=is_restored,
         )
+
+    def keep(self, done: Resettled) -> None:
+        """Write a correction into the journals."""
+        for change in done.teams:
+            team = self.teams[change.team]
+            team.lines += [one.line for one in change.refolded.lines]
+            team.now = change.refolded.state

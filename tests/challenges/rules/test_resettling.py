@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from challenges.rules.match_report import Deed, MatchReport
+from challenges.rules.match_report import Deed, MatchReport, NinjaPart
 from challenges.rules.resettling import Resettled, reached
+from kernel.ids import NinjaId
 from teams.rules import entries as e
 from teams.rules.journal import fold, standing
+from teams.rules.state import TeamState
 from tests.challenges.past import History, PastOf
 from tests.ledger import rule
 from tests.teams.rules.story import book
@@ -114,6 +118,59 @@ def test_what_is_void_leaves_no_trace_but_its_record() -> None:
         assert replace(one.refolded.state, last_id=0) == replace(
             before[one.team], last_id=0
         )
+
+
+def as_they_are(told: History) -> dict[int, TeamState]:
+    """Numbers once given are never given again, so the last of them may differ."""
+    return {
+        number: replace(state, last_id=0) for number, state in told.states().items()
+    }
+
+
+@rule("POST-02", "LEAGUE-18")
+@settings(max_examples=6, deadline=None)
+@given(at=st.integers(0, 11))
+def test_what_counts_again_is_as_if_it_had_never_been_void(
+    told: History, at: int
+) -> None:
+    told = deepcopy(told)
+    before = as_they_are(told)
+    told.keep(told.amended(at, None))
+    report = told.matches[at].report
+    done = told.amended(at, report, seed="8" * 64, is_void=True, is_restored=True)
+    assert not done.has_new_dice
+    assert_sound(told, done)
+    told.keep(done)
+    assert as_they_are(told) == before
+    # And once more, all the way.
+    told.keep(told.amended(at, None, seed="9" * 64))
+    told.keep(told.amended(at, report, seed="a" * 64, is_void=True, is_restored=True))
+    assert as_they_are(told) == before
+
+
+@settings(max_examples=6, deadline=None)
+@given(at=st.integers(0, 11), times=st.integers(0, 5))
+def test_there_and_back_again_rolls_no_dice(told: History, at: int, times: int) -> None:
+    told = deepcopy(told)
+    before, report = as_they_are(told), told.matches[at].report
+    told.keep(told.amended(at, with_deeds(report, times)))
+    back = told.amended(at, report, seed="8" * 64, is_restored=True)
+    assert not back.has_new_dice
+    told.keep(back)
+    assert as_they_are(told) == before
+
+
+def test_a_version_that_is_restored_leaves_out_who_never_was_there(
+    told: History,
+) -> None:
+    first = told.matches[0]
+    stranger = NinjaPart(ninja=NinjaId(99), was_fielded=True)
+    part = first.report.teams[0]
+    odd = replace(part, ninja=(*part.ninja, stranger), all_stars=(NinjaId(99),))
+    report = replace(first.report, teams=(odd, first.report.teams[1]))
+    done = told.amended(0, report, is_restored=True)
+    assert done.matches[0].report.teams[0].ninja == part.ninja
+    assert "Ninja 99 of Team 1 was never there" in done.matches[0].sentences[0]
 
 
 def test_a_correction_reaches_whoever_met_somebody_it_reached() -> None:
