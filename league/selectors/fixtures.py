@@ -144,7 +144,7 @@ def _queryset() -> QuerySet[Fixture]:
 
 def _line(fixture: Fixture) -> FixtureLine:
     of_round, match = fixture.round, fixture.match
-    slug = (match.challenge if match else "") or fixture.challenge
+    slug = match.challenge if match else fixture.challenge
     challenge = catalogue().challenges.get(ChallengeSlug(slug))
     is_playoff = fixture.competition.kind == CompetitionKind.PLAYOFFS
     return FixtureLine(
