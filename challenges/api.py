@@ -110,6 +110,12 @@ ACTS = (
         partial(services.report_amend, report=None),
     ),
     Act(
+        "amend-undo",
+        "Undo the last correction",
+        shapes.UndoAmendmentBody,
+        services.amendment_undo,
+    ),
+    Act(
         "amend-answer",
         "Answer a proposed correction",
         shapes.AnswerAmendmentBody,
@@ -169,6 +175,21 @@ class AmendPreviewView(TeamApi):
         return answered(services.report_amend_preview(edit, report=body.report))
 
 
+class UndoPreviewView(TeamApi):
+    @described(
+        "amend_undo_preview",
+        "What undoing the last correction would change",
+        AmendPreview,
+        body=shapes.PreviewUndoBody,
+        parameters=[IF_MATCH],
+    )
+    def post(self, request: Request, uid: UUID) -> Response:
+        body = body_of(request.data, shapes.PreviewUndoBody)
+        version = body.version or version_named(request)
+        edit = Edit(uid=uid, actor=signed_in(request.user), version=version)
+        return answered(services.amendment_undo_preview(edit, number=body.number))
+
+
 class DraftView(TeamApi):
     @described("draft", "The report while it is tapped", DraftNow)
     def get(self, request: Request, uid: UUID) -> Response:
@@ -215,6 +236,11 @@ def paths() -> Iterator[URLPattern]:
         AmendPreviewView.as_view(),
         name="match-amend-preview",
     )
+    yield path(
+        f"{MATCH}amend-undo/preview/",
+        UndoPreviewView.as_view(),
+        name="match-amend-undo-preview",
+    )
     yield path(f"{MATCH}draft/", DraftView.as_view(), name="match-draft")
     yield path(
         f"{MATCH}reports/<int:number>/", ReportView.as_view(), name="match-report-read"
@@ -229,6 +255,7 @@ def described_shapes() -> dict[str, Any]:
     sent = {act.body for act in ACTS} | {
         shapes.ArrangeMatchBody,
         shapes.PreviewAmendmentBody,
+        shapes.PreviewUndoBody,
         shapes.TapsBody,
     }
     received = {shapes.MatchAnswer, MatchLine, MatchReport, DraftNow, AmendPreview}

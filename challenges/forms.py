@@ -97,7 +97,7 @@ class ActForm(SiteForm):
         if self.errors:
             raise Refusals(
                 [
-                    Refusal(error, code="invalid", field=field)
+                    Refusal(str(error), code="invalid", field=field)
                     for field, errors in self.errors.items()
                     for error in errors
                 ]
@@ -162,6 +162,13 @@ class AmendForm(ActForm):
     )
     is_void = forms.BooleanField(required=False)
     is_sure = forms.BooleanField(required=False)
+
+
+class UndoForm(ActForm):
+    reason = forms.CharField(
+        max_length=REASON_LENGTH,
+        error_messages={"required": "Say why, so that everybody can read it."},
+    )
 
 
 class AnswerForm(ActForm):

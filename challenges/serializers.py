@@ -165,6 +165,17 @@ class AnswerAmendmentBody(MatchBody, frozen=True, kw_only=True):
     is_yes: bool
 
 
+class UndoAmendmentBody(MatchBody, frozen=True, kw_only=True):
+    """Let what stood before a correction count again; it must be the last one."""
+
+    number: Number
+    reason: Reason
+
+
+class PreviewUndoBody(MatchBody, frozen=True, kw_only=True):
+    number: Number
+
+
 class PreviewAmendmentBody(MatchBody, frozen=True, kw_only=True):
     """Without a report, the preview tells of a match declared void."""
 

@@ -15,6 +15,7 @@ urlpatterns = [
     path("<uuid:uid>/report/", reports.report, name="report"),
     path("<uuid:uid>/report/taps/", reports.taps, name="taps"),
     path("<uuid:uid>/correct/", amending.amend, name="amend"),
+    path("<uuid:uid>/correct/undo/<int:number>/", amending.undo, name="amend-undo"),
     path("<uuid:uid>/correct/answer/", amending.answer, name="amend-answer"),
     path("<uuid:uid>/<slug:name>/", matches.act, name="act"),
 ]

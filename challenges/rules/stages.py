@@ -68,6 +68,7 @@ class Act(StrEnum):
     RULE = "rule"
     WITNESS = "witness"
     AMEND = "amend"
+    UNDO = "undo"  # the last correction
 
 
 _AT: dict[Act, tuple[MatchStage, ...]] = {
@@ -83,6 +84,7 @@ _AT: dict[Act, tuple[MatchStage, ...]] = {
     Act.WITNESS: (MatchStage.CONFIRMED,),
     Act.RULE: (MatchStage.OPEN, MatchStage.REPORTED, MatchStage.DISPUTED),
     Act.AMEND: (MatchStage.CONFIRMED, MatchStage.SETTLED),
+    Act.UNDO: (MatchStage.CONFIRMED, MatchStage.SETTLED, MatchStage.VOID),
 }
 WRONG_STAGE = "wrong-stage"
 _WHY = {

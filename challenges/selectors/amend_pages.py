@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -58,6 +59,7 @@ class CorrectionsShown:
 
     may_correct: bool
     amendments: tuple[AmendmentShown, ...]
+    undoable: int = 0  # the number of the last correction, for who may undo it
 
     @property
     def is_waiting(self) -> bool:
@@ -67,8 +69,10 @@ class CorrectionsShown:
 def may_correct(seen: SeenMatch) -> bool:
     """Whether the viewer is somebody who corrects this match, as far as can be said
     without going through journals."""
-    if not may(Act.AMEND, MatchStage(seen.match.stage)):
-        return False
+    return may(Act.AMEND, MatchStage(seen.match.stage)) and _is_judge(seen)
+
+
+def _is_judge(seen: SeenMatch) -> bool:
     if not seen.match.is_hosted:
         return seen.is_party
     return seen.is_master and seen.terms.rules.rollback_policy is not Rollback.NEVER
@@ -78,9 +82,49 @@ def corrections_of(seen: SeenMatch) -> CorrectionsShown:
     """One query, if the match has come so far."""
     who = seen.viewer.pk if seen.viewer and seen.is_party else None
     is_past = seen.match.confirmed is not None
+    amendments = amendments_of(seen.match, who) if is_past else ()
     return CorrectionsShown(
         may_correct=may_correct(seen),
-        amendments=amendments_of(seen.match, who) if is_past else (),
+        amendments=amendments,
+        undoable=_undoable(seen, amendments),
+    )
+
+
+def _undoable(seen: SeenMatch, amendments: Sequence[AmendmentShown]) -> int:
+    may_undo = may(Act.UNDO, MatchStage(seen.match.stage)) and _is_judge(seen)
+    if not may_undo or any(one.is_waiting for one in amendments):
+        return 0
+    done = [one.number for one in amendments if one.stage is AmendmentStage.DONE]
+    return max(done, default=0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoPage:
+    """The correction that somebody wants to undo."""
+
+    uid: UUID
+    version: int
+    title: str
+    undone: AmendmentShown
+    needs_agreement: bool
+
+
+def undo_page(uid: UUID, viewer: Viewer, number: int) -> UndoPage:
+    """One query, and what the match and its league ask."""
+    seen = match_seen(uid, viewer)
+    shown = corrections_of(seen)
+    if not number or shown.undoable != number:
+        raise Refusal(
+            "Only the last correction of a match is undone, by whoever may correct it;"
+            " look at the match again.",
+            code="not-the-last",
+        )
+    return UndoPage(
+        uid=uid,
+        version=seen.match.version,
+        title=" against ".join(place.name for place in seen.places),
+        undone=next(one for one in shown.amendments if one.number == number),
+        needs_agreement=not seen.match.is_hosted,
     )
 
 

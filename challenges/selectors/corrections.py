@@ -8,6 +8,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Q, QuerySet
+
 from challenges.models import Amendment, Match, MatchTeam, Settlement
 from challenges.rules.match_report import MatchReport, read
 from challenges.rules.resettling import PastMatch, PastTeam, reached
@@ -70,9 +72,8 @@ def _team_ids(places: Any) -> Iterable[int]:
 
 def _met_by(teams: Collection[int], match: Match) -> Iterable[tuple[Any, ...]]:
     """Matches of these teams since then: key, stage and what orders them."""
-    found = Match.objects.filter(
-        places__team__in=teams, stage__in=(*REPORTED, *BEGUN)
-    ).distinct()
+    counted = Q(stage__in=(*REPORTED, *BEGUN)) | Q(pk=match.pk)
+    found = Match.objects.filter(counted, places__team__in=teams).distinct()
     since = match.confirmed
     for pk, stage, confirmed in found.values_list("pk", "stage", "confirmed"):
         if stage in BEGUN:
@@ -97,7 +98,8 @@ def past_of(
     *,
     needs_winner: int | None = None,
 ) -> Past:
-    """Three queries. `states` are the teams as they are now."""
+    """Three queries. `states` are the teams as they are now. A void match, which may
+    be the one that shall count again, comes with its last settlement."""
     rows = {one.pk: one for one in Match.objects.filter(pk__in=ids)}
     places: dict[int, list[MatchTeam]] = {pk: [] for pk in ids}
     found = MatchTeam.objects.filter(match__in=ids)
@@ -106,7 +108,9 @@ def past_of(
     counted = (SettlementStage.OWED, SettlementStage.OPEN, SettlementStage.DONE)
     settlements = {
         one.match_id: one
-        for one in Settlement.objects.filter(match__in=ids, stage__in=counted)
+        for one in Settlement.objects.filter(
+            Q(stage__in=counted) | Q(match__stage=MatchStage.VOID), match__in=ids
+        )
         .select_related("report")
         .defer("reports")
         .order_by("match_id", "revision")
@@ -170,6 +174,7 @@ class AmendmentShown:
     reason: str
     error: str
     is_void: bool
+    is_reinstating: bool
     may_answer: bool
     is_own: bool
     created: datetime
@@ -182,12 +187,52 @@ class AmendmentShown:
 
 
 def amendments_of(match: Match, viewer_id: int | None) -> tuple[AmendmentShown, ...]:
-    """One query."""
+    """The last one first. One query."""
     rows = Amendment.objects.filter(match=match).select_related("author")
-    return tuple(_shown(row, viewer_id) for row in rows.order_by("-number"))
+    shown = []
+    was_void = False
+    for row in rows.order_by("number"):
+        shown.append(_shown(row, viewer_id, was_void=was_void))
+        if row.stage == AmendmentStage.DONE:
+            was_void = row.is_void
+    return tuple(reversed(shown))
 
 
-def _shown(row: Amendment, viewer_id: int | None) -> AmendmentShown:
+def is_reinstating(amendment: Amendment) -> bool:
+    """Whether it made a void match count again. One query, if it has a report."""
+    if amendment.is_void:
+        return False
+    before = _done_before(amendment.match_id, amendment.number).first()
+    return before is not None and before.is_void
+
+
+def version_before(match: Match, number: int) -> MatchReport | None:
+    """What counted before a correction; nothing, if the match was void. Two queries
+    at most."""
+    before = _done_before(match.pk, number).first()
+    if before is not None:
+        return None if before.content is None else read(before.content)
+    first = match.settlements.select_related("report").earliest("revision")
+    return read(first.report.content)
+
+
+def last_done(match: Match) -> Amendment | None:
+    """The correction as which the match stands. One query."""
+    return match.amendments.filter(stage=AmendmentStage.DONE).order_by("number").last()
+
+
+def last_before(amendment: Amendment) -> int:
+    """The number of the correction that stood when this one was made; 0 for none."""
+    before = _done_before(amendment.match_id, amendment.number).first()
+    return before.number if before else 0
+
+
+def _done_before(match_id: int, number: int) -> QuerySet[Amendment]:
+    done = Amendment.objects.filter(match=match_id, stage=AmendmentStage.DONE)
+    return done.filter(number__lt=number).order_by("-number")
+
+
+def _shown(row: Amendment, viewer_id: int | None, *, was_void: bool) -> AmendmentShown:
     is_asked = row.stage == AmendmentStage.PROPOSED and viewer_id is not None
     return AmendmentShown(
         number=row.number,
@@ -196,6 +241,7 @@ def _shown(row: Amendment, viewer_id: int | None) -> AmendmentShown:
         reason=row.reason,
         error=row.error,
         is_void=row.is_void,
+        is_reinstating=was_void and not row.is_void,
         may_answer=is_asked and viewer_id not in row.agreed,
         is_own=viewer_id is not None and row.author_id == viewer_id,
         created=row.created,

@@ -36,6 +36,7 @@ class Change(StrEnum):
     SETTLED = "settled"
     AMENDED = "amended"
     VOIDED = "voided"
+    REINSTATED = "reinstated"  # void, and counts again
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Correcting a report that had its consequences: preview, amend, declare void.
+"""Correcting a report that had its consequences: preview, amend, declare void, undo.
 
 In a league its master does this, as far back as the house rules allow. Outside of
 leagues everybody at the table has to agree. A large correction is left to a worker.
@@ -21,7 +21,15 @@ from msgspec.structs import replace
 from challenges.models import Amendment, Match
 from challenges.rules.match_report import MatchReport, as_plain, read
 from challenges.rules.stages import Act, AmendmentStage, MatchStage, refuse_unless
-from challenges.selectors.corrections import WAITING, Reach, amendment_uid, reach_of
+from challenges.selectors.corrections import (
+    WAITING,
+    Reach,
+    amendment_uid,
+    last_before,
+    last_done,
+    reach_of,
+    version_before,
+)
 from challenges.services.correcting import Correction, correction_of, correction_write
 from challenges.services.opening import Edit, Opened, match_seen_to
 from challenges.signals import amendment_owed, match_amended
@@ -48,17 +56,8 @@ class AmendPreview:
 
 def report_amend_preview(edit: Edit, *, report: MatchReport | None) -> AmendPreview:
     """What would follow, for every team and every later match. Writes nothing."""
-    with _opened_far(edit) as (opened, reach):
-        told = _as_told(opened, report)
-        found = correction_of(opened, reach, told, is_preview=True).consequences
-        return AmendPreview(
-            uid=opened.match.uid,
-            version=opened.match.version,
-            is_void=report is None,
-            teams=tuple(found["teams"]),
-            matches=tuple(found["matches"]),
-            has_new_dice=found["has_new_dice"],
-        )
+    with _opened_far(edit, Act.AMEND) as (opened, reach):
+        return _preview(opened, reach, _as_told(opened, report))
 
 
 def report_amend(edit: Edit, *, report: MatchReport | None, reason: str) -> Amendment:
@@ -66,33 +65,35 @@ def report_amend(edit: Edit, *, report: MatchReport | None, reason: str) -> Amen
 
     Sent twice, it is done once. Outside of leagues it waits for the others' yes.
     """
-    why = tidy_text(reason, length=REASON_LENGTH, field="reason")
-    if not why:
-        raise Refusal(
-            "Say why, so that everybody can read it.", code="no-reason", field="reason"
-        )
+    why = _why(reason)
     if (done := _done_already(edit, report)) is not None:
         return done
-    with _opened_far(edit) as (opened, reach):
-        told = _as_told(opened, report)
-        amendment = _new(opened, told, why)
-        if not opened.match.is_hosted and opened.people - set(amendment.agreed):
-            amendment.stage = AmendmentStage.PROPOSED
-            found = correction_of(opened, reach, told, is_preview=True)
-            amendment.consequences = found.consequences
-            amendment.save()
-        elif len(reach.matches) > AT_ONCE:
-            amendment.stage = AmendmentStage.OWED
-            amendment.save()
-            amendment_owed.send(sender=Amendment, amendment_id=amendment.pk)
-        else:
-            _carry_out(opened, reach, amendment)
-    return amendment
+    with _opened_far(edit, Act.AMEND) as (opened, reach):
+        return _begin(opened, reach, _as_told(opened, report), why)
+
+
+def amendment_undo_preview(edit: Edit, *, number: int) -> AmendPreview:
+    """What would follow if the last correction had never been made."""
+    with _opened_far(edit, Act.UNDO) as (opened, reach):
+        return _preview(opened, reach, _before(opened, number))
+
+
+def amendment_undo(edit: Edit, *, number: int, reason: str) -> Amendment:
+    """Let what stood before the last correction count again: the report before it,
+    or the match that was declared void, or that it is void.
+
+    It is a correction itself, and can be undone. Sent twice, it is done once.
+    """
+    why = _why(reason)
+    if (done := _undone_already(edit, number)) is not None:
+        return done
+    with _opened_far(edit, Act.UNDO) as (opened, reach):
+        return _begin(opened, reach, _before(opened, number), why)
 
 
 def amendment_answer(edit: Edit, *, number: int, is_yes: bool) -> Amendment:
     """Say yes or no to what somebody at the table wants to put right."""
-    with _opened_far(edit) as (opened, reach):
+    with _opened_far(edit, Act.UNDO) as (opened, reach):
         amendment = opened.match.amendments.filter(
             number=number, stage=AmendmentStage.PROPOSED
         ).first()
@@ -115,7 +116,7 @@ def amendment_run(*, amendment_id: int) -> Amendment:
     """What a worker does. What has become impossible is told, and done with."""
     edit = Edit(uid=amendment_uid(amendment_id), actor=None)
     try:
-        with _opened_far(edit) as (opened, reach):
+        with _opened_far(edit, Act.UNDO) as (opened, reach):
             amendment = Amendment.objects.select_for_update().get(pk=amendment_id)
             if amendment.stage != AmendmentStage.OWED:
                 return amendment
@@ -137,7 +138,7 @@ def amendments_due() -> list[int]:
 
 
 @contextmanager
-def _opened_far(edit: Edit) -> Iterator[tuple[Opened, Reach]]:
+def _opened_far(edit: Edit, act: Act) -> Iterator[tuple[Opened, Reach]]:
     """Lock a match, all that its correction may reach, and all their teams, each by
     ascending id."""
     with transaction.atomic():
@@ -146,14 +147,14 @@ def _opened_far(edit: Edit) -> Iterator[tuple[Opened, Reach]]:
             raise Http404("There is no such match.")
         opened = match_seen_to(match, edit.actor)
         _refuse_strangers(opened)
-        refuse_unless(Act.AMEND, opened.stage)
+        refuse_unless(act, opened.stage)
         reach = reach_of(match)
         rows = Match.objects.select_for_update().filter(pk__in=reach.locked)
         found = {row.pk: row for row in rows.order_by("pk")}
         opened.match = found[match.pk]
         if edit.version is not None and edit.version != opened.match.version:
             raise _changed_meanwhile()
-        refuse_unless(Act.AMEND, opened.stage)
+        refuse_unless(act, opened.stage)
         ids = Team.objects.select_for_update().filter(pk__in=reach.teams)
         list(ids.order_by("pk").values_list("pk", flat=True))
         if reach_of(opened.match) != reach:
@@ -168,12 +169,103 @@ def _refuse_strangers(opened: Opened) -> None:
         raise PermissionDenied("This is for those who play in the match.")
 
 
-def _as_told(opened: Opened, report: MatchReport | None) -> MatchReport | None:
-    if opened.match.amendments.filter(stage__in=WAITING).exists():
+def _why(reason: str) -> str:
+    why = tidy_text(reason, length=REASON_LENGTH, field="reason")
+    if not why:
+        raise Refusal(
+            "Say why, so that everybody can read it.", code="no-reason", field="reason"
+        )
+    return why
+
+
+def _preview(opened: Opened, reach: Reach, told: MatchReport | None) -> AmendPreview:
+    found = _worked_out(opened, reach, told, is_preview=True).consequences
+    return AmendPreview(
+        uid=opened.match.uid,
+        version=opened.match.version,
+        is_void=told is None,
+        teams=tuple(found["teams"]),
+        matches=tuple(found["matches"]),
+        has_new_dice=found["has_new_dice"],
+    )
+
+
+def _begin(
+    opened: Opened, reach: Reach, told: MatchReport | None, why: str
+) -> Amendment:
+    """Ask the others, leave it to a worker, or do it."""
+    amendment = _new(opened, told, why)
+    if not opened.match.is_hosted and opened.people - set(amendment.agreed):
+        amendment.stage = AmendmentStage.PROPOSED
+        found = _worked_out(opened, reach, told, is_preview=True)
+        amendment.consequences = found.consequences
+        amendment.save()
+    elif len(reach.matches) > AT_ONCE:
+        amendment.stage = AmendmentStage.OWED
+        amendment.save()
+        amendment_owed.send(sender=Amendment, amendment_id=amendment.pk)
+    else:
+        _carry_out(opened, reach, amendment)
+    return amendment
+
+
+def _worked_out(
+    opened: Opened,
+    reach: Reach,
+    told: MatchReport | None,
+    *,
+    reason: str = "",
+    is_preview: bool = False,
+) -> Correction:
+    """What counted before the last correction has counted, and need not be checked."""
+    last = last_done(opened.match)
+    is_restored = last is not None and told == version_before(opened.match, last.number)
+    return correction_of(
+        opened,
+        reach,
+        told,
+        reason=reason,
+        is_restored=is_restored,
+        is_preview=is_preview,
+    )
+
+
+def _refuse_while_waiting(match: Match) -> None:
+    if match.amendments.filter(stage__in=WAITING).exists():
         raise Refusal(
             "Another correction of this match is waiting; see to that one first.",
             code="correction-waits",
         )
+
+
+def _before(opened: Opened, number: int) -> MatchReport | None:
+    """What stood before a correction, which must be the last one."""
+    _refuse_while_waiting(opened.match)
+    last = last_done(opened.match)
+    if last is None or last.number != number:
+        raise Refusal(
+            "Only the last correction of a match is undone; look at the match again.",
+            code="not-the-last",
+        )
+    return version_before(opened.match, number)
+
+
+def _undone_already(edit: Edit, number: int) -> Amendment | None:
+    """The same correction undone by the same person, sent once more."""
+    found = Amendment.objects.filter(match__uid=edit.uid).select_related("match")
+    last = found.order_by("number").last()
+    if last is None or last.number <= number or edit.actor is None:
+        return None
+    is_own = last.author_id == edit.actor.pk
+    is_alive = last.stage in (*WAITING, AmendmentStage.DONE)
+    if not (is_own and is_alive and last_before(last) == number):
+        return None
+    told = None if last.content is None else read(last.content)
+    return last if told == version_before(last.match, number) else None
+
+
+def _as_told(opened: Opened, report: MatchReport | None) -> MatchReport | None:
+    _refuse_while_waiting(opened.match)
     if report is None:
         return None
     told = replace(report, notes=report.notes.strip())
@@ -219,7 +311,7 @@ def _new(opened: Opened, told: MatchReport | None, reason: str) -> Amendment:
 
 def _carry_out(opened: Opened, reach: Reach, amendment: Amendment) -> None:
     told = None if amendment.content is None else read(amendment.content)
-    correction: Correction = correction_of(opened, reach, told, reason=amendment.reason)
+    correction = _worked_out(opened, reach, told, reason=amendment.reason)
     correction_write(correction, actor=amendment.author, reason=amendment.reason)
     amendment.stage, amendment.finished = AmendmentStage.DONE, timezone.now()
     amendment.consequences = correction.consequences

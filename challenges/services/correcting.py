@@ -28,15 +28,19 @@ from challenges.rules.stages import MatchStage, ReportKind, SettlementStage
 from challenges.selectors import Change
 from challenges.selectors.corrections import Past, Reach, past_of
 from challenges.selectors.hosting import host_of_leagues
+from challenges.services.correctable import (
+    drop_untold,
+    refuse_by_policy,
+    refuse_owed,
+)
 from challenges.services.opening import Opened
 from challenges.services.settling import DONE, REPORTED
-from kernel.errors import Refusal
 from people.models import Person
 from rulebook.catalogue import catalogue
-from rulebook.rules.knob_values import RatingSnapshot, Rollback
+from rulebook.rules.knob_values import RatingSnapshot
 from teams import services as teams
 from teams.models import Team
-from teams.rules.refolding import Refold, Refolded
+from teams.rules.refolding import Refolded
 from teams.rules.state import TeamState
 from teams.selectors import state_of
 
@@ -88,21 +92,29 @@ def correction_of(
     amended: MatchReport | None,
     *,
     reason: str = "",
+    is_restored: bool = False,
     is_preview: bool = False,
 ) -> Correction:
-    """Work out what a correction leads to. Nothing is written."""
+    """Work out what a correction leads to. Nothing is written.
+
+    A report that `is_restored` counted before the last correction.
+    """
     match, book = opened.match, catalogue()
     found = tuple(Team.objects.filter(pk__in=reach.teams).order_by("pk"))
     states = {team.pk: state_of(team) for team in found}
     winner = match.pk if opened.terms.needs_winner else None
     past = past_of(reach.matches, states, needs_winner=winner)
-    _refuse_owed(past)
+    refuse_owed(past)
     arranged = set(past.rows)
     runs = teams.refolds_begun(
-        found, arranged=arranged, reason=reason, is_preview=is_preview
+        found,
+        arranged=arranged,
+        reason=reason,
+        revived=match.uid.hex if opened.stage is MatchStage.VOID else "",
+        is_preview=is_preview,
     )
-    _drop_untold(past, arranged, runs)
-    _refuse_by_policy(opened, past, runs, states)
+    drop_untold(past, arranged, runs)
+    refuse_by_policy(opened, past, runs, states)
     resettled = resettle(
         match.uid.hex,
         amended,
@@ -110,6 +122,7 @@ def correction_of(
         teams=runs,
         states=states,
         book=book,
+        is_restored=is_restored,
     )
     return Correction(
         opened=opened, reach=reach, past=past, teams=found, resettled=resettled
@@ -140,12 +153,18 @@ def _tell_hosts(correction: Correction, actor: Person | None) -> None:
     for change in correction.resettled.matches:
         row = correction.past.rows[change.key]
         if row.pk == match.pk:
-            what = Change.VOIDED if change.reports is None else Change.AMENDED
-            selectors.host_of(row).changed(row, what, actor)
+            selectors.host_of(row).changed(row, _what(correction, change), actor)
         elif row.is_hosted:
             later.append(row)
     if later:
         host_of_leagues().resettled(later)
+
+
+def _what(correction: Correction, change: MatchChange) -> Change:
+    if change.reports is None:
+        return Change.VOIDED
+    was_void = correction.opened.stage is MatchStage.VOID
+    return Change.REINSTATED if was_void else Change.AMENDED
 
 
 class _Writing:
@@ -298,58 +317,6 @@ def _states(correction: Correction) -> dict[int, TeamState]:
     """All teams as they are after it."""
     states = {team.pk: state_of(team) for team in correction.teams}
     return states | {one.team: one.refolded.state for one in correction.resettled.teams}
-
-
-def _refuse_owed(past: Past) -> None:
-    """Journals that are about to be written cannot be gone through."""
-    for key, settlement in past.settlements.items():
-        if settlement.stage == SettlementStage.OWED:
-            title = " against ".join(place.name for place in past.places[key])
-            raise Refusal(
-                f"{title} is being settled this moment; try again when it is done.",
-                code="being-settled",
-            )
-
-
-def _drop_untold(past: Past, arranged: set[str], runs: dict[int, Refold]) -> None:
-    """A match that somebody took out of their own journal is no longer common."""
-    for match in past.matches:
-        if all(runs[team.id].reported(match.key) for team in match.teams):
-            continue
-        if match is past.matches[0]:
-            raise Refusal(
-                "One of the teams has taken this match out of its journal; there is"
-                " nothing left to correct.",
-                code="not-in-journal",
-            )
-        arranged.discard(match.key)
-
-
-def _refuse_by_policy(
-    opened: Opened, past: Past, runs: dict[int, Refold], states: dict[int, TeamState]
-) -> None:
-    """How far back a league lets its master go (LEAGUE-18)."""
-    if not opened.match.is_hosted:
-        return
-    policy = opened.terms.rules.rollback_policy
-    if policy is Rollback.NEVER:
-        raise Refusal(
-            "In this league a settled match stays as it is; adjust the scrolls"
-            " instead.",
-            code="never-rolled-back",
-        )
-    if policy is Rollback.ANY_WITH_REPLAY:
-        return
-    target = past.matches[0]
-    for team in target.teams:
-        later = states[team.id].open_game not in ("", target.key)
-        if later or runs[team.id].last_match not in (target.key, ""):
-            raise Refusal(
-                f"{team.name} has played since. In this league only the latest match of"
-                " all its teams is corrected; adjust the scrolls instead, or let the"
-                " house rules allow more.",
-                code="not-the-latest",
-            )
 
 
 def _freeze_begun(correction: Correction) -> None:

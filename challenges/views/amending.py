@@ -11,9 +11,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from challenges import services
-from challenges.forms import AmendForm, AnswerForm, SheetForm
+from challenges.forms import AmendForm, AnswerForm, SheetForm, UndoForm
 from challenges.rules.stages import AmendmentStage
-from challenges.selectors.amend_pages import AmendPage, amend_page
+from challenges.selectors.amend_pages import (
+    AmendPage,
+    UndoPage,
+    amend_page,
+    undo_page,
+)
 from challenges.services import Edit
 from kernel.errors import Conflict, Refusal
 from people.selectors import signed_in
@@ -63,6 +68,36 @@ def _taken(request: HtmxRequest, page: AmendPage) -> HttpResponse:
         }
         return render(request, "challenges/amend_preview.html", context)
     done = services.report_amend(edit, report=report, reason=sent["reason"])
+    messages.success(request, SAID[AmendmentStage(done.stage)])
+    return redirect("challenges:match", page.uid)
+
+
+@for_people
+@never_cache
+def undo(request: HtmxRequest, uid: UUID, number: int) -> HttpResponse:
+    """What stood before the last correction: the consequences, then the yes."""
+    page = undo_page(uid, request.user, number)
+    edit = Edit(uid=uid, actor=signed_in(request.user), version=page.version)
+    refusal: Refusal | None = None
+    if request.method == "POST":
+        try:
+            return _undone(request, page)
+        except Conflict:
+            raise
+        except Refusal as no:
+            refusal = no
+    preview = services.amendment_undo_preview(edit, number=number)
+    context = {"page": page, "preview": preview, "refusal": refusal}
+    status = refusal.status if refusal else 200
+    return render(request, "challenges/amend_undo.html", context, status=status)
+
+
+def _undone(request: HtmxRequest, page: UndoPage) -> HttpResponse:
+    form = UndoForm(request.POST)
+    reason = form.sent()["reason"]
+    edit = Edit(uid=page.uid, actor=signed_in(request.user), version=form.seen)
+    number = page.undone.number
+    done = services.amendment_undo(edit, number=number, reason=reason)
     messages.success(request, SAID[AmendmentStage(done.stage)])
     return redirect("challenges:match", page.uid)
 

@@ -35,6 +35,7 @@ TOLD = {
     Change.RULED: "ruled on",
     Change.AMENDED: "amended",
     Change.VOIDED: "declared void",
+    Change.REINSTATED: "reinstated",
 }
 SITE = "The league"
 
@@ -91,11 +92,11 @@ class Host:
             is_override = actor is not None and not _plays(match, actor)
             wording = f"{who} {TOLD[what]} {_title(match)}."
             audit(league, actor, f"match-{what}", wording, is_override=is_override)
-        if what in (Change.CONFIRMED, Change.AMENDED):
+        if what in (Change.CONFIRMED, Change.AMENDED, Change.REINSTATED):
             _keep_outcome(fixture, self.terms(match))
         if what in (Change.VOIDED, Change.CALLED_OFF):
             Fixture.objects.filter(pk=fixture.pk).update(outcome=None, facts=None)
-        if what in (Change.SETTLED, Change.AMENDED):
+        if what in (Change.SETTLED, Change.AMENDED, Change.REINSTATED):
             facts_keep(fixture)
         if what is Change.SETTLED:
             for place in match.places.all():

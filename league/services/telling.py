@@ -10,6 +10,7 @@ from challenges.models import Amendment, Match, MatchTeam
 from challenges.rules.stages import ReportKind, ReportVerdict
 from challenges.selectors import Change, is_arranged
 from challenges.selectors.choosing import challenge_words
+from challenges.selectors.corrections import is_reinstating
 from league.models import Competition, Fixture, FixtureSide, League, Season
 from league.models.notices import NoticeKind
 from league.models.webhooks import Event
@@ -58,7 +59,9 @@ def amendment_told(amendment: Amendment) -> None:
     match = amendment.match
     fixture = Fixture.objects.filter(match=match).first()
     league = fixture.competition.season.league if fixture else None
-    verb = "amended" if amendment.content is not None else "declared void"
+    verb = "declared void" if amendment.is_void else "amended"
+    if is_reinstating(amendment):
+        verb = "reinstated"
     opening = f"{amendment.author or 'The league'} {verb} {title_of(match)}."
     changes = {one["team"]: one for one in amendment.consequences.get("teams", ())}
     owners = Team.objects.filter(pk__in=changes).values_list("pk", "owner_id")

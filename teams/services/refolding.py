@@ -24,7 +24,7 @@ from teams.services.journal import (
     stream_name,
 )
 
-_DiceKept = dict[tuple[int, int], dict[str, Any]]
+_DiceKept = dict[tuple[int, int], dict[str, Any] | None]
 
 # A preview must not show the dice to come, so it has some of its own.
 EXAMPLE_SEED = "0" * 64

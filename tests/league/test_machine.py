@@ -1,7 +1,7 @@
 """Whole seasons of a league, however odd, held against everything that must be true.
 
-People join, play, drop out; the master corrects results, declares matches void and
-changes house rules. After every step journals, stored teams, the table and the facts
+People join, play, drop out; the master corrects results, declares matches void, takes
+that back and changes house rules. After every step journals, stored teams, the table and the facts
 of every match must be what the reports tell.
 """
 
@@ -14,6 +14,7 @@ from contextlib import contextmanager
 import msgspec
 import pytest
 from django.db import transaction
+from django.db.models import QuerySet
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -99,6 +100,9 @@ class SeasonLife(RuleBasedStateMachine):
     def settled(self) -> list[Match]:
         return list(Match.objects.filter(stage=MatchStage.SETTLED).order_by("pk"))
 
+    def corrected(self) -> QuerySet[Match]:
+        return Match.objects.filter(amendments__isnull=False).distinct().order_by("pk")
+
     @rule()
     @precondition(lambda self: len(self.tales) < 5)
     def join(self) -> None:
@@ -113,7 +117,7 @@ class SeasonLife(RuleBasedStateMachine):
             fixture = competitions.fixture_arrange(
                 uid=self.league.uid,
                 actor=self.master,
-                team_ids=[tale.team_id for tale in pair],
+                team_ids=tuple(tale.team_id for tale in pair),
             )
             match = fixture.match
             assert match is not None
@@ -148,6 +152,22 @@ class SeasonLife(RuleBasedStateMachine):
             matches.report_amend(edit, report=None, reason="Never played.")
             match.refresh_from_db()
             assert match.stage == MatchStage.VOID
+
+    @rule(data=st.data())
+    @precondition(lambda self: self.corrected().exists())
+    def undo(self, data: st.DataObject) -> None:
+        """What is void counts again, what was amended is as it was before."""
+        match = data.draw(st.sampled_from(list(self.corrected())), "match")
+        last = match.amendments.latest("number")
+        edit = matches.Edit(uid=match.uid, actor=self.master)
+        with self.refusals_change_nothing():
+            foretold = matches.amendment_undo_preview(edit, number=last.number)
+            done = matches.amendment_undo(edit, number=last.number, reason="It was.")
+            assert done.is_void is foretold.is_void
+            if not foretold.has_new_dice:
+                assert list(foretold.teams) == done.consequences["teams"]
+            match.refresh_from_db()
+            assert (match.stage == MatchStage.VOID) is done.is_void
 
     @rule(data=st.data())
     @precondition(lambda self: bool(self.playing))
