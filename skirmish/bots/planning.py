@@ -16,7 +16,9 @@ from skirmish.rules.aims import DO
 from skirmish.rules.combat import attack_targets
 from skirmish.rules.decision import FIGURE, Choice, Group
 from skirmish.rules.figure import Figure
+from skirmish.rules.frames.activation import RUN
 from skirmish.rules.frames.attack import SHURIKEN
+from skirmish.rules.frames.move import Move
 from skirmish.rules.grid import (
     DIRECTIONS,
     FOOT,
@@ -28,6 +30,7 @@ from skirmish.rules.grid import (
     spread,
 )
 from skirmish.rules.odds import affinity_chance, dodge_chance
+from skirmish.rules.steps import targets
 
 # So much better must it be to go on than to stay.
 MARGIN = 0.02
@@ -54,19 +57,32 @@ class Plan(NamedTuple):
 class Activity:
     """One figure of ours in the middle of its activation."""
 
-    __slots__ = ("figure", "groups", "reading", "standing")
+    __slots__ = ("_run_worth", "figure", "groups", "reading", "runs_on", "standing")
 
     def __init__(self, reading: Reading, figure: Figure) -> None:
         self.reading = reading
         self.figure = figure
-        self.standing = Standing(reading, figure)
+        under_way = reading.trial.stack[-1]
+        start = under_way.start if isinstance(under_way, Move) else -1
+        self.standing = Standing(reading, figure, start)
         self.groups = reading.view.options
+        # Whether to run on is any good; where it is not from here, it is not counted.
+        self.runs_on = False
+        self._run_worth: float | None = None
 
     # --- the menu ----------------------------------------------------------------
     def best(self) -> Choice:
         """The best answer to the menu of the activation."""
         plans = [*self._deeds_here(), *self._ways(self._may_act_after_moving())]
-        return max(plans, key=lambda plan: plan.worth).choice
+        return max(plans, key=self._preference).choice
+
+    def _preference(self, plan: Plan) -> tuple[float, int]:
+        """Of two plans that are worth the same, the one that leads less far off."""
+        verb, _, arg = plan.choice
+        space = self.figure.space if verb != "go" else arg
+        dx = column_of(space) - column_of(self.figure.space)
+        dy = row_of(space) - row_of(self.figure.space)
+        return round(plan.worth, 6), -(dx * dx + dy * dy)
 
     def _deeds_here(self) -> list[Plan]:
         """Acting where it stands, or turning first, or nothing at all."""
@@ -108,8 +124,7 @@ class Activity:
     def _plain(self, verb: str) -> float:
         standing, space = self.standing, self.figure.space
         if verb == "run":
-            gain = standing.pull(space, self.figure.card.mv) - standing.pull(space)
-            return RUN_SHARE * gain
+            return self._run()
         if verb == "hide":
             seen = standing.danger(space, is_hidden=False)
             unseen = standing.danger(space, is_hidden=True)
@@ -121,6 +136,29 @@ class Activity:
         if verb.startswith("use ") and self._foes_near(self.figure.around):
             return ABILITY_WORTH * STUN_WORTH
         return NEVER
+
+    def _run(self) -> float:
+        """What a run from here is worth, worked out once."""
+        if self._run_worth is None:
+            self._run_worth = self._best_run()
+        return self._run_worth
+
+    def _best_run(self) -> float:
+        """What the best space in reach of a run is worth, seen by everybody."""
+        game, standing = self.reading.trial, self.standing
+        activation = game.activation_of(self.figure.key)
+        if activation is None:
+            return NEVER
+        reached = targets(game, self.figure, activation.movement(game, RUN))
+        plans = [
+            Plan(
+                standing.pull(space) - standing.danger(space, is_hidden=False),
+                Choice("go", arg=space),
+            )
+            for space in spaces_in(reached)
+        ]
+        best = max((p.worth for p in self._with_dodges(plans)), default=NEVER)
+        return best - standing.worth(self.figure.space) - MARGIN
 
     def _errand(self, choice: Choice) -> float:
         return max(
@@ -171,6 +209,7 @@ class Activity:
         reached = next((g.bits for g in self.groups if g.verb == "go"), 0)
         if not reached:
             return []
+        self.runs_on = acts_after and self._run() > 0
         plans = [
             Plan(self._arrival(space, acts_after), Choice("go", arg=space))
             for space in spaces_in(reached)
@@ -187,8 +226,10 @@ class Activity:
 
     def _deeds_at(self, space: int) -> list[float]:
         """What could be done on a space: attack, an errand, running on."""
-        run = self.standing.pull(space, self.figure.card.mv) - self.standing.pull(space)
-        found = [RUN_SHARE * run, self._errand_at(space)]
+        found = [self._errand_at(space)]
+        if self.runs_on:
+            pull = self.standing.pull
+            found.append(RUN_SHARE * (pull(space, self.figure.card.mv) - pull(space)))
         around = ZONE[self.figure.card.size][1][space]
         if self.reading.trial.occupied & around:
             found += (
@@ -272,9 +313,9 @@ class Activity:
         stop = next((g for g in self.groups if g.verb == "stop"), None)
         ways = self._ways(acts_after)
         if stop is None:
-            return max(ways, key=lambda plan: plan.worth).choice
+            return max(ways, key=self._preference).choice
         here = self._arrival(self.figure.space, acts_after) + MARGIN
-        best = max(ways, key=lambda plan: plan.worth, default=None)
+        best = max(ways, key=self._preference, default=None)
         if best is not None and best.worth > here:
             return best.choice
         return Choice("stop", arg=self._stopping(stop, acts_after))

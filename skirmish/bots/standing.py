@@ -46,11 +46,13 @@ def self_harm_chance(at: int, df: int) -> float:
 class Standing:
     """The worth of every space for one figure, in one situation."""
 
-    __slots__ = ("_caution", "_pulls", "_threats", "figure", "reading")
+    __slots__ = ("_caution", "_pulls", "_threats", "figure", "origin", "reading")
 
-    def __init__(self, reading: Reading, figure: Figure) -> None:
+    def __init__(self, reading: Reading, figure: Figure, origin: int = -1) -> None:
         self.reading = reading
         self.figure = figure
+        # Whom to go for is decided from here, so that no step changes its mind.
+        self.origin = figure.space if origin < 0 else origin
         self._pulls = [*self._of_aims(), *self._of_enemies()]
         self._threats = self._enemies_near()
         self._caution = self._how_cautious()
@@ -81,7 +83,7 @@ class Standing:
     def _share(self, aim: Aim, steps: list[int]) -> float:
         if aim.kind == HOLD or aim.figure == self.figure.key:
             return 1.0
-        mine = steps[self.figure.space]
+        mine = steps[self.origin]
         nearer = any(
             steps[other.space] < mine
             for other in self.reading.own()
@@ -101,7 +103,7 @@ class Standing:
             if worth <= 0:
                 continue
             steps = distances(self.reading.trial, ZONE[enemy.card.size][1][enemy.space])
-            now = worth * _FADES[steps[self.figure.space]]
+            now = worth * _FADES[steps[self.origin]]
             if now > best_now:
                 best, best_now = (worth, steps), now
         return [] if best is None else [best]

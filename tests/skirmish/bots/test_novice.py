@@ -8,6 +8,9 @@ from challenges.rules.search import Crate, Search
 from kernel.dice import ScriptedDice, SeededDice
 from rulebook.rules.entries import RangedAttack
 from skirmish.bots.novice import Novice
+from skirmish.bots.planning import Activity
+from skirmish.bots.reading import Reading
+from skirmish.bots.standing import Standing
 from skirmish.rules.figure import HEALING_HOUSE, PROTECT, STUN
 from skirmish.rules.game import Game
 from tests.challenges.cast import begin, scenario
@@ -110,6 +113,39 @@ class TestFighting:
         game = position({"E5 N": ninja(mv=0)}, {"E6 S": ninja()})
         game.hide(figure(game, "b1"))
         assert answer(start(game)) == "search"
+
+
+class TestWalking:
+    def careful(self, row: int) -> Game:
+        """A leader with something to lose, and somebody who can strike it down."""
+        game = position(
+            {"E5 N": ninja(at=4, df=1)},
+            {f"E{row} S": ninja(at=8, df=1, mv=5)},
+            dice=chance(),
+        )
+        game.seats[0].score = 3
+        return start(game)
+
+    def test_it_does_not_run_on_the_spot(self) -> None:
+        assert turn(self.careful(14)) == ["go E7", "stop N", "end"]
+        assert turn(self.careful(12)) == ["end"]
+
+    def test_it_runs_where_that_leads_somewhere(self) -> None:
+        said = turn(self.careful(18))
+        assert said == ["go E10", "stop N", "run", "go E11", "stop N"]
+
+    def test_half_way_it_still_goes_for_whom_it_set_out_for(self) -> None:
+        game = start(
+            position({"J10 N": ninja()}, {"J16 S": ninja(), "J3 N": ninja()}, turn=0)
+        )
+        play(game, "go J8")
+        reading = Reading(game.view(0))
+        standing = Activity(reading, reading.figure(figure(game, "a1").key)).standing
+        assert standing.origin == at("J10")
+        assert standing.pull(at("J11")) > standing.pull(at("J9"))
+        # Whoever sets out from there has another idea.
+        fresh = Standing(reading, reading.figure(figure(game, "a1").key))
+        assert fresh.pull(at("J11")) < fresh.pull(at("J9"))
 
 
 class TestChallenges:
