@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from challenges.catalogue import shelf
 from kernel.errors import Unreadable
 from rulebook.catalogue import inventory
+from skirmish.rules.texts import positions, setups
 from skirmish.rules.trials.runner import differences
 from skirmish.rules.trials.script import read_trial
 from tests.ledger import rule
@@ -72,6 +73,13 @@ def test_every_area_of_the_game_has_a_scenario() -> None:
     shown = {name.partition("-")[0] for file in FILES for name in rules_of(file)}
     assert shown >= set(AREAS)
     assert len(FILES) >= 25
+
+
+def test_every_head_is_told_on_the_page() -> None:
+    page = DOCS.read_text(encoding="utf-8")
+    heads = {"title", "rules", "seed", *setups.HEADS, *positions.HEADS}
+    heads |= setups.TEAM_HEADS | positions.TEAM_HEADS
+    assert [head for head in sorted(heads) if f"`{head}`" not in page] == []
 
 
 def run(*files: Path) -> tuple[str, int]:

@@ -116,6 +116,9 @@ class Casting:
             ),
             initiative=random.choice(("draw", "janken", "test")),
             is_league=random.random() < 0.8,
+            extra_rounds=random.choice((None, None, 1)),
+            # Some are in the Healing House at the end only if nobody recovers then.
+            has_last_upkeep=random.random() < 0.5,
         )
 
     def team(self) -> Iterator[FigureSetup]:
@@ -301,13 +304,21 @@ def main(most: int, first: int) -> int:
     counts: Counts = Counter()
     decisions = 0
     for games in range(1, most + 1):
-        game = play(first + games - 1, counts)
+        number = first + games - 1
+        try:
+            game = play(number, counts)
+        except Exception:
+            sys.stdout.write(f"Game {number} went wrong.\n")
+            raise
         decisions += sum(isinstance(entry, log.Said) for entry in game.log)
         left = missing(counts)
         if games % 10 == 0 or not left:
+            rare = ", ".join(f"{slug} {counts[kind, slug]}" for kind, slug in left[:5])
             sys.stdout.write(
-                f"{games} games, {decisions} decisions, {len(left)} still rare\n"
+                f"{games} games, {decisions} decisions,"
+                f" {len(left)} still rare: {rare or 'none'}\n"
             )
+            sys.stdout.flush()
         if not left:
             break
     sys.stdout.write(table(counts) + "\n")

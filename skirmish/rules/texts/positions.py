@@ -100,7 +100,8 @@ def _set_time(game: Game, document: Document) -> None:
 
     line = document.head("round")
     if line is not None:
-        game.round = line.number_from(line.text, 1, game.table.challenge.rounds)
+        last = game.table.challenge.rounds + (game.table.setup.extra_rounds or 0)
+        game.round = line.number_from(line.text, 1, last)
     turn = of("turn", seats, 0)
     game.initiative = of("first", seats, turn)
     game.setup_initiative = of("setup-first", seats, game.initiative)

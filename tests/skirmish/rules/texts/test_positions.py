@@ -30,6 +30,14 @@ def test_tokens_of_the_board_and_time_are_set() -> None:
     assert (game.decision.seat, game.decision.kind) == (1, "activation")
 
 
+def test_a_round_of_a_tie_that_is_played_on_can_be_set() -> None:
+    """A brawl has six rounds."""
+    board = "a1 E5\nb1 K9\n"
+    assert read(board, "round: 8\nextra-rounds: 2\n").round == 8
+    assert "from 1 to 6" in fault(board, "round: 7\n").sentence
+    assert "from 1 to 8" in fault(board, "round: 9\nextra-rounds: 2\n").sentence
+
+
 @pytest.mark.parametrize(
     ("head", "words"),
     [
