@@ -7,7 +7,15 @@ import pytest
 from kernel.dice import ScriptedDice, SeededDice
 from skirmish.rules.figure import PROTECT, STUN, TRAINING_GROUND
 from skirmish.rules.frames.deploy import Deploy
-from skirmish.rules.frames.harm import FAILED_DODGE, INJURED, POISONED, STUNNED, Harm
+from skirmish.rules.frames.harm import (
+    COMBAT,
+    FAILED_DODGE,
+    INJURED,
+    POISONED,
+    SHRINE,
+    STUNNED,
+    Harm,
+)
 from skirmish.rules.frames.round import Round
 from skirmish.rules.game import Game
 from skirmish.rules.pieces import ROLE, Piece
@@ -50,9 +58,11 @@ def duel(*dice: str) -> Game:
     return game
 
 
-def harm(game: Game, label: str, level: int, cause: str) -> None:
+def harm(game: Game, label: str, level: int, cause: str, source: str = "") -> None:
     """Let somebody come to harm outside combat, and say what follows."""
-    game.push(Harm(victims=(figure(game, label).key,), level=level, cause=cause))
+    key = figure(game, source).key if source else -1
+    victims = (figure(game, label).key,)
+    game.push(Harm(victims=victims, level=level, cause=cause, source=key))
     game.advance()
 
 
@@ -153,12 +163,17 @@ def test_the_third_stun_scores_for_the_stun_and_for_the_injury() -> None:
 
 
 @rule("CHAL-ASSASSIN-06", "CHAL-ASSASSIN-07", "CHAL-RULES-05")
-@pytest.mark.parametrize("cause", [POISONED, FAILED_DODGE])
-def test_poison_and_failed_dodges_score_nothing_but_make_a_new_vip(cause: str) -> None:
+@pytest.mark.parametrize(
+    ("cause", "source"),
+    [(POISONED, "a1"), (FAILED_DODGE, ""), (SHRINE, ""), (COMBAT, "b2")],
+)
+def test_what_is_no_deed_of_an_enemy_scores_nothing_but_makes_a_new_vip(
+    cause: str, source: str
+) -> None:
     game = duel()
-    harm(game, "b1", STUNNED, cause)
+    harm(game, "b1", STUNNED, cause, source)
     assert game.notes["holders"][1] == figure(game, "b1").key
-    harm(game, "b1", INJURED, cause)
+    harm(game, "b1", INJURED, cause, source)
     assert options(game, "pick") == {"b2", "b3"}
     assert scores(game) == [0, 0]
     assert game.xp == ()

@@ -6,8 +6,18 @@ import pytest
 
 from kernel.dice import ScriptedDice
 from skirmish.rules.combat import eliminated
-from skirmish.rules.figure import BOARD, HEALING_HOUSE, POISON, STUN
+from skirmish.rules.figure import (
+    BOARD,
+    DELAY,
+    HEALING_HOUSE,
+    MOON_POWER,
+    POISON,
+    PROTECT,
+    STATUSES,
+    STUN,
+)
 from skirmish.rules.frames.attack import Attack
+from skirmish.rules.frames.harm import COMBAT, INJURED, Harm
 from skirmish.rules.game import Game
 from skirmish.rules.log import Outcome, Rolled
 from tests.ledger import rule
@@ -300,21 +310,19 @@ def test_a_third_players_figures_never_assist() -> None:
 
 
 @rule("COMBAT-30", "STATUS-03")
-def test_an_injured_figure_loses_its_tokens_and_stealth() -> None:
-    game = duel(
-        "void",
-        "void",
-        "void",
-        "earth",
-        "earth",
-        defenders={"E6 S": ninja(), "T20": ninja()},
-    )
+def test_an_injured_figure_loses_stealth_and_all_tokens_but_delay() -> None:
+    game = position({"E5 N": ninja()}, {"E6 S": ninja(), "T20": ninja()})
     victim = figure(game, "b1")
-    game.give(victim, STUN)
+    for status in range(len(STATUSES)):
+        # These two would not let it come to harm.
+        if status not in (MOON_POWER, PROTECT):
+            game.give(victim, status)
+    game.hide(victim)
+    game.push(Harm(victims=(victim.key,), level=INJURED, cause=COMBAT))
     start(game)
-    play(game, "attack b1")
     assert victim.place == HEALING_HOUSE
-    assert not any(victim.tokens)
+    assert not victim.is_hidden
+    assert victim.tokens == tuple(int(n == DELAY) for n in range(len(STATUSES)))
 
 
 @rule("COMBAT-40", "SEQ-11")

@@ -6,6 +6,7 @@ from skirmish.rules.grid import (
     BACK,
     DIRECTION_NAMES,
     DIRECTIONS,
+    FOOT,
     LARGE,
     SMALL,
     SPACES,
@@ -55,6 +56,18 @@ def test_the_back_is_the_three_spaces_opposite_the_facing() -> None:
         opposite = space_at(column_of(MIDDLE) - dx, row_of(MIDDLE) - dy)
         assert name_of(opposite) in behind(SMALL, 1, facing)
         assert len(behind(SMALL, 1, facing)) == 3
+
+
+@rule("LARGE-01")
+def test_a_large_base_covers_a_block_of_four_spaces_on_the_board() -> None:
+    assert FOOT[LARGE][at("J10")] == spaces("J10 K10 J11 K11")
+    assert FOOT[SMALL][at("J10")] == spaces("J10")
+    # Beyond the last but one row or column it would hang over the edge.
+    assert [bool(FOOT[LARGE][at(name)]) for name in ("S19", "T5", "E20")] == [
+        True,
+        False,
+        False,
+    ]
 
 
 @rule("FACE-09", "FACE-10", "LARGE-11")

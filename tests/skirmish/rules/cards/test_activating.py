@@ -97,22 +97,22 @@ def test_smoke_bomb_is_not_for_whoever_hides_already() -> None:
 def test_third_eye_finds_one_figure_by_a_test_seen_or_not() -> None:
     wall = plain_ground(elevated="E7")
     game = position(
-        {"E5 S": ninja(), "A1": ninja()},
+        {"E5 S": ninja(), "D4": ninja()},
         {"E9 S": ninja(), "F10 S": ninja(), "F9 S": ninja()},
         dice=ScriptedDice("fire", "air", "air"),
         hands=(("third-eye",), ()),
         ground=wall,
         moon="air",
     )
-    for label in ("a1", "b1", "b2", "b3"):
+    for label in ("a1", "a2", "b1", "b2", "b3"):
         game.hide(figure(game, label))
     start(game)
     play(game, "activate a1", "play third-eye")
-    # The second is five spaces off; the test cost the tester its own Stealth.
-    assert options(game, "pick") == {"b1", "b3"}
+    # b2 is five spaces off; the test cost the tester its own Stealth.
+    assert options(game, "pick") == {"a2", "b1", "b3"}
     assert not figure(game, "a1").is_hidden
     play(game, "pick b3")
-    assert [f.is_hidden for f in game.figures] == [False, False, True, True, False]
+    assert [f.is_hidden for f in game.figures] == [False, True, True, True, False]
 
 
 @rule("CARD-20", "XP-07")

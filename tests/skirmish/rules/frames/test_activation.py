@@ -2,10 +2,41 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kernel.dice import ScriptedDice
+from kernel.elements import ELEMENTS
 from skirmish.rules.figure import HASTE, POISON, STUN
+from skirmish.rules.log import Rolled
 from tests.ledger import rule
-from tests.skirmish.cast import figure, ninja, play, position, start, verbs
+from tests.skirmish.cast import (
+    figure,
+    ninja,
+    options,
+    play,
+    position,
+    start,
+    verbs,
+)
+
+
+@rule("MOON-09")
+@pytest.mark.parametrize("moon", [element.value for element in ELEMENTS])
+def test_the_moon_by_itself_changes_nothing_for_figures(moon: str) -> None:
+    """Neither steps nor dice, whatever the affinities of those concerned."""
+    game = start(
+        position(
+            {"E5 N": ninja(mv=2, at=3, affinities=(moon,)), "A1": ninja()},
+            {"E8 S": ninja(df=2, affinities=(moon,)), "T20": ninja()},
+            dice=ScriptedDice(*["air"] * 5),
+            moon=moon,
+        )
+    )
+    play(game, "activate a1")
+    assert len(options(game, "go")) == 24
+    play(game, "go E7", "stop N", "attack b1")
+    rolled = [len(entry.faces) for entry in game.log if isinstance(entry, Rolled)]
+    assert rolled == [3, 2]
 
 
 @rule("STEALTH-01", "STEALTH-18", "STEALTH-08")

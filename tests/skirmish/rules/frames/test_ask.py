@@ -55,6 +55,28 @@ def test_outside_combat_the_holder_of_initiative_comes_first() -> None:
     assert game.decision.seat == 0
 
 
+@rule("TIMING-03")
+def test_a_window_closes_only_when_all_pass_in_succession() -> None:
+    game = position(
+        {"E5 N": ninja(at=1), "A1": ninja()},
+        {"E6 S": ninja(df=1), "T20": ninja()},
+        dice=ScriptedDice("fire", "fire", "earth", "air"),
+        rerolls=(1, 2, 0, 0),
+    )
+    start(game)
+    play(game, "activate a1", "attack b1")
+    asked = []
+    for line in ("pass", "spend reroll-token 1", "pass", "pass"):
+        assert game.decision is not None
+        assert game.decision.kind == "offer.reroll"
+        asked.append(game.decision.seat)
+        play(game, line)
+    # What B used made A's pass void, and A's next pass is only the first of two.
+    assert asked == [0, 1, 0, 1]
+    assert game.decision is None or game.decision.kind != "offer.reroll"
+
+
+@rule("TIMING-03")
 def test_using_something_gives_everybody_another_chance() -> None:
     game = position(
         {"E5 N": ninja(at=1), "A1": ninja()},

@@ -7,7 +7,7 @@ import pytest
 from kernel.dice import ScriptedDice
 from kernel.errors import Refusal
 from skirmish.rules.figure import CURSE, HASTE, LUCKY, SLOW
-from skirmish.rules.grid import name_of
+from skirmish.rules.grid import SMALL, gap, name_of
 from skirmish.rules.log import Walked
 from tests.ledger import rule
 from tests.skirmish.cast import (
@@ -122,9 +122,31 @@ def test_after_its_action_a_figure_cannot_move() -> None:
 
 
 @rule("MOVE-11")
-def test_the_edge_of_the_board_ends_every_way() -> None:
-    game = lone("A1 N", mv=1)
-    assert options(game, "go") == {"A2", "B1", "B2"}
+@pytest.mark.parametrize(
+    ("corner", "near"),
+    [
+        ("A1", {"A2", "B1", "B2"}),
+        ("T1", {"S1", "S2", "T2"}),
+        ("A20", {"A19", "B19", "B20"}),
+        ("T20", {"S19", "S20", "T19"}),
+    ],
+)
+def test_the_edge_of_the_board_ends_every_way(corner: str, near: set[str]) -> None:
+    mover = ninja(mv=1)
+    game = start(position({f"{corner} N": mover}, {"J10": ninja(), "K9": ninja()}))
+    assert options(game, "go") == near
+
+
+@rule("MOVE-11")
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("where", ["A10", "S10", "J1", "J19"])
+@pytest.mark.parametrize("mv", [3, 12])
+def test_no_way_leads_over_the_edge_and_in_again(
+    where: str, mv: int, large: bool
+) -> None:
+    game = lone(f"{where} N", mv=mv, large=large)
+    found = options(game, "go")
+    assert max(gap(at(where), SMALL, at(name), SMALL) for name in found) == mv
 
 
 @rule("MOVE-12", "MOVE-13")
