@@ -76,6 +76,7 @@ urlpatterns = [
     path("<slug:uid>/arrange/", season.arrange, name="arrange"),
     path("<slug:uid>/plan/", planning.plan, name="plan"),
     path("<slug:uid>/plan/groups/", planning.groups, name="groups"),
+    path("<slug:uid>/plan/group/", planning.regroup, name="regroup"),
     path("<slug:uid>/plan/pairs/", planning.forbid, name="forbid"),
     path("<slug:uid>/plan/pairs/<int:pair_id>/", planning.allow, name="allow"),
     path(

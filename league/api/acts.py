@@ -225,6 +225,14 @@ ACTS = (
         PLAN,
     ),
     Act(
+        "regroup",
+        f"{TEAM}group",
+        "Put a team into a group",
+        bodies.RegroupBody,
+        competitions.team_regroup,
+        PLAN,
+    ),
+    Act(
         "competition-plan",
         "competitions",
         "Plan a competition",

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from league.rules.templates import Kind, Pause, PlannedCompetition
-from league.selectors.choices import NAME_LENGTH, REASON_LENGTH
+from league.selectors.choices import GROUP_LENGTH, NAME_LENGTH, REASON_LENGTH
 from people.forms import RefusableForm
 from rulebook.catalogue import catalogue
 
@@ -93,6 +93,17 @@ class GroupsForm(RefusableForm):
     count = forms.IntegerField(
         min_value=1, max_value=16, initial=2, label="Number of groups"
     )
+
+
+class RegroupForm(RefusableForm):
+    team_id = forms.TypedChoiceField(coerce=int, label="Team")
+    group = forms.CharField(
+        max_length=GROUP_LENGTH, label="Its group", help_text="A letter, or a name."
+    )
+
+    def __init__(self, *args: Any, teams: list[tuple[int, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["team_id"].choices = teams  # type: ignore[attr-defined]
 
 
 class RoundForm(RefusableForm):

@@ -10,6 +10,8 @@ from django.utils import timezone
 from league.models.leagues import NAME_LENGTH, REASON_LENGTH, League, RulesVersion
 from teams.models import Team
 
+GROUP_LENGTH = 30
+
 
 class SeasonStage(models.TextChoices):
     GATHERING = "gathering", "Gathering teams"
@@ -74,7 +76,7 @@ class Entrant(models.Model):
     stage = models.CharField(
         max_length=10, choices=EntrantStage.choices, default=EntrantStage.ACTIVE
     )
-    group = models.CharField(max_length=30, blank=True)
+    group = models.CharField(max_length=GROUP_LENGTH, blank=True)
     # The house rules that the team has adopted; a match in play ends under its own.
     rules = models.ForeignKey(RulesVersion, on_delete=models.PROTECT, related_name="+")
     # League points given or taken by the ninja master, with the reason.

@@ -12,9 +12,11 @@ from league.models.leagues import (
 )
 from league.models.news import TEXT_LENGTH as POST_TEXT_LENGTH
 from league.models.news import TITLE_LENGTH as POST_TITLE_LENGTH
+from league.models.seasons import GROUP_LENGTH
 
 __all__ = [
     "BLURB_LENGTH",
+    "GROUP_LENGTH",
     "NAME_LENGTH",
     "POST_TEXT_LENGTH",
     "POST_TITLE_LENGTH",

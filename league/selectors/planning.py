@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -20,10 +21,17 @@ from league.selectors.access import league_seen
 from league.selectors.dates import effect_of, ruling_on, steps_of, talks_of
 from league.selectors.fixtures import FixtureLine, fixture_line
 from league.selectors.house_rules import rules_in_force
-from league.selectors.leagues import LeagueHead, entrants_of, head_of, season_last
+from league.selectors.leagues import (
+    EntrantLine,
+    LeagueHead,
+    entrants_of,
+    head_of,
+    season_last,
+)
 from league.selectors.outlooks import with_outlooks
 from league.selectors.playoffs import playoffs_progress
 from league.selectors.schedules import Schedules
+from teams.rules.words import join_words
 from teams.selectors import Viewer
 
 
@@ -62,6 +70,7 @@ class PlanPage:
     competitions: tuple[CompetitionLine, ...]
     pairs: tuple[PairLine, ...]
     teams: list[tuple[int, str]]
+    groups: tuple[tuple[str, str], ...]  # each with the names of its teams
     is_at_its_end: bool
 
 
@@ -84,12 +93,22 @@ def plan_page(uid: str, viewer: Viewer) -> PlanPage:
             for one in pairs
         ),
         teams=[(one.team.id, one.team.name) for one in entrants],
+        groups=tuple(_groups(entrants)),
         is_at_its_end=has_run_its_length(
             rules_in_force(standpoint.league),
             today=datetime.now(UTC).date().isoformat(),
             rounds_played=rounds,
         ),
     )
+
+
+def _groups(entrants: Iterable[EntrantLine]) -> Iterator[tuple[str, str]]:
+    names: dict[str, list[str]] = {}
+    for one in entrants:
+        if one.group:
+            names.setdefault(one.group, []).append(one.team.name)
+    for group in sorted(names):
+        yield group, join_words(names[group])
 
 
 def _competition(one: Competition, names: dict[EntryId, str]) -> CompetitionLine:

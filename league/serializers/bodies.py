@@ -14,6 +14,7 @@ from league.rules.templates import Kind, Pause, PlannedCompetition
 from league.rules.versions import Moment
 from league.selectors.choices import (
     BLURB_LENGTH,
+    GROUP_LENGTH,
     NAME_LENGTH,
     REASON_LENGTH,
     Admission,
@@ -144,6 +145,10 @@ class CloseEntryBody(LeagueBody, frozen=True, kw_only=True):
 
 class DrawGroupsBody(LeagueBody, frozen=True, kw_only=True):
     count: Annotated[int, msgspec.Meta(ge=1, le=16)]
+
+
+class RegroupBody(LeagueBody, frozen=True, kw_only=True):
+    group: Annotated[str, msgspec.Meta(min_length=1, max_length=GROUP_LENGTH)]
 
 
 class NextSeasonBody(LeagueBody, frozen=True, kw_only=True):

@@ -14,13 +14,14 @@ from kernel.errors import Refusal, Refusals
 from league.models import Competition, Entrant, Fixture, ForbiddenPair, League, Season
 from league.models.fixtures import CompetitionKind, CompetitionStage
 from league.models.leagues import REASON_LENGTH
-from league.models.seasons import EntrantStage, SeasonStage
+from league.models.seasons import GROUP_LENGTH, EntrantStage, SeasonStage
 from league.rules.ladder import objections, refuse_arranging
 from league.rules.results import EntryId
 from league.rules.round_robin import group_names, snake
 from league.rules.templates import Kind, PlannedCompetition, refuse_pause
 from league.selectors.house_rules import rules_in_force
 from league.selectors.opponents import as_drawn, booked_in, kept_apart_in, week_of
+from league.selectors.schedules import SCHEDULES
 from league.services.drawing import (
     ROUND_BY_ROUND,
     fixture_make,
@@ -29,7 +30,7 @@ from league.services.drawing import (
     schedule_draw,
 )
 from league.services.entrants import season_now
-from league.services.latecomers import latecomer_catch_up
+from league.services.latecomers import latecomer_catch_up, latecomer_join
 from league.services.opening import audit, league_opened
 from league.services.playing_on import bracket_draw
 from league.services.rounds import round_close
@@ -162,6 +163,29 @@ def groups_draw(*, uid: str, actor: Person, count: int) -> None:
         audit(league, actor, "groups", f"{actor} drew {count} groups.")
 
 
+def team_regroup(*, uid: str, actor: Person, team_id: int, group: str) -> Entrant:
+    """Put a team into a group of one's choice, as long as it plays in no other."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        season = season_now(standpoint.league)
+        (moved,) = _entrants(season, [team_id], least=1)
+        name = tidy_text(group, length=GROUP_LENGTH, field="group")
+        if not name:
+            raise Refusal("Name a group.", code="no-group", field="group")
+        drawn = moved.fixture_sides.filter(fixture__competition__kind__in=SCHEDULES)
+        if moved.group != name and drawn.exists():
+            raise Refusal(
+                f"{moved.team} is on the schedule of its group already.",
+                code="on-schedule",
+                field="group",
+            )
+        moved.group = name
+        moved.save(update_fields=["group"])
+        wording = f"{actor} put {moved.team} into group {name}."
+        audit(standpoint.league, actor, "groups", wording)
+        latecomer_join(moved, actor)
+    return moved
+
+
 def pair_forbid(
     *, uid: str, actor: Person, team_ids: tuple[int, int], reason: str = ""
 ) -> ForbiddenPair:
@@ -281,17 +305,22 @@ def _competition(league: League, number: int) -> Competition:
     return found
 
 
-def _entrants(season: Season, team_ids: Iterable[int]) -> list[Entrant]:
+def _entrants(
+    season: Season, team_ids: Iterable[int], *, least: int = 2
+) -> list[Entrant]:
     wanted = list(dict.fromkeys(team_ids))
     found = {
         one.team_id: one
         for one in season.entrants.filter(
             team__in=wanted, stage=EntrantStage.ACTIVE
-        ).select_related("team", "person")
+        ).select_related("team", "person", "season__league")
     }
-    if len(wanted) < 2 or set(found) != set(wanted):
+    if len(wanted) < least or set(found) != set(wanted):
         raise Refusal(
-            "Name two to four different teams of the season.", code="bad-teams"
+            "Name two to four different teams of the season."
+            if least > 1
+            else "Name a team of the season.",
+            code="bad-teams",
         )
     return [found[one] for one in wanted]
 

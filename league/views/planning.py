@@ -13,6 +13,7 @@ from league.forms.competitions import (
     CompetitionForm,
     GroupsForm,
     PairForm,
+    RegroupForm,
     RoundForm,
 )
 from league.selectors.access import league_led
@@ -118,6 +119,19 @@ def groups(request: HttpRequest, uid: str) -> HttpResponse:
 
 @for_people
 @require_POST
+def regroup(request: HttpRequest, uid: str) -> HttpResponse:
+    """Put a team into a group of one's choice."""
+    page = plan_page(uid, request.user)
+    form = RegroupForm(request.POST, teams=page.teams)
+    actor = signed_in(request.user)
+    move = competitions.team_regroup
+    if tried(form, lambda typed: move(uid=uid, actor=actor, **typed)) is not None:
+        return done(request, "Moved.", "league:plan", uid)
+    return _page(request, page, regroup_form=form)
+
+
+@for_people
+@require_POST
 def forbid(request: HttpRequest, uid: str) -> HttpResponse:
     page = plan_page(uid, request.user)
     form = PairForm(request.POST, teams=page.teams)
@@ -212,6 +226,7 @@ def _page(request: HttpRequest, page: PlanPage, **sent: RefusableForm) -> HttpRe
         "head": page.head,
         "competition_form": CompetitionForm(),
         "groups_form": GroupsForm(),
+        "regroup_form": RegroupForm(teams=page.teams),
         "pair_form": PairForm(teams=page.teams),
         **sent,
     }

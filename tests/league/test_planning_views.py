@@ -18,7 +18,7 @@ from league.rules.strength import SETTLED_AFTER
 from league.rules.templates import Kind
 from people.models import Person
 from tests.cast import browser_of, cast
-from tests.league.stories import entered, founded
+from tests.league.stories import entered, entrant_of, founded
 from tests.league.test_competitions import begun, crowd, fixtures
 from tests.league.test_dates import long_ago
 from tests.league.test_rounds import call_off, leave, lose, to_play
@@ -144,6 +144,31 @@ def test_a_match_that_was_called_off_is_played_again(
     assert len(to_play(season)) == 1
     answer = sent(dana_client, f"{league.uid}/fixtures/{fixture.pk}/again/")
     assert "called off or declared void" in answer.json()["detail"]
+
+
+def test_a_master_puts_teams_into_groups_of_their_choice(
+    league: League, dana: Person, dana_client: Client
+) -> None:
+    one, *others = crowd(league, 4)
+    plan = f"/leagues/{league.uid}/plan/"
+    dana_client.post(f"{plan}groups/", {"count": 2})
+    dana_client.post(f"{plan}group/", {"team_id": one.team_id, "group": " North "})
+    for tale in others:
+        sent(dana_client, f"{league.uid}/teams/{tale.team_id}/group/", group="South")
+    page = seen(dana_client, plan)
+    assert "<b>North</b>: Crowd0&#x27;s Band." in page
+    late = dana_client.post(f"{plan}group/", {"team_id": one.team_id, "group": " "})
+    assert late.status_code == 422
+    sent(dana_client, f"{league.uid}/teams/{others[0].team_id}/group/", group="North")
+    begun(league, dana)
+    refused = sent(
+        dana_client, f"{league.uid}/teams/{one.team_id}/group/", group="South"
+    )
+    assert "on the schedule of its group already" in refused.json()["detail"]
+    newcomer = entered(league, cast("late"))
+    assert entrant_of(newcomer).group == "North"
+    sent(dana_client, f"{league.uid}/teams/{newcomer.team_id}/group/", group="South")
+    assert entrant_of(newcomer).group == "South"
 
 
 class TestBrackets:
