@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -157,11 +158,21 @@ class _Teller:
         return ToldNinja(
             ninja=row.ninja,
             name=name_in(self.names[number], row.ninja),
-            deeds=tuple(self._deed(deed) for deed in row.deeds),
+            deeds=self._deeds(row.deeds),
             xp=self._xp(number, row, state),
             was_fielded=row.was_fielded,
             in_healing_house=row.in_healing_house,
             is_all_star=row.ninja in part.all_stars,
+        )
+
+    def _deeds(self, deeds: Iterable[Deed]) -> tuple[str, ...]:
+        """The same done to several reads as one thing done several times."""
+        times: Counter[str] = Counter()
+        for deed in deeds:
+            times[self._deed(deed)] += deed.times
+        return tuple(
+            f"{words}, {count} times" if count > 1 else words
+            for words, count in times.items()
         )
 
     def _deed(self, deed: Deed) -> str:
@@ -169,7 +180,7 @@ class _Teller:
         words = next(known, deed.event.replace("_", " "))
         if deed.of is not None and deed.against is not None:
             words = f"{words} ({name_in(self.names[deed.against], deed.of)})"
-        return f"{words}, {deed.times} times" if deed.times > 1 else words
+        return words
 
     def _xp(self, number: int, row: NinjaPart, state: TeamState) -> int:
         if not state.holds(row.ninja):

@@ -234,6 +234,18 @@ class TestAnswers:
             press(dana_client, meeting, "rule", number=2, reason="Bob is right.")
         assert meeting.stage == MatchStage.CONFIRMED
 
+    def test_the_master_may_let_the_only_report_stand(
+        self, alice: Person, bob: Person, dana: Person, dana_client: Client
+    ) -> None:
+        with hosted(dana, terms={"name": "Lantern Street", "address": "/leagues/"}):
+            meeting = fixture(alice, bob).open().report(3, 1)
+            services.report_dispute(meeting.by(bob), reason="No.")
+            page = text(dana_client.get(address(meeting)))
+            assert "Rule that the report counts" in page
+            assert "Rule that this one counts" not in page
+            press(dana_client, meeting, "rule", number=1, reason="")
+        assert meeting.stage == MatchStage.CONFIRMED
+
     def test_nothing_is_sent_again_while_nothing_changes(
         self, alice: Person, bob: Person, alice_client: Client
     ) -> None:

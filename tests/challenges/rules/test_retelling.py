@@ -58,6 +58,17 @@ def test_it_tells_scores_deeds_and_what_they_are_worth() -> None:
     )
 
 
+def test_the_same_done_to_two_teams_is_told_once() -> None:
+    deeds = tuple(
+        Deed(event="injures_enemy", times=times, against=against)
+        for against, times in ((1, 2), (2, 1))
+    )
+    row = NinjaPart(ninja=KAIKEN, was_fielded=True, deeds=deeds)
+    parts = (TeamPart(ninja=(row,)), TeamPart(), TeamPart())
+    whole = told(report(*parts), lineup(9, 9, 9), catalogue())
+    assert whole.teams[0].ninja[0].deeds == ("injured a ninja, 3 times",)
+
+
 def test_it_names_the_victim_where_that_is_known() -> None:
     whole = told(
         report(injuring(1, of=NinjaId(1), victim=Victim.CHUNIN), TeamPart()),
