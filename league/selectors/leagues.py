@@ -68,6 +68,7 @@ class LeagueHead:
     master: str
     version: int
     requests: int  # that wait for the ninja master
+    has_asked: bool  # to join, and nobody has answered
 
     @property
     def is_member(self) -> bool:
@@ -134,6 +135,10 @@ def head_of(standpoint: Standpoint) -> LeagueHead:
     requests = 0
     if standpoint.is_master:
         requests = league.join_requests.filter(answered=None).count()
+    has_asked = False
+    if standpoint.person is not None and not standpoint.is_member:
+        asked = league.join_requests.filter(person=standpoint.person, answered=None)
+        has_asked = asked.exists()
     return LeagueHead(
         uid=league.uid,
         name=league.name,
@@ -150,6 +155,7 @@ def head_of(standpoint: Standpoint) -> LeagueHead:
         master=str(master_of(league)),
         version=league.version,
         requests=requests,
+        has_asked=has_asked,
     )
 
 

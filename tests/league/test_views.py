@@ -92,6 +92,9 @@ class TestComingIn:
         dana_client.post("/leagues/new/blank/", LEAGUE)
         league = League.objects.get()
         alice_client.post(f"/leagues/{league.uid}/join/", {"words": "Please!"})
+        for address in ("", "join/"):
+            seen = alice_client.get(f"/leagues/{league.uid}/{address}")
+            assert "not answered yet" in seen.content.decode()
         page = dana_client.get(f"/leagues/{league.uid}/members/").content.decode()
         assert "“Please!”" in page
         asked = league.join_requests.get()
