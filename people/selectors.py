@@ -76,6 +76,18 @@ def preferences(person: Person) -> tuple[ZoneInfo, str]:
     return catalogue.zone(person.time_zone), spoken
 
 
+def day_words(moment: datetime, zone: ZoneInfo) -> str:
+    """Sat 5 Dec, as it is there."""
+    local = moment.astimezone(zone)
+    return f"{local:%a} {local.day} {local:%b}"
+
+
+def moment_words(moment: datetime, zone: ZoneInfo) -> str:
+    """Sat 5 Dec, 20:30 (Europe/Berlin): a time is nothing without its place."""
+    place = zone.key.replace("_", " ")
+    return f"{day_words(moment, zone)}, {moment.astimezone(zone):%H:%M} ({place})"
+
+
 # ---- tokens
 
 

@@ -39,8 +39,8 @@ def _event(one: Appointment, site: str) -> Event:
         event.add("status", "CONFIRMED")
     elif one.until is not None:
         event.add("summary", f"Play by today: {one.title}")
-        event.add("dtstart", one.until.date())
-        event.add("dtend", one.until.date() + timedelta(days=1))
+        event.add("dtstart", one.until)
+        event.add("dtend", one.until + timedelta(days=1))
         event.add("status", "TENTATIVE")
         event.add("transp", "TRANSPARENT")
     link = site + reverse("challenges:match", args=[one.match])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
@@ -15,6 +16,7 @@ from league.models.news import PostStage
 from league.selectors.access import league_seen
 from league.selectors.news import PostLine, post_line
 from people.models import Person
+from people.selectors import preferences
 from teams.selectors import Viewer
 
 POSTS = 20
@@ -39,7 +41,7 @@ class Appointment:
     league_uid: str
     heading: str
     begins: datetime | None
-    until: datetime | None
+    until: date | None
     match: str
     changed: datetime
 
@@ -84,7 +86,8 @@ def news_feed(uid: str, key: str) -> NewsFeed:
 def league_agenda(uid: str, key: str) -> Agenda:
     league = league_seen(uid, _viewer(key)).league
     found = _fixtures().filter(competition__season__league=league)
-    return Agenda(name=league.name, appointments=_appointments(found))
+    zone = _zone(person_of_key(key))
+    return Agenda(name=league.name, appointments=_appointments(found, zone))
 
 
 def own_agenda(key: str) -> Agenda:
@@ -94,7 +97,13 @@ def own_agenda(key: str) -> Agenda:
         raise Http404("There is no such calendar.")
     mine = FixtureSide.objects.filter(entrant__person=person).values("fixture")
     found = _fixtures().filter(pk__in=mine)
-    return Agenda(name=f"Matches of {person}", appointments=_appointments(found))
+    lines = _appointments(found, _zone(person))
+    return Agenda(name=f"Matches of {person}", appointments=lines)
+
+
+def _zone(person: Person | None) -> ZoneInfo:
+    """In which a day ends for whoever reads the calendar."""
+    return preferences(person)[0] if person else ZoneInfo("UTC")
 
 
 def _viewer(key: str) -> Viewer:
@@ -112,17 +121,18 @@ def _fixtures() -> QuerySet[Fixture]:
     )
 
 
-def _appointments(found: QuerySet[Fixture]) -> tuple[Appointment, ...]:
-    lines = [_appointment(one) for one in found[:FIXTURES]]
+def _appointments(found: QuerySet[Fixture], zone: ZoneInfo) -> tuple[Appointment, ...]:
+    lines = [_appointment(one, zone) for one in found[:FIXTURES]]
     return tuple(one for one in lines if one.begins or one.until)
 
 
-def _appointment(fixture: Fixture) -> Appointment:
+def _appointment(fixture: Fixture, zone: ZoneInfo) -> Appointment:
     of_round, match = fixture.round, fixture.match
     if match is None:
         raise AssertionError("Only matches stand in a calendar.")
     is_waiting = match.stage == MatchStage.ARRANGED
     league = fixture.competition.season.league
+    closes = of_round.closes if of_round and is_waiting else None
     return Appointment(
         id=fixture.pk,
         title=" against ".join(str(side) for side in fixture.sides.all()),
@@ -130,7 +140,7 @@ def _appointment(fixture: Fixture) -> Appointment:
         league_uid=league.uid,
         heading=of_round.name if of_round else fixture.competition.name,
         begins=fixture.agreed_for,
-        until=of_round.closes if of_round and is_waiting else None,
+        until=closes.astimezone(zone).date() if closes else None,
         match=str(match.uid),
         changed=match.updated,
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
+from zoneinfo import ZoneInfo
 
 from django.db.models import F
 from django.http import Http404
@@ -23,6 +25,7 @@ from league.selectors.dates import effect_of, ruling_on, talks_of, window_of
 from league.services.opening import audit, league_opened
 from league.services.telling import dates_told
 from people.models import Person
+from people.selectors import moment_words, preferences
 
 
 def dates_propose(
@@ -54,9 +57,11 @@ def date_accept(*, uid: str, actor: Person, fixture_id: int, date: datetime) -> 
         if agreed is not None:
             fixture.agreed_for = datetime.fromtimestamp(agreed, UTC)
             fixture.save(update_fields=["agreed_for"])
-            wording = f"{_title(fixture)} is on {fixture.agreed_for:%d %b, %H:%M} UTC."
+            told = partial(_on, _title(fixture), fixture.agreed_for)
+            # One line for all readers of the log, so it says whose time it is.
+            wording = told(preferences(actor)[0])
             audit(standpoint.league, actor, "dates", wording)
-            dates_told(fixture, actor, wording)
+            dates_told(fixture, actor, told)
     return fixture
 
 
@@ -151,6 +156,10 @@ def _seconds(moment: datetime) -> int:
 
 def _now() -> int:
     return _seconds(timezone.now())
+
+
+def _on(title: str, moment: datetime, zone: ZoneInfo) -> str:
+    return f"{title} is on {moment_words(moment, zone)}."
 
 
 def _title(fixture: Fixture) -> str:

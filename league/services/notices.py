@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from zoneinfo import ZoneInfo
 
 from django.core import signing
 from django.db import transaction
@@ -15,15 +16,20 @@ from league.models.leagues import Role
 from league.models.notices import SUBJECT_LENGTH, WORDS_LENGTH, NoticeKind
 from league.selectors.notices import Wish, usual, wishes
 from league.signals import letters_owed
+from people.catalogue import zone
 from people.models import Person
 
 SALT = "league.unsubscribe"
 
 
+# What somebody is told: the same for all, or in the time zone of whoever reads it.
+Words = str | Callable[[ZoneInfo], str]
+
+
 def tell(
     people: Collection[int],
     kind: NoticeKind,
-    words: str,
+    words: Words,
     address: str,
     *,
     league: League | None = None,
@@ -35,13 +41,15 @@ def tell(
     that is more than the words.
     """
     there = Person.objects.filter(pk__in=set(people), is_active=True)
-    wanted = wishes(there.order_by("pk").values_list("pk", flat=True), kind)
+    zones = dict(there.order_by("pk").values_list("pk", "time_zone"))
+    wanted = wishes(zones, kind)
+    told = {name: _in_zone(words, name) for name in set(zones.values())}
     Notice.objects.bulk_create(
         Notice(
             person_id=person,
             league=league,
             kind=kind,
-            words=_cut(words, WORDS_LENGTH),
+            words=_cut(told[zones[person]], WORDS_LENGTH),
             address=address,
         )
         for person, wish in wanted.items()
@@ -52,8 +60,8 @@ def tell(
             person_id=person,
             league=league,
             kind=kind,
-            subject=_cut(_subject(words, league), SUBJECT_LENGTH),
-            body=letter or words,
+            subject=_cut(_subject(told[zones[person]], league), SUBJECT_LENGTH),
+            body=letter or told[zones[person]],
             address=address,
         )
         for person, wish in wanted.items()
@@ -144,6 +152,10 @@ def unsubscribe(*, token: str) -> NoticeKind:
     now = wishes([person_id], kind)[person_id]
     switches_set(person=person, wanted={kind: Wish(now.on_site, by_mail=False)})
     return kind
+
+
+def _in_zone(words: Words, name: str) -> str:
+    return words if isinstance(words, str) else words(zone(name))
 
 
 def _subject(words: str, league: League | None) -> str:

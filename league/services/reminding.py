@@ -14,7 +14,8 @@ from league.models import Fixture
 from league.models.notices import NoticeKind
 from league.rules.dates import DAY, Moment, Talks, reminders
 from league.selectors.dates import steps_of, talks_of, window_of
-from league.services.notices import tell
+from league.services.notices import Words, tell
+from people.selectors import moment_words
 
 AT_ONCE = 500
 
@@ -59,7 +60,9 @@ def _remind(fixture_id: int, now: Moment) -> bool:
     return True
 
 
-def _reminder(fixture: Fixture, talks: Talks, deadline: Moment) -> tuple[set[int], str]:
+def _reminder(
+    fixture: Fixture, talks: Talks, deadline: Moment
+) -> tuple[set[int], Words]:
     """Whom it concerns, and what they are told."""
     sides = [
         side.entrant
@@ -67,11 +70,15 @@ def _reminder(fixture: Fixture, talks: Talks, deadline: Moment) -> tuple[set[int
         if side.entrant is not None
     ]
     title = " against ".join(str(one) for one in sides)
-    when = f"{datetime.fromtimestamp(deadline, UTC):%a %d %b, %H:%M} UTC"
+    moment = datetime.fromtimestamp(deadline, UTC)
+
+    def told(words: str) -> Words:
+        return lambda zone: f"{words} {moment_words(moment, zone)}."
+
     everybody = {one.person_id for one in sides}
     if talks.agreed is not None:
-        return everybody, f"{title} is on {when}."
+        return everybody, told(f"{title} is on")
     if talks.answer_by == deadline:
         late = {one.person_id for one in sides if one.pk in talks.waiting_for}
-        return late, f"Dates for {title} wait for your answer until {when}."
-    return everybody, f"{title} has no date yet, and its round closes on {when}."
+        return late, told(f"Dates for {title} wait for your answer until")
+    return everybody, told(f"{title} has no date yet, and its round closes on")

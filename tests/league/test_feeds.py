@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from defusedxml import ElementTree
@@ -91,6 +91,23 @@ class TestCalendars:
         assert event["DTEND"] == fixture.agreed_for + timedelta(hours=2)
         first, second = (str(side) for side in fixture.sides.order_by("number"))
         assert event["SUMMARY"] == f"{first} against {second}"
+
+    def test_the_last_day_is_that_of_whoever_reads(
+        self, fixture: Fixture, alice: Person, visitor: Client
+    ) -> None:
+        alice.time_zone = "Pacific/Auckland"
+        alice.save()
+        assert fixture.round is not None
+        fixture.round.closes = datetime(2027, 3, 2, 22, tzinfo=UTC)
+        fixture.round.save()
+        key = feed_key_renew(person=alice)
+        league = fixture.competition.season.league
+        for address in (
+            f"/leagues/feeds/{key}.ics",
+            f"/leagues/{league.uid}/fixtures.ics?key={key}",
+        ):
+            (event,) = events(visitor, address)
+            assert event["DTSTART"] == date(2027, 3, 3)
 
     def test_ones_own_calendar_holds_ones_own_matches(
         self, fixture: Fixture, alice: Person, charlie: Person, visitor: Client

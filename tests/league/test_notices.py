@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from smtplib import SMTPException
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.conf import settings
@@ -27,6 +28,7 @@ from league.services.house_rules import rules_change
 from league.services.members import join_request, join_request_answer
 from league.services.reminding import reminders_send_due
 from people.models import Person
+from people.selectors import moment_words
 from teams.selectors import state_of
 from tests.cast import browser_of
 from tests.league.stories import entered, founded
@@ -151,6 +153,8 @@ class TestTheLeague:
     def test_dates_are_told_to_the_other_side(
         self, league: League, fixture: Fixture, alice: Person, bob: Person
     ) -> None:
+        alice.time_zone = "Asia/Tokyo"
+        alice.save()
         date = timezone.now() + timedelta(days=3)
         where = {"uid": league.uid, "fixture_id": fixture.pk}
         dates_propose(**where, actor=alice, dates=[date])
@@ -159,7 +163,7 @@ class TestTheLeague:
         date = date.replace(microsecond=0)
         date_accept(**where, actor=bob, date=date)
         (words,) = told(alice, NoticeKind.DATES)
-        assert " is on " in words
+        assert f" is on {moment_words(date, ZoneInfo('Asia/Tokyo'))}." in words
 
     def test_requests_and_answers(self, dana: Person, alice: Person) -> None:
         closed = founded(dana, "Closed")
@@ -199,7 +203,8 @@ class TestTheLeague:
         assert "has no date yet" in words
         assert words.endswith("(UTC).")
         assert told(bob, NoticeKind.REMINDER)[0].endswith("(Asia/Tokyo).")
-        assert Letter.objects.get(person=bob).body.endswith("(Asia/Tokyo).")
+        letter = Letter.objects.get(person=bob, kind=NoticeKind.REMINDER)
+        assert letter.body.endswith("(Asia/Tokyo).")
 
     def test_who_owes_an_answer_is_reminded_and_nobody_else(
         self, league: League, fixture: Fixture, alice: Person, bob: Person

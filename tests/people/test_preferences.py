@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.handlers.wsgi import WSGIRequest
@@ -13,6 +14,7 @@ from django.utils.translation import gettext
 
 from people.checks import languages_are_translated
 from people.middleware import PreferencesMiddleware
+from people.selectors import day_words, moment_words
 
 pytestmark = pytest.mark.django_db
 
@@ -108,3 +110,14 @@ def test_the_site_does_not_start_with_a_language_it_does_not_speak(settings, tmp
     compiled.parent.mkdir(parents=True)
     compiled.touch()
     assert languages_are_translated(None) == []
+
+
+def test_a_moment_is_told_where_it_is_read_and_says_where_that_is() -> None:
+    late = datetime(2026, 12, 5, 23, 30, tzinfo=UTC)
+    assert moment_words(late, ZoneInfo("Europe/Berlin")) == (
+        "Sun 6 Dec, 00:30 (Europe/Berlin)"
+    )
+    assert moment_words(late, ZoneInfo("America/New_York")) == (
+        "Sat 5 Dec, 18:30 (America/New York)"
+    )
+    assert day_words(late, ZoneInfo("Asia/Tokyo")) == "Sun 6 Dec"
