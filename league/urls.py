@@ -73,6 +73,7 @@ urlpatterns = [
         name="round-move",
     ),
     path("<slug:uid>/statistics/", season.statistics, name="statistics"),
+    path("<slug:uid>/hall/", season.hall, name="hall"),
     path("<slug:uid>/arrange/", season.arrange, name="arrange"),
     path("<slug:uid>/plan/", planning.plan, name="plan"),
     path("<slug:uid>/plan/groups/", planning.groups, name="groups"),

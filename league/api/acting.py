@@ -6,13 +6,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.acts import ACTS, Act
-from league.api.describing import described
+from league.api.describing import described, seen_by, version_of
 from league.rules.pairing_reasons import Override
 from league.serializers import bodies
 from league.services import house_rules, members, overriding
 from league.services.house_rules import RulesPreview
 from people.selectors import signed_in
-from teams.api.describing import TeamApi, answered
+from teams.api.describing import IF_MATCH, TeamApi, answered
 from teams.serializers.bodies import body_of
 
 SHAPES: tuple[type, ...] = (
@@ -26,12 +26,19 @@ SHAPES: tuple[type, ...] = (
 
 
 def act_view(act: Act) -> type[TeamApi]:
-    @described(act.name.replace("-", "_"), act.summary, act.answer.shape, body=act.body)
+    @described(
+        act.name.replace("-", "_"),
+        act.summary,
+        act.answer.shape,
+        body=act.body,
+        parameters=[IF_MATCH] if issubclass(act.body, bodies.VersionedBody) else [],
+    )
     def post(_self: TeamApi, request: Request, uid: str, **where: int) -> Response:
         body = body_of(request.data, act.body)
         who = {act.who: signed_in(request.user)}
-        act.service(uid=uid, **who, **where, **body.values())
-        return answered(act.answer.of(uid, request.user, **where))
+        act.service(uid=uid, **who, **where, **seen_by(request, body))
+        answer = act.answer.of(uid, request.user, **where)
+        return answered(answer, version=version_of(answer))
 
     return type("LeagueActView", (TeamApi,), {"post": post})
 

@@ -10,7 +10,7 @@ from django.urls import URLPattern, path
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.describing import LEAGUE, OpenApi, described
+from league.api.describing import LEAGUE, OpenApi, ReadApi, described, seen_by
 from league.api.reading import listed
 from league.selectors import comments, news, notices, webhooks
 from league.selectors.access import league_led, league_seen
@@ -25,7 +25,7 @@ from league.services import news as writing
 from league.services import notices as telling
 from league.services import webhooks as calling
 from people.selectors import signed_in
-from teams.api.describing import PAGING, Pages, TeamApi, answered, paged
+from teams.api.describing import IF_MATCH, PAGING, Pages, TeamApi, answered, paged
 from teams.serializers.bodies import body_of
 
 POST = f"{LEAGUE}news/<int:number>/"
@@ -102,7 +102,7 @@ class SwitchesView(TeamApi):
         return answered(notices.switches_of(person))
 
 
-class NewsView(OpenApi):
+class NewsView(ReadApi):
     @described("news", "News of a league", paged(PostLine), parameters=[*PAGING])
     def get(self, request: Request, uid: str) -> Response:
         found = news.posts_queryset(league_seen(uid, request.user))
@@ -120,16 +120,25 @@ class DraftPostView(TeamApi):
 class PostView(OpenApi):
     @described("news_read", "One issue, in Markdown", PostLine)
     def get(self, request: Request, uid: str, number: int) -> Response:
-        return answered(news.post_page(uid, request.user, number).post)
+        line = news.post_page(uid, request.user, number).post
+        return answered(line, version=line.version)
 
 
 class EditPostView(TeamApi):
-    @described("news_edit", "Edit an issue", PostLine, body=shapes.PostBody)
+    @described(
+        "news_edit",
+        "Edit an issue",
+        PostLine,
+        body=shapes.PostBody,
+        parameters=[IF_MATCH],
+    )
     def post(self, request: Request, uid: str, number: int) -> Response:
         body = body_of(request.data, shapes.PostBody)
-        actor = signed_in(request.user)
-        made = writing.post_edit(uid=uid, actor=actor, number=number, **body.values())
-        return answered(news.post_line(made))
+        where: dict[str, Any] = {"uid": uid, "number": number}
+        where["actor"] = signed_in(request.user)
+        made = writing.post_edit(**where, **seen_by(request, body))
+        line = news.post_line(made)
+        return answered(line, version=line.version)
 
 
 class PublishPostView(TeamApi):

@@ -12,9 +12,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from kernel.errors import Refusal
-from league.api.describing import OpenApi, described
+from league.api.describing import OpenApi, ReadApi, described, version_of
 from league.rules.templates import LeagueTemplate, templates
-from league.selectors import leagues, planning, rules_pages, season, seasons
+from league.selectors import hall, leagues, planning, rules_pages, seasons, statistics
 from league.selectors.access import league_seen
 from league.selectors.brackets import BracketShown
 from league.selectors.fixtures import FixtureLine
@@ -38,6 +38,7 @@ SEASON = OpenApiParameter(
 )
 SHAPES: tuple[type, ...] = (
     answers.FixtureAnswer,
+    answers.HallAnswer,
     answers.LogLine,
     answers.MembersAnswer,
     answers.PlanAnswer,
@@ -114,7 +115,8 @@ class TemplatesView(OpenApi):
 class LeagueView(OpenApi):
     @described("read", "A league", LeagueHead)
     def get(self, request: Request, uid: str) -> Response:
-        return answered(leagues.league_head(uid, request.user))
+        head = leagues.league_head(uid, request.user)
+        return answered(head, version=head.version)
 
 
 class FixtureView(OpenApi):
@@ -122,6 +124,19 @@ class FixtureView(OpenApi):
     def get(self, request: Request, uid: str, fixture_id: int) -> Response:
         page = planning.fixture_page(uid, request.user, fixture_id)
         return answered(answers.FixtureAnswer.of(page))
+
+
+class StatisticsView(ReadApi):
+    @described(
+        "statistics",
+        "Leaders and records of a season",
+        answers.StatisticsAnswer,
+        parameters=[SEASON],
+    )
+    def get(self, request: Request, uid: str) -> Response:
+        number = whole_number(request, "season")
+        page = statistics.statistics_page(uid, request.user, number)
+        return answered(answers.StatisticsAnswer.of(page))
 
 
 class LogView(OpenApi):
@@ -174,18 +189,23 @@ def fixture(uid: str, viewer: Any, fixture_id: int) -> answers.FixtureAnswer:
     return answers.FixtureAnswer.of(planning.fixture_page(uid, viewer, fixture_id))
 
 
-def statistics(uid: str, viewer: Any) -> answers.StatisticsAnswer:
-    return answers.StatisticsAnswer.of(season.statistics_page(uid, viewer))
+def hall_of_fame(uid: str, viewer: Any) -> answers.HallAnswer:
+    return answers.HallAnswer.of(hall.hall_page(uid, viewer))
 
 
 def page_view(
-    name: str, summary: str, shape: type, page: Callable[..., object]
+    name: str,
+    summary: str,
+    shape: type,
+    page: Callable[..., object],
+    base: type[OpenApi] = ReadApi,
 ) -> type[OpenApi]:
     @described(name, summary, shape)
     def get(_self: OpenApi, request: Request, uid: str) -> Response:
-        return answered(page(uid, request.user))
+        answer = page(uid, request.user)
+        return answered(answer, version=version_of(answer))
 
-    return type("LeaguePageView", (OpenApi,), {"get": get})
+    return type("LeaguePageView", (base,), {"get": get})
 
 
 def season_view(
@@ -198,7 +218,7 @@ def season_view(
         number = whole_number(request, "season")
         return _paged(self, request, page(uid, request.user, number))
 
-    return type("LeagueSeasonView", (OpenApi,), {"get": get})
+    return type("LeagueSeasonView", (ReadApi,), {"get": get})
 
 
 def all_seasons(uid: str, viewer: Any, _number: int | None) -> tuple[SeasonLine, ...]:
@@ -211,13 +231,11 @@ PAGES: dict[str, type[OpenApi]] = {
     ),
     "plan": page_view("plan", "What a season holds", answers.PlanAnswer, plan),
     "rules": page_view(
-        "rules", "House rules, defaults, versions", answers.RulesAnswer, rules
+        "rules", "House rules, defaults, versions", answers.RulesAnswer, rules, OpenApi
     ),
-    "statistics": page_view(
-        "statistics",
-        "Leaders and records",
-        answers.StatisticsAnswer,
-        statistics,
+    "statistics": StatisticsView,
+    "hall": page_view(
+        "hall", "Hall of fame of all seasons", answers.HallAnswer, hall_of_fame
     ),
     "seasons": season_view("seasons", "All seasons", SeasonLine, all_seasons),
     "tables": season_view(

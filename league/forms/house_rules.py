@@ -11,15 +11,15 @@ from typing import Any
 
 from django import forms
 
+from league.forms.seen import SeenForm
 from league.rules.versions import MOMENT_WORDS, Moment
-from people.forms import RefusableForm
 from rulebook.catalogue import catalogue
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.knobs import Knob, KnobField, KnobKind
 from teams.rules.texts import REASON_LENGTH
 
 
-class HouseRulesForm(RefusableForm):
+class HouseRulesForm(SeenForm):
     reason = forms.CharField(
         label="Why",
         required=False,

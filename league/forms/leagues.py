@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django import forms
 
+from league.forms.seen import SeenForm
 from league.selectors.choices import (
     BLURB_LENGTH,
     NAME_LENGTH,
@@ -41,6 +42,10 @@ class LeagueForm(RefusableForm):
         initial=Admission.INVITED,
         widget=forms.RadioSelect,
     )
+
+
+class SettingsForm(SeenForm, LeagueForm):
+    """The same of a league that is there."""
 
 
 class CodeForm(RefusableForm):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django import forms
 
+from league.forms.seen import SeenForm
 from league.selectors.choices import POST_TEXT_LENGTH, POST_TITLE_LENGTH
-from people.forms import RefusableForm
 
 
-class PostForm(RefusableForm):
+class PostForm(SeenForm):
     title = forms.CharField(
         label="Title",
         max_length=POST_TITLE_LENGTH,

@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from kernel.ids import NinjaId, PersonId, TeamId
-from league.rules.match_facts import MatchFacts
+from league.rules.match_facts import MatchFacts, TeamLine
 from league.rules.results import Fact
-from league.rules.wording import often
+from league.rules.wording import often, ordinal
 from teams.rules.words import counted
 
 # A team is remembered for its first three places.
 PODIUM = 3
+RIVALS = 3
 
 
 class Placed(Fact, frozen=True, kw_only=True):
@@ -22,6 +23,7 @@ class Placed(Fact, frozen=True, kw_only=True):
     name: str
     person: PersonId | None
     place: int
+    is_champion: bool = False  # a first place that nobody played for is no title
 
 
 class SeasonEnd(Fact, frozen=True, kw_only=True):
@@ -65,13 +67,13 @@ def hall_of_fame(
     champions = []
     for season in ordered:
         for one in season.placed:
-            if one.place == 1:
+            if one.is_champion:
                 titles[one.team] += 1
                 champions.append(_champion(season, one, titles[one.team]))
     named = person_names or {}
-    teams = [(one.team, one.name, one.place) for s in ordered for one in s.placed]
+    teams = [(one.team, one.name, _rank(one)) for s in ordered for one in s.placed]
     persons = [
-        (one.person, named.get(one.person, f"person {one.person}"), one.place)
+        (one.person, named.get(one.person, f"person {one.person}"), _rank(one))
         for season in ordered
         for one in season.placed
         if one.person is not None
@@ -81,6 +83,13 @@ def hall_of_fame(
         teams=_honours(teams),
         persons=_honours(persons),
     )
+
+
+def _rank(one: Placed) -> int:
+    """The place that is remembered; 0 is none."""
+    if one.is_champion:
+        return 1
+    return one.place if one.place > 1 else 0
 
 
 def _champion(season: SeasonEnd, one: Placed, number: int) -> Champion:
@@ -98,7 +107,7 @@ def _champion(season: SeasonEnd, one: Placed, number: int) -> Champion:
 
 def _times(number: int) -> str:
     words = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
-    return words.get(number, f"{number}th")
+    return words.get(number, ordinal(number))
 
 
 def _honours(placed: Sequence[tuple[int, str, int]]) -> tuple[Honours, ...]:
@@ -143,7 +152,7 @@ def rivalry(one: TeamId, other: TeamId, matches: Sequence[MatchFacts]) -> Rivalr
     met = [
         match
         for match in matches
-        if match.was_played and match.line_of(one) and match.line_of(other)
+        if match.was_played and _are_opponents(match.line_of(one), match.line_of(other))
     ]
     outcomes = [_outcome(match, one, other) for match in met]
     won, lost = outcomes.count(1), outcomes.count(-1)
@@ -155,6 +164,13 @@ def rivalry(one: TeamId, other: TeamId, matches: Sequence[MatchFacts]) -> Rivalr
         lost=lost,
         notes=tuple(_notes(one, other, met, outcomes)),
     )
+
+
+def _are_opponents(mine: TeamLine | None, theirs: TeamLine | None) -> bool:
+    """Whether both were there, and not as partners."""
+    if mine is None or theirs is None or mine is theirs:
+        return False
+    return mine.side is None or mine.side != theirs.side
 
 
 def _outcome(match: MatchFacts, one: TeamId, other: TeamId) -> int:
@@ -224,3 +240,37 @@ def _grudges(
     for (by, victim), times in counts.most_common():
         if victim in told:
             yield told[by], told[victim], times
+
+
+class Rival(Fact, frozen=True, kw_only=True):
+    """A team that another one keeps meeting."""
+
+    team: TeamId
+    name: str
+    rivalry: Rivalry
+
+
+def rivals(
+    team: TeamId, matches: Sequence[MatchFacts], *, top: int = RIVALS
+) -> tuple[Rival, ...]:
+    """Whom a team met most often, at least twice; of equals, whom it met last."""
+    names: dict[TeamId, str] = {}
+    met: Counter[TeamId] = Counter()
+    last: dict[TeamId, int] = {}
+    for number, match in enumerate(matches):
+        mine = match.line_of(team)
+        if mine is None or not match.was_played:
+            continue
+        for line in match.teams:
+            if _are_opponents(mine, line):
+                names[line.team] = line.name
+                met[line.team] += 1
+                last[line.team] = number
+    often_met = sorted(
+        (one for one, times in met.items() if times > 1),
+        key=lambda one: (-met[one], -last[one]),
+    )
+    return tuple(
+        Rival(team=one, name=names[one], rivalry=rivalry(team, one, matches))
+        for one in often_met[:top]
+    )

@@ -23,6 +23,19 @@ class RecordKind(StrEnum):
     MOST_KOBAN = "most_koban"
 
 
+RECORD_TITLES: Mapping[RecordKind, str] = {
+    RecordKind.HIGHEST_SCORE: "Highest score",
+    RecordKind.HIGHEST_TOTAL: "Most points in a match",
+    RecordKind.WIDEST_MARGIN: "Widest win",
+    RecordKind.BIGGEST_UPSET: "Biggest upset",
+    RecordKind.WINNING_STREAK: "Longest run of wins",
+    RecordKind.UNBEATEN_STREAK: "Longest unbeaten run",
+    RecordKind.MOST_INJURIES: "Most injuries given",
+    RecordKind.MOST_XP: "Most experience",
+    RecordKind.MOST_KOBAN: "Most koban",
+}
+
+
 class Record(Fact, frozen=True, kw_only=True):
     """The first to reach the highest value holds the record."""
 

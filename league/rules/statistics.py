@@ -37,6 +37,16 @@ LEAD_TITLES: Mapping[Lead, str] = {
 }
 
 
+LEAD_WORDS: Mapping[Lead, str] = {
+    Lead.XP: "By ninja: from deeds, All-Star awards and downtime.",
+    Lead.INJURIES_GIVEN: "By ninja, as reports tell it.",
+    Lead.INJURIES_TAKEN: "By ninja: named in a report, or in the Healing House.",
+    Lead.ALL_STARS: "By ninja: matches in which it was an All-Star.",
+    Lead.CHALLENGES_WON: "By team: matches won against somebody who turned up.",
+    Lead.KOBAN: "By team: revenue of its matches.",
+}
+
+
 class LeadLine(Fact, frozen=True, kw_only=True):
     """A place among the leaders: a ninja, or a team where there is none."""
 

@@ -121,9 +121,21 @@ class Health(StrEnum):
     RED = "red"  # breaks the rules of the league
 
 
+HEALTH_WORDS = {
+    Health.GREEN: "fit to play",
+    Health.AMBER: "to mend",
+    Health.RED: "not legal",
+}
+
+
 class RosterHealth(Fact, frozen=True, kw_only=True):
     health: Health
     sentences: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """The badge itself; the sentences say what there is to do."""
+        return HEALTH_WORDS[self.health]
 
 
 def roster_health(
@@ -131,6 +143,7 @@ def roster_health(
     rules: HouseRules,
     *,
     coming: Sequence[Violation] = (),
+    is_registered: bool = True,
 ) -> RosterHealth:
     """How a roster stands with the rules in force, and with those to come.
 
@@ -143,18 +156,23 @@ def roster_health(
         for one in coming
         if one.sentence not in now
     )
+    drafted = () if is_registered else (_DRAFT,)
     if not now and not later:
-        return RosterHealth(health=Health.GREEN, sentences=("The roster is legal.",))
+        health = Health.GREEN if is_registered else Health.AMBER
+        return RosterHealth(
+            health=health, sentences=drafted or ("The roster is legal.",)
+        )
     is_short = all(one.code == BELOW_MINIMUM for one in found)
     blocks = rules.illegal_roster_policy is IllegalRoster.BLOCK
     is_red = bool(now) and (blocks or not is_short)
     mends = [_MENDED[rules.illegal_roster_policy]] if now and not is_red else []
     return RosterHealth(
         health=Health.RED if is_red else Health.AMBER,
-        sentences=(*now, *mends, *later),
+        sentences=(*now, *mends, *later, *drafted),
     )
 
 
+_DRAFT = "The team is a draft; its player registers it before it plays."
 _MENDED = {
     IllegalRoster.FLAG: "The team may play all the same.",
     IllegalRoster.AUTO_RECRUIT: "The league recruits for it after the next game.",

@@ -20,3 +20,10 @@ def rules_in_force(league: League) -> HouseRules:
 def version_waiting(league: League) -> RulesVersion | None:
     """The one that comes into force with the next season, if there is one."""
     return league.rules_versions.filter(in_force=None).order_by("-number").first()
+
+
+def latest_version(league: League) -> int:
+    """The id of the version that was written last, whether it holds or waits. Numbers
+    will not do: one that waits gives its own to the next that is written."""
+    found = league.rules_versions.order_by("-pk").values_list("pk", flat=True)
+    return found[0]

@@ -20,7 +20,9 @@ from league.models import (
 )
 from league.models.leagues import LeagueStage, Role
 from league.models.seasons import EntrantStage, SeasonStage
+from league.rules.versions import RosterHealth
 from league.selectors.access import Standpoint, is_away, league_seen, person_of
+from league.selectors.health import healths_of
 from people.models import Person
 from teams.models import Team
 from teams.rules.state import Stage
@@ -181,23 +183,18 @@ class EntrantLine:
     adjustment: int
     adjustment_reason: str
     team: TeamLine
-
-    @property
-    def health(self) -> str:
-        """Green, amber or red: fit to play, not registered yet, or illegal."""
-        if self.team.violation_count:
-            return "red"
-        return "green" if self.team.stage is Stage.REGISTERED else "amber"
+    health: RosterHealth
 
 
 def entrants_of(season: Season) -> tuple[EntrantLine, ...]:
-    """One query."""
+    """Four queries, five if the league is not known."""
     rows = (
         Entrant.objects.filter(season=season)
         .select_related("team", "person")
         .defer("team__state")
         .order_by("group", "team__name", "pk")
     )
+    healths = healths_of(season.league, [one.team for one in rows])
     return tuple(
         EntrantLine(
             id=one.pk,
@@ -208,9 +205,19 @@ def entrants_of(season: Season) -> tuple[EntrantLine, ...]:
             adjustment=one.adjustment,
             adjustment_reason=one.adjustment_reason,
             team=team_line(one.team),
+            health=healths[one.team_id],
         )
         for one in rows
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberTeam:
+    """A team that a member plays now."""
+
+    id: int
+    name: str
+    health: RosterHealth
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,7 +226,7 @@ class MemberLine:
     name: str
     role: Role
     joined: datetime
-    teams: tuple[str, ...]
+    teams: tuple[MemberTeam, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -242,12 +249,7 @@ def members_page(uid: str, viewer: Viewer) -> MembersPage:
     standpoint = league_seen(uid, viewer)
     league = standpoint.league
     head = head_of(standpoint)
-    teams = defaultdict(list)
-    playing = Entrant.objects.filter(
-        season__league=league, stage=EntrantStage.ACTIVE
-    ).exclude(season__stage=SeasonStage.CLOSED)
-    for person_id, name in playing.values_list("person_id", "team__name"):
-        teams[person_id].append(name)
+    teams = _teams_of_members(league)
     order = {role: number for number, role in enumerate(Role)}
     rows = league.memberships.filter(left=None).select_related("person")
     members = [
@@ -266,6 +268,24 @@ def members_page(uid: str, viewer: Viewer) -> MembersPage:
         requests=_requests(league) if head.is_master else (),
         is_master_absent=is_away(master_of(league)),
     )
+
+
+def _teams_of_members(league: League) -> dict[int, list[MemberTeam]]:
+    playing = (
+        Entrant.objects.filter(season__league=league, stage=EntrantStage.ACTIVE)
+        .exclude(season__stage=SeasonStage.CLOSED)
+        .select_related("team")
+        .defer("team__state")
+        .order_by("team__name", "pk")
+    )
+    healths = healths_of(league, [one.team for one in playing])
+    found: dict[int, list[MemberTeam]] = defaultdict(list)
+    for one in playing:
+        line = MemberTeam(
+            id=one.team_id, name=str(one.team), health=healths[one.team_id]
+        )
+        found[one.person_id].append(line)
+    return found
 
 
 def _requests(league: League) -> tuple[RequestLine, ...]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import msgspec
 from django.db.models import QuerySet
@@ -18,13 +19,15 @@ from league.rules.newsletter import Injured, IssueFacts, NextGame
 from league.rules.statistics import Move, movement
 from league.selectors.access import Standpoint, league_seen
 from league.selectors.fixtures import FixtureLine, season_fixtures
-from league.selectors.leagues import LeagueHead, head_of, season_last
+from league.selectors.leagues import LeagueHead, head_of, master_of, season_last
 from league.selectors.results import season_facts
+from people.selectors import day_words, moment_words, preferences
 from rulebook.catalogue import catalogue
 from teams.rules.words import ninja_name
 from teams.selectors import Viewer, state_of
 
 COMING = 8
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +41,7 @@ class PostLine:
     is_draft: bool
     published: datetime | None
     edited: datetime
+    version: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +67,13 @@ def post_line(post: Post) -> PostLine:
         is_draft=post.stage == PostStage.DRAFT,
         published=post.published,
         edited=post.edited,
+        version=post_version(post),
     )
+
+
+def post_version(post: Post) -> int:
+    """Another one after every edit: the moment of the last one, in microseconds."""
+    return (post.edited - EPOCH) // timedelta(microseconds=1)
 
 
 def post_page(uid: str, viewer: Viewer, number: int) -> PostPage:
@@ -92,6 +102,8 @@ def issue_facts(league: League, number: int, since: datetime | None) -> IssueFac
     season = season_last(league)
     season.league = league
     earlier, results = _matches(league, since)
+    # One text for everybody: in the zone of whoever runs the league, and it says so.
+    zone, _ = preferences(master_of(league))
     return IssueFacts(
         league=league.name,
         season=season.name,
@@ -100,7 +112,7 @@ def issue_facts(league: League, number: int, since: datetime | None) -> IssueFac
         results=results,
         moves=_moves(season, since),
         injured=tuple(_injured(season)),
-        coming=tuple(map(_coming, _waiting(season))),
+        coming=tuple(_coming(one, zone) for one in _waiting(season)),
         challenges={
             str(slug): one.name for slug, one in catalogue().challenges.items()
         },
@@ -176,12 +188,12 @@ def _waiting(season: Season) -> list[FixtureLine]:
     return waiting[:COMING]
 
 
-def _coming(line: FixtureLine) -> NextGame:
+def _coming(line: FixtureLine, zone: ZoneInfo) -> NextGame:
     when = ""
     if line.agreed_for is not None:
-        when = f"{line.agreed_for:%a %d %b, %H:%M} UTC"
+        when = moment_words(line.agreed_for, zone)
     elif line.closes is not None:
-        when = f"until {line.closes:%a %d %b}"
+        when = f"until {day_words(line.closes, zone)}"
     return NextGame(
         teams=tuple(TeamId(side.team_id or 0) for side in line.sides),
         names=tuple(side.name for side in line.sides),

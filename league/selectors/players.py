@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from uuid import UUID
 
 from django.http import Http404
 
-from kernel.ids import PersonId
-from league.models import Entrant, Membership
+from challenges.models import Match
+from kernel.ids import PersonId, TeamId
+from league.models import Entrant, League, Membership
 from league.models.leagues import Role
-from league.models.seasons import EntrantStage
-from league.rules.match_facts import MatchFacts
+from league.models.seasons import EntrantStage, SeasonStage
+from league.rules.history import Rival, rivals
+from league.rules.match_facts import Ending, MatchFacts, TeamLine
 from league.rules.strength import Strength, strengths
+from league.rules.versions import RosterHealth
 from league.selectors.access import league_seen
+from league.selectors.health import healths_of
 from league.selectors.leagues import LeagueHead, head_of
 from league.selectors.statistics import league_matches, seatings
-from teams.selectors import TeamLine, Viewer, team_line
+from teams.selectors import TeamLine as ListedTeam
+from teams.selectors import Viewer, team_line
 
 LATEST = 10
 
@@ -24,17 +32,20 @@ LATEST = 10
 class PlayedTeam:
     season: str
     stage: EntrantStage
-    team: TeamLine
+    team: ListedTeam
     place: int | None  # where a closed season left it
+    health: RosterHealth | None  # of a team that plays now
+    rivals: tuple[Rival, ...]  # of its latest season alone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedMatch:
+    match: UUID
     season: int
     own: str
     own_score: int
     others: tuple[tuple[str, int], ...]
-    letter: str  # w, d or l
+    ending: Ending
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,37 +62,46 @@ class PlayerPage:
 
 
 def player_page(uid: str, viewer: Viewer, person_id: int) -> PlayerPage:
-    """Nine queries, whatever they played."""
+    """Thirteen queries, whatever they played."""
     standpoint = league_seen(uid, viewer)
     found = Membership.objects.filter(league=standpoint.league, person=person_id)
     member = found.select_related("person").first()
     if member is None:
         raise Http404("There is no such member.")
     matches = league_matches(standpoint.league)
-    told = [_played(match, person_id) for match in matches]
-    played = [one for one in told if one is not None]
-    letters = [one.letter for one in played]
+    played = [
+        (match, line)
+        for match in matches
+        for line in match.teams
+        if line.person == person_id
+    ]
+    endings = Counter(match.ending_of(line) for match, line in played)
     known = strengths(seatings(matches)).by_person
     return PlayerPage(
         head=head_of(standpoint),
         name=str(member.person),
         role=None if member.left else Role(member.role),
-        teams=_teams(standpoint.league.pk, person_id),
-        matches=tuple(reversed(played[-LATEST:])),
-        won=letters.count("w"),
-        drawn=letters.count("d"),
-        lost=letters.count("l"),
+        teams=_teams(standpoint.league, person_id, matches),
+        matches=_latest(played[-LATEST:]),
+        won=endings[Ending.WON],
+        drawn=endings[Ending.DRAWN],
+        lost=endings[Ending.LOST],
         strength=known.get(PersonId(person_id)),
     )
 
 
-def _teams(league_id: int, person_id: int) -> tuple[PlayedTeam, ...]:
-    rows = (
-        Entrant.objects.filter(season__league=league_id, person=person_id)
-        .select_related("team", "season")
+def _teams(
+    league: League, person_id: int, matches: Sequence[MatchFacts]
+) -> tuple[PlayedTeam, ...]:
+    found = Entrant.objects.filter(season__league=league, person=person_id)
+    rows = list(
+        found.select_related("team", "season")
         .defer("team__state")
         .order_by("-season__number", "pk")
     )
+    playing = {row.team_id: row.team for row in rows if _plays(row)}
+    healths = healths_of(league, playing.values())
+    latest = {row.team_id: row.pk for row in reversed(rows)}
     return tuple(
         PlayedTeam(
             season=row.season.name,
@@ -95,21 +115,36 @@ def _teams(league_id: int, person_id: int) -> tuple[PlayedTeam, ...]:
                 ),
                 None,
             ),
+            health=healths.get(row.team_id) if _plays(row) else None,
+            rivals=rivals(TeamId(row.team_id), matches)
+            if latest[row.team_id] == row.pk
+            else (),
         )
         for row in rows
     )
 
 
-def _played(match: MatchFacts, person_id: int) -> PlayedMatch | None:
-    own = next((one for one in match.teams if one.person == person_id), None)
-    if own is None:
-        return None
-    winners = match.winners
-    letter = "w" if own in winners else "l" if winners else "d"
-    return PlayedMatch(
-        season=match.season,
-        own=own.name,
-        own_score=own.score,
-        others=tuple((one.name, one.score) for one in match.teams if one is not own),
-        letter=letter,
+def _plays(row: Entrant) -> bool:
+    is_on = row.season.stage != SeasonStage.CLOSED
+    return is_on and row.stage == EntrantStage.ACTIVE
+
+
+def _latest(
+    played: Sequence[tuple[MatchFacts, TeamLine]],
+) -> tuple[PlayedMatch, ...]:
+    """The last one first. One query."""
+    found = Match.objects.filter(pk__in=[match.match for match, _ in played])
+    uids = dict(found.values_list("pk", "uid"))
+    return tuple(
+        PlayedMatch(
+            match=uids[match.match],
+            season=match.season,
+            own=own.name,
+            own_score=own.score,
+            others=tuple(
+                (one.name, one.score) for one in match.teams if one is not own
+            ),
+            ending=match.ending_of(own),
+        )
+        for match, own in reversed(played)
     )

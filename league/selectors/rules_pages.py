@@ -7,7 +7,11 @@ from datetime import datetime
 
 from league.models import League, RulesVersion
 from league.selectors.access import league_seen
-from league.selectors.house_rules import rules_in_force, version_waiting
+from league.selectors.house_rules import (
+    latest_version,
+    rules_in_force,
+    version_waiting,
+)
 from league.selectors.leagues import LeagueHead, head_of
 from rulebook.catalogue import catalogue
 from rulebook.rules.house_rules import HouseRules
@@ -50,10 +54,11 @@ class RulesPage:
     sections: tuple[KnobSection, ...]
     versions: tuple[VersionLine, ...]
     is_waiting: bool
+    version: int  # to be named by whoever changes them
 
 
 def rules_page(uid: str, viewer: Viewer) -> RulesPage:
-    """Seven queries at most, whatever was changed how often."""
+    """Eight queries at most, whatever was changed how often."""
     standpoint = league_seen(uid, viewer)
     rules = rules_in_force(standpoint.league)
     return RulesPage(
@@ -62,6 +67,7 @@ def rules_page(uid: str, viewer: Viewer) -> RulesPage:
         sections=sections_of(rules),
         versions=_versions(standpoint.league),
         is_waiting=version_waiting(standpoint.league) is not None,
+        version=latest_version(standpoint.league),
     )
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from challenges.rules.stages import MatchStage
 from league.models import Season
 from league.models.seasons import EntrantStage
-from league.rules.records import Record, records
 from league.rules.standings import Row
-from league.rules.statistics import LEAD_TITLES, Lead, LeadLine, leaders
-from league.rules.strength import Seating, Strength, strengths
-from league.selectors.access import Standpoint, league_seen
+from league.rules.statistics import Lead, leaders
+from league.selectors.access import league_seen
 from league.selectors.fixtures import FixtureLine, RoundLine, in_rounds, season_fixtures
 from league.selectors.leagues import (
     EntrantLine,
@@ -22,8 +20,7 @@ from league.selectors.leagues import (
     season_last,
 )
 from league.selectors.results import season_facts
-from league.selectors.statistics import league_matches, season_matches, seatings
-from people.models import Person
+from league.selectors.statistics import Board, boards, season_matches
 from rulebook.rules.knob_values import StandingsPoints
 from teams.selectors import Viewer
 
@@ -54,13 +51,6 @@ class TableRow:
 class Table:
     name: str
     rows: tuple[TableRow, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Board:
-    lead: Lead
-    title: str
-    lines: tuple[LeadLine, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,68 +126,8 @@ def _waiting(
     return tuple(sorted((*begun, *to_date), key=lambda one: _URGENCY.index(one.stage)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StrengthLine:
-    name: str
-    strength: Strength
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StatisticsPage:
-    head: LeagueHead
-    boards: tuple[Board, ...]
-    records: tuple[Record, ...]
-    strengths: tuple[StrengthLine, ...]
-    champions: tuple[tuple[str, str], ...]  # season and champion, latest first
-
-
-def statistics_page(uid: str, viewer: Viewer) -> StatisticsPage:
-    standpoint = league_seen(uid, viewer)
-    matches = league_matches(standpoint.league)
-    season = season_last(standpoint.league)
-    found = leaders(one for one in matches if one.season == season.number)
-    return StatisticsPage(
-        head=head_of(standpoint),
-        boards=_titled(found, tuple(Lead)),
-        records=records(matches),
-        strengths=_strengths(seatings(matches)),
-        champions=_champions(standpoint),
-    )
-
-
-def _strengths(games: Iterable[Seating]) -> tuple[StrengthLine, ...]:
-    known = strengths(games).by_person
-    names = Person.objects.in_bulk(list(known))
-    lines = [
-        StrengthLine(name=str(names[person]), strength=one)
-        for person, one in known.items()
-        if person in names
-    ]
-    return tuple(sorted(lines, key=lambda one: (-one.strength.shown, one.name)))
-
-
-def _champions(standpoint: Standpoint) -> tuple[tuple[str, str], ...]:
-    closed = standpoint.league.seasons.filter(final_table__isnull=False)
-    return tuple(
-        (season.name, place["name"])
-        for season in closed.order_by("-number")
-        for place in season.final_table or ()
-        if place["is_champion"]
-    )
-
-
 def _boards(season: Season) -> tuple[Board, ...]:
-    return _titled(leaders(season_matches(season), top=3), SHOWN_LEADS)
-
-
-def _titled(
-    found: Mapping[Lead, tuple[LeadLine, ...]], wanted: tuple[Lead, ...]
-) -> tuple[Board, ...]:
-    return tuple(
-        Board(lead=lead, title=LEAD_TITLES[lead], lines=found[lead])
-        for lead in wanted
-        if found[lead]
-    )
+    return boards(leaders(season_matches(season), top=3), SHOWN_LEADS)
 
 
 def _rows(

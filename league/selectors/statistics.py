@@ -2,14 +2,98 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
 
 import msgspec
 from django.db.models import QuerySet
+from django.http import Http404
 
+from challenges.models import Match
 from league.models import Fixture, League, Season
-from league.rules.match_facts import MatchFacts
-from league.rules.strength import Seating
+from league.models.fixtures import CompetitionKind
+from league.rules.match_facts import MatchFacts, TeamLine
+from league.rules.records import RECORD_TITLES, Record, RecordKind, records
+from league.rules.statistics import (
+    LEAD_TITLES,
+    LEAD_WORDS,
+    Lead,
+    LeadLine,
+    leaders,
+)
+from league.rules.strength import Seating, Strength, strengths
+from league.selectors.access import league_seen
+from league.selectors.leagues import LeagueHead, head_of
+from people.models import Person
+from teams.selectors import Viewer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """The first in one thing, and how it is counted."""
+
+    lead: Lead
+    title: str
+    words: str
+    lines: tuple[LeadLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordLine:
+    """A record with when it was set, and the match it was set in."""
+
+    kind: RecordKind
+    title: str
+    value: int
+    sentence: str
+    season: str
+    match: UUID
+    settled: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrengthLine:
+    person_id: int
+    name: str
+    strength: Strength
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatisticsPage:
+    """Leaders and records are those of one season, strengths those of all."""
+
+    head: LeagueHead
+    season: str
+    season_number: int
+    seasons: tuple[tuple[int, str], ...]  # numbers and names, the latest first
+    boards: tuple[Board, ...]
+    records: tuple[RecordLine, ...]
+    strengths: tuple[StrengthLine, ...]
+
+
+def statistics_page(
+    uid: str, viewer: Viewer, number: int | None = None
+) -> StatisticsPage:
+    """Of one season, the last one unless told."""
+    standpoint = league_seen(uid, viewer)
+    head = head_of(standpoint)
+    names = season_names(standpoint.league)
+    wanted = head.season_number if number is None else number
+    if wanted not in names:
+        raise Http404("There is no such season.")
+    matches = league_matches(standpoint.league)
+    of_season = [one for one in matches if one.season == wanted]
+    return StatisticsPage(
+        head=head,
+        season=names[wanted],
+        season_number=wanted,
+        seasons=tuple(reversed(names.items())),
+        boards=boards(leaders(of_season), tuple(Lead)),
+        records=record_lines(records(of_season), of_season, names),
+        strengths=_strengths(seatings(matches)),
+    )
 
 
 def season_matches(season: Season) -> tuple[MatchFacts, ...]:
@@ -22,19 +106,84 @@ def league_matches(league: League) -> tuple[MatchFacts, ...]:
     return _facts(Fixture.objects.filter(competition__season__league=league))
 
 
+def season_names(league: League) -> dict[int, str]:
+    """By number, the first season first. One query."""
+    return dict(league.seasons.order_by("number").values_list("number", "name"))
+
+
 def seatings(matches: Iterable[MatchFacts]) -> tuple[Seating, ...]:
     """The same matches as the strength of persons is worked out from."""
+    return tuple(map(_seating, matches))
+
+
+def boards(
+    found: Mapping[Lead, tuple[LeadLine, ...]], wanted: tuple[Lead, ...]
+) -> tuple[Board, ...]:
     return tuple(
-        Seating(
-            sides=tuple((line.person,) for line in match.teams if line.person),
-            places=tuple(line.place for line in match.teams if line.person),
-            is_walkover=not match.was_played,
+        Board(
+            lead=lead,
+            title=LEAD_TITLES[lead],
+            words=LEAD_WORDS[lead],
+            lines=found[lead],
         )
-        for match in matches
+        for lead in wanted
+        if found[lead]
+    )
+
+
+def record_lines(
+    held: Iterable[Record], matches: Iterable[MatchFacts], seasons: Mapping[int, str]
+) -> tuple[RecordLine, ...]:
+    """One query."""
+    kept = list(held)
+    of_season = {one.match: seasons[one.season] for one in matches}
+    found = Match.objects.filter(pk__in={one.match for one in kept})
+    known = {pk: (uid, at) for pk, uid, at in found.values_list("pk", "uid", "settled")}
+    return tuple(
+        RecordLine(
+            kind=one.kind,
+            title=RECORD_TITLES[one.kind],
+            value=one.value,
+            sentence=one.sentence,
+            season=of_season[one.match],
+            match=known[one.match][0],
+            settled=known[one.match][1],
+        )
+        for one in kept
+    )
+
+
+def _strengths(games: Iterable[Seating]) -> tuple[StrengthLine, ...]:
+    known = strengths(games).by_person
+    names = Person.objects.in_bulk(list(known))
+    lines = [
+        StrengthLine(person_id=person, name=str(names[person]), strength=one)
+        for person, one in known.items()
+        if person in names
+    ]
+    return tuple(sorted(lines, key=lambda one: (-one.strength.shown, one.name)))
+
+
+def _seating(match: MatchFacts) -> Seating:
+    """Partners are one side."""
+    sides: dict[object, list[TeamLine]] = {}
+    for line in match.teams:
+        if line.person is not None:
+            key = ("alone", line.team) if line.side is None else ("side", line.side)
+            sides.setdefault(key, []).append(line)
+    return Seating(
+        sides=tuple(
+            tuple(line.person for line in side if line.person is not None)
+            for side in sides.values()
+        ),
+        places=tuple(side[0].place for side in sides.values()),
+        is_walkover=not match.was_played,
     )
 
 
 def _facts(fixtures: QuerySet[Fixture]) -> tuple[MatchFacts, ...]:
-    found = fixtures.filter(facts__isnull=False).order_by("match__settled", "pk")
+    """Friendlies are for the fun of it and count nowhere."""
+    counted = fixtures.exclude(competition__kind=CompetitionKind.FRIENDLIES)
+    found = counted.filter(facts__isnull=False).order_by("match__settled", "pk")
     plain = found.values_list("facts", flat=True)
     return tuple(msgspec.convert(one, MatchFacts) for one in plain)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from league.rules.records import Record
+from league.rules.all_time import AllTime
+from league.rules.history import Champion, Honours
 from league.selectors.fixtures import FixtureLine
+from league.selectors.hall import HallPage
 from league.selectors.leagues import LeagueHead, MemberLine, RequestLine
 from league.selectors.planning import (
     CompetitionLine,
@@ -18,7 +20,7 @@ from league.selectors.planning import (
     TalkLine,
 )
 from league.selectors.rules_pages import RulesPage, VersionLine
-from league.selectors.season import Board, StatisticsPage
+from league.selectors.statistics import Board, RecordLine, StatisticsPage
 from rulebook.rules.entry import Source
 from teams.serializers.answers import Answer
 
@@ -39,8 +41,10 @@ class KnobValue(Answer, frozen=True, kw_only=True):
 
 
 class RulesAnswer(Answer, frozen=True, kw_only=True):
-    """`changes` is what to send, turned as you like, to change the rules."""
+    """`changes` is what to send, turned as you like, to change the rules; `version`
+    beside it keeps you from writing over what somebody else changed meanwhile."""
 
+    version: int
     changes: dict[str, Any]
     values: tuple[KnobValue, ...]
     versions: tuple[VersionLine, ...]
@@ -66,6 +70,7 @@ class RulesAnswer(Answer, frozen=True, kw_only=True):
             for line in section.lines
         )
         return cls(
+            version=page.version,
             changes={one.key: one.value for one in knobs if one.is_changed},
             values=knobs,
             versions=page.versions,
@@ -113,6 +118,7 @@ class FixtureAnswer(Answer, frozen=True, kw_only=True):
 class StrengthAnswer(Answer, frozen=True, kw_only=True):
     """How strong a person plays, over all seasons; `shown` is for people."""
 
+    person_id: int
     name: str
     shown: int
     mean: float
@@ -121,24 +127,40 @@ class StrengthAnswer(Answer, frozen=True, kw_only=True):
     is_settled: bool
 
 
-class ChampionAnswer(Answer, frozen=True, kw_only=True):
-    season: str
-    champion: str
+class HallAnswer(Answer, frozen=True, kw_only=True):
+    """What a league remembers of all its seasons; champions are the latest first."""
+
+    champions: tuple[Champion, ...]
+    persons: tuple[Honours, ...]
+    teams: tuple[Honours, ...]
+    all_time: AllTime
+    records: tuple[RecordLine, ...]
+
+    @classmethod
+    def of(cls, page: HallPage) -> HallAnswer:
+        names = cls.__struct_fields__
+        return cls(**{name: getattr(page, name) for name in names})
 
 
 class StatisticsAnswer(Answer, frozen=True, kw_only=True):
+    """Leaders and records of one season, strengths of all of them."""
+
+    season: str
+    season_number: int
     boards: tuple[Board, ...]
-    records: tuple[Record, ...]
+    records: tuple[RecordLine, ...]
     strengths: tuple[StrengthAnswer, ...]
-    champions: tuple[ChampionAnswer, ...]
 
     @classmethod
     def of(cls, page: StatisticsPage) -> StatisticsAnswer:
         return cls(
+            season=page.season,
+            season_number=page.season_number,
             boards=page.boards,
             records=page.records,
             strengths=tuple(
                 StrengthAnswer(
+                    person_id=line.person_id,
                     name=line.name,
                     shown=line.strength.shown,
                     mean=line.strength.mean,
@@ -147,10 +169,6 @@ class StatisticsAnswer(Answer, frozen=True, kw_only=True):
                     is_settled=line.strength.is_settled,
                 )
                 for line in page.strengths
-            ),
-            champions=tuple(
-                ChampionAnswer(season=season, champion=champion)
-                for season, champion in page.champions
             ),
         )
 

@@ -14,7 +14,7 @@ from league.selectors.choices import (
 )
 from league.selectors.comments import COMMENT_LENGTH
 from league.selectors.webhooks import ADDRESS_LENGTH, WebhookLine
-from league.serializers.bodies import LeagueBody
+from league.serializers.bodies import LeagueBody, VersionedBody
 from teams.serializers.answers import Answer
 from teams.serializers.bodies import Body
 
@@ -37,7 +37,7 @@ class SwitchesBody(Body, frozen=True, kw_only=True):
     switches: Annotated[tuple[Switch, ...], msgspec.Meta(max_length=40)]
 
 
-class PostBody(LeagueBody, frozen=True, kw_only=True):
+class PostBody(VersionedBody, frozen=True, kw_only=True):
     """`text` is Markdown."""
 
     title: Annotated[str, msgspec.Meta(max_length=POST_TITLE_LENGTH)]

@@ -29,6 +29,7 @@ Blurb = Annotated[str, msgspec.Meta(max_length=BLURB_LENGTH)]
 Words = Annotated[str, msgspec.Meta(max_length=REASON_LENGTH)]
 Date = Annotated[datetime, msgspec.Meta(tz=True)]
 Games = Literal[1, 3, 5]
+Seen = Annotated[int, msgspec.Meta(ge=1, le=9_007_199_254_740_991)]
 
 
 class LeagueBody(Body, frozen=True, kw_only=True):
@@ -53,7 +54,14 @@ class FoundLeagueBody(LeagueBody, frozen=True, kw_only=True):
     )
 
 
-class DescribeLeagueBody(LeagueBody, frozen=True, kw_only=True):
+class VersionedBody(LeagueBody, frozen=True, kw_only=True):
+    """`version` is that of what you looked at: if somebody was faster, the change is
+    a conflict. Without it, and without If-Match, whatever is there is changed."""
+
+    version: Seen | None = None
+
+
+class DescribeLeagueBody(VersionedBody, frozen=True, kw_only=True):
     name: LeagueName
     blurb: Blurb
     visibility: Visibility
@@ -91,8 +99,11 @@ class PreviewRulesBody(LeagueBody, frozen=True, kw_only=True):
     changes: dict[str, Any]
 
 
-class ChangeRulesBody(PreviewRulesBody, frozen=True, kw_only=True):
-    """After the season has begun a change needs a reason."""
+class ChangeRulesBody(VersionedBody, frozen=True, kw_only=True):
+    """`changes` are all values that differ from the book's. After the season has
+    begun a change needs a reason."""
+
+    changes: dict[str, Any]
 
     reason: Words = ""
     moment: Moment = Moment.NOW

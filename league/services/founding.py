@@ -22,7 +22,7 @@ from league.models.leagues import (
 )
 from league.rules.templates import templates
 from league.services.competitions import competitions_plan
-from league.services.opening import audit, league_opened
+from league.services.opening import audit, league_opened, refuse_outdated
 from people.models import Person
 from rulebook.catalogue import catalogue
 from teams.rules.texts import tidy_text
@@ -93,9 +93,12 @@ def league_describe(
     blurb: str,
     visibility: str,
     admission: str,
+    version: int | None = None,
 ) -> League:
+    """Change what the league says of itself; `version` is the one that was seen."""
     with league_opened(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
+        refuse_outdated(version, league.version, "the settings")
         told = []
         if (new := _tidy_name(name)) != league.name:
             _refuse_renaming(league)
@@ -108,7 +111,9 @@ def league_describe(
             told.append(f"changed who may join to “{Admission(admission).label}”")
         league.visibility = Visibility(visibility)
         league.admission = Admission(admission)
-        league.save(update_fields=["name", "blurb", "visibility", "admission"])
+        league.version += 1
+        changed = ["name", "blurb", "visibility", "admission", "version"]
+        league.save(update_fields=changed)
         if told:
             audit(league, actor, "described", f"{actor} {' and '.join(told)}.")
     return league

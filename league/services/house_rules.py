@@ -16,24 +16,23 @@ from league.models.seasons import EntrantStage, SeasonStage
 from league.rules.versions import (
     MOMENT_WORDS,
     Moment,
+    RosterHealth,
     changes_between,
     objections_to_change,
 )
+from league.selectors.health import healths_under
 from league.selectors.house_rules import (
+    latest_version,
     rules_in_force,
     version_in_force,
     version_waiting,
 )
 from league.services.notices import members_of, tell
-from league.services.opening import audit, league_opened
+from league.services.opening import audit, league_opened, refuse_outdated
 from people.models import Person
 from rulebook.catalogue import catalogue
 from rulebook.rules.house_rules import HouseRules
 from teams import selectors as teams
-from teams.rules.applying import apply
-from teams.rules.joining import adopt_rules
-from teams.rules.legality import violations
-from teams.rules.state import Stage
 from teams.rules.texts import tidy_text
 from teams.services import Edit, Role, team_adopt_rules
 
@@ -44,26 +43,29 @@ class TeamHealth:
 
     team_id: int
     team: str
-    sentences: tuple[str, ...]
+    health: RosterHealth
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesPreview:
     differences: tuple[str, ...]
-    broken: tuple[TeamHealth, ...]
+    teams: tuple[TeamHealth, ...]
     needs_reason: bool
 
 
 def rules_preview(
     *, uid: str, actor: Person, changes: Mapping[str, object]
 ) -> RulesPreview:
-    """What a change would say and which teams would no longer be legal."""
+    """What a change would say, and how every team would stand with it."""
     with league_opened(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
         new = catalogue().house_rules.build(changes)
         return RulesPreview(
             differences=_told(league, new),
-            broken=tuple(_broken(league, changes)),
+            teams=tuple(
+                TeamHealth(team_id=team.pk, team=str(team), health=health)
+                for team, health in healths_under(league, changes)
+            ),
             needs_reason=has_begun(league),
         )
 
@@ -75,14 +77,17 @@ def rules_change(
     changes: Mapping[str, object],
     reason: str = "",
     moment: Moment = Moment.NOW,
+    version: int | None = None,
 ) -> RulesVersion:
     """A new version of the house rules (NM-02, NM-03).
 
     `changes` are all values that differ from the book's. After the first match a
     change needs a reason. Matches that are being played end under the old rules.
+    `version` is the latest that was seen, in force or waiting.
     """
     with league_opened(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
+        refuse_outdated(version, latest_version(league), "the house rules")
         book = catalogue().house_rules
         new = book.build(changes)
         told = _told(league, new)
@@ -97,7 +102,7 @@ def rules_change(
         if objections:
             raise Refusals(objections)
         league.rules_versions.filter(in_force=None).delete()
-        version = RulesVersion.objects.create(
+        written = RulesVersion.objects.create(
             league=league,
             number=version_in_force(league).number + 1,
             changes=book.changed_from_default(new),
@@ -107,10 +112,10 @@ def rules_change(
             moment=moment.value,
             in_force=timezone.now() if moment is Moment.NOW else None,
         )
-        _announce(version, actor)
+        _announce(written, actor)
         if moment is Moment.NOW:
             teams_bring_under_rules(league, actor)
-    return version
+    return written
 
 
 def _announce(version: RulesVersion, actor: Person) -> None:
@@ -177,31 +182,3 @@ def has_begun(league: League) -> bool:
 def _told(league: League, new: HouseRules) -> tuple[str, ...]:
     found = changes_between(rules_in_force(league), new, catalogue().house_rules)
     return tuple(one.sentence for one in found)
-
-
-def _broken(league: League, changes: Mapping[str, object]) -> list[TeamHealth]:
-    book = catalogue()
-    found = []
-    entrants = Entrant.objects.filter(
-        season__league=league, stage=EntrantStage.ACTIVE
-    ).select_related("team")
-    for entrant in entrants:
-        state = teams.state_of(entrant.team)
-        if state.stage is not Stage.REGISTERED:
-            continue
-        after = apply(state, adopt_rules(state, changes, book=book), book)
-        before = {one.sentence for one in violations(state, book)}
-        fresh = [
-            one.sentence
-            for one in violations(after, book)
-            if one.sentence not in before
-        ]
-        if fresh:
-            found.append(
-                TeamHealth(
-                    team_id=entrant.team_id,
-                    team=entrant.team.name,
-                    sentences=tuple(fresh),
-                )
-            )
-    return found

@@ -16,9 +16,9 @@ from league.models.notices import NoticeKind
 from league.models.seasons import SeasonStage
 from league.models.webhooks import Event
 from league.rules.newsletter import draft
-from league.selectors.news import has_news, issue_facts, told_until
+from league.selectors.news import has_news, issue_facts, post_version, told_until
 from league.services.notices import members_of, tell
-from league.services.opening import audit, league_opened
+from league.services.opening import audit, league_opened, refuse_outdated
 from league.services.webhooks import announce
 from people.models import Person
 from teams.rules.texts import tidy_text
@@ -41,10 +41,20 @@ def post_draft(*, uid: str, actor: Person) -> Post:
     return post
 
 
-def post_edit(*, uid: str, actor: Person, number: int, title: str, text: str) -> Post:
-    """Change an issue; what is published says when it was edited."""
+def post_edit(
+    *,
+    uid: str,
+    actor: Person,
+    number: int,
+    title: str,
+    text: str,
+    version: int | None = None,
+) -> Post:
+    """Change an issue; what is published says when it was edited. `version` is the
+    one that was seen."""
     with league_opened(uid, actor, by_master=True) as standpoint:
         post = _post(standpoint.league, number)
+        refuse_outdated(version, post_version(post), "this issue")
         post.title = tidy_text(title, length=TITLE_LENGTH, field="title")
         post.text = tidy_text(text, length=TEXT_LENGTH)
         for field, value in (("title", post.title), ("text", post.text)):

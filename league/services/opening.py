@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404
 
-from kernel.errors import Refusal
+from kernel.errors import Conflict, Refusal
 from league.models import AuditLine, League
 from league.models.leagues import LeagueStage, Visibility
 from league.selectors.access import Standpoint, role_of
@@ -45,6 +45,17 @@ def league_opened(
                 code="archived",
             )
         yield standpoint
+
+
+def refuse_outdated(seen: int | None, now: int, what: str) -> None:
+    """Refuse to write over what somebody else changed since the caller looked. Who
+    does not say what they saw writes over whatever is there."""
+    if seen is not None and seen != now:
+        raise Conflict(
+            f"Somebody else changed {what} since you looked. What you typed is not"
+            " saved yet: compare it with what is there now, then save again.",
+            code="changed-meanwhile",
+        )
 
 
 def audit(

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from kernel.errors import Conflict, Refusal
+from league.forms.seen import SeenForm
 from people.forms import RefusableForm
 
 
@@ -24,8 +25,11 @@ def tried(form: RefusableForm, act: Callable[[dict[str, Any]], Any]) -> Any | No
         return None
     try:
         return act(form.cleaned_data)
-    except Conflict:
-        raise
+    except Conflict as conflict:
+        if not isinstance(form, SeenForm):
+            raise
+        form.refuse(conflict)
+        return None
     except Refusal as refusal:
         form.refuse(refusal)
         return None

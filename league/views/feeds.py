@@ -5,7 +5,11 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import (
+    conditional_page,
+    require_http_methods,
+    require_safe,
+)
 
 from league.rendering import calendar, feeds
 from league.selectors import feeds as selectors
@@ -17,6 +21,7 @@ from teams.views.entering import for_people
 KEPT = 300  # seconds in which a reader need not ask again
 
 
+@conditional_page
 @cache_control(private=True, max_age=KEPT)
 @require_safe
 def news(request: HttpRequest, uid: str) -> HttpResponse:
@@ -25,6 +30,7 @@ def news(request: HttpRequest, uid: str) -> HttpResponse:
     return HttpResponse(text, content_type=feeds.TYPE)
 
 
+@conditional_page
 @cache_control(private=True, max_age=KEPT)
 @require_safe
 def fixtures(request: HttpRequest, uid: str) -> HttpResponse:
@@ -32,6 +38,7 @@ def fixtures(request: HttpRequest, uid: str) -> HttpResponse:
     return _calendar(request, agenda)
 
 
+@conditional_page
 @cache_control(private=True, max_age=KEPT)
 @require_safe
 def own(request: HttpRequest, key: str) -> HttpResponse:

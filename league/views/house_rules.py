@@ -31,15 +31,16 @@ def change(request: HttpRequest, uid: str) -> HttpResponse:
     """Turn knobs, see what that means, then do it."""
     league_led(uid, request.user)
     page = rules_page(uid, request.user)
-    form = HouseRulesForm(request.POST or None, rules=page.rules)
-    preview = None
+    form = HouseRulesForm(request.POST or None, rules=page.rules, now=page.version)
+    preview: house_rules.RulesPreview | None = None
     if "do" in request.POST:
         version = tried(form, lambda _: _change(request, uid, form))
         if version is not None:
             news = f"House rules {version.number} are written."
             return done(request, news, "league:rules", uid)
+        preview = _preview(request, uid, form) if form.is_outdated else None
     elif request.method == "POST":
-        preview = tried(form, lambda _: _preview(request, uid, form))
+        preview = tried(form, lambda _: _differing(request, uid, form))
     return _page(request, page, form, preview)
 
 
@@ -52,15 +53,23 @@ def _change(
         changes=form.changes(),
         reason=form.cleaned_data["reason"],
         moment=house_rules.Moment(form.cleaned_data["moment"]),
+        version=form.cleaned_data["version"],
     )
 
 
 def _preview(
     request: HttpRequest, uid: str, form: HouseRulesForm
 ) -> house_rules.RulesPreview:
-    preview = house_rules.rules_preview(
+    """What was typed, held against the rules as they are now."""
+    return house_rules.rules_preview(
         uid=uid, actor=signed_in(request.user), changes=form.changes()
     )
+
+
+def _differing(
+    request: HttpRequest, uid: str, form: HouseRulesForm
+) -> house_rules.RulesPreview:
+    preview = _preview(request, uid, form)
     if not preview.differences:
         raise Refusal(
             "Nothing would be different; turn a knob first.", code="no-change"

@@ -61,7 +61,7 @@ def edit(request: HttpRequest, uid: str, number: int) -> HttpResponse:
     if not page.head.is_master:
         raise PermissionDenied("Only the ninja master of the league may do that.")
     initial = {"title": page.post.title, "text": page.post.text}
-    form = PostForm(request.POST or None, initial=initial)
+    form = PostForm(request.POST or None, initial=initial, now=page.post.version)
     where = _where(request, uid, number)
 
     def act(typed: dict[str, Any]) -> Any:
@@ -72,6 +72,7 @@ def edit(request: HttpRequest, uid: str, number: int) -> HttpResponse:
     text = form["text"].value() or ""
     context = {"head": page.head, "post": page.post, "form": form}
     context["html"] = html_of(text)
+    context["saved"] = html_of(page.post.text) if form.is_outdated else ""
     status = form.status if form.errors else 200
     return render(request, "league/news_edit.html", context, status=status)
 

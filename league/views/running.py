@@ -12,7 +12,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from league.forms.leagues import LeagueForm, ReasonForm, RoleForm
+from league.forms.leagues import ReasonForm, RoleForm, SettingsForm
 from league.selectors import leagues as selectors
 from league.selectors.access import league_led, league_seen
 from league.selectors.players import player_page
@@ -132,7 +132,7 @@ def settings(request: HttpRequest, uid: str) -> HttpResponse:
         "visibility": head.visibility,
         "admission": head.admission,
     }
-    form = LeagueForm(request.POST or None, initial=initial)
+    form = SettingsForm(request.POST or None, initial=initial, now=head.version)
     act = founding.league_describe
     if tried(form, lambda typed: act(uid=uid, actor=actor, **typed)) is not None:
         return done(request, "Saved.", "league:settings", uid)

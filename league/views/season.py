@@ -17,7 +17,9 @@ from league.forms.competitions import ArrangeForm, DatesForm
 from league.selectors import planning
 from league.selectors import season as selectors
 from league.selectors.fixtures_pages import fixtures_page
+from league.selectors.hall import hall_page
 from league.selectors.opponents import arrange_page
+from league.selectors.statistics import statistics_page
 from league.services import competitions, dates
 from league.views.acting import done, tried
 from people.selectors import signed_in
@@ -41,8 +43,18 @@ def fixtures(request: HttpRequest, uid: str) -> HttpResponse:
 @for_readers
 @require_safe
 def statistics(request: HttpRequest, uid: str) -> HttpResponse:
-    page = selectors.statistics_page(uid, request.user)
+    asked = request.GET.get("season", "")
+    number = int(asked) if asked.isdecimal() and len(asked) < 8 else None
+    page = statistics_page(uid, request.user, number)
     return render(request, "league/statistics.html", {"page": page, "head": page.head})
+
+
+@for_readers
+@require_safe
+def hall(request: HttpRequest, uid: str) -> HttpResponse:
+    """Champions, honours and records of all seasons."""
+    page = hall_page(uid, request.user)
+    return render(request, "league/hall.html", {"page": page, "head": page.head})
 
 
 @for_people

@@ -23,9 +23,9 @@ IF_MATCH = OpenApiParameter(
     "If-Match",
     str,
     OpenApiParameter.HEADER,
-    description='The ETag of the team you looked at, such as `"7"`.',
+    description='The ETag of what you looked at, such as `"7"`.',
 )
-_ETAG = re.compile(r'(?:W/)?"([1-9]\d{0,6})"')
+_ETAG = re.compile(r'(?:W/)?"([1-9]\d{0,15})"')
 
 
 class TeamApi(APIView):
@@ -125,7 +125,7 @@ def version_named(request: Request) -> int | None:
     tag = _ETAG.fullmatch(header)
     if tag is None:
         raise ValidationError(
-            {"If-Match": ['This is no version of a team. Send an ETag such as "7".']}
+            {"If-Match": ['This is no version. Send an ETag such as "7".']}
         )
     return int(tag[1])
 

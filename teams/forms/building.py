@@ -37,7 +37,7 @@ class EditForm(SiteForm):
         if self.errors:
             raise Refusals(
                 [
-                    Refusal(error, code="invalid", field=field)
+                    Refusal(str(error), code="invalid", field=field)
                     for field, errors in self.errors.items()
                     for error in errors
                 ]

@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 
 from kernel.errors import Refusal
 from league.models import League
+from league.rules.versions import Health
 from league.selectors.house_rules import rules_in_force, version_waiting
 from league.services import house_rules
 from league.services.house_rules import Moment
@@ -98,8 +99,13 @@ def test_a_preview_names_the_difference_and_the_teams_it_breaks(
         uid=league.uid, actor=dana, changes={"max_roster_size": 5}
     )
     assert len(preview.differences) == 1
-    (broken,) = preview.broken
+    (broken,) = preview.teams
     assert broken.team_id == tale.team_id
-    assert broken.sentences
+    assert broken.health.health is Health.AMBER
+    assert broken.health.sentences[0].startswith("Under the rules to come: ")
+    kept = house_rules.rules_preview(
+        uid=league.uid, actor=dana, changes={"max_roster_size": 50}
+    )
+    assert [one.health.health for one in kept.teams] == [Health.GREEN]
     assert tale.state.rules.max_roster_size is None
     assert league.rules_versions.count() == 1

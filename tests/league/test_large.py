@@ -30,7 +30,7 @@ from teams.rules.report import Standing
 from teams.rules.state import Stage
 from tests.league.stories import founded
 
-PAGES = ("", "fixtures/", "statistics/", "members/", "plan/", "log/")
+PAGES = ("", "fixtures/", "statistics/", "hall/", "members/", "plan/", "log/")
 SMALL, LARGE = 8, 512
 ROUNDS, PLAYED = 3, 2
 # The most that a page of a large league may weigh, in bytes of HTML.
@@ -74,6 +74,8 @@ def filled(league: League, size: int) -> League:
         Entrant(season=season, team=team, person=team.owner, rules=rules)
         for team in teams
     )
+    season.final_table = _final_table(entrants)
+    season.save()
     competition = Competition.objects.create(
         season=season,
         number=1,
@@ -85,6 +87,15 @@ def filled(league: League, size: int) -> League:
     for number in range(ROUNDS):
         _round(competition, number, entrants)
     return league
+
+
+def _final_table(entrants: list[Entrant]) -> list[dict[str, object]]:
+    """Everybody has a place in the hall of fame, as after the season's end."""
+    return [
+        {"entry": one.pk, "name": one.team.name, "place": place, "why": ""}
+        | {"is_champion": place == 1}
+        for place, one in enumerate(entrants, 1)
+    ]
 
 
 def _round(competition: Competition, number: int, entrants: list[Entrant]) -> None:
@@ -188,4 +199,4 @@ def test_what_a_large_league_folds_away_is_one_tap_away(
     assert opened.count('<b class="won">') == 40
 
     second = visitor.get(f"{address}members/?page=2").content.decode()
-    assert second.count("Player: Band") == size + 1 - 64
+    assert second.count(">Band p") == size + 1 - 64

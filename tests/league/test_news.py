@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 from django.core import mail
@@ -83,6 +84,17 @@ class TestDrafting:
         facts = fixtures(season)[0].facts
         assert facts is not None
         assert facts["teams"][1]["ninja"][0]["injuries_taken"] == 2
+
+    def test_it_tells_times_in_the_masters_zone_and_says_so(
+        self, league: League, season: Season, dana: Person
+    ) -> None:
+        dana.time_zone = "Asia/Tokyo"
+        dana.save()
+        first = fixtures(season)[0]
+        first.agreed_for = datetime(2027, 3, 2, 19, 30, tzinfo=UTC)
+        first.save()
+        text = news.post_draft(uid=league.uid, actor=dana).text
+        assert "(Wed 3 Mar, 04:30 (Asia/Tokyo))" in text
 
     def test_one_draft_at_a_time(
         self, league: League, draft: Post, dana: Person

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernel.ids import NinjaId, PersonId, TeamId
-from league.rules.history import Placed, SeasonEnd, hall_of_fame, rivalry
+from league.rules.history import Placed, SeasonEnd, hall_of_fame, rivalry, rivals
 from league.rules.match_facts import MatchFacts
 from tests.league.rules.games import NAMES
 from tests.league.rules.matches import did, line, match
@@ -19,6 +19,7 @@ def ended(number: int, *order: int) -> SeasonEnd:
             name=NAMES[team - 1],
             person=PersonId(10 + team % 2),
             place=place,
+            is_champion=place == 1,
         )
         for place, team in enumerate(order, start=1)
     )
@@ -45,6 +46,17 @@ def test_honours_are_ordered_by_titles_then_by_the_places_below() -> None:
     # Ayame and Chidori are Alice's.
     persons = [(one.name, one.firsts, one.seconds, one.seasons) for one in hall.persons]
     assert persons == [("Alice", 2, 1, 4), ("person 10", 0, 1, 4)]
+
+
+def test_a_first_place_that_nobody_played_for_is_no_title() -> None:
+    idle = Placed(team=ONE, name="Ayame", person=PersonId(1), place=1)
+    hall = hall_of_fame([SeasonEnd(number=1, name="season 1", placed=(idle,))])
+    assert (hall.champions, hall.teams, hall.persons) == ((), (), ())
+
+
+def test_the_twenty_first_title_is_spelled_as_people_do() -> None:
+    hall = hall_of_fame([ended(number, 1) for number in range(1, 22)])
+    assert hall.champions[0].sentence == "Ayame won season 21 for the 21st time."
 
 
 def meeting(number: int, mine: int, theirs: int) -> MatchFacts:
@@ -92,3 +104,28 @@ def test_who_keeps_injuring_whom() -> None:
     kage_alone = match(2, line(1, 1, kage), line(2, 0, did(1, "Tomoe")))
     again = rivalry(ONE, TWO, [fight, kage_alone])
     assert again.notes[-1] == "Kage of Ayame injured Tomoe of Botan twice."
+
+
+def test_partners_have_not_met() -> None:
+    together = match(1, line(1, 3, side=1), line(2, 3, side=1), line(3, 1, side=2))
+    assert rivalry(ONE, TWO, [together]).met == 0
+    assert rivals(ONE, [together, together]) == (
+        *rivals(ONE, [match(1, line(1, 3), line(3, 1))] * 2),
+    )
+
+
+def test_rivals_are_those_met_most_often_then_last() -> None:
+    played = [
+        meeting(1, 1, 0),
+        match(2, line(1, 1), line(3, 0)),
+        match(3, line(1, 1), line(4, 0)),
+        match(4, line(1, 1), line(3, 0)),
+        meeting(5, 0, 1),
+        match(6, line(2, 1), line(4, 0)),
+    ]
+    found = rivals(ONE, played)
+    assert [one.name for one in found] == ["Botan", "Chidori"]
+    assert found[0].rivalry == rivalry(ONE, TWO, played)
+    assert [one.name for one in rivals(ONE, played, top=1)] == ["Botan"]
+    walkover = match(7, line(1), line(3, is_forfeit=True))
+    assert rivals(ONE, [*played, walkover, walkover]) == found

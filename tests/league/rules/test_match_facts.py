@@ -39,3 +39,12 @@ def test_a_team_finds_its_line() -> None:
     assert mine is not None
     assert mine.score == 5
     assert found.line_of(TeamId(3)) is None
+
+
+def test_an_ending_is_counted_against_the_best_of_the_others() -> None:
+    three = match(1, line(1, 5), line(2, 5), line(3, 1))
+    assert [three.ending_of(one) for one in three.teams] == ["d", "d", "l"]
+    alone = match(2, line(1), line(2, is_forfeit=True), line(3, is_forfeit=True))
+    assert [alone.ending_of(one) for one in alone.teams] == ["w", "l", "l"]
+    sides = match(3, line(1, 4, side=1), line(2, 4, side=1), line(3, 2, side=2))
+    assert [sides.ending_of(one) for one in sides.teams] == ["w", "w", "l"]

@@ -1,0 +1,107 @@
+"""A league to which everything has happened, taken along and brought in elsewhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from challenges import services as matches
+from challenges.models import Match, Settlement
+from challenges.rules.match_report import MatchReport, TeamPart
+from challenges.rules.stages import MatchStage
+from challenges.services.amending import report_amend
+from league.models import Fixture, League, Season
+from league.rules import exchange as rules
+from league.rules.templates import Kind, PlannedCompetition
+from league.selectors.exchange import league_document, league_file
+from league.selectors.hall import hall_page
+from league.services import competitions
+from league.services.exchange import league_import
+from league.services.season_end import season_close, season_open
+from people.models import Person
+from tests.league.stories import founded
+from tests.league.test_competitions import crowd, fixtures, play
+from tests.league.test_exchange import _vanish, other_site, told
+
+pytestmark = pytest.mark.django_db
+
+
+def waiting(season: Season) -> list[Match]:
+    return [
+        one.match
+        for one in fixtures(season)
+        if one.match is not None and one.match.stage == MatchStage.ARRANGED
+    ]
+
+
+def stormy(master: Person) -> League:
+    """A round robin with a match amended, one void and one forfeited, playoffs to
+    their end, the season closed; then a new one with a dispute."""
+    league = founded(master, winner_method="playoff")
+    crowd(league, 3)
+    for plan in (
+        PlannedCompetition(kind=Kind.ROUND_ROBIN, name="Autumn"),
+        PlannedCompetition(kind=Kind.PLAYOFFS, name="Finals", reach=2),
+    ):
+        competitions.competition_add(uid=league.uid, actor=master, plan=plan)
+    season = competitions.season_start(uid=league.uid, actor=master)
+    plain, spoilt, missed = waiting(season)
+    play(plain, 4, 1)
+    turned = MatchReport(teams=(TeamPart(score=2), TeamPart(score=3)))
+    edit = matches.Edit(uid=plain.uid, actor=master)
+    report_amend(edit, report=turned, reason="Turned round.")
+    play(spoilt, 5, 0)
+    spoilt_edit = matches.Edit(uid=spoilt.uid, actor=master)
+    report_amend(spoilt_edit, report=None, reason="The wrong teams played.")
+    matches.match_forfeit(
+        matches.Edit(uid=missed.uid, actor=master), absent=[1], reason="Ill."
+    )
+    owed = Settlement.objects.get(match=missed).pk
+    matches.settlement_run(settlement_id=owed)
+    matches.settlement_take_defaults(settlement_id=owed)
+    for competition in season.competitions.filter(kind=Kind.PLAYOFFS):
+        number = competition.number
+        competitions.competition_draw(uid=league.uid, actor=master, number=number)
+    (final,) = waiting(season)
+    play(final, 3, 1)
+    season_close(uid=league.uid, actor=master)
+    season_open(uid=league.uid, actor=master, name="Spring")
+    second = competitions.season_start(uid=league.uid, actor=master)
+    _dispute(waiting(second)[0])
+    return league
+
+
+def _dispute(match: Match) -> None:
+    first, second = match.places.select_related("person").order_by("number")
+    mine = matches.Edit(uid=match.uid, actor=first.person)
+    matches.match_set_challenge(mine, challenge="brawl", together=True)
+    matches.match_open(matches.Edit(uid=match.uid, actor=first.person))
+    report = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
+    mine = matches.Edit(uid=match.uid, actor=first.person)
+    matches.report_submit(mine, report=report)
+    theirs = matches.Edit(uid=match.uid, actor=second.person)
+    matches.report_dispute(theirs, reason="It was a draw.")
+
+
+def test_tables_scrolls_honours_and_disputes_are_the_same_to_the_letter(
+    dana: Person,
+) -> None:
+    league = stormy(dana)
+    stages = sorted(Match.objects.values_list("stage", flat=True))
+    assert {"settled", "void", "disputed"} <= set(stages)
+    assert Fixture.objects.filter(competition__kind=Kind.PLAYOFFS).exists()
+    content = other_site(league_file(league.uid, dana))
+    before, hall = told(league), hall_page(league.uid, dana)
+    assert len(hall.champions) == 1
+    _vanish(league)
+    copy = league_import(content=content, actor=dana)
+    assert told(copy) == before
+    brought = Match.objects.filter(fixture__competition__season__league=copy)
+    assert sorted(brought.values_list("stage", flat=True)) == stages
+    there = hall_page(copy.uid, dana)
+    assert [one.sentence for one in there.champions] == [
+        one.sentence for one in hall.champions
+    ]
+    assert [(one.name, one.won, one.scored) for one in there.all_time.teams] == [
+        (one.name, one.won, one.scored) for one in hall.all_time.teams
+    ]
+    assert rules.encode(league_document(copy)) == content
