@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from challenges.catalogue import shelf
+from challenges.rules.scenarios import SCENARIOS
+from rulebook.catalogue import catalogue
 from skirmish.rules.tape import Playback
 from skirmish.rules.texts.stored import read_game, written_game
 from tests.ledger import rule
@@ -12,7 +14,7 @@ from tests.skirmish.golden import FOLDER, KINDS, file_of
 from tests.skirmish.random_play import check_told
 
 
-@rule("GROUP-02")
+@rule("GROUP-02", "SETUP-07")
 @pytest.mark.parametrize(("slug", "seats"), KINDS)
 def test_a_golden_game_is_played_as_it_was(slug: str, seats: int) -> None:
     text = file_of(slug, seats).read_text(encoding="utf-8")
@@ -29,6 +31,19 @@ def test_a_golden_game_is_played_as_it_was(slug: str, seats: int) -> None:
     playback.seek(0)
     assert playback.game.facts() == tape.beginning().facts()
     check_told(game)
+
+
+@rule("SETUP-07")
+@pytest.mark.parametrize("slug", sorted(SCENARIOS))
+def test_both_sides_of_the_board_serve_every_challenge(slug: str) -> None:
+    files = [file_of(slug, seats) for seats in (2, 3, 4)]
+    grounds = {
+        line.partition(": ")[2]
+        for file in files
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if line.startswith("ground: ")
+    }
+    assert grounds == set(catalogue().grounds)
 
 
 def test_they_are_all_there_and_small() -> None:
