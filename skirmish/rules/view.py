@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from skirmish.rules.aims import Aim
 from skirmish.rules.decision import Choice, Group
 from skirmish.rules.frames.initiative import Initiative
-from skirmish.rules.log import Entry
+from skirmish.rules.log import Entry, Said
 from skirmish.rules.pieces import Piece
 from skirmish.rules.veil import veiled
 
@@ -131,9 +131,19 @@ def _log(game: Game, seat: int) -> tuple[Entry, ...]:
     entries = list(game.log.public(seat))
     top = game.stack[-1] if game.stack else None
     if isinstance(top, Initiative):
-        for _ in top.hands:
-            entries.pop()
+        _cover(entries, set(top.seats[: len(top.hands)]))
     return tuple(entries)
+
+
+def _cover(entries: list[Entry], seats: set[int]) -> None:
+    """Take out what these seats have just shown. Others may have left meanwhile."""
+    for index in range(len(entries) - 1, -1, -1):
+        entry = entries[index]
+        if isinstance(entry, Said) and entry.verb == "show":
+            if entry.seat not in seats:
+                return
+            seats.remove(entry.seat)
+            del entries[index]
 
 
 def _figures(game: Game) -> tuple[FigureView, ...]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from kernel.dice import SeededDice
+from skirmish.rules.decision import Choice
 from skirmish.rules.game import Game
-from tests.skirmish.cast import drawn_ground, setup_for
+from skirmish.rules.log import Said
+from tests.skirmish.cast import drawn_ground, ninja, play, setup_for
 from tests.skirmish.random_play import (
     choose,
     mixed_team,
@@ -47,3 +49,23 @@ def test_what_a_seat_cannot_see_does_not_change_its_view() -> None:
     assert twin.view(0).figures == game.view(0).figures
     assert twin.view(0).log == game.view(0).log
     assert twin.view(1) != game.view(1)
+
+
+def hands_seen(game: Game, seat: int) -> list[tuple[int, int]]:
+    log = game.view(seat).log
+    return [(e.seat, e.arg) for e in log if isinstance(e, Said) and e.verb == "show"]
+
+
+def test_hands_of_janken_are_seen_when_all_have_shown_theirs() -> None:
+    setup = setup_for(*[(ninja(),)] * 3, initiative="janken")
+    game = Game.new(setup, SeededDice(seed_of(1)))
+    play(game, "show 3", "show 3")
+    assert hands_seen(game, 2) == []
+    play(game, "show 3", "show 1")
+    first_lap = [(0, 2), (1, 2), (2, 2)]
+    assert hands_seen(game, 2) == first_lap
+    # Somebody leaves in the middle of it; that shows nobody's hand.
+    game.apply(Choice("concede", arg=2))
+    assert hands_seen(game, 1) == first_lap
+    play(game, "show 2")
+    assert hands_seen(game, 1)[:5] == [*first_lap, (0, 0), (1, 1)]
