@@ -233,7 +233,14 @@ class Resettlement:
             return Automatic(self._dice).respond(state, need, book)
         if isinstance(need, ToDecide):
             return answered(state, need, need.default, dice=self._dice, book=book)
-        return rolled(state, need, dice=self._dice, source=DiceSource.SERVER, book=book)
+        return rolled(
+            state,
+            need,
+            dice=self._dice,
+            source=DiceSource.SERVER,
+            book=book,
+            is_overdue=True,
+        )
 
     @property
     def _remembers(self) -> bool:
