@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from kernel.ids import PersonId, TeamId
-from league.rules.match_facts import Ending, MatchFacts, TeamLine
-from league.rules.results import Fact
+from league.rules.match_facts import MatchFacts, TeamLine
+from league.rules.results import Ending, Fact
 
 
 class Career(Fact, frozen=True, kw_only=True):

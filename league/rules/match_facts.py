@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from kernel.ids import MatchId, NinjaId, PersonId, TeamId
-from league.rules.results import Fact
-
-
-class Ending(StrEnum):
-    """How a match ended for one team, in a letter."""
-
-    WON = "w"
-    DRAWN = "d"
-    LOST = "l"
+from league.rules.results import Ending, Fact, ending_of
 
 
 class NinjaLine(Fact, frozen=True, kw_only=True):
@@ -61,20 +51,7 @@ class MatchFacts(Fact, frozen=True, kw_only=True):
         return next((one for one in self.teams if one.team == team), None)
 
     def ending_of(self, line: TeamLine) -> Ending:
-        """As the table counts it: against the best of the others who turned up.
-        Among several, who shares the first place has drawn, and the rest has lost."""
-        if line.is_forfeit:
-            return Ending.LOST
-        others = [
-            one.place
-            for one in self.teams
-            if one.team != line.team
-            and not one.is_forfeit
-            and (one.side is None or one.side != line.side)
-        ]
-        if not others or line.place < min(others):
-            return Ending.WON
-        return Ending.DRAWN if line.place == min(others) else Ending.LOST
+        return ending_of(line, self.teams)
 
     @property
     def winners(self) -> tuple[TeamLine, ...]:

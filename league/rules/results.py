@@ -8,8 +8,9 @@ divisions count in the tables of both.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NewType
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from typing import NewType, Protocol
 
 import msgspec
 
@@ -42,6 +43,44 @@ class Part(Fact, frozen=True, kw_only=True):
 
 
 Sides = tuple[tuple[Part, ...], ...]
+
+
+class Ending(StrEnum):
+    """How a game ended for one team, in a letter."""
+
+    WON = "w"
+    DRAWN = "d"
+    LOST = "l"
+
+
+class Stood(Protocol):
+    """A team as it stood when a game was over."""
+
+    @property
+    def place(self) -> int: ...
+    @property
+    def side(self) -> int | None: ...
+    @property
+    def is_forfeit(self) -> bool: ...
+
+
+def ending_of(mine: Stood, everybody: Iterable[Stood]) -> Ending:
+    """As the table counts it: against the best of the others who turned up.
+
+    Among several, who shares the first place has drawn, and the rest has lost.
+    """
+    if mine.is_forfeit:
+        return Ending.LOST
+    others = [
+        one.place
+        for one in everybody
+        if one is not mine
+        and not one.is_forfeit
+        and (one.side is None or one.side != mine.side)
+    ]
+    if not others or mine.place < min(others):
+        return Ending.WON
+    return Ending.DRAWN if mine.place == min(others) else Ending.LOST
 
 
 class Result(Fact, frozen=True, kw_only=True):

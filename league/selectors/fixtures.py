@@ -14,7 +14,7 @@ from challenges.rules.stages import MatchStage
 from kernel.ids import ChallengeSlug
 from league.models import Fixture, FixtureSide, Season
 from league.models.fixtures import CompetitionKind
-from league.rules.results import EntryId
+from league.rules.results import Ending, EntryId, ending_of
 from league.selectors.results import OFF, result_of
 from rulebook.catalogue import catalogue
 
@@ -30,7 +30,7 @@ class SideLine:
     person: str = ""
     person_id: int | None = None
     score: int | None = None
-    is_winner: bool = False
+    ending: Ending | None = None
     is_forfeit: bool = False
 
 
@@ -174,8 +174,6 @@ def _line(fixture: Fixture) -> FixtureLine:
 def _sides(fixture: Fixture) -> tuple[SideLine, ...]:
     result = None if fixture.is_bye else result_of(fixture)
     parts = {part.entry: part for part in result.parts} if result else {}
-    best = min((part.place for part in parts.values()), default=0)
-    first = [part for part in parts.values() if part.place == best]
     return tuple(
         SideLine(
             name=side.entrant.team.name if side.entrant else side.slot,
@@ -185,7 +183,7 @@ def _sides(fixture: Fixture) -> tuple[SideLine, ...]:
             person=str(side.entrant.person) if side.entrant else "",
             person_id=side.entrant.person_id if side.entrant else None,
             score=part.score if part else None,
-            is_winner=part is not None and len(first) == 1 and part in first,
+            ending=ending_of(part, parts.values()) if part else None,
             is_forfeit=part is not None and part.is_forfeit,
         )
         for side in fixture.sides.all()

@@ -15,7 +15,8 @@ from league.models import Entrant, League, Membership
 from league.models.leagues import Role
 from league.models.seasons import EntrantStage, SeasonStage
 from league.rules.history import Rival, rivals
-from league.rules.match_facts import Ending, MatchFacts, TeamLine
+from league.rules.match_facts import MatchFacts, TeamLine
+from league.rules.results import Ending
 from league.rules.strength import Strength, strengths
 from league.rules.versions import RosterHealth
 from league.selectors.access import league_seen

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from challenges.rules.stages import MatchStage
 from league.models import Season
 from league.models.seasons import EntrantStage
+from league.rules.results import Ending
 from league.rules.standings import Row
 from league.rules.statistics import Lead, leaders
 from league.selectors.access import league_seen
@@ -43,7 +44,7 @@ class TableRow:
 
     row: Row
     entrant: EntrantLine
-    form: tuple[str, ...]  # w, d or l, the latest last
+    form: tuple[Ending, ...]  # the latest last
     is_own: bool
 
 
@@ -149,16 +150,14 @@ def _rows(
     )
 
 
-def _forms(fixtures: Iterable[FixtureLine]) -> dict[int, list[str]]:
-    forms: dict[int, list[str]] = {}
+def _forms(fixtures: Iterable[FixtureLine]) -> dict[int, list[Ending]]:
+    forms: dict[int, list[Ending]] = {}
     for fixture in fixtures:
         if not fixture.is_played:
             continue
-        has_winner = any(side.is_winner for side in fixture.sides)
         for side in fixture.sides:
-            if side.entry is not None:
-                letter = "w" if side.is_winner else "l" if has_winner else "d"
-                forms.setdefault(side.entry, []).append(letter)
+            if side.entry is not None and side.ending is not None:
+                forms.setdefault(side.entry, []).append(side.ending)
     return forms
 
 

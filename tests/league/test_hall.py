@@ -114,6 +114,10 @@ def test_friendlies_count_nowhere(league: League, season: Season) -> None:
 def test_a_player_has_rivals_and_their_matches_are_linked(
     league: League, season: Season, alice: Person, alice_client: Client
 ) -> None:
+    rows = {
+        row.row.name: row.form for row in season_page(league.uid, alice).tables[0].rows
+    }
+    assert rows == {"Foxes": ("w", "w"), "Cranes": ("l", "l")}
     page = player_page(league.uid, alice, alice.pk)
     (team,) = page.teams
     assert [one.name for one in team.rivals] == ["Cranes"]
