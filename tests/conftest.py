@@ -12,7 +12,12 @@ from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from hypothesis import settings
 
-pytest_plugins = ["tests.ledger_plugin", "tests.cast", "tests.at_once"]
+pytest_plugins = [
+    "tests.ledger_plugin",
+    "tests.schedule",
+    "tests.cast",
+    "tests.at_once",
+]
 
 # A busy machine is slow, not wrong: examples have no deadline of their own.
 settings.register_profile("moonlight", deadline=None)

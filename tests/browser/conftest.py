@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Literal, Protocol
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.contexts import Contexts
 
 PHONE, DESK = 390, 1280
 HEIGHTS = {PHONE: 844, DESK: 900}
 
 Scheme = Literal["light", "dark"]
+
+# A busy machine is slow, not wrong: Playwright itself would wait for five seconds.
+expect.set_options(timeout=20_000)
 
 
 class PageAt(Protocol):
@@ -23,13 +29,12 @@ class PageAt(Protocol):
         scheme: Scheme = "light",
         scripts: bool = True,
         expected: tuple[str, ...] = (),
+        alone: bool = False,
     ) -> Page: ...
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if "/browser/" in item.path.as_posix():
-            item.add_marker(pytest.mark.browser)
+def pytest_itemcollected(item: pytest.Item) -> None:
+    item.add_marker(pytest.mark.browser)
 
 
 @pytest.fixture(scope="session")
@@ -38,11 +43,24 @@ def base_url(live_server: LiveServer) -> str:
     return live_server.url
 
 
+@pytest.fixture(scope="session")
+def contexts(
+    browser: Browser, browser_context_args: dict[str, Any], base_url: str
+) -> Contexts:
+    options = {**browser_context_args, "reduced_motion": "reduce"}
+    return Contexts(partial(browser.new_context, **options), origin=base_url)
+
+
 @pytest.fixture
 def page_at(
-    new_context: Callable[..., BrowserContext], live_server: LiveServer
+    contexts: Contexts,
+    new_context: Callable[..., BrowserContext],
+    live_server: LiveServer,
 ) -> Iterator[PageAt]:
     """Opens a page of a given width; addresses are relative to the live server.
+
+    Contexts are emptied and used again. `alone` asks for one that is thrown away,
+    for what a context never forgets, such as a clock.
 
     Errors in the console, uncaught exceptions and violations of the content
     security policy fail the test at its end. `expected` names parts of console
@@ -52,34 +70,39 @@ def page_at(
 
     def listen(page: Page, expected: tuple[str, ...]) -> None:
         def heard(message: ConsoleMessage) -> None:
-            said = f"{message.type}: {message.text}"
+            # Of something that could not be loaded, this is the address of that.
+            where = (message.location["url"] or page.url).removeprefix(live_server.url)
+            said = f"{where}: {message.type}: {message.text}"
             is_bad = message.type in {"error", "warning"}
             if is_bad and not any(part in said for part in expected):
-                complaints.append(f"{page.url}: {said}")
+                complaints.append(said)
 
         page.on("console", heard)
         page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
 
-    def open_page(
-        width: int,
-        *,
-        scheme: Scheme = "light",
-        scripts: bool = True,
-        expected: tuple[str, ...] = (),
-    ) -> Page:
-        options: dict[str, Any] = {
-            "viewport": {"width": width, "height": HEIGHTS.get(width, 900)},
-            "color_scheme": scheme,
-            "java_script_enabled": scripts,
-            "reduced_motion": "reduce",
-            "has_touch": width == PHONE,
-        }
-        page = new_context(**options).new_page()
-        listen(page, expected)
-        return page
+    with contexts.borrowing() as borrow:
 
-    yield open_page
-    assert not complaints, "The browser complained:\n" + "\n".join(complaints)
+        def open_page(
+            width: int,
+            *,
+            scheme: Scheme = "light",
+            scripts: bool = True,
+            expected: tuple[str, ...] = (),
+            alone: bool = False,
+        ) -> Page:
+            make = new_context if alone else borrow
+            page = make(
+                has_touch=width == PHONE, java_script_enabled=scripts
+            ).new_page()
+            page.set_viewport_size({"width": width, "height": HEIGHTS.get(width, 900)})
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            listen(page, expected)
+            return page
+
+        yield open_page
+        # Before pages close, which cuts off what they still wait for.
+        heard = "\n".join(complaints)
+    assert not heard, f"The browser complained:\n{heard}"
 
 
 @pytest.fixture(params=[PHONE, DESK], ids=["390", "1280"])

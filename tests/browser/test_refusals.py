@@ -32,8 +32,10 @@ NOES = (
 def test_every_page_that_says_no_is_sound(
     page_at: PageAt, width: int, scheme: Scheme
 ) -> None:
+    failed = "error: Failed to load resource: the server responded with a status of"
+    expected = tuple(f"{path}: {failed} {status}" for path, status, _ in NOES)
+    page = page_at(width, scheme=scheme, expected=expected)
     for path, status, heading in NOES:
-        page = page_at(width, scheme=scheme, expected=(f"status of {status}",))
         answer = page.goto(path)
         assert answer is not None
         assert answer.status == status
@@ -107,7 +109,7 @@ def test_a_post_without_a_form_is_still_known_to_be_ours(page_at: PageAt) -> Non
 
 
 def test_good_news_leaves_by_itself_and_bad_news_stays(page_at: PageAt) -> None:
-    page = page_at(DESK)
+    page = page_at(DESK, alone=True)
     # Time stands still but for what we wind it forward.
     page.clock.install(time=0)
     page.clock.pause_at(1)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, PHONE, PageAt
-from tests.browser.looks import assert_sound
+from tests.browser.looks import assert_sound, wait_until_ready
 
 PAGES = {
     "index": "/rules/",
@@ -68,6 +68,7 @@ def test_layouts_are_sound_on_a_desk_by_day(page_at: PageAt) -> None:
 def reading(page_at: PageAt) -> Page:
     page = page_at(DESK)
     page.goto("/rules/")
+    wait_until_ready(page)
     return page
 
 

@@ -10,6 +10,8 @@ import pytest
 
 from tests.services.product import ROOT
 
+# Folders of tests/ without a database, which need not even be read.
+WITHOUT = ("browser", "kernel", "services", "skirmish", "tidy")
 # Parts of names of tests that ask the database nothing that others do not ask it.
 ONCE = (
     *("views", "api", "admin", "command", "demo", "exchange", "feeds", "machine"),
@@ -35,6 +37,9 @@ def test_every_test_that_uses_the_database_passes_on_postgresql(
             *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"),
             *("-m", "not browser and not service and not slow", "--database-only"),
             *("-k", " and ".join(f"not {one}" for one in ONCE)),
+            *(f"--ignore=tests/{one}" for one in WITHOUT),
+            f"--ignore-glob={ROOT}/tests/*/rules",
+            *(f"--ignore-glob={ROOT}/tests/*/test_*{one}*" for one in ONCE),
         ],
         cwd=ROOT,
         env={**plain, "DATABASE_URL": postgres_url},
