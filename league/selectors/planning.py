@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from django.http import Http404
 from django.utils import timezone
 
-from league.models import Competition, Fixture, ForbiddenPair, Round
+from league.models import Competition, Fixture, FixtureSide, ForbiddenPair, Round
 from league.models.fixtures import CompetitionKind, CompetitionStage
 from league.models.seasons import EntrantStage
 from league.rules.dates import Verdict
@@ -145,10 +145,11 @@ class RoundPage:
     opens: datetime | None
     closes: datetime | None
     later: int  # rounds that would move with it
+    teams: list[tuple[int, str]]  # that play in it, or sit out
 
 
 def round_page(uid: str, viewer: Viewer, round_id: int) -> RoundPage:
-    """A round whose dates a ninja master may move."""
+    """A round whose dates or pairings a ninja master may change."""
     standpoint = league_seen(uid, viewer)
     season = season_last(standpoint.league)
     found = Round.objects.filter(pk=round_id, competition__season=season)
@@ -165,6 +166,12 @@ def round_page(uid: str, viewer: Viewer, round_id: int) -> RoundPage:
         opens=one.opens,
         closes=one.closes,
         later=after.count(),
+        teams=list(
+            FixtureSide.objects.filter(fixture__round=one, entrant__isnull=False)
+            .order_by("entrant__team__name")
+            .values_list("entrant__team_id", "entrant__team__name")
+            .distinct()
+        ),
     )
 
 

@@ -28,9 +28,7 @@ from league.rules.pairing import CHANCE, EVERYTHING, Draw, Pair, Pairing, pair_o
 from league.rules.results import EntryId
 from league.rules.round_robin import Rounds, cross_division, round_robin, without_pairs
 from league.rules.swiss import pair_round
-from league.rules.versions import Moment
 from league.selectors.results import season_facts, unplayed
-from league.services.house_rules import rules_take_effect
 from league.services.opening import audit
 from league.services.rounds import plan_of, round_open, windows_from
 from people.models import Person
@@ -166,13 +164,12 @@ def round_make(
     window: Dates | None = None,
 ) -> Round:
     """A round with its fixtures and their matches; unless told, it opens at once, or
-    when the last one closes."""
-    rules_take_effect(competition.season.league, Moment.NEXT_ROUND)
+    when the last one is over."""
     last = competition.rounds.order_by("-number").first()
     number = last.number + 1 if last else 1
     if window is None:
         first = timezone.now()
-        if last is not None and last.closes is not None:
+        if last is not None and last.closed is None and last.closes is not None:
             first = max(first, last.closes)
         (window,) = windows_from(competition, first)
     opens, closes = window

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
 import msgspec
+from django.db import transaction
+from django.db.models import QuerySet
 from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
@@ -13,12 +16,14 @@ from django.utils import timezone
 from challenges.models import Match
 from challenges.rules.stages import MatchStage
 from kernel.errors import Refusal
-from league.models import Competition, Fixture, Round
+from league.models import Competition, Fixture, League, Round
 from league.models.notices import NoticeKind
 from league.models.seasons import EntrantStage, SeasonStage
 from league.rules.round_robin import Window, windows
 from league.rules.templates import PlannedCompetition
+from league.rules.versions import Moment
 from league.selectors.results import bye_outcome
+from league.services.house_rules import rules_take_effect
 from league.services.notices import tell
 from league.services.opening import audit, league_opened
 from people.models import Person
@@ -126,7 +131,9 @@ def _tell_moved(rounds: list[Round], actor: Person, words: str) -> None:
 
 
 def round_open(opening: Round) -> None:
-    """Take the ratings of everybody who plays in it (RATE-08)."""
+    """House rules that waited for a round hold from now on, and the ratings of
+    everybody who plays in it are taken (RATE-08)."""
+    rules_take_effect(opening.competition.season.league, Moment.NEXT_ROUND)
     sides = opening.fixtures.filter(sides__entrant__isnull=False)
     pairs = sides.values_list("sides__entrant__team_id", "sides__entrant__team__rating")
     opening.ratings = {str(team): rating for team, rating in pairs}
@@ -171,20 +178,24 @@ def _key_of(fixture: Fixture) -> str:
 
 
 def rounds_open_due() -> int:
-    """Take the ratings of every round whose window has begun; the clock calls this."""
+    """Open every round whose window has begun; the clock calls this."""
     due = Round.objects.filter(ratings={}, closed=None, opens__lte=timezone.now())
-    opened = 0
-    for one in due.order_by("opens")[:CLOSED_AT_ONCE]:
-        round_open(one)
-        opened += 1
-    return opened
+    return _each_alone(due.order_by("opens"), round_open)
 
 
 def rounds_close_due() -> int:
     """Close every round whose window is over; the clock calls this."""
     due = Round.objects.filter(closed=None, closes__lte=timezone.now())
-    closed = 0
-    for one in due.order_by("closes")[:CLOSED_AT_ONCE]:
-        round_close(one)
-        closed += 1
-    return closed
+    return _each_alone(due.order_by("closes"), round_close)
+
+
+def _each_alone(due: QuerySet[Round], act: Callable[[Round], None]) -> int:
+    """One after the other, each whole or not at all, while nobody else changes its
+    league."""
+    found = list(due.select_related("competition__season")[:CLOSED_AT_ONCE])
+    for one in found:
+        season = one.competition.season
+        with transaction.atomic():
+            season.league = League.objects.select_for_update().get(pk=season.league_id)
+            act(one)
+    return len(found)

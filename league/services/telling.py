@@ -15,7 +15,7 @@ from league.models import Competition, Fixture, FixtureSide, League, Season
 from league.models.notices import NoticeKind
 from league.models.webhooks import Event
 from league.selectors.results import PARTS
-from league.services.notices import members_of, tell, tell_once
+from league.services.notices import Words, members_of, tell, tell_once
 from league.services.webhooks import announce
 from people.models import Person
 from teams.models import Team
@@ -149,7 +149,7 @@ def season_told(season: Season, title: str, words: str = "") -> None:
     announce(season.league, Event.SEASON, title, words, address)
 
 
-def dates_told(fixture: Fixture, actor: Person, words: str) -> None:
+def dates_told(fixture: Fixture, actor: Person, words: Words) -> None:
     league = fixture.competition.season.league
     sides = fixture.sides.filter(entrant__isnull=False)
     people = set(sides.values_list("entrant__person_id", flat=True)) - {actor.pk}

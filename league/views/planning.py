@@ -160,7 +160,7 @@ def allow(request: HttpRequest, uid: str, pair_id: int) -> HttpResponse:
 def override(request: HttpRequest, uid: str, round_id: int) -> HttpResponse:
     """Swap two teams of a round: first the price, then the deed."""
     league_led(uid, request.user)
-    page = plan_page(uid, request.user)
+    page = round_page(uid, request.user, round_id)
     form = PairForm(request.POST or None, teams=page.teams)
     actor = signed_in(request.user)
     where: dict[str, Any] = {"uid": uid, "actor": actor, "round_id": round_id}

@@ -15,9 +15,18 @@ from kernel.errors import Refusal, Refusals
 from league.models import Fixture, League, Notice, Season
 from league.models.fixtures import CompetitionStage
 from league.rules.templates import Kind, Pause, PlannedCompetition
+from league.rules.versions import Moment
+from league.selectors.house_rules import version_in_force
 from league.selectors.playoffs import playoffs_progress
 from league.selectors.results import season_facts
-from league.services import competitions, entrants, overriding, replaying, rounds
+from league.services import (
+    competitions,
+    entrants,
+    house_rules,
+    overriding,
+    replaying,
+    rounds,
+)
 from league.services.season_end import season_close
 from people.models import Person
 from tests.cast import browser_of, cast
@@ -98,6 +107,19 @@ class TestWindows:
         with pytest.raises(Http404):
             rounds.round_move(**{**move, "round_id": 0}, closes=later)
 
+    def test_a_swiss_round_that_is_drawn_early_opens_early(
+        self, league: League, dana: Person
+    ) -> None:
+        crowd(league, 2)
+        with time_machine.travel(MONDAY, tick=False):
+            season = begun(league, dana, kind=Kind.SWISS, rounds=2)
+            lose(to_play(season)[0].match, 1, dana)
+        evening = MONDAY + timedelta(hours=2)
+        with time_machine.travel(evening, tick=False):
+            competitions.competition_draw(uid=league.uid, actor=dana, number=1)
+        second = season.competitions.get().rounds.get(number=2)
+        assert (second.opens, second.closes) == (evening, evening + timedelta(days=7))
+
     def test_a_round_of_playoffs_lasts_from_when_its_teams_are_known(
         self, league: League, dana: Person
     ) -> None:
@@ -122,6 +144,34 @@ class TestWindows:
             lose(to_play(season)[0].match, 1, dana)
         final.refresh_from_db()
         assert final.closes == weeks_later + timedelta(days=8)
+
+
+@rule("NM-03")
+def test_rules_that_wait_for_a_round_hold_when_it_opens(
+    league: League, dana: Person
+) -> None:
+    crowd(league, 3)
+    with time_machine.travel(MONDAY, tick=False):
+        begun(league, dana)
+        house_rules.rules_change(
+            uid=league.uid,
+            actor=dana,
+            changes={"draw_revenue": 9},
+            reason="Peace.",
+            moment=Moment.NEXT_ROUND,
+        )
+        # Somebody joins, and new rounds are made, but none of them begins.
+        late = entered(league, cast("late"))
+        competitions.team_catch_up(
+            uid=league.uid, actor=dana, number=1, team_id=late.team_id
+        )
+        assert rounds.rounds_open_due() == 0
+        assert version_in_force(league).changes == {}
+    with time_machine.travel(MONDAY + timedelta(days=7, hours=1), tick=False):
+        assert rounds.rounds_open_due() == 1
+        assert rounds.rounds_open_due() == 0
+    assert version_in_force(league).changes == {"draw_revenue": 9}
+    assert late.state.rules.draw_revenue == 9
 
 
 @rule("LEAGUE-10")
