@@ -13,7 +13,11 @@ from challenges.rules.refilling import report_from, values_in
 from challenges.rules.sheets import Sheet, sheet_of
 from challenges.rules.stages import Act, AmendmentStage, MatchStage, may
 from challenges.selectors.access import SeenMatch, match_seen
-from challenges.selectors.corrections import AmendmentShown, amendments_of
+from challenges.selectors.corrections import (
+    AmendmentShown,
+    amendments_of,
+    is_let_go,
+)
 from challenges.selectors.sheets import (
     FieldShown,
     SheetTeamShown,
@@ -92,7 +96,11 @@ def corrections_of(seen: SeenMatch) -> CorrectionsShown:
 
 def _undoable(seen: SeenMatch, amendments: Sequence[AmendmentShown]) -> int:
     may_undo = may(Act.UNDO, MatchStage(seen.match.stage)) and _is_judge(seen)
-    if not may_undo or any(one.is_waiting for one in amendments):
+    if (
+        not may_undo
+        or is_let_go(seen.match)
+        or any(one.is_waiting for one in amendments)
+    ):
         return 0
     done = [one.number for one in amendments if one.stage is AmendmentStage.DONE]
     return max(done, default=0)

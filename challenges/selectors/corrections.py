@@ -221,6 +221,11 @@ def last_done(match: Match) -> Amendment | None:
     return match.amendments.filter(stage=AmendmentStage.DONE).order_by("number").last()
 
 
+def is_let_go(match: Match) -> bool:
+    """Whether a league has another match in its place."""
+    return match.standing == Standing.LEAGUE and not match.is_hosted
+
+
 def last_before(amendment: Amendment) -> int:
     """The number of the correction that stood when this one was made; 0 for none."""
     before = _done_before(amendment.match_id, amendment.number).first()

@@ -15,6 +15,7 @@ from challenges.models import Match
 from people.models import Person
 from rulebook.catalogue import catalogue
 from rulebook.rules.house_rules import HouseRules
+from teams.rules.report import TeamReport
 from teams.selectors import Viewer
 
 CONFIRMATION_DAYS = 3
@@ -74,6 +75,12 @@ class MatchHost(Protocol):
 
     def changed(self, match: Match, what: Change, actor: Person | None) -> None: ...
 
+    def foretold(
+        self, match: Match, reports: Mapping[int, TeamReport] | None
+    ) -> tuple[str, ...]:
+        """What follows beside the journals if a match ends like this, by team id, or
+        without reports never was: for later ties of a bracket, in sentences."""
+
     def resettled(self, matches: Sequence[Match]) -> None:
         """An earlier match was corrected, and for these others follow from it."""
 
@@ -95,6 +102,13 @@ class NoHost:
 
     def changed(self, match: Match, what: Change, actor: Person | None) -> None:
         """Nobody is told."""
+
+    def foretold(
+        self,
+        match: Match,  # noqa: ARG002
+        reports: Mapping[int, TeamReport] | None,  # noqa: ARG002
+    ) -> tuple[str, ...]:
+        return ()
 
     def resettled(self, matches: Sequence[Match]) -> None:
         """Nobody is told."""

@@ -25,6 +25,7 @@ from challenges.selectors.corrections import (
     WAITING,
     Reach,
     amendment_uid,
+    is_let_go,
     last_before,
     last_done,
     reach_of,
@@ -241,6 +242,11 @@ def _refuse_while_waiting(match: Match) -> None:
 def _before(opened: Opened, number: int) -> MatchReport | None:
     """What stood before a correction, which must be the last one."""
     _refuse_while_waiting(opened.match)
+    if is_let_go(opened.match):
+        raise Refusal(
+            "The league has let this match be played again; it stays void.",
+            code="played-again",
+        )
     last = last_done(opened.match)
     if last is None or last.number != number:
         raise Refusal(

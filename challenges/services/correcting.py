@@ -56,6 +56,7 @@ class Correction:
     past: Past
     teams: tuple[Team, ...]
     resettled: Resettled
+    foretold: tuple[str, ...] = ()  # by the host
 
     @property
     def consequences(self) -> dict[str, Any]:
@@ -75,12 +76,15 @@ class Correction:
                     "uid": str(self.past.rows[one.key].uid),
                     "title": self._title(one.key),
                     "is_corrected": one.key == self.opened.match.uid.hex,
-                    "sentences": list(one.sentences),
+                    "sentences": [*one.sentences, *self._foretold(one.key)],
                 }
                 for one in self.resettled.matches
             ],
             "has_new_dice": self.resettled.has_new_dice,
         }
+
+    def _foretold(self, key: str) -> tuple[str, ...]:
+        return self.foretold if key == self.opened.match.uid.hex else ()
 
     def _title(self, key: str) -> str:
         return " against ".join(place.name for place in self.past.places[key])
@@ -125,8 +129,23 @@ def correction_of(
         is_restored=is_restored,
     )
     return Correction(
-        opened=opened, reach=reach, past=past, teams=found, resettled=resettled
+        opened=opened,
+        reach=reach,
+        past=past,
+        teams=found,
+        resettled=resettled,
+        foretold=_foretold(match, past, resettled),
     )
+
+
+def _foretold(match: Match, past: Past, resettled: Resettled) -> tuple[str, ...]:
+    key = match.uid.hex
+    change = next(one for one in resettled.matches if one.key == key)
+    reports = None
+    if change.reports is not None:
+        ids = [place.team_id or 0 for place in past.places[key]]
+        reports = dict(zip(ids, change.reports, strict=True))
+    return selectors.host_of(match).foretold(match, reports)
 
 
 def correction_write(

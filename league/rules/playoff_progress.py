@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
+from msgspec.structs import replace
+
 from league.rules.playoffs import (
     Bracket,
     GroupPlace,
@@ -24,6 +26,8 @@ class TieState(Fact, frozen=True, kw_only=True):
     tie: Tie
     # For each slot its team; none as long as it is not known, or if nobody comes.
     entries: tuple[EntryId | None, EntryId | None]
+    # The same by what came of earlier ties since, where others have begun to play.
+    rightful: tuple[EntryId | None, EntryId | None] | None = None
     wins: tuple[int, int] = (0, 0)
     winner: EntryId | None = None
     loser: EntryId | None = None
@@ -113,46 +117,51 @@ def _state(
     results: Sequence[Result],
     withdrawn: AbstractSet[EntryId],
 ) -> TieState:
-    first, second = (known.get(slot) for slot in tie.slots)
-    open_slots = [slot for slot in tie.slots if slot not in known]
-    if open_slots:
-        return TieState(tie=tie, entries=(first, second))
-    wins = (_wins(first, results), _wins(second, results))
-    entries = (first, second)
+    rightful = (known.get(tie.slots[0]), known.get(tie.slots[1]))
+    # A tie that has begun is between those who play it, whatever becomes of earlier
+    # ties: a game that was played is not taken away by somebody else's correction.
+    first, second = entries = _players(results) or rightful
+    state = TieState(
+        tie=tie, entries=entries, rightful=rightful if entries != rightful else None
+    )
+    if entries == rightful and any(slot not in known for slot in tie.slots):
+        return state
+    wins = _wins(entries, results, tie.wins_needed)
+    state = replace(state, wins=wins)
     for mine, theirs, won in ((first, second, wins[0]), (second, first, wins[1])):
         if mine is not None and won >= tie.wins_needed:
-            return TieState(
-                tie=tie,
-                entries=entries,
-                wins=wins,
-                winner=mine,
-                loser=theirs,
-                is_over=True,
-            )
+            return replace(state, winner=mine, loser=theirs, is_over=True)
     gone = [entry is None or entry in withdrawn for entry in entries]
     if not any(gone):
-        return TieState(tie=tie, entries=entries, wins=wins)
+        return state
     # Whoever withdrew takes no further place either, so nobody loses this tie.
     winner = None if all(gone) else entries[gone.index(False)]
-    return TieState(
-        tie=tie,
-        entries=entries,
-        wins=wins,
-        winner=winner,
-        is_over=True,
-        is_walkover=True,
-    )
+    return replace(state, winner=winner, is_over=True, is_walkover=True)
 
 
-def _wins(entry: EntryId | None, results: Sequence[Result]) -> int:
-    """Games in which this team stood first alone."""
-    won = 0
+def _players(results: Sequence[Result]) -> tuple[EntryId, EntryId] | None:
+    """Who has met in this tie."""
+    for result in results:
+        if len(result.parts) == 2:
+            one, other = result.parts
+            return (one.entry, other.entry)
+    return None
+
+
+def _wins(
+    entries: tuple[EntryId | None, EntryId | None],
+    results: Sequence[Result],
+    needed: int,
+) -> tuple[int, int]:
+    """Games in which a team stood first alone, until one of them has enough."""
+    won = [0, 0]
     for result in results:
         present = [part for part in result.parts if not part.is_forfeit]
         best = min((part.place for part in present), default=0)
         first = [part.entry for part in present if part.place == best]
-        won += first == [entry]
-    return won
+        if max(won) < needed and len(first) == 1 and first[0] in entries:
+            won[entries.index(first[0])] += 1
+    return (won[0], won[1])
 
 
 def _finishes(bracket: Bracket, states: Sequence[TieState]) -> tuple[Finish, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db.models import Q
 from django.urls import reverse
@@ -13,17 +13,21 @@ from challenges.selectors.choosing import challenge_words
 from league.models import Competition, Fixture, Membership
 from league.models.fixtures import CompetitionKind
 from league.models.leagues import Visibility
+from league.models.notices import NoticeKind
 from league.selectors.access import MASTERS, person_of
 from league.selectors.house_rules import rules_in_force
 from league.selectors.outlooks import match_outlook
+from league.selectors.playoffs import playoffs_foretold, ties_out_of_turn
 from league.selectors.results import outcome_of, unplayed
 from league.services.facts import facts_keep
 from league.services.house_rules import teams_bring_under_rules
+from league.services.notices import members_of, tell
 from league.services.opening import audit
 from league.services.playing_on import playoffs_go_on
 from league.services.resettling import fixtures_resettle
 from league.services.telling import match_told
 from people.models import Person
+from teams.rules.report import TeamReport
 from teams.selectors import Viewer
 
 TOLD = {
@@ -102,8 +106,19 @@ class Host:
             for place in match.places.all():
                 teams_bring_under_rules(league, team_id=place.team_id)
         match_told(league, match, what, actor)
-        if fixture.competition.kind == CompetitionKind.PLAYOFFS:
+        is_playoff = fixture.competition.kind == CompetitionKind.PLAYOFFS
+        if is_playoff and what is not Change.CALLED_OFF:
             playoffs_go_on(fixture.competition)
+        if is_playoff and what in (Change.AMENDED, Change.VOIDED, Change.REINSTATED):
+            masters = members_of(league, only_masters=True)
+            address = reverse("challenges:match", args=[match.uid])
+            for words in ties_out_of_turn(fixture.competition):
+                tell(masters, NoticeKind.AMENDED, words, address, league=league)
+
+    def foretold(
+        self, match: Match, reports: Mapping[int, TeamReport] | None
+    ) -> tuple[str, ...]:
+        return playoffs_foretold(_fixture_of(match), reports)
 
     def resettled(self, matches: Sequence[Match]) -> None:
         fixtures_resettle(matches)

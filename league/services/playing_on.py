@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 from django.utils import timezone
 
@@ -9,14 +11,16 @@ from league.models import Competition, Fixture, FixtureSide, Round
 from league.models.fixtures import CompetitionStage
 from league.rules.playoff_progress import TieState
 from league.rules.playoffs import Bracket, group_slots, knockout, seeds, slot_words
+from league.rules.results import EntryId
 from league.selectors.playoffs import (
     BRACKET,
     GROUPS,
     SEEDING,
+    has_begun,
     playoffs_progress,
 )
 from league.selectors.results import season_facts
-from league.services.drawing import match_for
+from league.services.drawing import match_for, match_let_go
 from league.services.rounds import plan_of, windows_from
 from league.services.telling import fixture_told
 from people.models import Person
@@ -58,8 +62,11 @@ def playoffs_go_on(competition: Competition, actor: Person | None = None) -> Non
         return
     for state in found.ties:
         _fill(competition, state, actor)
-    if found.is_over:
-        competition.stage = CompetitionStage.DONE
+    is_open = competition.stage == CompetitionStage.RUNNING
+    if found.is_over is is_open:  # a correction may open again what was decided
+        competition.stage = (
+            CompetitionStage.DONE if is_open else CompetitionStage.RUNNING
+        )
         competition.save(update_fields=["stage"])
 
 
@@ -86,13 +93,14 @@ def _lay_out(competition: Competition, bracket: Bracket) -> None:
 def _fill(competition: Competition, state: TieState, actor: Person | None) -> None:
     legs = list(
         competition.fixtures.filter(number=state.tie.number)
-        .select_related("round", "competition")
+        .select_related("round", "competition", "match")
         .order_by("leg")
     )
     for leg in legs:
-        if leg.outcome is None:
-            for number, entry in enumerate(state.entries):
-                leg.sides.filter(number=number).update(entrant=entry)
+        if not has_begun(leg):
+            _refill(leg, state.entries, actor)
+    if state.is_over:
+        _drop_needless(legs, actor)
     if not state.is_ready:
         return
     if all(leg.outcome is not None for leg in legs):
@@ -103,6 +111,37 @@ def _fill(competition: Competition, state: TieState, actor: Person | None) -> No
                 _give_time(leg.round)
             match_for(leg, actor=actor)
             fixture_told(leg, None)
+
+
+def _refill(
+    leg: Fixture, entries: Sequence[EntryId | None], actor: Person | None
+) -> None:
+    """A leg that nobody has begun gets the teams that now belong there. A match that
+    was arranged between others is called off, and their talks are forgotten."""
+    sides = list(leg.sides.order_by("number"))
+    changed = [
+        (side, entry)
+        for side, entry in zip(sides, entries, strict=True)
+        if side.entrant_id != entry
+    ]
+    # One after the other: a fixture never has one team twice.
+    for side, _ in changed:
+        leg.sides.filter(pk=side.pk).update(entrant=None)
+    for side, entry in changed:
+        leg.sides.filter(pk=side.pk).update(entrant=entry)
+    if changed and leg.match is not None:
+        match_let_go(leg, actor=actor)
+        leg.date_steps.all().delete()
+        leg.agreed_for = None
+        leg.save(update_fields=["agreed_for"])
+
+
+def _drop_needless(legs: Sequence[Fixture], actor: Person | None) -> None:
+    """A correction has decided the tie, and nobody has to play on."""
+    for leg in legs:
+        if leg.leg > 1 and not has_begun(leg):
+            match_let_go(leg, actor=actor)
+            leg.delete()
 
 
 def _give_time(of_round: Round) -> None:

@@ -6,7 +6,7 @@ A league of one's own is played by `League`, which a test registers as the host.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -22,6 +22,7 @@ from challenges.services import Edit
 from kernel.ids import ChallengeSlug, NinjaId
 from people.models import Person
 from rulebook.catalogue import catalogue
+from teams.rules.report import TeamReport
 from teams.selectors import Viewer
 from tests.verbs import Tale, registered_team
 
@@ -165,6 +166,13 @@ class League:
 
     def changed(self, match: Match, what: Change, actor: Person | None) -> None:  # noqa: ARG002
         self.heard.append((what, actor.pk if actor else None))
+
+    def foretold(
+        self,
+        match: Match,  # noqa: ARG002
+        reports: Mapping[int, TeamReport] | None,  # noqa: ARG002
+    ) -> tuple[str, ...]:
+        return ()
 
     def resettled(self, matches: Sequence[Match]) -> None:
         self.felt += [match.uid for match in matches]
