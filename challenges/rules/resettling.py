@@ -139,17 +139,21 @@ def resettle(
         for run, report in zip(runs, told, strict=True):
             run.take(report)
         walking.extend(one.id for one in match.teams)
-    if any(not run.is_over for run in teams.values()):
-        raise Refusal(
-            "The journals of these teams tell their matches in different orders, so"
-            " nothing can be worked out from them.",
-            code="out-of-order",
-        )
+    _refuse_unless_over(teams.values())
     done = {team: run.finish() for team, run in teams.items()}
     return Resettled(
         matches=tuple(_match_changes(target, met, done)),
         teams=tuple(_team_changes(target, known, done, states, book)),
     )
+
+
+def _refuse_unless_over(runs: Iterable[Refold]) -> None:
+    if not all(run.is_over for run in runs):
+        raise Refusal(
+            "The journals of these teams tell their matches in different orders, so"
+            " nothing can be worked out from them.",
+            code="out-of-order",
+        )
 
 
 def _meet(

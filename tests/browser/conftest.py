@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Literal, Protocol
@@ -46,9 +47,33 @@ def base_url(live_server: LiveServer) -> str:
 @pytest.fixture(scope="session")
 def contexts(
     browser: Browser, browser_context_args: dict[str, Any], base_url: str
-) -> Contexts:
+) -> Iterator[Contexts]:
     options = {**browser_context_args, "reduced_motion": "reduce"}
-    return Contexts(partial(browser.new_context, **options), origin=base_url)
+    found = Contexts(partial(browser.new_context, **options), origin=base_url)
+    yield found
+    found.close()
+    # Each connection of the browser has a thread of the live server, which shares the
+    # test's database only as long as that server lives.
+    for thread in threading.enumerate():
+        if "process_request_thread" in thread.name:
+            thread.join(timeout=20)
+
+
+def listen(
+    page: Page, complaints: list[str], expected: tuple[str, ...], origin: str
+) -> None:
+    """Write down what the browser complains of, unless a test expects it."""
+
+    def heard(message: ConsoleMessage) -> None:
+        # Of something that could not be loaded, this is the address of that.
+        where = (message.location["url"] or page.url).removeprefix(origin)
+        said = f"{where}: {message.type}: {message.text}"
+        is_bad = message.type in {"error", "warning"}
+        if is_bad and not any(part in said for part in expected):
+            complaints.append(said)
+
+    page.on("console", heard)
+    page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
 
 
 @pytest.fixture
@@ -67,19 +92,6 @@ def page_at(
     messages that belong to what the test tries, such as the status of a refusal.
     """
     complaints: list[str] = []
-
-    def listen(page: Page, expected: tuple[str, ...]) -> None:
-        def heard(message: ConsoleMessage) -> None:
-            # Of something that could not be loaded, this is the address of that.
-            where = (message.location["url"] or page.url).removeprefix(live_server.url)
-            said = f"{where}: {message.type}: {message.text}"
-            is_bad = message.type in {"error", "warning"}
-            if is_bad and not any(part in said for part in expected):
-                complaints.append(said)
-
-        page.on("console", heard)
-        page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
-
     with contexts.borrowing() as borrow:
 
         def open_page(
@@ -96,7 +108,7 @@ def page_at(
             ).new_page()
             page.set_viewport_size({"width": width, "height": HEIGHTS.get(width, 900)})
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            listen(page, expected)
+            listen(page, complaints, expected, origin=live_server.url)
             return page
 
         yield open_page

@@ -67,6 +67,12 @@ class Contexts:
                 kept.empty(self._origin)
                 free.append(kept)
 
+    def close(self) -> None:
+        """Close all that are back, and with them their connections."""
+        for free in self._free.values():
+            while free:
+                free.pop().context.close()
+
     def _new(self, has_touch: bool, java_script_enabled: bool) -> _Kept:
         context = self._make(
             has_touch=has_touch, java_script_enabled=java_script_enabled

@@ -1,8 +1,8 @@
 """Whole seasons of a league, however odd, held against everything that must be true.
 
 People join, play, drop out; the master corrects results, declares matches void, takes
-that back and changes house rules. After every step journals, stored teams, the table and
-the facts of every match must be what the reports tell.
+that back and changes house rules. After every step journals, stored teams, the table
+and the facts of every match must be what the reports tell.
 """
 
 from __future__ import annotations

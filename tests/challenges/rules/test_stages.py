@@ -14,7 +14,7 @@ def test_a_match_is_begun_once(stage: MatchStage) -> None:
 
 
 @pytest.mark.parametrize(
-    "act", [one for one in Act if one not in (Act.AMEND, Act.WITNESS)]
+    "act", [one for one in Act if one not in (Act.AMEND, Act.UNDO, Act.WITNESS)]
 )
 @pytest.mark.parametrize(
     "stage",
@@ -37,6 +37,11 @@ def test_only_what_counted_can_be_put_right() -> None:
     for stage in (MatchStage.REPORTED, MatchStage.CALLED_OFF, MatchStage.VOID):
         with pytest.raises(Refusal):
             refuse_unless(Act.AMEND, stage)
+
+
+def test_a_correction_is_taken_back_where_there_can_be_one() -> None:
+    found = [stage for stage in MatchStage if may(Act.UNDO, stage)]
+    assert found == [MatchStage.CONFIRMED, MatchStage.SETTLED, MatchStage.VOID]
 
 
 def test_a_report_is_confirmed_only_after_it_was_made() -> None:
