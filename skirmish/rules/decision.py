@@ -107,13 +107,13 @@ def _scattered(index: int, bits: int) -> int:
     return subset
 
 
-class Frame(msgspec.Struct, kw_only=True, eq=False):
+class Frame(msgspec.Struct, kw_only=True, eq=False, gc=False):
     """One unfinished piece of business on the game's stack.
 
     `step` goes on until there is something to ask, something to wait for (it has
     pushed another frame) or nothing left (it has popped itself). Fields hold ints,
     strings, booleans, None and tuples of such only, so that a shallow copy is a
-    whole one and the state hash can read them.
+    whole one, the state hash can read them, and the collector of cycles need not.
     """
 
     pc: int = 0
@@ -202,13 +202,16 @@ class Decision(msgspec.Struct, gc=False):
         while True:
             index = int(random() * sum(sizes))
             at = 0
-            while index >= sizes[at]:
-                index -= sizes[at]
+            for size in sizes:
+                if index < size:
+                    break
+                index -= size
                 at += 1
-            choice = groups[at].nth(index)
-            if groups[at].is_sure:
+            group = groups[at]
+            choice = group.nth(index)
+            if group.is_sure:
                 return choice
-            groups[at] = frame.settled(game, groups[at])
-            if groups[at].allows(choice.arg):
+            groups[at] = group = frame.settled(game, group)
+            if group.allows(choice.arg):
                 return choice
-            sizes[at] = groups[at].size()
+            sizes[at] = group.size()

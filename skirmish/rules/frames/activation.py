@@ -229,16 +229,21 @@ class Activation(Frame, kw_only=True):
         return Group(group.verb, group.mode, bits)
 
     def _actions(self, game: Game, figure: Figure) -> list[Group]:
-        menu = [Group("attack", FIGURE, attack_targets(game, figure))]
+        menu = []
+        within_reach = attack_targets(game, figure)
+        if within_reach:
+            menu.append(Group("attack", FIGURE, within_reach))
         if self.can_run(game):
             menu.append(RUN_OPTION)
         if not is_engaged(game, figure):
             near = in_range(game, figure, None)
-            menu.append(Group("throw", FIGURE, near, is_sure=not near))
+            if near:
+                menu.append(Group("throw", FIGURE, near, is_sure=False))
             for number, shot in enumerate(figure.card.shots):
-                verb = "shoot" if number == 0 else f"shoot-{number + 1}"
                 near = in_range(game, figure, shot)
-                menu.append(Group(verb, FIGURE, near, is_sure=not near))
+                if near:
+                    verb = "shoot" if number == 0 else f"shoot-{number + 1}"
+                    menu.append(Group(verb, FIGURE, near, is_sure=False))
         menu.append(SEARCH_OPTION)
         if not figure.is_hidden:
             menu.append(HIDE_OPTION)
@@ -246,7 +251,8 @@ class Activation(Frame, kw_only=True):
         for space, reach in game.good_near:
             if figure.foot & reach:
                 shrines |= 1 << space
-        menu.append(Group("pray", SPACE, shrines))
+        if shrines:
+            menu.append(Group("pray", SPACE, shrines))
         return menu
 
     def movement(self, game: Game, kind: str) -> Move:
