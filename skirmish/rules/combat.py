@@ -205,7 +205,13 @@ def ranged_dice(game: Game, attack: Attack) -> tuple[int, int]:
     if game.fire(NO_DEFENCE, defender, attack, False):
         return dice, 0
     guard = game.fire(DF, defender, attack, defender.card.df)
+    guard = game.fire(DEFENCE_DICE, defender, attack, max(guard, 0))
     return dice, max(guard, 0)
+
+
+def lowered(dice: int, penalty: int, least: int) -> int:
+    """Dice less a penalty with a minimum, which raises nobody."""
+    return max(dice - penalty, min(dice, least))
 
 
 def eliminated(

@@ -122,7 +122,9 @@ RANGED_DICE: Event[Attack, int] = Event(
     "ranged.dice", "The shooter's dice in a ranged attack that is no shuriken."
 )
 DEFENCE_DICE: Event[Attack, int] = Event(
-    "defence.dice", "The defender's dice in a normal attack."
+    "defence.dice",
+    "The defender's dice in every attack; penalties with a minimum (layer set) come"
+    " after all that adds, and before whatever evens out (after).",
 )
 NO_DEFENCE: Event[Attack, bool] = Event(
     "no.defence", "Whether the defender rolls no dice at all, in every attack."

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.combat import lowered
 from skirmish.rules.decision import FIGURE, Choice, Group
 from skirmish.rules.events import (
     ATTACK_AFTER,
     ATTACK_DICE,
-    DF,
+    DEFENCE_DICE,
     HARM_DEALT,
     MAY_ATTACK,
     MENU,
     RESULT,
     SEES_HIDDEN,
+    SET,
 )
 from skirmish.rules.figure import HASTE, ROUND, STUN, Effect, Figure
 from skirmish.rules.frames.activation import Activation
@@ -112,11 +114,11 @@ class SkullHex(PickingAction):
 class Hexed(Room):
     """Less Defense for every hex, down to a minimum that raises nobody."""
 
-    @on(DF)
-    def wither(self, game: Game, me: Figure, attack: Attack, guard: int) -> int:
+    @on(DEFENCE_DICE, layer=SET)
+    def wither(self, game: Game, me: Figure, attack: Attack, dice: int) -> int:
         del attack
-        minimum = game.room(ABILITY, HEX).numbers["minimum_df"]
-        return max(guard - me.effect(self.slug), min(guard, minimum))
+        least = game.room(ABILITY, HEX).numbers["minimum_df"]
+        return lowered(dice, me.effect(self.slug), least)
 
 
 @ability("whirlwind")

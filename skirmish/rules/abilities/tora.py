@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish.rules.abilities.lasting import EMBOLDENED
-from skirmish.rules.combat import attack_targets
+from skirmish.rules.combat import attack_targets, lowered
 from skirmish.rules.compulsion import (
     EVERYBODY,
     facings_towards,
@@ -214,8 +214,7 @@ class MetalToDust(Room):
         del game, attack
         if self.slug not in me.used:
             return dice
-        least = min(dice, self.numbers["minimum_at"])
-        return max(dice - self.numbers["at_penalty"], least)
+        return lowered(dice, self.numbers["at_penalty"], self.numbers["minimum_at"])
 
 
 @ability("vault")

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.combat import lowered
 from skirmish.rules.decision import FIGURE, SPACE, Choice, Group
 from skirmish.rules.events import (
     ACTIVATION_START,
     AT,
-    DF,
+    DEFENCE_DICE,
     IMMUNE,
     MENU,
     OFFER_ATTACK,
     OFFER_HARM,
+    SET,
 )
 from skirmish.rules.figure import LUCKY, Figure
 from skirmish.rules.frames.activation import Activation
@@ -99,13 +101,12 @@ class YamaFist(Room):
         del game, attack
         return strength + self.numbers["at_bonus"] * (self.slug in me.used)
 
-    @on(DF)
-    def neglect(self, game: Game, me: Figure, attack: Attack, guard: int) -> int:
+    @on(DEFENCE_DICE, layer=SET)
+    def neglect(self, game: Game, me: Figure, attack: Attack, dice: int) -> int:
         del game, attack
         if self.slug not in me.used:
-            return guard
-        least = min(guard, self.numbers["minimum_df"])
-        return max(guard - self.numbers["df_penalty"], least)
+            return dice
+        return lowered(dice, self.numbers["df_penalty"], self.numbers["minimum_df"])
 
 
 @ability("healing-herbs")

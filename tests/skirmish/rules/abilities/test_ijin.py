@@ -5,9 +5,12 @@ from __future__ import annotations
 from kernel.dice import ScriptedDice
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import RangedAttack
-from skirmish.rules.figure import HASTE, HEALING_HOUSE, PROTECT, ROUND, STUN
+from skirmish.rules.abilities.ijin import HEX, HEXED
+from skirmish.rules.figure import HASTE, HEALING_HOUSE, PROTECT, ROUND, STUN, Effect
+from skirmish.rules.frames.attack import NORMAL, SHURIKEN
 from skirmish.rules.game import Game
 from skirmish.rules.grid import DIRECTION_NAMES
+from skirmish.rules.preview import dice_of
 from skirmish.rules.setup import FigureSetup, figure_from
 from tests.ledger import rule
 from tests.skirmish.cast import (
@@ -280,6 +283,47 @@ def test_hexes_add_up_to_a_minimum_that_raises_nobody() -> None:
     assert pools(struck_after_hexes(2, df=3)) == [3, 2, 1]
     assert pools(struck_after_hexes(5, df=3)) == [3, 2, 1]
     assert pools(struck_after_hexes(1, df=0)) == [3, 2, 0]
+
+
+def hexed_dice(
+    defender: FigureSetup, *friends: str, melody: bool = False, shot: int = NORMAL
+) -> int:
+    """The dice of b1 on E6, who is hexed, against an enemy on E5."""
+    abilities = ("resolute-melody",) if melody else ()
+    game = position(
+        {"E5 N": ninja(at=5, ranged=BOW, abilities=(HEX,))},
+        {"E6 S": defender, **{place: ninja(abilities=abilities) for place in friends}},
+    )
+    victim = figure(game, "b1")
+    game.affect(victim, Effect(HEXED, 1, figure(game, "a1").key, ROUND))
+    return dice_of(game, figure(game, "a1"), victim, shot)[1]
+
+
+ROCK = ninja(df=1, abilities=("immovable",))
+ASSISTANT, LISTENER = "F5", "F7"
+BOW_SHOT = 0
+
+
+@rule("COMBAT-05", "COMBAT-06", "ABIL-SKULLHEX-01")
+def test_a_hex_is_taken_when_everything_else_is_counted() -> None:
+    plain = ninja(df=1)
+    assert hexed_dice(plain) == 1
+    assert hexed_dice(ROCK) == 2
+    assert hexed_dice(plain, LISTENER, melody=True) == 1
+    assert hexed_dice(plain, ASSISTANT) == 1
+    assert hexed_dice(plain, ASSISTANT, "D5") == 2
+    assert hexed_dice(ninja(df=0), ASSISTANT) == 1
+    # Dauntless evens out what the hex has left.
+    assert hexed_dice(ninja(df=1, keywords=("dauntless",)), ASSISTANT) == 5
+
+
+@rule("COMBAT-05", "RANGED-08")
+def test_a_hex_counts_against_shots_after_all_that_adds() -> None:
+    for shot in (BOW_SHOT, SHURIKEN):
+        assert hexed_dice(ROCK, shot=shot) == 2
+        assert hexed_dice(ninja(df=1), LISTENER, melody=True, shot=shot) == 1
+        assert hexed_dice(ninja(df=1), ASSISTANT, shot=shot) == 1
+        assert hexed_dice(ninja(df=3, keywords=("dauntless",)), shot=shot) == 2
 
 
 # --- Whirlwind --------------------------------------------------------------------

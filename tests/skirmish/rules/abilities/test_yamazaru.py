@@ -13,6 +13,7 @@ from skirmish.rules.figure import (
     STUN,
 )
 from skirmish.rules.game import Game
+from skirmish.rules.preview import dice_of
 from skirmish.rules.setup import FigureSetup, figure_from
 from tests.ledger import rule
 from tests.skirmish.cast import (
@@ -163,6 +164,19 @@ def test_a_yama_fist_takes_no_defense_below_nothing() -> None:
     play(game, "attack b1", "use yama-fist a1")
     play(game, "activate b1", "attack a1")
     assert pools(game) == [4, 1, 2, 0]
+
+
+@rule("ABIL-YAMAFIST-01", "COMBAT-05")
+def test_the_price_of_a_yama_fist_is_taken_from_assists_too() -> None:
+    """Defense 1, one assist, two less."""
+    game = position(
+        {"E5 N": chunin(df=1, abilities=("yama-fist",)), "F6": ninja()},
+        {"E6 S": ninja(at=2)},
+    )
+    boxer, attacker = figure(game, "a1"), figure(game, "b1")
+    assert dice_of(game, attacker, boxer)[1] == 2
+    game.mark_used(boxer, "yama-fist")
+    assert dice_of(game, attacker, boxer)[1] == 0
 
 
 @rule("ABIL-YAMAFIST-01")
