@@ -204,9 +204,14 @@ def ranged_dice(game: Game, attack: Attack) -> tuple[int, int]:
     attack.attack_dice = dice
     if game.fire(NO_DEFENCE, defender, attack, False):
         return dice, 0
+    return dice, guard_alone(game, attack)
+
+
+def guard_alone(game: Game, attack: Attack) -> int:
+    """The defender's dice if nobody assists it."""
+    defender = game.figures[attack.defender]
     guard = game.fire(DF, defender, attack, defender.card.df)
-    guard = game.fire(DEFENCE_DICE, defender, attack, max(guard, 0))
-    return dice, max(guard, 0)
+    return max(game.fire(DEFENCE_DICE, defender, attack, max(guard, 0)), 0)
 
 
 def lowered(dice: int, penalty: int, least: int) -> int:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.combat import attack_targets
+from skirmish.rules.combat import attack_targets, guard_alone
 from skirmish.rules.compulsion import EVERYBODY, facings_towards
 from skirmish.rules.decision import FIGURE, SPACE, Choice, Group
-from skirmish.rules.events import DF, FACINGS, FORBID, MAY_MOVE, MENU, RESULT
+from skirmish.rules.events import FACINGS, FORBID, MENU, RESULT
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.ask import Ask, Then
@@ -38,7 +38,7 @@ class Banzai(Room):
     def offer(
         self, game: Game, me: Figure, activation: Activation, groups: list[Group]
     ) -> list[Group]:
-        if not activation.can_act() or not game.fire(MAY_MOVE, me, me, True):
+        if not activation.can_act() or not activation.may_step(game):
             return groups
         spaces = self.steps(game, me, activation)
         return [*groups, Group(f"use {self.slug}", SPACE, spaces, me.key)]
@@ -128,12 +128,7 @@ class ThousandHandSlap(Room):
 
     def best_guarded(self, game: Game, me: Figure) -> int:
         guards = {
-            figure.key: game.fire(
-                DF,
-                figure,
-                Attack(attacker=me.key, defender=figure.key),
-                figure.card.df,
-            )
+            figure.key: guard_alone(game, Attack(attacker=me.key, defender=figure.key))
             for figure in self.before(game, me)
         }
         best = max(guards.values(), default=0)

@@ -59,6 +59,8 @@ class SupremeMaster(Room):
             menu = narrowed(menu, "attack", keys_of(rivals))
             shunned = {ACTION, MOVE} if activation.began_stunned else {ACTION}
         elif self.must_move(game, me, activation, menu):
+            # Turning for free would spare him the move.
+            menu = [group for group in menu if group.verb != "face"]
             shunned = {ACTION}
         else:
             return menu

@@ -17,7 +17,6 @@ from skirmish.rules.decision import FIGURE, Choice, Group
 from skirmish.rules.events import (
     ATTACKED_DICE,
     GAIT,
-    MAY_MOVE,
     MENU,
     NO_DEFENCE,
     OFFER_ATTACK,
@@ -56,7 +55,7 @@ class Pounce(Room):
     def offer(
         self, game: Game, me: Figure, activation: Activation, groups: list[Group]
     ) -> list[Group]:
-        if not activation.can_act() or not game.fire(MAY_MOVE, me, me, True):
+        if not activation.can_act() or not activation.may_step(game):
             return groups
         if not me.foot & self.striking(game, me, self.numbers["spaces"]):
             return groups

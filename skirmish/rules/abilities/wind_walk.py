@@ -35,7 +35,7 @@ class WindWalk(Room):
     def offer(
         self, game: Game, me: Figure, activation: Activation, groups: list[Group]
     ) -> list[Group]:
-        if not activation.can_give_up_move(game):
+        if activation.has_turned or not activation.can_give_up_move(game):
             return groups
         return [*groups, Group("use wind-walk", owner=me.key)]
 

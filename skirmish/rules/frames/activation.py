@@ -77,6 +77,10 @@ class Activation(Frame, kw_only=True):
 
     # --- what is still possible -------------------------------------------------
     def can_move(self, game: Game) -> bool:
+        return not self.has_turned and self.has_move(game)
+
+    def has_move(self, game: Game) -> bool:
+        """Whether a move is left, be it only to give it up for something else."""
         if self.gave_up_move or (self.moves <= 0 and self.extras <= 0):
             return False
         if self.began_stunned and self.has_acted:
@@ -86,18 +90,18 @@ class Activation(Frame, kw_only=True):
         figure = game.figures[self.figure]
         return game.fire(MAY_MOVE, figure, figure, True)
 
+    def may_step(self, game: Game) -> bool:
+        """Whether it may go at all; turning is free only for those who stay."""
+        figure = game.figures[self.figure]
+        return not self.has_turned and game.fire(MAY_MOVE, figure, figure, True)
+
     def can_act(self) -> bool:
         if self.began_stunned and (self.movements or self.moves <= 0):
             return False
         return self.actions > 0 or self.extras > 0
 
     def can_run(self, game: Game) -> bool:
-        figure = game.figures[self.figure]
-        return (
-            self.can_act()
-            and not self.gave_up_move
-            and game.fire(MAY_MOVE, figure, figure, True)
-        )
+        return self.can_act() and not self.gave_up_move and self.may_step(game)
 
     def spend_move(self) -> None:
         if self.moves > 0:
@@ -170,7 +174,7 @@ class Activation(Frame, kw_only=True):
                 )
 
     def _is_open(self, game: Game) -> bool:
-        return not self.is_over and (self.can_act() or self.can_move(game))
+        return not self.is_over and (self.can_act() or self.has_move(game))
 
     def _resume(self, game: Game, figure: Figure) -> None:
         """Take in what the movement or the test that was pushed came to."""
@@ -332,7 +336,7 @@ class Activation(Frame, kw_only=True):
 
     def can_give_up_move(self, game: Game) -> bool:
         """Whether the whole move is still there to be had something else for."""
-        return self.moves > 0 and not self.movements and self.can_move(game)
+        return self.moves > 0 and not self.movements and self.has_move(game)
 
     def give_up_move(self) -> None:
         """Have something else for the whole move; no movement follows."""

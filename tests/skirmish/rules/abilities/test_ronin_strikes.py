@@ -152,11 +152,16 @@ def test_the_slap_is_aimed_at_the_best_guarded_enemy_in_front() -> None:
     assert options(tied, "use 1000-hand-slap") == {"b1", "b2"}
 
 
-def test_what_raises_defense_counts_for_the_aim() -> None:
+def test_what_raises_or_lowers_defense_counts_for_the_aim() -> None:
     benkei = ninja(df=1, abilities=("immovable",))
     game = yokozuna(enemies={"D6 S": benkei, "E6 S": ninja(df=2), "T20": ninja()})
     play(game, "activate a1")
     assert options(game, "use 1000-hand-slap") == {"b1"}
+    fighter = ninja(df=3, abilities=("yama-fist",))
+    game = yokozuna(enemies={"D6 S": fighter, "E6 S": ninja(df=2), "T20": ninja()})
+    game.mark_used(figure(game, "b1"), "yama-fist")
+    play(game, "activate a1")
+    assert options(game, "use 1000-hand-slap") == {"b2"}
 
 
 def test_there_is_no_slap_without_anybody_in_front() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from kernel.dice import ScriptedDice
 from kernel.elements import ELEMENTS
+from rulebook.rules.entries import RangedAttack
 from skirmish.rules.figure import HASTE, POISON, STUN
 from skirmish.rules.log import Rolled
 from tests.ledger import rule
@@ -130,6 +131,48 @@ def test_one_action_ends_the_activation() -> None:
     play(game, "activate a1", "search")
     assert game.decision is not None
     assert (game.decision.seat, game.decision.kind) == (1, "turn")
+
+
+@rule("FACE-05", "FACE-14")
+def test_whoever_turned_for_free_stays_where_it_is() -> None:
+    """Else it would turn its front towards a beak before it runs past it."""
+    runner = ninja(keywords=("blink",), abilities=("pounce", "back-flip"))
+    beak = ninja(abilities=("ondoris-beak",))
+    game = start(
+        position({"E5 N": runner, "A1": ninja()}, {"E8 S": beak, "T20": ninja()})
+    )
+    play(game, "activate a1")
+    moves = {"go", "run", "use blink", "use pounce", "use back-flip"}
+    assert moves <= verbs(game)
+    play(game, "face S")
+    assert not moves & verbs(game)
+    assert {"search", "end"} <= verbs(game)
+
+
+@rule("FACE-05")
+def test_an_extra_move_is_no_way_round_the_turn() -> None:
+    game = position(
+        {"E5 N": ninja(), "A1": ninja()},
+        {"T20": ninja()},
+        dice=ScriptedDice("air", "air", "air"),
+    )
+    game.give(figure(game, "a1"), HASTE)
+    start(game)
+    play(game, "activate a1", "spend haste a1", "face S", "search")
+    assert "search" in verbs(game)
+    assert not {"go", "run"} & verbs(game)
+
+
+@rule("FACE-05", "KEY-LONGSHOT-01")
+def test_whoever_turned_may_still_give_its_move_up() -> None:
+    archer = ninja(
+        ranged=RangedAttack(range=4), keywords=("long-shot",), abilities=("wind-walk",)
+    )
+    game = start(position({"E5 N": archer, "A1": ninja()}, {"E11": ninja()}))
+    play(game, "activate a1", "face NE")
+    assert "use wind-walk" not in verbs(game)
+    play(game, "use long-shot a1")
+    assert options(game, "shoot") == {"b1"}
 
 
 @rule("FACE-05")

@@ -147,7 +147,7 @@ def test_frenzy_may_not_turn_away_from_an_enemy_it_could_face() -> None:
     assert verbs(game) == {"go", "face"}
     assert options(game, "face") == {"N", "NE", "NW", "E", "W"}
     play(game, "face NE")
-    assert verbs(game) == {"go", "attack"}
+    assert verbs(game) == {"attack"}
 
 
 @rule("KEY-FRENZY-01", "FACE-05")

@@ -8,6 +8,7 @@ from skirmish.rules.figure import (
     STUN,
 )
 from skirmish.rules.game import Game
+from skirmish.rules.grid import DIRECTION_NAMES
 from tests.ledger import rule
 from tests.skirmish.cast import (
     figure,
@@ -22,7 +23,11 @@ from tests.skirmish.cast import (
 @rule("STATUS-39", "STATUS-41", "STATUS-42")
 def test_whoever_begins_stunned_moves_or_acts_and_may_turn() -> None:
     def begin() -> Game:
-        game = position({"E5 N": ninja(), "A1": ninja()}, {"T20": ninja()})
+        game = position(
+            {"E5 N": ninja(), "A1": ninja()},
+            {"T20": ninja()},
+            dice=ScriptedDice("air", "air", "air"),
+        )
         game.give(figure(game, "a1"), STUN, 2)
         start(game)
         play(game, "activate a1")
@@ -35,9 +40,14 @@ def test_whoever_begins_stunned_moves_or_acts_and_may_turn() -> None:
     assert game.decision is not None
     assert game.decision.seat == 1
     game = begin()
-    play(game, "face S", "run", "go E7", "stop N")
+    play(game, "run", "go E7", "stop S")
     assert game.decision is not None
     assert game.decision.seat == 1
+    game = begin()
+    play(game, "face S", "search")
+    assert game.decision is not None
+    assert game.decision.seat == 1
+    assert figure(game, "a1").facing == DIRECTION_NAMES.index("S")
 
 
 @rule("STATUS-40")
