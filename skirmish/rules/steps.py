@@ -63,7 +63,9 @@ def targets(game: Game, figure: Figure, move: Move) -> int:
     if move.hovers:
         # A large base must come clear of whoever is under it.
         spots &= free_anchors(figure.card.size, _under(game, figure))
-    leaves_cover = move.entered_cover and figure.is_hidden and not gait.keeps_cover
+    leaves_cover = (
+        move.entered_cover & figure.foot and figure.is_hidden and not gait.keeps_cover
+    )
     if leaves_zone or leaves_cover or gait.dodges_through:
         reached = single_steps(game, figure, gait, move.points, passage)
         if gait.passes_models:

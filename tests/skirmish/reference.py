@@ -193,7 +193,8 @@ def can_go(game: Game, figure: Figure, move: Move) -> set[int] | None:
     leaves_zone = bool(under(figure) & zones)
     if leaves_zone and is_held(game, figure):
         return set()
-    leaves_cover = move.entered_cover and figure.is_hidden and not gait.keeps_cover
+    entered = cells_in(move.entered_cover) & under(figure)
+    leaves_cover = entered and figure.is_hidden and not gait.keeps_cover
     goes_on = not (leaves_zone or leaves_cover)
     calm = walker.calm(zones, move.tested) if goes_on else None
     reached = walker.reached(move.points, calm)

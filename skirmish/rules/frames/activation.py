@@ -69,7 +69,8 @@ class Activation(Frame, kw_only=True):
     has_acted: bool = False
     # Gave its whole move up for something else.
     gave_up_move: bool = False
-    entered_cover: bool = False
+    # The foliage under it that it came into.
+    entered_cover: int = 0
     is_over: bool = False
     target: int = -1
     # What rooms wrote down about this activation.

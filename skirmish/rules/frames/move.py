@@ -68,8 +68,8 @@ class Move(Frame, kw_only=True):
     # Dodges need no roll; one that fails without a roll fails all the same.
     dodges_surely: bool = False
     entered: int = 0
-    # Whether it came into the foliage it stands in during this activation.
-    entered_cover: bool = False
+    # The foliage under it that it came into during this activation.
+    entered_cover: int = 0
     is_halted: bool = False
     has_failed: bool = False
     tested: tuple[int, ...] = ()
@@ -248,8 +248,8 @@ class Move(Frame, kw_only=True):
         )
         if self.price != NOBODY:
             cost = self.price
-        leaves_cover = self.entered_cover and figure.foot & ground.foliage
-        if leaves_cover and not (gait.keeps_cover or gait.ignores_terrain):
+        left = figure.foot & ~FOOT[figure.card.size][self.target]
+        if self.entered_cover & left and not (gait.keeps_cover or gait.ignores_terrain):
             game.reveal(figure, "left foliage")
         self._arrive(game, figure, gait, (self.target,), cost)
 
@@ -263,11 +263,13 @@ class Move(Frame, kw_only=True):
     ) -> None:
         self.points -= cost
         self.entered += len(way)
+        before = figure.foot
         if gait.passes_models:
             self._fly(game, figure, way[-1])
         else:
             game.put(figure, way[-1])
-        self.entered_cover = bool(figure.foot & game.table.ground.foliage)
+        covered = figure.foot & game.table.ground.foliage
+        self.entered_cover = covered and covered & (self.entered_cover | ~before)
         game.log.append(log.Walked(figure.key, way, cost))
         self.pc = SHRINES
         self._notice(game, figure, gait)

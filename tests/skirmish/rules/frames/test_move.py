@@ -7,6 +7,7 @@ import pytest
 from kernel.dice import ScriptedDice
 from kernel.errors import Refusal
 from skirmish.rules.figure import CURSE, HASTE, LUCKY, SLOW
+from skirmish.rules.game import Game
 from skirmish.rules.grid import SMALL, gap, name_of
 from skirmish.rules.log import Walked
 from tests.ledger import rule
@@ -276,6 +277,35 @@ def test_foliage_entered_in_an_earlier_activation_may_be_left_unseen() -> None:
     start(game)
     play(game, "go E7", "stop N")
     assert figure(game, "a1").is_hidden
+
+
+def hidden_oni(place: str, foliage: str) -> Game:
+    oni = ninja(large=True, mv=10)
+    game = position({f"{place} N": oni}, FAR, ground=plain_ground(foliage=foliage))
+    game.hide(figure(game, "a1"))
+    start(game)
+    return game
+
+
+@rule("TERRAIN-11", "LARGE-01")
+def test_a_large_base_may_leave_old_foliage_bit_by_bit() -> None:
+    game = hidden_oni("E5", "F5 F6")
+    play(game, "go F5", "go G5")
+    assert figure(game, "a1").is_hidden
+    # What it enters anew counts from now on.
+    play(game, "go F5")
+    assert figure(game, "a1").is_hidden
+    play(game, "go G5")
+    assert not figure(game, "a1").is_hidden
+
+
+@rule("TERRAIN-10", "LARGE-01")
+def test_a_large_base_leaves_foliage_when_it_covers_it_no_more() -> None:
+    game = hidden_oni("C5", "E5 F5 G5 E6 F6 G6")
+    play(game, "go D5", "go E5")
+    assert figure(game, "a1").is_hidden
+    play(game, "go F5")
+    assert not figure(game, "a1").is_hidden
 
 
 @rule("TERRAIN-12", "STATUS-09", "STATUS-12")
