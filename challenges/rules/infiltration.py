@@ -13,11 +13,12 @@ from skirmish.rules.events import (
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.sentry import SentryActivation
 from skirmish.rules.game import Game
 from skirmish.rules.ground import free_anchors
 from skirmish.rules.pieces import space_from_edge
 from skirmish.rules.rooms import on
-from skirmish.rules.sentries import NOBODY_OWNS
+from skirmish.rules.sentries import NOBODY_OWNS, stray_in_sight
 
 
 class Infiltration(MedalRules):
@@ -49,19 +50,25 @@ class Infiltration(MedalRules):
                 spaces |= 1 << space
         return spaces
 
-    def _rescue(self, game: Game, sentry: Figure) -> None:
-        """A stray medal beside a sentry goes back to its goal."""
-        near = sentry.ring() & self.strays(game)
+    def _rescue(self, game: Game, spaces: int) -> None:
+        """Stray medals on some spaces go back to their goals."""
+        spaces &= self.strays(game)
         for number, medal in enumerate(self.medals(game)):
-            if medal.space >= 0 and near >> medal.space & 1:
+            if medal.space >= 0 and spaces >> medal.space & 1:
                 self.send_home(game, number)
 
     @on(ACTIVATION_START, who="any")
     def wake(self, game: Game, me: None, activation: Activation, _: None) -> None:
+        """What it has to go for and is beside already takes no step."""
         del me
-        figure = game.figures[activation.figure]
-        if figure.seat == NOBODY_OWNS:
-            self._rescue(game, figure)
+        if not isinstance(activation, SentryActivation):
+            return
+        sentry = game.figures[activation.figure]
+        prey = 1 << activation.prey if activation.prey >= 0 else 0
+        stray = activation.stray
+        while stray >= 0 and sentry.ring() >> stray & 1:
+            self._rescue(game, 1 << stray)
+            stray = stray_in_sight(game, sentry, prey)
 
     # --- for thieves -----------------------------------------------------------
     def picked_up(self, game: Game, figure: Figure, number: int) -> None:
@@ -114,6 +121,6 @@ class Infiltration(MedalRules):
 
     def _arrive(self, game: Game, figure: Figure) -> None:
         if figure.seat == NOBODY_OWNS:
-            self._rescue(game, figure)
+            self._rescue(game, figure.ring())
         else:
             self._deliver(game, figure)

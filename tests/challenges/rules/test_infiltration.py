@@ -201,6 +201,33 @@ def test_a_medal_beside_a_waking_sentry_goes_home_and_it_patrols_on() -> None:
     assert verbs(game) == {"go", "face", "search", "end"}
 
 
+@rule("CHAL-INFIL-07", "CHAL-INFIL-08")
+def test_a_waking_sentry_leaves_medals_unseen_or_no_nearer_than_prey() -> None:
+    game = raid({"A20": ninja()}, {"T20": ninja()})
+    rules(game).put(game, 0, space=at("J4"))
+    guard(game, "s1", "J5")  # which looks north
+    wake(game)
+    assert lies_on(game) == "J4"
+    # A step that leads beside it is another matter.
+    play(game, "go I5")
+    assert lies_on(game) == "F8"
+    game = raid({"I6": ninja()}, {"T20": ninja()})
+    rules(game).put(game, 0, space=at("K6"))
+    guard(game, "s1", "J5")
+    wake(game)
+    assert lies_on(game) == "K6"
+
+
+@rule("CHAL-INFIL-07", "CHAL-INFIL-08")
+def test_a_waking_sentry_brings_home_all_medals_beside_it_that_it_sees() -> None:
+    game = raid({"J10": ninja()}, {"T20": ninja()})
+    rules(game).put(game, 0, space=at("I6"))
+    rules(game).put(game, 1, space=at("K6"))
+    guard(game, "s1", "J5")
+    wake(game)
+    assert rules(game).strays(game) == 0
+
+
 @rule("CHAL-INFIL-07", "SENTRY-28")
 def test_medals_on_their_goals_and_carried_ones_leave_sentries_cold() -> None:
     game = raid({"A20": ninja()}, {"T20": ninja()})
