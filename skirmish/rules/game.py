@@ -19,7 +19,11 @@ from kernel.errors import Refusal
 from skirmish.rules import abilities, cards, customs, keywords, log, statuses
 from skirmish.rules.decision import Choice, Decision
 from skirmish.rules.figure import AWAY, BOARD
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.opening import Opening
+from skirmish.rules.frames.round import Round
+from skirmish.rules.frames.sentry import SentryControl
 from skirmish.rules.hub import Hub
 from skirmish.rules.log import Said
 from skirmish.rules.notation import written
@@ -30,6 +34,8 @@ from skirmish.rules.table import Table
 from skirmish.rules.view import View, view_for
 
 CONCEDE = "concede"
+# Frames that go on as well when figures vanish while they ask.
+CALM = (Opening, Round, Activation, Move, SentryControl)
 # Importing these packages enters their rooms in the registry.
 ROOM_PACKAGES = (abilities, cards, customs, keywords, statuses)
 
@@ -111,6 +117,8 @@ class Game(Hub):
         while self.result is None:
             decision = stack[-1].step(self)
             if decision is not None:
+                if len(self.seats) > 2 and self._let_go():
+                    continue
                 if self.seats[decision.seat].has_conceded and self.verdict is None:
                     self._answer_for_absent(decision)
                     continue
@@ -177,9 +185,9 @@ class Game(Hub):
     def _concede(self, seat: int) -> None:
         """With two sides left the other one wins at once; else the others play on.
 
-        The conceding player's figures leave when the turn under way is over; until
-        then that player's decisions are answered with the last option, which is to
-        pass wherever passing is possible.
+        The conceding player's figures leave at once or, in the middle of an attack, a
+        test or an effect, when that is over; until then that player's decisions are
+        answered with the last option, which is to pass wherever passing is possible.
         """
         if not self._may_concede(seat):
             raise Refusal("This seat cannot concede.", code="illegal-choice")
@@ -194,6 +202,9 @@ class Game(Hub):
             self._finish(winners, "conceded")
             self.decision = None
             self.advance()
+        elif self._let_go():
+            self.decision = None
+            self.advance()
         elif self.decision is not None and self.decision.seat == seat:
             decision, self.decision = self.decision, None
             self._answer_for_absent(decision)
@@ -203,19 +214,31 @@ class Game(Hub):
         group = decision.groups_in(self)[-1]
         self.stack[-1].choose(self, group.nth(0))
 
-    def clear_conceded(self) -> None:
-        """Take the figures of players who left off the board."""
+    def _let_go(self) -> bool:
+        """Clear the board of those who left, unless something under way needs them.
+
+        Says whether there was anybody; then the uppermost frame must ask anew.
+        """
         for seat in self.seats:
             if seat.has_conceded:
                 break
         else:
-            return
+            return False
+        is_calm = all(isinstance(frame, CALM) for frame in self.stack)
+        return is_calm and self.verdict is None and self.clear_conceded()
+
+    def clear_conceded(self) -> bool:
+        """Take off the board whoever belongs to a player who left; says if any did."""
+        is_cleared = False
         for figure in self.figures:
-            if figure.seat >= 0 and self.seats[figure.seat].has_conceded:
-                if figure.place == BOARD:
-                    self.leave(figure, AWAY)
-                elif figure.place != AWAY:
-                    figure.place = AWAY
+            if figure.seat < 0 or not self.seats[figure.seat].has_conceded:
+                continue
+            if figure.place == BOARD:
+                self.leave(figure, AWAY)
+                is_cleared = True
+            elif figure.place != AWAY:
+                figure.place = AWAY
+        return is_cleared
 
     # --- looking from outside --------------------------------------------------
     def view(self, seat: int, *, with_log: bool = True) -> View:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from kernel.dice import ScriptedDice
 from kernel.errors import Refusal
 from skirmish.rules.decision import Choice
 from skirmish.rules.figure import AWAY
+from skirmish.rules.frames.attack import Attack
+from skirmish.rules.game import Game
 from tests.ledger import rule
-from tests.skirmish.cast import ninja, play, position, start
+from tests.skirmish.cast import figure, ninja, options, play, position, start
 
 
 @rule("SEQ-23", "CHAL-02")
@@ -35,11 +38,58 @@ def test_conceding_among_three_removes_the_figures_and_the_others_play_on() -> N
     play(game, "activate a1")
     game.apply(Choice("concede", arg=1))
     assert game.discard == ("sidestep",)
-    play(game, "end")
     assert game.result is None
     assert [f.place for f in game.figures if f.seat == 1] == [AWAY, AWAY]
+    play(game, "end")
     assert game.decision is not None
     assert game.decision.seat == 2
+
+
+def three_in_a_ring(*dice: str) -> Game:
+    """Any of them can attack the others."""
+    return start(
+        position(
+            {"E5 N": ninja(at=1), "A1": ninja()},
+            {"E6 S": ninja(df=1), "A20": ninja()},
+            {"F5 W": ninja(df=1), "T1": ninja()},
+            dice=ScriptedDice(*dice),
+            rerolls=(1, 0, 0, 0),
+        )
+    )
+
+
+@rule("MULTI-12")
+def test_nobody_attacks_the_figures_of_a_player_who_left() -> None:
+    game = three_in_a_ring()
+    play(game, "activate a1")
+    assert options(game, "attack") == {"b1", "c1"}
+    game.apply(Choice("concede", arg=1))
+    assert options(game, "attack") == {"c1"}
+    assert game.decision is not None
+    assert game.decision.seat == 0
+
+
+@rule("MULTI-12")
+def test_whoever_leaves_in_its_own_turn_ends_it() -> None:
+    game = three_in_a_ring("fire", "air", "air")
+    play(game, "activate a1", "go D4", "pass")
+    game.apply(Choice("concede", arg=0))
+    assert not figure(game, "a1").foot
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (1, "turn")
+
+
+@rule("MULTI-12")
+def test_an_attack_under_way_is_finished_before_its_target_leaves() -> None:
+    game = three_in_a_ring("fire", "water")
+    play(game, "activate a1", "attack b1")
+    game.apply(Choice("concede", arg=1))
+    assert figure(game, "b1").foot
+    assert any(isinstance(frame, Attack) for frame in game.stack)
+    play(game, "pass")
+    assert not figure(game, "b1").foot
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (2, "turn")
 
 
 @rule("UPKEEP-16")
