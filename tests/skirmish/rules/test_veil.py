@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 from challenges.rules.scenarios import SCENARIOS
 from challenges.rules.search import TO_PLACE, Search
 from kernel.dice import SeededDice
-from skirmish.rules.decision import Choice, Decision
+from skirmish.rules.decision import Choice, Decision, Frame
+from skirmish.rules.figure import Figure
 from skirmish.rules.frames.initiative import Initiative
 from skirmish.rules.game import Game
+from skirmish.rules.seat import Seat
 from skirmish.rules.setup import GameSetup
 from skirmish.rules.veil import NoDice, determinise
 from tests.challenges.cast import scenario
@@ -141,6 +143,109 @@ def test_a_veiled_game_holds_no_secret_at_all() -> None:
     assert {crate.face for crate in closed} <= {-1}
     with pytest.raises(AssertionError, match="no dice"):
         veiled.dice.roll(1)
+
+
+# --- everything there is, told as public or taken out -----------------------------
+# What stands in a game for everybody to see; where it is not a plain value, its own
+# parts are told below.
+PUBLIC_SLOTS = {
+    "active bad_near barred concealed crates deeds figures good_near has_effects",
+    "impassable initiative lantern_light lanterns moon occupied opaque round seats",
+    "setup_initiative shrines solid stack xp discard resolving result verdict",
+    # Worked out from what is public, or the same for the whole game.
+    "asking flooded value wide zones table",
+}
+VEILED_SLOTS = {"deck dice log decision notes"}
+PUBLIC_SEAT = {"index side score rerolls moon_powers edge has_conceded all_stars"}
+VEILED_SEAT = {"hand hooks"}
+PUBLIC_FIGURE = {
+    "key seat side card hooks space foot around facing place is_activated is_hidden",
+    "is_active was_fielded left_from tokens poisoners effects used",
+}
+ACTIVATION = (
+    "figure seat moves actions extras has_extra began_stunned spaces movements attacks"
+    " has_turned has_acted gave_up_move entered_cover is_over target marks"
+)
+MOVE = (
+    "figure seat points kind passes_models ignores_terrain ignores_zones dodges_surely"
+    " entered entered_cover is_halted has_failed tested todo target origin start price"
+    " exits hovers last_free"
+)
+WINDOW = "event subjects first at turn passes used has_one_lap"
+PUBLIC_FRAMES = {
+    "Activation": ACTIVATION,
+    "AllStars": "seats",
+    "AllyWindow": WINDOW,
+    "Ask": "kind slug owner seat what memo at",
+    "Attack": (
+        "attacker defender shot attacker_seat defender_seat is_forced asked penalty"
+        " redirected_by attack_bonus defence_bonus is_back_strike assists harmed"
+        " defence_assists attack_dice defence_dice rolled left right chooser face"
+        " marks struck was_hidden"
+    ),
+    "AttackWindow": WINDOW,
+    "Deploy": "seat figure space",
+    "Deployment": "turn",
+    "Edges": "first",
+    "Harm": (
+        "victims level cause source levels current dealing is_third_stun dealt gone"
+    ),
+    "Initiative": "is_setup seats",
+    "Moment": "event calls at number",
+    "Move": MOVE,
+    "Opening": "",
+    "OpposedTest": "what seats ties_stand testers faces",
+    "PlaceInFront": "figure other seat",
+    "PlaceSentries": "turn space",
+    "Roll": f"{WINDOW} pools",
+    "Round": "turn",
+    "SentryActivation": f"{ACTIVATION} prey stray has_looked",
+    "SentryControl": "is_last_call seat",
+    "SentryMove": f"{MOVE} prey stray",
+    "Shift": "figure seat distance spaces turns_anyway",
+    "Test": "figure what need keeps_stealth face is_sure",
+    "Then": "kind slug owner stage memo at",
+    "Tokens": "turn passes space",
+    "Upkeep": "seats",
+    "Watching": "calls mover at",
+    "Window": WINDOW,
+}
+VEILED_FRAMES = {"Initiative": "hands"}
+PUBLIC_NOTES = {"holders", "medals", "messenger", "report", "turns since a sentry"}
+VEILED_NOTES = {"crates", TO_PLACE}
+
+
+def words(*lines: set[str]) -> set[str]:
+    return {word for some in lines for line in some for word in line.split()}
+
+
+def all_frames(base: type[Frame] = Frame) -> set[type[Frame]]:
+    found = set(base.__subclasses__())
+    return found.union(*(all_frames(kind) for kind in found))
+
+
+def test_every_part_of_a_game_is_known_to_be_public_or_veiled() -> None:
+    """A new one must be told here, and taken out by `veiled` if it is a secret."""
+    slots = {name for part in Game.__mro__ for name in getattr(part, "__slots__", ())}
+    assert slots == words(PUBLIC_SLOTS, VEILED_SLOTS)
+    assert set(Seat.__struct_fields__) == words(PUBLIC_SEAT, VEILED_SEAT)
+    assert set(Figure.__struct_fields__) == words(PUBLIC_FIGURE)
+
+
+def test_every_part_of_a_frame_is_known_to_be_public_or_veiled() -> None:
+    engine = [f for f in all_frames() if f.__module__.startswith("skirmish.rules")]
+    found = {frame.__name__: set(frame.__struct_fields__) for frame in engine}
+    told = {
+        name: words({"pc", fields, VEILED_FRAMES.get(name, "")})
+        for name, fields in PUBLIC_FRAMES.items()
+    }
+    assert found == told
+
+
+@pytest.mark.parametrize("slug", sorted(SCENARIOS))
+def test_every_note_of_a_challenge_is_known_to_be_public_or_veiled(slug: str) -> None:
+    game = begun(slug, 5, 220)
+    assert set(game.notes) <= PUBLIC_NOTES | VEILED_NOTES
 
 
 def test_options_of_another_hand_are_not_handed_on() -> None:
