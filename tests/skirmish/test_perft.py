@@ -13,7 +13,7 @@ from kernel.dice import SeededDice
 from skirmish.rules.game import Game
 from skirmish.rules.texts.document import Document
 from skirmish.rules.texts.positions import read_position
-from tests.skirmish.cast import SEED
+from tests.skirmish.cast import SEED, play
 
 
 def perft(game: Game, depth: int) -> int:
@@ -101,6 +101,53 @@ s2 K9 W
 crate E4 fire
 """
 
+THREE = """\
+challenge: king-of-the-hill
+ground: plain
+[team A]
+a1 tora-kaiken mv=1
+[team B]
+b1 ika-kaiken mv=1
+[team C]
+c1 ijin-kaiken mv=1
+[board]
+a1 E5 N
+b1 E6 S
+c1 F5 W
+"""
+CARDS = """\
+challenge: brawl
+ground: plain
+moon: fire
+[team A]
+hand: banzai, incredible-luck
+a1 tora-kaiken mv=1
+[team B]
+hand: ikas-depths, mamoru
+b1 ika-kaiken mv=1
+[board]
+a1 E5 N
+b1 E6 S
+"""
+UPKEEP = """\
+challenge: brawl
+ground: plain
+begin: end
+deck: tumble, adrenaline
+[team A]
+hand: sidestep, vault, decoy
+a1 tora-kaiken
+a2 tora-kaiken
+a3 tora-kaiken
+[team B]
+b1 ika-kaiken
+[board]
+a1 E5 N activated stun
+a2 healing-house
+a3 healing-house
+b1 T20 S activated
+"""
+
 
 @pytest.mark.parametrize(
     ("text", "counts"),
@@ -112,12 +159,30 @@ crate E4 fire
         pytest.param(MEDALS, (35, 333, 1868), id="medals"),
         # Who tests, and with which affinity, is no question here.
         pytest.param(SENTRIES, (1, 1, 2, 35, 247), id="sentries"),
+        # Six free spaces, eight facings, two to attack, run, search and end.
+        pytest.param(THREE, (19, 132, 1243), id="three seats"),
+        # One recovers; then the other, a Stun or a card, of which one is too many.
+        pytest.param(UPKEEP, (2, 6, 60, 672, 2688), id="upkeep"),
     ],
 )
 def test_the_ways_to_go_on_are_as_many_as_they_were(
     text: str, counts: tuple[int, ...]
 ) -> None:
+    assert ways(begun(text), len(counts)) == counts
+
+
+def begun(text: str) -> Game:
     game = read_position(Document(text), shelf(), SeededDice(SEED))
     game.advance()
-    depths = range(1, len(counts) + 1)
-    assert tuple(perft(game, depth) for depth in depths) == counts
+    return game
+
+
+def ways(game: Game, deepest: int) -> tuple[int, ...]:
+    return tuple(perft(game, depth) for depth in range(1, deepest + 1))
+
+
+def test_a_window_of_cards_is_gone_through_in_as_many_ways_as_it_was() -> None:
+    """Both players may answer one another until all pass, or choose after the dice."""
+    game = begun(CARDS)
+    play(game, "attack b1")
+    assert ways(game, 5) == (2, 4, 11, 179, 727)
