@@ -13,15 +13,17 @@ from kernel.errors import Refusal
 from skirmish.rules import log
 from skirmish.rules.combat import is_engaged, shot_range
 from skirmish.rules.decision import DICE, SPACE, Choice, Decision, Group
-from skirmish.rules.events import MENU_LIMITS, STEP_LIMITS
+from skirmish.rules.events import FACINGS, MAY_MOVE, MENU_LIMITS, STEP_LIMITS
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import MOVE, Activation
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.rolls import Roll
 from skirmish.rules.frames.round import TURNS, Round
-from skirmish.rules.game import Game
-from skirmish.rules.grid import SPACES, spaces_in
+from skirmish.rules.game import CONCEDE, Game
+from skirmish.rules.grid import ALL_FACINGS, SPACES, spaces_in
+from skirmish.rules.notation import read, written
+from skirmish.rules.replay import play_line
 from skirmish.rules.texts.document import Document
 from skirmish.rules.texts.positions import read_position, written_position
 from skirmish.rules.texts.stored import StoredGame, read_game, written_game
@@ -35,50 +37,70 @@ from tests.skirmish.random_play import (
 
 
 class Checker:
-    """Watches one game. Every n-th step it looks more closely."""
+    """Watches one game, and plays it once more beside it from what is written down.
+
+    Everything is looked at before every step, or with `every` above 1 what takes long
+    only before every n-th one.
+    """
 
     def __init__(
-        self, game: Game, dice: TalliedDice, random: Random, every: int
+        self, game: Game, dice: TalliedDice, random: Random, seed: str, every: int = 1
     ) -> None:
         self.game, self.dice, self.random, self.every = game, dice, random, every
+        self.seed = seed
         # How far the log was read, and how many dice each roller's pool has.
         self.read = 0
         self.pools: dict[tuple[int, int], int] = {}
+        # One that chooses the same, and one that reads what was chosen.
         self.twin: Game | None = None
+        self.again = self.stored().played()
+        self.asked = -1
+
+    def stored(self) -> StoredGame:
+        """The game so far, written down and read."""
+        text = written_game(StoredGame.of(self.game, self.seed), shelf())
+        return read_game(text, shelf())
 
     def before(self) -> None:
         """Before a choice is made."""
         game = self.game
+        assert game.decision is not None
+        self.asked = game.decision.seat
         check_boards(game)
         check_cards(game)
         check_options(game)
         check_pools(game)
         if self.random.randrange(self.every) == 0:
-            self.check_dice()
-            check_zones(game)
-            check_menu(game)
-            check_refusals(game, self.random)
-            check_samples(game, self.random)
-            self.twin = game.copy()
-            assert self.twin.state_hash() == game.state_hash()
-        if self.random.randrange(self.every * 3) == 0:
-            check_position(game)
+            self.look_closely(game)
+
+    def look_closely(self, game: Game) -> None:
+        self.check_dice()
+        check_zones(game)
+        check_listing(game)
+        check_menu(game)
+        check_refusals(game, self.random)
+        check_sample(game, self.random)
+        check_position(game)
+        self.twin = game.copy()
+        assert self.twin.state_hash() == game.state_hash()
 
     def after(self, choice: Choice) -> None:
-        """After it was made: a copy that chooses the same comes to the same."""
-        if self.twin is None:
-            return
-        self.twin.apply(choice, trusted=True)
-        assert self.twin.state_hash() == self.game.state_hash()
-        self.twin = None
+        """After it was made: whoever is told of it comes to the same."""
+        seat = choice.arg if choice.verb == CONCEDE else self.asked
+        play_line(self.again, written(self.game.table, seat, choice))
+        stands = self.game.state_hash()
+        assert self.again.state_hash() == stands
+        if self.twin is not None:
+            self.twin.apply(choice, trusted=True)
+            assert self.twin.state_hash() == stands
+            self.twin = None
 
-    def at_the_end(self, seed: str) -> None:
+    def at_the_end(self) -> None:
         """The whole game, written down and read, plays to the same hash."""
         self.check_dice()
-        stored = StoredGame.of(self.game, seed)
-        again = read_game(written_game(stored, shelf()), shelf()).played()
+        again = self.stored().played()
         assert again.state_hash() == self.game.state_hash()
-        assert again.report == self.game.report
+        assert again.report == self.again.report == self.game.report
         check_told(again)
 
     def check_dice(self) -> None:
@@ -145,11 +167,18 @@ def check_zones(game: Game) -> None:
 
 
 # --- options ---------------------------------------------------------------------
-def group_of(decision: Decision, game: Game, verb: str) -> set[int] | None:
+def check_listing(game: Game) -> None:
+    """Options that were worked out are those that would be now, and every single one
+    of them can be written down and read again."""
+    decision = game.decision
+    assert decision is not None
+    anew = Decision(decision.seat, decision.kind, decision.figure)
+    assert anew.groups_in(game) == decision.groups_in(game)
     for group in decision.groups_in(game):
-        if group.verb == verb:
-            return set(spaces_in(group.bits))
-    return None
+        for index in range(min(group.size(), SPACES)):
+            choice = group.nth(index)
+            line = written(game.table, decision.seat, choice)
+            assert read(game.table, line) == (decision.seat, choice), line
 
 
 def check_menu(game: Game) -> None:
@@ -161,37 +190,69 @@ def check_menu(game: Game) -> None:
     if type(frame) not in (Activation, Move) or decision.figure < 0:
         return
     figure = game.figures[decision.figure]
-    if any(e in figure.hooks or e in game.wide for e in (MENU_LIMITS, STEP_LIMITS)):
-        return
     if isinstance(frame, Move):
-        slow = None if frame.is_halted else reference.can_go(game, figure, frame)
-        if slow is not None:
-            assert (group_of(decision, game, "go") or set()) == slow
-        return
-    assert isinstance(frame, Activation)
-    if frame.can_move(game):
-        slow = reference.can_go(game, figure, frame.movement(game, MOVE))
-        if slow is not None:
-            assert (group_of(decision, game, "go") or set()) == slow
-    if frame.can_act():
-        check_actions(game, figure, decision)
+        slow = {} if frame.is_halted else {"go": reference.can_go(game, figure, frame)}
+    else:
+        assert isinstance(frame, Activation)
+        slow = reckoned_menu(game, figure, frame)
+    found = {
+        group.verb: set(spaces_in(group.bits))
+        for group in decision.groups_in(game)
+        if group.verb.partition("-")[0] in RECKONED
+    }
+    slow = {verb: args for verb, args in slow.items() if args}
+    if any(e in figure.hooks or e in game.wide for e in (MENU_LIMITS, STEP_LIMITS)):
+        # Somebody drives it: it has less to choose from, and nothing else.
+        for verb, args in found.items():
+            assert args <= slow.get(verb, set()), verb
+    else:
+        assert found == slow
 
 
-def check_actions(game: Game, figure: Figure, decision: Decision) -> None:
-    attacks = group_of(decision, game, "attack") or set()
-    assert attacks == reference.can_attack(game, figure)
+# What is worked out a second time; "shoot" stands for all shots.
+RECKONED = {"go", "face", "attack", "throw", "shoot", "run", "search", "hide", "pray"}
+RECKONED |= {"do check"}
+NO_ARGUMENT = {0}
+
+
+def reckoned_menu(
+    game: Game, figure: Figure, activation: Activation
+) -> dict[str, set[int]]:
+    menu = {}
+    if activation.can_move(game):
+        move = activation.movement(game, MOVE)
+        menu["go"] = reference.can_go(game, figure, move)
+    has_begun = activation.has_acted or activation.movements
+    if not (has_begun or activation.has_turned):
+        menu["face"] = set(spaces_in(game.fire(FACINGS, figure, figure, ALL_FACINGS)))
+    if activation.can_act():
+        menu |= reckoned_actions(game, figure)
+        stays = activation.has_turned or activation.gave_up_move
+        if not stays and game.fire(MAY_MOVE, figure, figure, True):
+            menu["run"] = NO_ARGUMENT
+    return menu
+
+
+def reckoned_actions(game: Game, figure: Figure) -> dict[str, set[int]]:
+    menu = {
+        "attack": reference.can_attack(game, figure),
+        "search": NO_ARGUMENT,
+        "pray": reference.can_pray_at(game, figure),
+        "do check": reference.crates_near(game, figure),
+    }
     zones = reference.enemy_zones(game, figure)
     engaged = bool(reference.under(figure) & zones)
     assert engaged == is_engaged(game, figure)
-    aims = [("throw", None)]
-    for number, shot in enumerate(figure.card.shots):
-        aims.append(("shoot" if number == 0 else f"shoot-{number + 1}", shot))
-    for verb, shot in aims:
-        distance = shot_range(game, figure, shot)
-        slow = set() if engaged else reference.can_shoot(game, figure, distance)
-        assert (group_of(decision, game, verb) or set()) == slow
-    may_hide = not figure.is_hidden and not reference.is_watched(game, figure)
-    assert (group_of(decision, game, "hide") is not None) == may_hide
+    if not engaged:
+        aims = [("throw", None)]
+        for number, shot in enumerate(figure.card.shots):
+            aims.append(("shoot" if number == 0 else f"shoot-{number + 1}", shot))
+        for verb, shot in aims:
+            distance = shot_range(game, figure, shot)
+            menu[verb] = reference.can_shoot(game, figure, distance)
+    if not figure.is_hidden and not reference.is_watched(game, figure):
+        menu["hide"] = NO_ARGUMENT
+    return menu
 
 
 def check_refusals(game: Game, random: Random) -> None:
@@ -221,20 +282,18 @@ def unlikely(game: Game, decision: Decision, random: Random) -> Choice:
     return Choice(verb, owner, random.randrange(-1, most))
 
 
-def check_samples(game: Game, random: Random) -> None:
+def check_sample(game: Game, random: Random) -> None:
     """Any option can be carried out on a copy, and leaves it in order."""
     decision = game.decision
     assert decision is not None
     before = game.state_hash()
-    count = decision.count(game)
-    for _ in range(3):
-        twin = game.copy()
-        assert twin.decision is not None
-        twin.apply(twin.decision.nth(twin, random.randrange(count)))
-        check_boards(twin)
-        check_cards(twin)
-        if twin.decision is not None:
-            check_options(twin)
+    twin = game.copy()
+    assert twin.decision is not None
+    twin.apply(twin.decision.nth(twin, random.randrange(decision.count(game))))
+    check_boards(twin)
+    check_cards(twin)
+    if twin.decision is not None:
+        check_options(twin)
     assert game.state_hash() == before
 
 

@@ -4,7 +4,8 @@
     python -m tests.skirmish.exhaustive 100 7      100 games at most, from number 7 on
 
 Teams are drawn from all profiles, abilities and keywords, with a liking for what has
-fired least; so are choices. Every step of every game is held against `checks`.
+fired least; so are choices. Everything in `checks` is looked at before every step of
+every game.
 """
 
 from __future__ import annotations
@@ -263,26 +264,27 @@ def count_shot(game: Game, attack: log.AttackBegan, counts: Counts) -> None:
 
 
 # --- games -----------------------------------------------------------------------
-def play(number: int, counts: Counts, *, thorough: int = 7) -> Game:
-    """One game, checked at every step and more thoroughly at some of them."""
+def play(number: int, counts: Counts, *, every: int = 1) -> Game:
+    """One game, checked at every step; what takes long perhaps at every n-th only."""
     random = Random(number)
     casting = Casting(counts, random)
+    seed = seed_of(number)
+    dice = TalliedDice(SeededDice(seed))
     with counting(counts):
-        setup = casting.setup(number)
-        dice = TalliedDice(SeededDice(seed_of(number)))
-        game = Game.new(setup, dice)
-        checker = Checker(game, dice, random, thorough)
-        for _ in range(LONGEST):
-            if game.result is not None:
-                break
-            checker.before()
-            choice = casting.choice(game)
-            game.apply(choice)
-            checker.after(choice)
-        else:
-            raise AssertionError(f"Game {number} does not end.")
-        count_from_log(game, counts)
-    checker.at_the_end(seed_of(number))
+        # Rooms are made once, with the table; from now on those of this game count.
+        game = Game.new(casting.setup(number), dice)
+    checker = Checker(game, dice, random, seed, every)
+    for _ in range(LONGEST):
+        if game.result is not None:
+            break
+        checker.before()
+        choice = casting.choice(game)
+        game.apply(choice)
+        checker.after(choice)
+    else:
+        raise AssertionError(f"Game {number} does not end.")
+    count_from_log(game, counts)
+    checker.at_the_end()
     return game
 
 

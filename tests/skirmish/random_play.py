@@ -133,11 +133,11 @@ def slow_enemy_zones(game: Game, figure: Figure) -> int:
 
 
 def check_cards(game: Game) -> None:
-    """No card is lost and none appears."""
+    """No card is lost and none appears, once they are there."""
     everywhere = list(game.deck) + list(game.discard) + list(game.resolving)
     for seat in game.seats:
         everywhere += seat.hand
-    if game.deck:
+    if everywhere:
         assert sorted(everywhere) == sorted(game.table.full_deck())
 
 

@@ -167,6 +167,10 @@ class Walker:
     def calm(self, zones: set[Cell], tested: tuple[int, ...]) -> set[Cell]:
         game, gait = self.game, self.gait
         loud = set() if gait.ignores_zones else set(zones)
+        if gait.dodges_through and not gait.ignores_zones:
+            for other in game.figures:
+                if other.side != self.figure.side:
+                    loud |= under(other)
         if not gait.ignores_terrain:
             for space, status in game.shrines:
                 cell = frozenset({(space % WIDTH, space // WIDTH)})
@@ -182,12 +186,23 @@ class Walker:
             cell for cell in cells_in(allowed) if not cells_at(cell, self.size) & loud
         }
 
+    def may_be_entered(self, there: Cell, points: int) -> bool:
+        """Whether a step may lead there: onto free ground, or over somebody's head
+        if the points are enough to come down again."""
+        if self.fits(there, self.no_stand):
+            return True
+        if not self.gait.passes_models:
+            return False
+        left = points - self.cost(anchor_of(self.figure), there)
+        return any(
+            self.fits(beyond, self.no_stand) and self.cost(there, beyond) <= left
+            for beyond in self.neighbours(there)
+        )
 
-def can_go(game: Game, figure: Figure, move: Move) -> set[int] | None:
-    """Every space a mover may name; None for those who pass over others' heads."""
+
+def can_go(game: Game, figure: Figure, move: Move) -> set[int]:
+    """Every space a mover may name."""
     gait = move.gait(game, figure)
-    if gait.passes_models or gait.dodges_through or move.hovers:
-        return None
     walker = Walker(game, figure, gait)
     zones = set() if gait.ignores_zones else enemy_zones(game, figure)
     leaves_zone = bool(under(figure) & zones)
@@ -195,10 +210,16 @@ def can_go(game: Game, figure: Figure, move: Move) -> set[int] | None:
         return set()
     entered = cells_in(move.entered_cover) & under(figure)
     leaves_cover = entered and figure.is_hidden and not gait.keeps_cover
-    goes_on = not (leaves_zone or leaves_cover)
-    calm = walker.calm(zones, move.tested) if goes_on else None
-    reached = walker.reached(move.points, calm)
-    return {space_of(c) for c in reached if walker.fits(c, walker.no_stand)}
+    leaves = leaves_zone or leaves_cover
+    found: set[Cell] = set()
+    if leaves or gait.dodges_through:
+        steps = walker.reached(move.points, None)
+        found |= {c for c in steps if walker.may_be_entered(c, move.points)}
+    if not leaves:
+        calm = walker.calm(zones, move.tested)
+        reached = walker.reached(move.points, calm)
+        found |= {c for c in reached if walker.fits(c, walker.no_stand)}
+    return {space_of(cell) for cell in found}
 
 
 # --- seeing ----------------------------------------------------------------------
@@ -325,6 +346,22 @@ def can_shoot(game: Game, shooter: Figure, distance: int) -> set[int]:
         and can_see(game, shooter, target)
         and game.fire(MAY_BE_SHOT, target, shooter, True)
     }
+
+
+def can_pray_at(game: Game, figure: Figure) -> set[int]:
+    """The shrines next to a figure that do good."""
+    here = near(under(figure), 1)
+    return {
+        space
+        for space, status in game.shrines
+        if status not in game.table.shrine_harms
+        and (space % WIDTH, space // WIDTH) in here
+    }
+
+
+def crates_near(game: Game, figure: Figure) -> set[int]:
+    zone = near(under(figure), figure.card.reach)
+    return {space_of(cell) for cell in cells_in(game.crates) & zone}
 
 
 def is_watched(game: Game, figure: Figure) -> bool:

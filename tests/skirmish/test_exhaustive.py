@@ -6,14 +6,27 @@ from collections import Counter
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from kernel.dice import ScriptedDice, SeededDice
+from rulebook.rules.entries import RangedAttack
 from skirmish.rules import combat, steps
+from skirmish.rules.decision import FIGURE, Group
+from skirmish.rules.figure import LUCKY
 from skirmish.rules.frames import activation as menu
 from skirmish.rules.game import Game
 from skirmish.rules.rooms import KEYWORD, REGISTRY
 from tests.skirmish import checks
-from tests.skirmish.cast import SEED, figure, ninja, play, position, setup_for, start
+from tests.skirmish.cast import (
+    SEED,
+    at,
+    figure,
+    ninja,
+    play,
+    position,
+    setup_for,
+    start,
+)
 from tests.skirmish.checks import Checker, TalliedDice
 from tests.skirmish.exhaustive import missing, table, wanted
 from tests.skirmish.exhaustive import play as play_game
@@ -25,7 +38,7 @@ from tests.skirmish.random_play import check_boards, check_cards, mixed_team
 def test_random_games_of_everything_hold_at_every_step() -> None:
     counts: Counts = Counter()
     for number in (1, 4, 7):
-        play_game(number, counts, thorough=12)
+        play_game(number, counts, every=12)
     # It takes many more games for everything; half of it is there already.
     assert len(missing(counts, enough=1)) < len(wanted()) // 2
     assert table(counts).count("\n") == 5
@@ -76,7 +89,7 @@ def test_the_checks_find_nothing_wrong_with_a_plain_position() -> None:
         check_boards(twin)
         checks.check_zones(twin)
         checks.check_menu(twin)
-        checks.check_samples(twin, Random(1))
+        checks.check_sample(twin, Random(1))
         checks.check_refusals(twin, Random(1))
         checks.check_position(game)
 
@@ -107,9 +120,75 @@ def test_a_stale_zone_is_found() -> None:
 def test_a_lost_card_is_found() -> None:
     game = Game.new(setup_for(mixed_team(), mixed_team()), SeededDice(SEED))
     check_cards(game)
-    game.deck = game.deck[1:]
+    whole, game.deck = game.deck, game.deck[1:]
     with pytest.raises(AssertionError):
         check_cards(game)
+    # Nor is it overlooked when the last card was drawn.
+    game.deck, game.discard = (), whole
+    check_cards(game)
+    game.discard = whole[1:]
+    with pytest.raises(AssertionError):
+        check_cards(game)
+
+
+def flight() -> Game:
+    """Over a friend's head, past an enemy that must be dodged, beside a shrine."""
+    game = position(
+        {
+            "E5 N": ninja(mv=3, abilities=("vault",)),
+            "E6 N": ninja(keywords=("blink",)),
+            "G9 N": ninja(keywords=("tanchyos-wings",)),
+            "A1 N": ninja(keywords=("frenzy",), ranged=RangedAttack(range=6)),
+        },
+        {"H10 S": ninja(), "B2 S": ninja(large=True), "N9 W": ninja()},
+        dice=SeededDice(SEED),
+    )
+    game.add_shrine(at("F5"), LUCKY)
+    return start(game)
+
+
+@pytest.mark.parametrize("label", ["a1", "a2", "a3", "a4"])
+def test_the_checks_find_nothing_wrong_with_those_who_pass_over_others(
+    label: str,
+) -> None:
+    game = flight()
+    play(game, f"activate {label}")
+    checks.check_menu(game)
+    checks.check_listing(game)
+
+
+@pytest.mark.parametrize(
+    ("label", "verb"),
+    [
+        *(("a1", verb) for verb in ("go", "face", "run", "search", "pray", "hide")),
+        ("a3", "go"),
+        ("a3", "attack"),
+    ],
+)
+def test_any_option_that_is_missing_or_too_much_is_found(label: str, verb: str) -> None:
+    game = flight()
+    play(game, f"activate {label}")
+    decision = game.decision
+    assert decision is not None
+    groups = decision.groups_in(game)
+    (group,) = [g for g in groups if g.verb == verb] or [Group(verb, bits=0)]
+    others = tuple(g for g in groups if g.verb != verb)
+    wrong = structs.replace(group, bits=not_quite(group.bits))
+    decision.groups = (*others, wrong) if wrong.bits else others
+    with pytest.raises(AssertionError):
+        checks.check_menu(game)
+    with pytest.raises(AssertionError):
+        checks.check_listing(game)
+
+
+def test_one_who_is_driven_is_offered_nothing_but_what_anybody_would_be() -> None:
+    game = flight()
+    play(game, "activate a4")
+    decision = game.decision
+    assert decision is not None
+    decision.groups = (*decision.groups_in(game), Group("throw", FIGURE, 1 << 4))
+    with pytest.raises(AssertionError):
+        checks.check_menu(game)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +216,7 @@ def not_quite(answer: int) -> int:
 def test_a_die_that_is_not_in_the_log_is_found() -> None:
     dice = TalliedDice(SeededDice(SEED))
     game = Game.new(setup_for(mixed_team(), mixed_team()), dice)
-    checker = Checker(game, dice, Random(1), 3)
+    checker = Checker(game, dice, Random(1), SEED)
     checker.check_dice()
     game.dice.roll(1)
     with pytest.raises(AssertionError):
