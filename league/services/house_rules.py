@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
@@ -27,12 +28,14 @@ from league.selectors.house_rules import (
     version_in_force,
     version_waiting,
 )
+from league.selectors.leagues import season_last
 from league.services.notices import members_of, tell
 from league.services.opening import audit, league_opened, refuse_outdated
 from people.models import Person
 from rulebook.catalogue import catalogue
 from rulebook.rules.house_rules import HouseRules
 from teams import selectors as teams
+from teams.rules.state import Stage
 from teams.rules.texts import tidy_text
 from teams.services import Edit, Role, team_adopt_rules
 
@@ -148,11 +151,11 @@ def teams_bring_under_rules(
     league: League, actor: Person | None = None, *, team_id: int | None = None
 ) -> None:
     """Let every team adopt the rules in force, but for those in the middle of a
-    match: they follow when it is settled."""
+    match: they follow when it is settled. Teams of past seasons stay as they are."""
     version = version_in_force(league)
     behind = (
-        Entrant.objects.filter(season__league=league, stage=EntrantStage.ACTIVE)
-        .exclude(rules=version)
+        Entrant.objects.filter(season=season_last(league), stage=EntrantStage.ACTIVE)
+        .exclude(Q(rules=version) | Q(team__stage=Stage.RETIRED))
         .select_related("team")
         .order_by("team_id")
     )

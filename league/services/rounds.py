@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -30,6 +31,8 @@ from people.models import Person
 from teams import services as teams
 from teams.rules.report import GameKind, Outcome, Standing, TeamReport
 from teams.services import Edit, Role
+
+log = logging.getLogger(__name__)
 
 CLOSED_AT_ONCE = 100
 # The longest that a round can be given.
@@ -191,11 +194,16 @@ def rounds_close_due() -> int:
 
 def _each_alone(due: QuerySet[Round], act: Callable[[Round], None]) -> int:
     """One after the other, each whole or not at all, while nobody else changes its
-    league."""
-    found = list(due.select_related("competition__season")[:CLOSED_AT_ONCE])
-    for one in found:
+    league. What one league refuses is logged, and the others go on."""
+    done = 0
+    for one in due.select_related("competition__season")[:CLOSED_AT_ONCE]:
         season = one.competition.season
-        with transaction.atomic():
-            season.league = League.objects.select_for_update().get(pk=season.league_id)
-            act(one)
-    return len(found)
+        try:
+            with transaction.atomic():
+                league = League.objects.select_for_update().get(pk=season.league_id)
+                season.league = league
+                act(one)
+            done += 1
+        except Refusal:
+            log.exception("Round %s of league %s stands still.", one.pk, league.uid)
+    return done
