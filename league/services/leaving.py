@@ -16,11 +16,9 @@ from league.selectors.house_rules import rules_in_force
 from league.selectors.results import PARTS, planned_of
 from league.services.drawing import match_let_go
 from league.services.playing_on import playoffs_go_on
-from league.services.rounds import bye_credit
+from league.services.rounds import bye_credit, walkover_settle
 from rulebook.rules.knob_values import UnplayedGames
-from teams import services as teams
-from teams.rules.report import GameKind, Outcome, Standing, TeamReport
-from teams.services import Edit, Role
+from teams.rules.report import GameKind
 
 UNDER_WAY = (
     MatchStage.OPEN,
@@ -109,14 +107,6 @@ def _become_win(fixture: Fixture, left: Left, gone: Entrant) -> None:
     ]
     fixture.outcome = {PARTS: msgspec.to_builtins(parts)}
     fixture.save(update_fields=["outcome"])
-    edit = Edit(team_id=winner.team_id, actor=None, role=Role.SITE)
-    teams.game_report(
-        edit,
-        report=TeamReport(
-            match=f"left-{fixture.pk}",
-            standing=Standing.LEAGUE,
-            kind=GameKind.FORFEIT_WON,
-            outcome=Outcome.WIN,
-            opponents=(str(gone.team),),
-        ),
+    walkover_settle(
+        fixture, winner, GameKind.FORFEIT_WON, against=(str(gone.team),)
     )

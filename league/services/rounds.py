@@ -17,7 +17,7 @@ from django.utils import timezone
 from challenges.models import Match
 from challenges.rules.stages import MatchStage
 from kernel.errors import Refusal
-from league.models import Competition, Fixture, League, Round
+from league.models import Competition, Entrant, Fixture, League, Round
 from league.models.notices import NoticeKind
 from league.models.seasons import EntrantStage, SeasonStage
 from league.rules.round_robin import Window, windows
@@ -161,23 +161,32 @@ def bye_credit(fixture: Fixture) -> None:
         return
     fixture.outcome = bye_outcome(side.entrant.pk)
     fixture.save(update_fields=["outcome"])
-    edit = Edit(team_id=side.entrant.team_id, actor=None, role=Role.SITE)
+    walkover_settle(fixture, side.entrant, GameKind.BYE)
+
+
+def walkover_settle(
+    fixture: Fixture, entrant: Entrant, kind: GameKind, *, against: tuple[str, ...] = ()
+) -> None:
+    """Write a win without a match into the journal of a team, and settle it at once:
+    there is no match on whose page its player could."""
+    edit = Edit(team_id=entrant.team_id, actor=None, role=Role.SITE)
     teams.game_report(
         edit,
         report=TeamReport(
-            match=_key_of(fixture),
+            match=_key_of(fixture, kind),
             standing=Standing.LEAGUE,
-            kind=GameKind.BYE,
+            kind=kind,
             outcome=Outcome.WIN,
+            opponents=against,
         ),
     )
     teams.settlement_settle(edit)
 
 
-def _key_of(fixture: Fixture) -> str:
-    """As journals name a bye: the same on every site that the league moves to."""
+def _key_of(fixture: Fixture, kind: GameKind) -> str:
+    """As journals name it: the same on every site that the league moves to."""
     of = f"{fixture.competition.seed} {fixture.number}"
-    return f"bye-{sha256(of.encode()).hexdigest()[:24]}"
+    return f"{kind.value}-{sha256(of.encode()).hexdigest()[:24]}"
 
 
 def rounds_open_due() -> int:

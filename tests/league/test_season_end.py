@@ -16,7 +16,12 @@ from league.selectors.results import season_facts
 from league.services import competitions, entrants, house_rules
 from league.services.season_end import season_close, season_open
 from people.models import Person
+from teams import services as teams
+from teams.rules.entries import GameReported
+from teams.rules.report import Standing
 from teams.rules.state import Stage
+from teams.selectors import line_of, rows_of
+from teams.services import Edit, Role
 from tests.cast import cast
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
@@ -54,8 +59,31 @@ def test_unplayed_matches_of_a_team_that_leaves(
     season, _, stays = withdrawn(dana, policy)
     season_close(uid=season.league.uid, actor=dana)
     assert points(season)[stays.state.name] == league_points
-    stays.settle()
     assert stays.state.koban == before + koban
+
+
+@rule("LEAGUE-15", "POST-06")
+def test_a_win_that_was_left_behind_does_not_keep_its_winner_from_playing(
+    dana: Person,
+) -> None:
+    _, _, stays = withdrawn(dana, "wins")
+    assert (stays.state.games, stays.state.settling) == (1, None)
+    by_site = Edit(team_id=stays.team_id, actor=None, role=Role.SITE)
+    teams.game_open(by_site, standing=Standing.LEAGUE)
+    assert stays.state.open_game
+
+
+def test_journals_name_it_alike_on_every_site(dana: Person) -> None:
+    names = set()
+    for site in ("here", "there"):
+        league = founded(dana, site, retirement_policy="wins")
+        gone, stays = (entered(league, cast(f"{site}{one}")) for one in "ab")
+        season = begun(league, dana)
+        season.competitions.update(seed="7" * 64)
+        entrants.team_withdraw(uid=league.uid, actor=gone.owner, team_id=gone.team_id)
+        told = [line.entry for line in map(line_of, rows_of(stays.team))]
+        names |= {one.report.match for one in told if isinstance(one, GameReported)}
+    assert len(names) == 1
 
 
 def test_nobody_leaves_in_the_middle_of_a_match(league: League, dana: Person) -> None:
