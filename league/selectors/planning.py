@@ -19,6 +19,7 @@ from league.rules.results import EntryId
 from league.rules.seasons import has_run_its_length
 from league.selectors.access import league_seen
 from league.selectors.dates import effect_of, ruling_on, steps_of, talks_of
+from league.selectors.finals import can_draw
 from league.selectors.fixtures import FixtureLine, fixture_line
 from league.selectors.house_rules import rules_in_force
 from league.selectors.leagues import (
@@ -112,15 +113,15 @@ def _groups(entrants: Iterable[EntrantLine]) -> Iterator[tuple[str, str]]:
 
 
 def _competition(one: Competition, names: dict[EntryId, str]) -> CompetitionLine:
-    progress = playoffs_progress(one)
+    progress, rounds = playoffs_progress(one), one.rounds.count()
     return CompetitionLine(
         number=one.number,
         name=one.name,
         kind=one.get_kind_display(),
         stage=CompetitionStage(one.stage),
-        rounds=one.rounds.count(),
+        rounds=rounds,
         unplayed=one.fixtures.filter(outcome__isnull=True, is_bye=False).count(),
-        can_draw=_can_draw(one),
+        can_draw=can_draw(one, rounds),
         ties=tuple(tie_words(tie, names) for tie in progress.ties) if progress else (),
         short=_short(one),
     )
@@ -266,13 +267,3 @@ def fixture_page(uid: str, viewer: Viewer, fixture_id: int) -> FixturePage:
 
 def _moment(seconds: int) -> datetime:
     return datetime.fromtimestamp(seconds, UTC)
-
-
-def _can_draw(one: Competition) -> bool:
-    """Whether something of it is still to be drawn."""
-    if one.stage == CompetitionStage.PLANNED:
-        return True
-    limit = one.settings.get("rounds")
-    is_stepwise = one.kind in (CompetitionKind.SWISS, CompetitionKind.RANDOM)
-    is_open = limit is None or one.rounds.count() < limit
-    return is_stepwise and is_open and one.stage != CompetitionStage.DONE

@@ -10,15 +10,16 @@ from django.urls import reverse
 from challenges.models import Match
 from challenges.selectors import Change, Terms
 from challenges.selectors.choosing import challenge_words
-from league.models import Competition, Fixture, Membership
+from league.models import Fixture, Membership
 from league.models.fixtures import CompetitionKind
 from league.models.leagues import Visibility
 from league.models.notices import NoticeKind
 from league.selectors.access import MASTERS, person_of
+from league.selectors.finals import finals_of
 from league.selectors.house_rules import rules_in_force
 from league.selectors.outlooks import match_outlook
 from league.selectors.playoffs import playoffs_foretold, ties_out_of_turn
-from league.selectors.results import outcome_of, unplayed
+from league.selectors.results import outcome_of
 from league.services.facts import facts_keep
 from league.services.house_rules import teams_bring_under_rules
 from league.services.notices import members_of, tell
@@ -59,7 +60,7 @@ class Host:
             heading=fixture.round.name if fixture.round else competition.name,
             masters=frozenset(masters.values_list("person_id", flat=True)),
             needs_winner=competition.kind == CompetitionKind.PLAYOFFS,
-            finals=_finals(fixture),
+            finals=finals_of(fixture),
             round_ratings=_ratings(fixture),
         )
 
@@ -146,22 +147,6 @@ def _ratings(fixture: Fixture) -> dict[int, int]:
     if fixture.round is None:
         return {}
     return {int(team): rating for team, rating in fixture.round.ratings.items()}
-
-
-def _finals(fixture: Fixture) -> frozenset[int]:
-    """Teams whose season ends with this match: nothing else is planned for them."""
-    competition = fixture.competition
-    later = Competition.objects.filter(
-        season=competition.season_id, number__gt=competition.number
-    )
-    last_round = competition.rounds.order_by("-number").first()
-    is_last = last_round is not None and last_round.pk == fixture.round_id
-    if not is_last or later.exists() or len(unplayed(competition)) > 1:
-        return frozenset()
-    if competition.kind in (CompetitionKind.LADDER, CompetitionKind.FRIENDLIES):
-        return frozenset()
-    teams = fixture.sides.filter(entrant__isnull=False)
-    return frozenset(teams.values_list("entrant__team_id", flat=True))
 
 
 def _plays(match: Match, person: Person) -> bool:

@@ -107,6 +107,4 @@ def _become_win(fixture: Fixture, left: Left, gone: Entrant) -> None:
     ]
     fixture.outcome = {PARTS: msgspec.to_builtins(parts)}
     fixture.save(update_fields=["outcome"])
-    walkover_settle(
-        fixture, winner, GameKind.FORFEIT_WON, against=(str(gone.team),)
-    )
+    walkover_settle(fixture, winner, GameKind.FORFEIT_WON, against=(str(gone.team),))

@@ -1,0 +1,105 @@
+"""For whom a match is the last one of the season, and what that spares."""
+
+from __future__ import annotations
+
+import pytest
+
+from league.models import Fixture, League, Season
+from league.rules.templates import Kind, PlannedCompetition
+from league.services import competitions
+from people.models import Person
+from teams import services as teams
+from teams.rules.entries import GameReported, UpkeepPaid
+from teams.selectors import line_of, rows_of
+from teams.services import Edit, Role
+from tests.league.stories import founded
+from tests.league.test_competitions import begun, crowd, fixtures, play
+from tests.ledger import rule
+from tests.verbs import Tale
+
+RONIN = "benkei"
+UPKEEP = 5
+
+
+@pytest.fixture
+def league(dana: Person) -> League:
+    return founded(dana, upkeep_after_final=False)
+
+
+def with_ronin(league: League, size: int) -> list[Tale]:
+    tales = crowd(league, size)
+    for tale in tales:
+        by_site = Edit(team_id=tale.team_id, actor=None, role=Role.SITE)
+        teams.team_correct(by_site, reason="For a guest.", koban=200)
+        tale.recruit(RONIN)
+    return tales
+
+
+def finals(tale: Tale) -> list[bool]:
+    """Of each game of a team whether it was told to be its last."""
+    told = [line.entry for line in map(line_of, rows_of(tale.team))]
+    return [one.report.is_final for one in told if isinstance(one, GameReported)]
+
+
+def paid(tale: Tale) -> list[int]:
+    told = [line.entry for line in map(line_of, rows_of(tale.team))]
+    return [one.koban for one in told if isinstance(one, UpkeepPaid)]
+
+
+def to_play(season: Season) -> list[Fixture]:
+    return [one for one in fixtures(season) if one.match_id and one.outcome is None]
+
+
+def play_all(found: list[Fixture]) -> None:
+    for one in found:
+        assert one.match is not None
+        play(one.match, 2, 1)
+
+
+@rule("RONIN-08")
+@pytest.mark.parametrize("is_reversed", [False, True])
+def test_upkeep_is_spared_after_everybodys_own_last_match(
+    league: League, dana: Person, is_reversed: bool
+) -> None:
+    tales = with_ronin(league, 4)
+    found = to_play(begun(league, dana))
+    competitions.fixture_arrange(
+        uid=league.uid,
+        actor=dana,
+        team_ids=(tales[0].team_id, tales[1].team_id),
+        is_friendly=True,
+    )
+    play_all(found[::-1] if is_reversed else found)
+    for tale in tales:
+        assert finals(tale) == [False, False, True]
+        assert paid(tale) == [UPKEEP, UPKEEP]
+
+
+@rule("RONIN-08")
+def test_it_is_due_while_something_is_still_to_be_drawn(
+    league: League, dana: Person
+) -> None:
+    tales = with_ronin(league, 2)
+    competitions.competition_add(
+        uid=league.uid,
+        actor=dana,
+        plan=PlannedCompetition(kind=Kind.SWISS, name="First", rounds=2),
+    )
+    season = begun(league, dana, kind=Kind.PLAYOFFS, reach=2)
+    for number in (1, 2):
+        play_all(to_play(season))
+        competitions.competition_draw(uid=league.uid, actor=dana, number=number)
+    play_all(to_play(season))
+    for tale in tales:
+        assert finals(tale) == [False, False, True]
+
+
+@rule("RONIN-08")
+def test_in_playoffs_only_ties_that_lead_nowhere_are_the_last(
+    league: League, dana: Person
+) -> None:
+    tales = with_ronin(league, 4)
+    season = begun(league, dana, kind=Kind.PLAYOFFS, places=4)
+    while found := to_play(season):
+        play_all(found)
+    assert [finals(tale) for tale in tales] == [[False, True]] * 4
