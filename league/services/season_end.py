@@ -130,8 +130,10 @@ def _redraft(entrant: Entrant, season: Season, row: Row, actor: Person) -> None:
     teams.team_enter_league(
         Edit(team_id=written.team_id, actor=actor, role=Role.SITE),
         league=season.league.name,
-        changes={**version.changes, "starting_koban": budget.koban},
-        label=f"{rules_label(version)}. {' '.join(budget.reasons)}",
+        changes=version.changes,
+        label=rules_label(version),
+        granted=budget.koban - rules.starting_koban,
+        grant_reason=" ".join(budget.reasons),
     )
 
 

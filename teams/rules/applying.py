@@ -173,6 +173,13 @@ def _(entry: e.RulesAdopted, state: TeamState, book: Catalogue) -> TeamState:
 
 
 @_apply.register
+def _(entry: e.BudgetGranted, state: TeamState, book: Catalogue) -> TeamState:
+    refuse_unless_draft(state, "The budget")
+    granted = state.granted + entry.koban
+    return replace(state, granted=granted, koban=state.koban + entry.koban)
+
+
+@_apply.register
 def _(entry: e.LeagueEntered, state: TeamState, book: Catalogue) -> TeamState:
     if state.league:
         raise Refusal(

@@ -33,6 +33,7 @@ from teams.rules.game_entries import (
 )
 from teams.rules.roster_entries import (
     AbilitiesChosen,
+    BudgetGranted,
     ClanChanged,
     Corrected,
     Dismissed,
@@ -61,6 +62,7 @@ __all__ = [
     "AdvancementsPostponed",
     "AllStarNamed",
     "AnyEntry",
+    "BudgetGranted",
     "ClanChanged",
     "Corrected",
     "Dismissed",
@@ -114,6 +116,7 @@ RosterEntry = (
     | LogoSet
     | Registered
     | RulesAdopted
+    | BudgetGranted
     | LeagueEntered
     | LeagueLeft
     | Retired
@@ -149,7 +152,7 @@ AnyEntry = RosterEntry | PlayEntry | StepEntry | Voided
 def koban_moved(entry: AnyEntry) -> int:
     """What an entry adds to the treasury; negative for what it takes out."""
     match entry:
-        case Founded() | DowntimeRolled() | Corrected() | Traded():
+        case Founded() | BudgetGranted() | DowntimeRolled() | Corrected() | Traded():
             return entry.koban
         case Recruited():
             return -entry.price

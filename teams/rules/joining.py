@@ -9,7 +9,7 @@ from kernel.ids import ProfileSlug
 from rulebook.rules.book import Catalogue
 from rulebook.rules.house_rules import HouseRules
 from teams.rules.applying import apply, budget_change
-from teams.rules.entries import LeagueEntered, RulesAdopted
+from teams.rules.entries import BudgetGranted, LeagueEntered, RulesAdopted
 from teams.rules.legality import violations
 from teams.rules.recruiting import NOBODY
 from teams.rules.state import Stage, TeamState
@@ -34,11 +34,14 @@ def enter_league(
     label: str = "",
     takes_veterans: bool = False,
     taken_elsewhere: frozenset[ProfileSlug] = NOBODY,
-) -> tuple[RulesAdopted, LeagueEntered]:
+    granted: int = 0,
+    grant_reason: str = "",
+) -> tuple[RulesAdopted | BudgetGranted | LeagueEntered, ...]:
     """Join a league as a draft, or as a fresh and legal team.
 
     A team that has played already joins only where veterans are welcome, such as
-    a league that goes on with the teams of an older one.
+    a league that goes on with the teams of an older one. `granted` is what a draft
+    may spend beside the starting koban; what another league had granted ends here.
     """
     adopted = adopt_rules(state, changes, book=book, label=label)
     after = apply(state, adopted, book)
@@ -48,7 +51,11 @@ def enter_league(
         problems += [one.as_refusal() for one in found]
     if problems:
         raise Refusals(problems)
-    return adopted, LeagueEntered(league=league)
+    entered = LeagueEntered(league=league)
+    more = granted - state.granted
+    if state.stage is not Stage.DRAFT or not more:
+        return adopted, entered
+    return adopted, BudgetGranted(koban=more, reason=grant_reason), entered
 
 
 def _problems(
@@ -70,7 +77,7 @@ def _problems(
             " teams; enter a copy of it.",
             code="not-fresh",
         )
-    budget, theirs = state.rules.starting_koban, rules.starting_koban
+    budget, theirs = state.budget, rules.starting_koban
     if state.stage is Stage.REGISTERED and budget != theirs and not takes_veterans:
         yield Refusal(
             f"{state.name} was built with {budget} koban and this league begins with"

@@ -74,6 +74,14 @@ class RulesAdopted(JournalEntry, frozen=True, kw_only=True):
     budget_change: int = 0  # of a draft, when its starting koban change
 
 
+class BudgetGranted(JournalEntry, frozen=True, kw_only=True):
+    """A draft may spend so much more than its starting koban, or less, whatever house
+    rules come: what the season before was worth."""
+
+    koban: int
+    reason: str = ""
+
+
 class LeagueEntered(JournalEntry, frozen=True, kw_only=True):
     league: str
 

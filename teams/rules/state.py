@@ -137,6 +137,7 @@ class TeamState(Value, frozen=True, kw_only=True):
     shrine: str = ""  # the ready-made team it was founded as
     league: str = ""
     koban: int = 0
+    granted: int = 0  # koban of its budget beside the starting koban
     ninja: tuple[NinjaState, ...] = ()  # in the order of the scroll
     lore: str = ""
     logo: str = ""
@@ -162,6 +163,11 @@ class TeamState(Value, frozen=True, kw_only=True):
 
     def holds(self, ninja: NinjaId) -> bool:
         return any(one.id == ninja for one in self.ninja)
+
+    @property
+    def budget(self) -> int:
+        """What its first roster may be, or was, bought with."""
+        return self.rules.starting_koban + self.granted
 
     @property
     def next_id(self) -> NinjaId:

@@ -112,6 +112,13 @@ def _(entry: e.RulesAdopted, state: TeamState | None, book: Catalogue) -> str:
 
 
 @_tell.register
+def _(entry: e.BudgetGranted, state: TeamState | None, book: Catalogue) -> str:
+    why = f" {entry.reason}" if entry.reason else ""
+    more = "more" if entry.koban > 0 else "less"
+    return f"The budget is {abs(entry.koban)} koban {more} than usual.{why}"
+
+
+@_tell.register
 def _(entry: e.LeagueEntered, state: TeamState | None, book: Catalogue) -> str:
     return f"The team entered {entry.league}."
 

@@ -78,7 +78,7 @@ def builder_page(team_id: int, viewer: Viewer) -> BuilderPage:
         scroll=shown,
         rows=tuple(_row(row, state, shown) for row in shown.rows),
         offers=offers(state, book, taken_elsewhere=ties().taken_elsewhere(team)),
-        budget=state.rules.starting_koban,
+        budget=state.budget,
         koban_kept=koban_kept(state),
         undo=undo,
         redo=redo,

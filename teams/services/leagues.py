@@ -21,6 +21,8 @@ def team_enter_league(
     changes: Mapping[str, object],
     label: str = "",
     takes_veterans: bool = False,
+    granted: int = 0,
+    grant_reason: str = "",
 ) -> Written:
     """Join a league and take its house rules on, as a draft or as a legal team.
 
@@ -36,6 +38,8 @@ def team_enter_league(
             label=label,
             takes_veterans=takes_veterans,
             taken_elsewhere=selectors.ties().taken_elsewhere(journal.team),
+            granted=granted,
+            grant_reason=grant_reason,
         )
         naming.refuse_taken(journal.state.name, journal.names_elsewhere)
         journal.write(*entries)

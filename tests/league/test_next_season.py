@@ -16,6 +16,7 @@ from league.services import competitions, house_rules
 from league.services.season_end import season_close, season_open
 from people.models import Person
 from teams.rules.state import Stage
+from teams.selectors.builder import builder_page
 from tests.cast import cast
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
@@ -116,3 +117,20 @@ def test_what_one_league_refuses_does_not_stop_the_clock(
     assert over.closed is not None
     assert "stands still" in caplog.text
     assert version_in_force(seasons[0].league).number == 1
+
+
+@rule("LEAGUE-20")
+def test_what_a_season_was_worth_stays_when_the_rules_change(dana: Person) -> None:
+    league = founded(dana, "Redraft", season_carry_over=False)
+    tales = closed(league, dana)
+    season = season_open(uid=league.uid, actor=dana, redrafts=True)
+    new = season.entrants.select_related("team").order_by("pk")
+    before = [one.team.koban for one in new]
+    assert min(before) > 100
+    turn(league, dana, Moment.NOW, season_carry_over=False, draw_revenue=9)
+    assert [one.team.koban for one in new.all()] == before
+    fewer = {"season_carry_over": False, "starting_koban": 90}
+    turn(league, dana, Moment.NOW, **fewer)
+    assert [one.team.koban for one in new.all()] == [koban - 10 for koban in before]
+    page = builder_page(new[0].team_id, tales[0].owner)
+    assert page.budget == before[0] - 10

@@ -37,6 +37,7 @@ EXAMPLES: list[AnyEntry] = [
     e.LogoSet(logo="logos/1.png"),
     e.Registered(koban_lapsed=4),
     e.RulesAdopted(changes={"starting_koban": 80}, label="v2", budget_change=-20),
+    e.BudgetGranted(koban=5, reason="5 koban for 5 matches."),
     e.LeagueEntered(league="Go Ninja Go"),
     e.LeagueLeft(),
     e.Retired(reason="moved away"),

@@ -25,6 +25,7 @@ def test_koban_come_and_go_with_these_entries_and_no_others() -> None:
         "Dismissed": 3,
         "Registered": -4,
         "RulesAdopted": -20,
+        "BudgetGranted": 5,
         "Traded": -5,
         "RevenueEarned": 12,
         "UpkeepPaid": -5,

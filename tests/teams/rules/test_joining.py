@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kernel.errors import Refusals
+from kernel.errors import Refusal, Refusals
 from teams.rules.builder import shrine_entries
+from teams.rules.entries import BudgetGranted, LeagueLeft
 from teams.rules.joining import adopt_rules, enter_league
 from teams.rules.report import Standing
 from tests.ledger import rule
@@ -34,6 +35,37 @@ def test_a_draft_enters_with_the_budget_of_its_league() -> None:
     assert (story.koban, story.state.league) == (90, "Cup")
     assert story.state.rules.max_ronin == 1
     assert story.refold() == story.state
+
+
+@rule("LEAGUE-20")
+def test_what_a_league_grants_a_draft_stays_under_other_rules() -> None:
+    story = Story()
+    enter = enter_league(story.state, "Cup", {}, book=story.book, granted=5)
+    story.write(*enter)
+    assert (story.koban, story.state.budget) == (105, 105)
+    for starting_koban in (90, 100):
+        changes: dict[str, object] = {"starting_koban": starting_koban}
+        story.write(adopt_rules(story.state, changes, book=story.book))
+        assert story.koban == story.state.budget == starting_koban + 5
+    assert story.refold() == story.state
+
+
+def test_it_ends_with_the_next_league() -> None:
+    story = Story()
+    story.write(*enter_league(story.state, "One", {}, book=story.book, granted=5))
+    story.write(LeagueLeft())
+    story.write(*enter_league(story.state, "Two", {}, book=story.book))
+    assert (story.koban, story.state.granted) == (100, 0)
+
+
+def test_a_team_built_with_more_is_no_fresh_team_for_others() -> None:
+    story = Story()
+    story.write(BudgetGranted(koban=5))
+    story.recruit_minimum()
+    story.register()
+    assert refused(story, {}) == {"other-budget"}
+    with pytest.raises(Refusal, match="settled once a team is registered"):
+        story.write(BudgetGranted(koban=5))
 
 
 @rule("LEAGUE-09")

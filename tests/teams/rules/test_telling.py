@@ -49,6 +49,10 @@ def test_a_ninja_is_told_by_its_name_or_its_profile_or_its_number() -> None:
         (e.Registered(koban_lapsed=4), "The team was registered; 4 koban lapsed."),
         (e.Voided(batches=("x",)), "Taken back."),
         (
+            e.BudgetGranted(koban=-5, reason="95 koban are the most."),
+            "The budget is 5 koban less than usual. 95 koban are the most.",
+        ),
+        (
             e.Corrected(reason="a slip", koban=-3),
             "Corrected: -3 koban (a slip).",
         ),
