@@ -104,6 +104,11 @@ urlpatterns = [
     path("<slug:uid>/members/<int:person_id>/vote/", running.vote, name="vote"),
     path("<slug:uid>/rules/", house_rules.rules, name="rules"),
     path("<slug:uid>/rules/change/", house_rules.change, name="rules-change"),
+    path(
+        "<slug:uid>/rules/<int:number>/withdraw/",
+        house_rules.withdraw,
+        name="rules-withdraw",
+    ),
     path("<slug:uid>/log/", running.log, name="log"),
     path("<slug:uid>/settings/", running.settings, name="settings"),
     path("<slug:uid>/settings/<slug:name>/", running.settle_in, name="settle-in"),

@@ -62,7 +62,7 @@ class RulesPreviewView(TeamApi):
         body = body_of(request.data, bodies.PreviewRulesBody)
         actor = signed_in(request.user)
         return answered(
-            house_rules.rules_preview(uid=uid, actor=actor, changes=body.changes)
+            house_rules.rules_preview(uid=uid, actor=actor, **body.values())
         )
 
 

@@ -156,6 +156,14 @@ ACTS = (
         RULES,
     ),
     Act(
+        "rules-withdraw",
+        "rules/<int:number>/withdraw",
+        "Withdraw house rules that wait",
+        bodies.LeagueBody,
+        house_rules.rules_withdraw,
+        RULES,
+    ),
+    Act(
         "enter",
         "teams/enter",
         "Enter a team",

@@ -8,7 +8,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from challenges.models import Match
-from league.models.leagues import NAME_LENGTH, REASON_LENGTH
+from league.models.leagues import NAME_LENGTH, REASON_LENGTH, RulesVersion
 from league.models.seasons import Entrant, Season
 
 SLOT_LENGTH = 60
@@ -114,6 +114,10 @@ class Fixture(models.Model):
         Match, on_delete=models.PROTECT, null=True, blank=True, related_name="fixture"
     )
     outcome = models.JSONField(null=True, blank=True)
+    # The house rules it was begun under; they say what it is worth (NM-03).
+    rules = models.ForeignKey(
+        RulesVersion, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     # What it did to teams and ninja, for statistics; worked out when it is settled.
     facts = models.JSONField(null=True, blank=True)
     why = models.JSONField(default=list)

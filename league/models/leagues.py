@@ -172,7 +172,8 @@ class RulesVersion(models.Model):
     """The house rules as they were from one moment on.
 
     `changes` are the values that differ from the book's. A version waits for its
-    moment while `in_force` is empty.
+    moment while `in_force` is empty, unless it was withdrawn. The one that came into
+    force last holds, whatever its number: one that waits may be overtaken.
     """
 
     league = models.ForeignKey(
@@ -190,6 +191,7 @@ class RulesVersion(models.Model):
     # From which moment on it was to hold, and when that came.
     moment = models.CharField(max_length=12, default=Moment.NOW.value)
     in_force = models.DateTimeField(null=True, blank=True)
+    withdrawn = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["league_id", "number"]

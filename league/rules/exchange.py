@@ -64,6 +64,7 @@ class VersionPart(ExchangePart, frozen=True, kw_only=True):
     created: When
     moment: Moment = Moment.NOW
     in_force: When | None = None
+    withdrawn: When | None = None
 
 
 class TeamPart(ExchangePart, frozen=True, kw_only=True):
@@ -100,6 +101,7 @@ class FixturePart(ExchangePart, frozen=True, kw_only=True):
     sides: tuple[SidePart, ...]
     match: MatchPart | None = None
     outcome: tuple[Part, ...] | None = None
+    rules: Number | None = None  # the house rules it was begun under
     facts: MatchFacts | None = None
     why: tuple[str, ...] = ()
     override_reason: Reason = ""

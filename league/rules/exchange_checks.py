@@ -174,6 +174,8 @@ def _fixture(
         yield _problem("There is no such competition.", f"{at}.competition")
     elif one.round not in (None, *(each.number for each in competition.rounds)):
         yield _problem("There is no such round.", f"{at}.round")
+    if one.rules is not None:
+        yield from _within([one.rules], len(document.rules), f"{at}.rules")
     if one.is_bye and one.match is not None:
         yield _problem("Whoever has a bye plays no match.", f"{at}.match")
     there = [side.entrant for side in one.sides if side.entrant is not None]

@@ -14,6 +14,8 @@ from typing import NewType, Protocol
 
 import msgspec
 
+from rulebook.rules.house_rules import HouseRules
+
 EntryId = NewType("EntryId", int)
 
 
@@ -84,10 +86,15 @@ def ending_of(mine: Stood, everybody: Iterable[Stood]) -> Ending:
 
 
 class Result(Fact, frozen=True, kw_only=True):
-    """A game that is over, or a bye."""
+    """A game that is over, or a bye.
+
+    `rules` are the house rules it was played under, which say what it is worth, where
+    these are known and not those of the table.
+    """
 
     number: int
     parts: tuple[Part, ...]
+    rules: HouseRules | None = None
 
     @property
     def is_bye(self) -> bool:

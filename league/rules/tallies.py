@@ -72,22 +72,26 @@ def count(
     planned: Iterable[Planned] = (),
     adjustments: Iterable[Adjustment] = (),
 ) -> Counted:
-    """Go through everything once. Teams outside the table gather nothing."""
+    """Go through everything once. Teams outside the table gather nothing.
+
+    What a game is worth follows from the rules it was played under (NM-03).
+    """
     known = list(contestants)
     tallies = {one.entry: Tally() for one in known}
     met: dict[EntryId, dict[EntryId, Meeting]] = defaultdict(dict)
     for result in results:
-        if _is_void(result, rules):
+        held = result.rules or rules
+        if _is_void(result, held):
             continue
         sides = result.sides
         for side in sides:
             for part in side:
                 tally = tallies.get(part.entry)
                 if tally is not None:
-                    _add(tally, part, side, sides, rules)
+                    _add(tally, part, side, sides, held)
         for mine, theirs in meetings(sides):
             if mine.entry in tallies and theirs.entry in tallies:
-                _meet(met, mine, theirs, rules.standings_points)
+                _meet(met, mine, theirs, held.standings_points)
     gone = {one.entry for one in known if one.is_withdrawn}
     for game in planned:
         _count_unplayed(tallies, game, gone, rules)

@@ -57,6 +57,33 @@ def changes_between(
     )
 
 
+class Rebased(Fact, frozen=True, kw_only=True):
+    """A version that waits, on top of other rules; nothing if it cannot wait on."""
+
+    rules: HouseRules | None = None
+    why_not: str = ""
+
+
+def rebased(
+    waiting: HouseRules, old: HouseRules, new: HouseRules, book: HouseRuleBook
+) -> Rebased:
+    """What rules that wait come to when those they were to follow are changed.
+
+    The knobs that they turn stay turned, all others are as they are now.
+    """
+    before, after = old.as_values(), new.as_values()
+    turned = {
+        key: value for key, value in waiting.as_values().items() if value != before[key]
+    }
+    try:
+        rules = book.build({**after, **turned})
+    except Refusal as refusal:
+        return Rebased(why_not=f"They would not fit: {refusal}")
+    if rules == new:
+        return Rebased(why_not="Nothing would be left of them.")
+    return Rebased(rules=rules)
+
+
 class Moment(StrEnum):
     """When a new version comes into force."""
 
@@ -69,6 +96,12 @@ MOMENT_WORDS = {
     Moment.NOW: "for every game that is not played yet",
     Moment.NEXT_ROUND: "from the next round on",
     Moment.NEXT_SEASON: "from the next season on",
+}
+
+
+WAITING_WORDS = {
+    Moment.NEXT_ROUND: "the next round",
+    Moment.NEXT_SEASON: "the next season",
 }
 
 

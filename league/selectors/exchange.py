@@ -159,6 +159,7 @@ def _versions(league: League, names: dict[int, str]) -> Iterator[VersionPart]:
             created=told(one.created),
             moment=Moment(one.moment),
             in_force=told_if(one.in_force),
+            withdrawn=told_if(one.withdrawn),
         )
 
 
@@ -265,7 +266,7 @@ def _round(one: Round, numbers: Numbers) -> RoundPart:
 def _fixtures(season: Season) -> QuerySet[Fixture]:
     return (
         Fixture.objects.filter(competition__season=season)
-        .select_related("match", "competition", "round")
+        .select_related("match", "competition", "round", "rules")
         .prefetch_related(
             "sides",
             "date_steps",
@@ -299,6 +300,7 @@ def _fixture(
         ),
         match=match_part(one.match, names, numbers) if one.match else None,
         outcome=numbers.outcome(outcome) if outcome else None,
+        rules=one.rules.number if one.rules else None,
         facts=numbers.facts(facts, match=number) if facts else None,
         why=tuple(one.why),
         override_reason=one.override_reason,

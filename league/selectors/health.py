@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from league.models import Entrant, League, RulesVersion
+from league.models import Entrant, League
 from league.models.seasons import EntrantStage, SeasonStage
 from league.rules.versions import RosterHealth, roster_health
-from league.selectors.house_rules import rules_in_force, version_waiting
+from league.selectors.house_rules import rules_in_force, rules_to_come
 from rulebook.catalogue import catalogue
+from rulebook.rules.house_rules import HouseRules
 from teams.models import Team
 from teams.rules.applying import apply
 from teams.rules.joining import adopt_rules
@@ -21,14 +22,16 @@ def healths_of(league: League, teams: Iterable[Team]) -> dict[int, RosterHealth]
     """The badge of every team, by its id. Four queries: what a team's record says is
     wrong is worked out again for its sentences, and everybody is looked at only
     while other rules wait for their moment."""
-    rules, waiting = rules_in_force(league), version_waiting(league)
+    rules = rules_in_force(league)
+    waiting = rules_to_come(league, rules)
     known = {team.pk: team for team in teams}
     states = _states(known, waiting)
+    changes = waiting.as_values() if waiting else None
     return {
         pk: roster_health(
             _found(states.get(pk)),
             rules,
-            coming=_coming(states.get(pk), waiting.changes if waiting else None),
+            coming=_coming(states.get(pk), changes),
             is_registered=team.stage == Stage.REGISTERED,
         )
         for pk, team in known.items()
@@ -60,7 +63,7 @@ def healths_under(
 
 
 def _states(
-    teams: Mapping[int, Team], waiting: RulesVersion | None
+    teams: Mapping[int, Team], waiting: HouseRules | None
 ) -> dict[int, TeamState]:
     wanted = [pk for pk, team in teams.items() if waiting or team.violation_count]
     return {one.pk: state_of(one) for one in Team.objects.filter(pk__in=wanted)}

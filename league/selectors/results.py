@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,7 +19,7 @@ from league.models.seasons import EntrantStage
 from league.rules.results import Adjustment, Contestant, EntryId, Part, Planned, Result
 from league.rules.seasons import restart_adjustments
 from league.rules.standings import Row, division_tables, draw_lots, standings
-from league.selectors.house_rules import rules_in_force
+from league.selectors.house_rules import rules_of, version_at
 from rulebook.rules.house_rules import HouseRules
 
 # What a fixture holds once its match is confirmed.
@@ -37,7 +37,11 @@ COUNTED = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonFacts:
-    """Everything the table of a season is made of."""
+    """Everything the table of a season is made of.
+
+    `rules` put it in order: those in force, or those at the end of a season. What each
+    result is worth follows from its own, where they are others.
+    """
 
     contestants: tuple[Contestant, ...]
     results: tuple[Result, ...]
@@ -68,9 +72,8 @@ class SeasonFacts:
         )
 
 
-def season_facts(season: Season, rules: HouseRules | None = None) -> SeasonFacts:
-    """Three queries, and one more if the rules are not known."""
-    house_rules = rules or rules_in_force(season.league)
+def season_facts(season: Season) -> SeasonFacts:
+    """Four queries, five if the league is not known."""
     entrants = list(
         season.entrants.select_related("team", "replaces").defer("team__state")
     )
@@ -82,9 +85,11 @@ def season_facts(season: Season, rules: HouseRules | None = None) -> SeasonFacts
         .prefetch_related("sides")
         .order_by("pk")
     )
+    house_rules, own = _rules(season, fixtures)
+    results = (result_of(one, own) for one in fixtures)
     facts = SeasonFacts(
         contestants=tuple(map(contestant, entrants)),
-        results=tuple(one for one in map(result_of, fixtures) if one is not None),
+        results=tuple(one for one in results if one is not None),
         planned=tuple(planned_of(fixtures)),
         adjustments=tuple(
             Adjustment(
@@ -102,6 +107,17 @@ def season_facts(season: Season, rules: HouseRules | None = None) -> SeasonFacts
     return replace(facts, adjustments=(*facts.adjustments, *inherited))
 
 
+def _rules(
+    season: Season, fixtures: Iterable[Fixture]
+) -> tuple[HouseRules, dict[int, HouseRules]]:
+    """The rules of the table, and by their ids those that games were played under,
+    where they are others. One query."""
+    versions = {one.pk: one for one in season.league.rules_versions.all()}
+    held = version_at(versions.values(), season.closed)
+    known = {one.rules_id for one in fixtures} - {None, held.pk}
+    return rules_of(held), {pk: rules_of(versions[pk]) for pk in known if pk}
+
+
 def contestant(entrant: Entrant) -> Contestant:
     return Contestant(
         entry=EntryId(entrant.pk),
@@ -112,12 +128,15 @@ def contestant(entrant: Entrant) -> Contestant:
     )
 
 
-def result_of(fixture: Fixture) -> Result | None:
-    """What a fixture came to, if it did."""
+def result_of(
+    fixture: Fixture, rules: Mapping[int, HouseRules] | None = None
+) -> Result | None:
+    """What a fixture came to, if it did; `rules` by the ids of their versions."""
     if fixture.outcome is None:
         return None
     parts = msgspec.convert(fixture.outcome[PARTS], tuple[Part, ...])
-    return Result(number=fixture.pk, parts=parts)
+    held = (rules or {}).get(fixture.rules_id or 0)
+    return Result(number=fixture.pk, parts=parts, rules=held)
 
 
 def planned_of(fixtures: Iterable[Fixture]) -> Iterable[Planned]:

@@ -6,12 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from league.models import League, RulesVersion
+from league.rules.versions import WAITING_WORDS, Moment
 from league.selectors.access import league_seen
-from league.selectors.house_rules import (
-    latest_version,
-    rules_in_force,
-    version_waiting,
-)
+from league.selectors.house_rules import latest_version, rules_in_force
 from league.selectors.leagues import LeagueHead, head_of
 from rulebook.catalogue import catalogue
 from rulebook.rules.house_rules import HouseRules
@@ -44,7 +41,17 @@ class VersionLine:
     reason: str
     author: str
     created: datetime
+    moment: Moment  # from which on it holds, or was to hold
     in_force: datetime | None
+    withdrawn: datetime | None
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.in_force is None and self.withdrawn is None
+
+    @property
+    def waits_for(self) -> str:
+        return WAITING_WORDS[self.moment]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,12 +60,15 @@ class RulesPage:
     rules: HouseRules
     sections: tuple[KnobSection, ...]
     versions: tuple[VersionLine, ...]
-    is_waiting: bool
     version: int  # to be named by whoever changes them
+
+    @property
+    def waiting(self) -> tuple[VersionLine, ...]:
+        return tuple(one for one in self.versions if one.is_waiting)
 
 
 def rules_page(uid: str, viewer: Viewer) -> RulesPage:
-    """Eight queries at most, whatever was changed how often."""
+    """Seven queries at most, whatever was changed how often."""
     standpoint = league_seen(uid, viewer)
     rules = rules_in_force(standpoint.league)
     return RulesPage(
@@ -66,7 +76,6 @@ def rules_page(uid: str, viewer: Viewer) -> RulesPage:
         rules=rules,
         sections=sections_of(rules),
         versions=_versions(standpoint.league),
-        is_waiting=version_waiting(standpoint.league) is not None,
         version=latest_version(standpoint.league),
     )
 
@@ -101,7 +110,9 @@ def _versions(league: League) -> tuple[VersionLine, ...]:
             reason=row.reason,
             author=str(row.author),
             created=row.created,
+            moment=Moment(row.moment),
             in_force=row.in_force,
+            withdrawn=row.withdrawn,
         )
         for row in rows.order_by("-number")
     )

@@ -20,9 +20,8 @@ from league.selectors.leagues import (
     head_of,
     season_last,
 )
-from league.selectors.results import season_facts
+from league.selectors.results import SeasonFacts, season_facts
 from league.selectors.statistics import Board, boards, season_matches
-from rulebook.rules.knob_values import StandingsPoints
 from teams.selectors import Viewer
 
 FORM = 5
@@ -113,7 +112,7 @@ def season_page(uid: str, viewer: Viewer) -> SeasonPage:
         rounds_over=sum(one.is_over for one in rounds if one.id is not None),
         rounds_drawn=sum(one.id is not None for one in rounds),
         boards=_boards(season),
-        tie_words=_points_words(facts.rules.standings_points),
+        tie_words=_points_words(facts),
     )
 
 
@@ -161,5 +160,10 @@ def _forms(fixtures: Iterable[FixtureLine]) -> dict[int, list[Ending]]:
     return forms
 
 
-def _points_words(points: StandingsPoints) -> str:
-    return f"Win {points.win}, draw {points.draw}, loss {points.loss}."
+def _points_words(facts: SeasonFacts) -> str:
+    points = facts.rules.standings_points
+    told = f"Win {points.win}, draw {points.draw}, loss {points.loss}."
+    own = [one.rules.standings_points for one in facts.results if one.rules]
+    if all(one == points for one in own):
+        return told
+    return f"{told} Matches played under earlier house rules count as they did then."

@@ -74,7 +74,7 @@ class RulesAnswer(Answer, frozen=True, kw_only=True):
             changes={one.key: one.value for one in knobs if one.is_changed},
             values=knobs,
             versions=page.versions,
-            is_waiting=page.is_waiting,
+            is_waiting=bool(page.waiting),
         )
 
 

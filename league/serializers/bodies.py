@@ -97,6 +97,7 @@ class PreviewRulesBody(LeagueBody, frozen=True, kw_only=True):
     """`changes` are all values that differ from the book's."""
 
     changes: dict[str, Any]
+    moment: Moment = Moment.NOW
 
 
 class ChangeRulesBody(VersionedBody, frozen=True, kw_only=True):

@@ -244,8 +244,8 @@ def match_let_go(fixture: Fixture, *, actor: Person | None) -> None:
     if match.stage == MatchStage.ARRANGED:
         match_call_off(MatchEdit(uid=match.uid, actor=actor))
     Match.objects.filter(pk=match.pk).update(is_hosted=False)
-    fixture.match = None
-    fixture.save(update_fields=["match"])
+    fixture.match = fixture.rules = None
+    fixture.save(update_fields=["match", "rules"])
 
 
 def fit_entrants(season: Season) -> list[Entrant]:

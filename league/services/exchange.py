@@ -148,6 +148,7 @@ def _versions(
             created=when(one.created),
             moment=one.moment.value,
             in_force=when_if(one.in_force),
+            withdrawn=when_if(one.withdrawn),
         )
         for one in document.rules
     }

@@ -76,6 +76,7 @@ def season_lay_down(
             rounds.get((fixture.competition, fixture.round)),
             fixture,
             people,
+            versions,
             numbers,
         )
     return season
@@ -163,6 +164,7 @@ def _fixture(
     of_round: Round | None,
     told: FixturePart,
     people: People,
+    versions: Mapping[int, RulesVersion],
     numbers: Numbers,
 ) -> None:
     match = match_lay_down(told.match, people, numbers) if told.match else None
@@ -180,6 +182,7 @@ def _fixture(
         is_bye=told.is_bye,
         match=match,
         outcome=outcome,
+        rules=versions[told.rules] if told.rules else None,
         facts=facts,
         why=list(told.why),
         override_reason=told.override_reason,

@@ -16,7 +16,11 @@ from league.models.leagues import Visibility
 from league.models.notices import NoticeKind
 from league.selectors.access import MASTERS, person_of
 from league.selectors.finals import finals_of
-from league.selectors.house_rules import rules_in_force
+from league.selectors.house_rules import (
+    rules_in_force,
+    rules_of,
+    version_in_force,
+)
 from league.selectors.outlooks import match_outlook
 from league.selectors.playoffs import playoffs_foretold, ties_out_of_turn
 from league.selectors.results import outcome_of
@@ -54,7 +58,7 @@ class Host:
         league = competition.season.league
         masters = league.memberships.filter(left=None, role__in=MASTERS)
         return Terms(
-            rules=rules_in_force(league),
+            rules=rules_of(fixture.rules) if fixture.rules else rules_in_force(league),
             name=league.name,
             address=reverse("league:home", args=[league.uid]),
             heading=fixture.round.name if fixture.round else competition.name,
@@ -97,13 +101,16 @@ class Host:
             is_override = actor is not None and not _plays(match, actor)
             wording = f"{who} {TOLD[what]} {_title(match)}."
             audit(league, actor, f"match-{what}", wording, is_override=is_override)
+        if what is Change.OPENED:
+            version = version_in_force(league)
+            Fixture.objects.filter(pk=fixture.pk).update(rules=version)
         if what in (Change.CONFIRMED, Change.AMENDED, Change.REINSTATED):
             _keep_outcome(fixture, self.terms(match))
         if what in (Change.VOIDED, Change.CALLED_OFF):
             Fixture.objects.filter(pk=fixture.pk).update(outcome=None, facts=None)
         if what in (Change.SETTLED, Change.AMENDED, Change.REINSTATED):
             facts_keep(fixture)
-        if what is Change.SETTLED:
+        if what in (Change.SETTLED, Change.CALLED_OFF):
             for place in match.places.all():
                 teams_bring_under_rules(league, team_id=place.team_id)
         match_told(league, match, what, actor)
@@ -127,7 +134,7 @@ class Host:
 
 def _fixture_of(match: Match) -> Fixture:
     """One query."""
-    related = ("round", "competition__season__league")
+    related = ("round", "rules", "competition__season__league")
     return Fixture.objects.select_related(*related).get(match=match)
 
 
@@ -140,7 +147,9 @@ def _keep_outcome(fixture: Fixture, terms: Terms) -> None:
     if fixture.match is None:
         raise AssertionError("A fixture without a match has no outcome.")
     fixture.outcome = outcome_of(fixture.match, terms, entries)
-    fixture.save(update_fields=["outcome"])
+    # A match that nobody began is worth what it is when it is ruled on.
+    fixture.rules = fixture.rules or version_in_force(fixture.competition.season.league)
+    fixture.save(update_fields=["outcome", "rules"])
 
 
 def _ratings(fixture: Fixture) -> dict[int, int]:

@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
-from django.db.models import Q
+from django.db.models import Max, Q
+from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
 
-from kernel.errors import Refusals
+from kernel.errors import Refusal, Refusals
 from league.models import Entrant, League, RulesVersion
 from league.models.leagues import REASON_LENGTH
 from league.models.notices import NoticeKind
 from league.models.seasons import EntrantStage, SeasonStage
 from league.rules.versions import (
     MOMENT_WORDS,
+    WAITING_WORDS,
     Moment,
+    Rebased,
     RosterHealth,
     changes_between,
     objections_to_change,
+    rebased,
 )
 from league.selectors.health import healths_under
 from league.selectors.house_rules import (
     latest_version,
     rules_in_force,
+    rules_of,
     version_in_force,
-    version_waiting,
+    versions_waiting,
 )
 from league.selectors.leagues import season_last
 from league.services.notices import members_of, tell
@@ -51,20 +57,33 @@ class TeamHealth:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesPreview:
+    """`waiting` says what becomes of versions that wait for their moment."""
+
     differences: tuple[str, ...]
+    waiting: tuple[str, ...]
     teams: tuple[TeamHealth, ...]
     needs_reason: bool
 
 
 def rules_preview(
-    *, uid: str, actor: Person, changes: Mapping[str, object]
+    *,
+    uid: str,
+    actor: Person,
+    changes: Mapping[str, object],
+    moment: Moment = Moment.NOW,
 ) -> RulesPreview:
     """What a change would say, and how every team would stand with it."""
     with league_opened(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
         new = catalogue().house_rules.build(changes)
+        now = rules_in_force(league)
+        after = new if moment is Moment.NOW else now
         return RulesPreview(
-            differences=_told(league, new),
+            differences=_told(now, new),
+            waiting=tuple(
+                _waits(version, after, found)
+                for version, found in _rebased(league, now, after)
+            ),
             teams=tuple(
                 TeamHealth(team_id=team.pk, team=str(team), health=health)
                 for team, health in healths_under(league, changes)
@@ -86,17 +105,17 @@ def rules_change(
 
     `changes` are all values that differ from the book's. After the first match a
     change needs a reason. Matches that are being played end under the old rules.
-    `version` is the latest that was seen, in force or waiting.
+    Versions that wait turn their knobs on top of it when their moment comes.
+    `version` is what `latest_version` said when they were looked at.
     """
     with league_opened(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
         refuse_outdated(version, latest_version(league), "the house rules")
         book = catalogue().house_rules
-        new = book.build(changes)
-        told = _told(league, new)
+        new, now = book.build(changes), rules_in_force(league)
         why = tidy_text(reason, length=REASON_LENGTH, field="reason")
         objections = objections_to_change(
-            rules_in_force(league),
+            now,
             new,
             has_begun=has_begun(league),
             reason=why,
@@ -104,21 +123,39 @@ def rules_change(
         )
         if objections:
             raise Refusals(objections)
-        league.rules_versions.filter(in_force=None).delete()
+        last = league.rules_versions.aggregate(last=Max("number"))["last"]
         written = RulesVersion.objects.create(
             league=league,
-            number=version_in_force(league).number + 1,
+            number=last + 1,
             changes=book.changed_from_default(new),
-            told=list(told),
+            told=list(_told(now, new)),
             reason=why,
             author=actor,
             moment=moment.value,
-            in_force=timezone.now() if moment is Moment.NOW else None,
         )
         _announce(written, actor)
         if moment is Moment.NOW:
+            _put_in_force(written)
             teams_bring_under_rules(league, actor)
     return written
+
+
+def rules_withdraw(*, uid: str, actor: Person, number: int) -> RulesVersion:
+    """A version that waits will not come into force. It stays to be read."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        league = standpoint.league
+        found = league.rules_versions.filter(number=number).first()
+        if found is None:
+            raise Http404("There are no such house rules.")
+        if found.in_force or found.withdrawn:
+            raise Refusal(
+                f"House rules {number} do not wait any more; change the rules instead.",
+                code="not-waiting",
+            )
+        wording = f"{actor} withdrew house rules {number}, which waited."
+        _withdraw(found, actor, wording)
+        _tell(league, actor, wording)
+    return found
 
 
 def _announce(version: RulesVersion, actor: Person) -> None:
@@ -127,24 +164,70 @@ def _announce(version: RulesVersion, actor: Person) -> None:
     wording = f"{actor} changed the house rules {when}. {' '.join(version.told)}"
     why = f" Reason: {version.reason}" if version.reason else ""
     audit(league, actor, "rules", wording + why)
-    tell(
-        members_of(league) - {actor.pk},
-        NoticeKind.RULES,
-        wording,
-        reverse("league:rules", args=[league.uid]),
-        league=league,
-    )
+    _tell(league, actor, wording)
+
+
+def _tell(league: League, actor: Person | None, wording: str) -> None:
+    address = reverse("league:rules", args=[league.uid])
+    people = members_of(league) - {actor.pk if actor else None}
+    tell(people, NoticeKind.RULES, wording, address, league=league)
 
 
 def rules_take_effect(league: League, moment: Moment) -> None:
     """A round or a season begins: what has waited for it holds from now on."""
     due = {Moment.NEXT_ROUND.value} | ({moment.value} - {Moment.NOW.value})
-    version = version_waiting(league)
-    if version is not None and version.moment in due:
-        version.in_force = timezone.now()
-        version.save(update_fields=["in_force"])
+    # One that comes into force changes those that wait on, so they are asked for again.
+    while found := [one for one in versions_waiting(league) if one.moment in due]:
+        version = found[0]
+        _put_in_force(version)
         audit(league, None, "rules", f"House rules {version.number} hold from now on.")
-        teams_bring_under_rules(league)
+    teams_bring_under_rules(league)
+
+
+def _put_in_force(version: RulesVersion) -> None:
+    """From now on it holds; what waits on goes on top of it."""
+    league, before = version.league, version_in_force(version.league)
+    old, new = rules_of(before), rules_of(version)
+    version.in_force = _moment_after(before.in_force)
+    version.save(update_fields=["in_force"])
+    for waiting, found in _rebased(league, old, new):
+        if found.rules is None:
+            wording = f"House rules {waiting.number}, which waited, are withdrawn."
+            _withdraw(waiting, None, f"{wording} {found.why_not}")
+            _tell(league, None, f"{wording} {found.why_not}")
+            continue
+        waiting.changes = catalogue().house_rules.changed_from_default(found.rules)
+        waiting.told = list(_told(new, found.rules))
+        waiting.save(update_fields=["changes", "told"])
+
+
+def _moment_after(last: datetime | None) -> datetime:
+    """Now, but never before what holds: a clock may have been set back."""
+    now = timezone.now()
+    return max(now, last + timedelta(microseconds=1)) if last else now
+
+
+def _rebased(
+    league: League, old: HouseRules, new: HouseRules
+) -> Iterator[tuple[RulesVersion, Rebased]]:
+    """Every version that waits, with what it comes to on top of other rules."""
+    for version in versions_waiting(league):
+        yield version, rebased(rules_of(version), old, new, catalogue().house_rules)
+
+
+def _waits(version: RulesVersion, now: HouseRules, found: Rebased) -> str:
+    """For a preview: what becomes of a version that waits."""
+    moment = WAITING_WORDS[Moment(version.moment)]
+    which = f"House rules {version.number}, which wait for {moment},"
+    if found.rules is None:
+        return f"{which} would be withdrawn. {found.why_not}"
+    return f"{which} wait on: {' '.join(_told(now, found.rules))}"
+
+
+def _withdraw(version: RulesVersion, actor: Person | None, wording: str) -> None:
+    version.withdrawn = timezone.now()
+    version.save(update_fields=["withdrawn"])
+    audit(version.league, actor, "rules", wording)
 
 
 def teams_bring_under_rules(
@@ -182,6 +265,6 @@ def has_begun(league: League) -> bool:
     return league.seasons.exclude(stage=SeasonStage.GATHERING).exists()
 
 
-def _told(league: League, new: HouseRules) -> tuple[str, ...]:
-    found = changes_between(rules_in_force(league), new, catalogue().house_rules)
+def _told(old: HouseRules, new: HouseRules) -> tuple[str, ...]:
+    found = changes_between(old, new, catalogue().house_rules)
     return tuple(one.sentence for one in found)

@@ -156,8 +156,9 @@ def _write(
 
 def _step_in(fixture: Fixture, pairing: Pairing, actor: Person | None) -> None:
     """A bye becomes a match."""
-    fixture.is_bye, fixture.outcome, fixture.why = False, None, list(pairing.why)
-    fixture.save(update_fields=["is_bye", "outcome", "why"])
+    fixture.is_bye, fixture.outcome, fixture.rules = False, None, None
+    fixture.why = list(pairing.why)
+    fixture.save(update_fields=["is_bye", "outcome", "rules", "why"])
     FixtureSide.objects.create(fixture=fixture, number=1, entrant_id=pairing.entries[1])
     match_for(fixture, actor=actor)
 

@@ -106,5 +106,4 @@ def _become_win(fixture: Fixture, left: Left, gone: Entrant) -> None:
         Part(entry=EntryId(gone.pk), place=2, is_forfeit=True),
     ]
     fixture.outcome = {PARTS: msgspec.to_builtins(parts)}
-    fixture.save(update_fields=["outcome"])
     walkover_settle(fixture, winner, GameKind.FORFEIT_WON, against=(str(gone.team),))

@@ -23,6 +23,7 @@ from league.models.seasons import EntrantStage, SeasonStage
 from league.rules.round_robin import Window, windows
 from league.rules.templates import PlannedCompetition
 from league.rules.versions import Moment
+from league.selectors.house_rules import version_in_force
 from league.selectors.results import bye_outcome
 from league.services.house_rules import rules_take_effect
 from league.services.notices import tell
@@ -160,15 +161,17 @@ def bye_credit(fixture: Fixture) -> None:
     if side.entrant is None or side.entrant.stage != EntrantStage.ACTIVE:
         return
     fixture.outcome = bye_outcome(side.entrant.pk)
-    fixture.save(update_fields=["outcome"])
     walkover_settle(fixture, side.entrant, GameKind.BYE)
 
 
 def walkover_settle(
     fixture: Fixture, entrant: Entrant, kind: GameKind, *, against: tuple[str, ...] = ()
 ) -> None:
-    """Write a win without a match into the journal of a team, and settle it at once:
-    there is no match on whose page its player could."""
+    """Keep the outcome of a fixture that was won without a match, write it into the
+    journal of the team and settle it at once: there is no page on which its player
+    could."""
+    fixture.rules = version_in_force(fixture.competition.season.league)
+    fixture.save(update_fields=["outcome", "rules"])
     edit = Edit(team_id=entrant.team_id, actor=None, role=Role.SITE)
     teams.game_report(
         edit,

@@ -62,7 +62,7 @@ def season_close(*, uid: str, actor: Person) -> Season:
             for unclosed in one.rounds.filter(closed=None):
                 round_close(unclosed)
         _lapse(season, actor)
-        places = final_places(rules, season_facts(season, rules).table(), progress)
+        places = final_places(rules, season_facts(season).table(), progress)
         season.final_table = msgspec.to_builtins(places)
         season.stage, season.closed = SeasonStage.CLOSED, timezone.now()
         season.save(update_fields=["final_table", "stage", "closed"])

@@ -6,7 +6,11 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
 from kernel.errors import Refusal
 from league.forms.house_rules import HouseRulesForm, field_names
@@ -44,6 +48,15 @@ def change(request: HttpRequest, uid: str) -> HttpResponse:
     return _page(request, page, form, preview)
 
 
+@for_people
+@require_POST
+def withdraw(request: HttpRequest, uid: str, number: int) -> HttpResponse:
+    """Rules that wait will not come into force."""
+    actor = signed_in(request.user)
+    house_rules.rules_withdraw(uid=uid, actor=actor, number=number)
+    return done(request, f"House rules {number} are withdrawn.", "league:rules", uid)
+
+
 def _change(
     request: HttpRequest, uid: str, form: HouseRulesForm
 ) -> house_rules.RulesVersion:
@@ -62,7 +75,10 @@ def _preview(
 ) -> house_rules.RulesPreview:
     """What was typed, held against the rules as they are now."""
     return house_rules.rules_preview(
-        uid=uid, actor=signed_in(request.user), changes=form.changes()
+        uid=uid,
+        actor=signed_in(request.user),
+        changes=form.changes(),
+        moment=house_rules.Moment(form.cleaned_data["moment"]),
     )
 
 

@@ -45,6 +45,7 @@ from teams.models import Team
 from tests.cast import cast
 from tests.league.stories import founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
+from tests.teams.rules.story import changed
 
 pytestmark = pytest.mark.django_db
 
@@ -63,10 +64,14 @@ def storied(master: Person) -> League:
     entrants.entrant_adjust(
         uid=uid, actor=master, team_id=tales[0].team_id, points=1, reason="Tea."
     )
-    house_rules.rules_change(
-        uid=uid, actor=master, changes={"deputies": True, "teams_per_player": 2},
-        reason="More teams.",
-    )  # fmt: skip
+    # What was played before is worth what it was, here and elsewhere.
+    points = changed("standings_points", win=9)
+    changes = {"deputies": True, "teams_per_player": 2, "standings_points": points}
+    change = {"uid": uid, "actor": master, "reason": "More teams."}
+    house_rules.rules_change(**change, changes=changes)
+    later = {"moment": house_rules.Moment.NEXT_SEASON, "changes": {"max_ronin": 1}}
+    waiting = house_rules.rules_change(**change, **later)
+    house_rules.rules_withdraw(uid=uid, actor=master, number=waiting.number)
     competitions.competition_draw(uid=uid, actor=master, number=1)
     for one in fixtures(season):
         if one.match and one.outcome is None:
@@ -175,6 +180,9 @@ def test_a_league_comes_back_as_it_left(league: League, dana: Person) -> None:
     first = rules.decode(content)
     assert again.seasons[0].final_table == first.seasons[0].final_table
     assert again.log == first.log
+    assert again.rules == first.rules
+    assert first.rules[2].withdrawn is not None
+    assert {one.rules for one in first.seasons[0].fixtures} == {1, 2}
     (amended,) = (
         one
         for season in again.seasons

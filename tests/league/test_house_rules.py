@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied
 from kernel.errors import Refusal
 from league.models import League
 from league.rules.versions import Health
-from league.selectors.house_rules import rules_in_force, version_waiting
+from league.selectors.house_rules import rules_in_force, versions_waiting
 from league.services import house_rules
 from league.services.house_rules import Moment
 from people.models import Person
@@ -81,7 +81,7 @@ def test_locked_rules_wait_for_the_next_season(dana: Person) -> None:
     with pytest.raises(Refusal, match="wait for the next season"):
         house_rules.rules_change(**change)
     waiting = house_rules.rules_change(**change, moment=Moment.NEXT_SEASON)
-    assert version_waiting(strict) == waiting
+    assert versions_waiting(strict) == [waiting]
     assert rules_in_force(strict).max_ronin is None
 
 

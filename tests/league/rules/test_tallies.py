@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from league.rules.results import Adjustment, EntryId, Part, Planned, Result
 from league.rules.tallies import Tally, count
@@ -47,6 +48,15 @@ def test_the_league_sets_its_points() -> None:
     rules = house_rules(standings_points=points)
     found = tallied(game((1, 7), (2, 4)), game((1, 3), (3, 3)), rules=rules)
     assert [found[number].points for number in (1, 2, 3)] == [7, 1, 2]
+
+
+@rule("NM-03", "LEAGUE-07")
+def test_a_game_is_worth_what_it_was_under_its_own_rules() -> None:
+    now = house_rules(standings_points=changed("standings_points", win=9, bye=9))
+    of_then = (game((1, 7), (2, 4)), bye(3))
+    then = (structs.replace(one, rules=house_rules()) for one in of_then)
+    found = tallied(*then, game((1, 3), (2, 1)), rules=now)
+    assert [found[number].points for number in (1, 2, 3)] == [3 + 9, 0, 3]
 
 
 @rule("GROUP-06")

@@ -10,6 +10,7 @@ from league.rules.versions import (
     Moment,
     changes_between,
     objections_to_change,
+    rebased,
     roster_health,
 )
 from rulebook.rules.house_rules import HouseRules
@@ -143,3 +144,22 @@ def test_what_only_the_coming_rules_forbid_is_amber() -> None:
     )
     both = roster_health([FOREIGN], house_rules(), coming=[FOREIGN])
     assert both.sentences == (FOREIGN.sentence,)
+
+
+@rule("NM-03")
+def test_rules_that_wait_turn_their_own_knobs_alone() -> None:
+    waiting = house_rules(max_ronin=1)
+    now = house_rules(games_per_week=2)
+    after = rebased(waiting, house_rules(), now, book().house_rules)
+    assert after.rules == house_rules(max_ronin=1, games_per_week=2)
+
+
+def test_rules_that_would_change_nothing_or_do_not_fit_wait_no_longer() -> None:
+    waiting = house_rules(max_ronin=1)
+    after = rebased(waiting, house_rules(), waiting, book().house_rules)
+    assert (after.rules, after.why_not) == (None, "Nothing would be left of them.")
+    pool = house_rules(ronin_allowed="pool", ronin_pool=2)
+    old, new = house_rules(ronin_pool=2), house_rules(ronin_pool=0)
+    after = rebased(pool, old, new, book().house_rules)
+    assert after.rules is None
+    assert after.why_not.startswith("They would not fit: A pool")
