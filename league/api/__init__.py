@@ -44,6 +44,11 @@ def paths() -> Iterator[URLPattern]:
         name="league-rules-preview",
     )
     yield path(
+        f"{LEAGUE}seasons/next/preview/",
+        acting.NextSeasonPreviewView.as_view(),
+        name="league-season-next-preview",
+    )
+    yield path(
         f"{LEAGUE}rounds/<int:round_id>/swap/preview/",
         acting.SwapPreviewView.as_view(),
         name="league-swap-preview",

@@ -8,6 +8,7 @@ from rest_framework.response import Response
 from league.api.acts import ACTS, Act
 from league.api.describing import described, seen_by, version_of
 from league.rules.pairing_reasons import Override
+from league.selectors.next_season import NextSeasonPage, next_season_page
 from league.serializers import bodies
 from league.services import house_rules, members, overriding
 from league.services.house_rules import RulesPreview
@@ -16,8 +17,10 @@ from teams.api.describing import IF_MATCH, TeamApi, answered
 from teams.serializers.bodies import body_of
 
 SHAPES: tuple[type, ...] = (
+    bodies.PreviewNextSeasonBody,
     bodies.PreviewRulesBody,
     bodies.PreviewSwapBody,
+    NextSeasonPage,
     Override,
     RulesPreview,
     *(act.body for act in ACTS),
@@ -64,6 +67,18 @@ class RulesPreviewView(TeamApi):
         return answered(
             house_rules.rules_preview(uid=uid, actor=actor, **body.values())
         )
+
+
+class NextSeasonPreviewView(TeamApi):
+    @described(
+        "season_next_preview",
+        "What the next season would begin with",
+        NextSeasonPage,
+        body=bodies.PreviewNextSeasonBody,
+    )
+    def post(self, request: Request, uid: str) -> Response:
+        body = body_of(request.data, bodies.PreviewNextSeasonBody)
+        return answered(next_season_page(uid, request.user, body.formula))
 
 
 class SwapPreviewView(TeamApi):

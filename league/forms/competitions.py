@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 
+from league.rules.seasons import REDRAFT_LIMITS, RedraftFormula
 from league.rules.templates import Kind, Pause, PlannedCompetition
 from league.selectors.choices import GROUP_LENGTH, NAME_LENGTH, REASON_LENGTH
 from people.forms import RefusableForm
@@ -87,6 +88,44 @@ class CompetitionForm(RefusableForm):
         if typed and typed.get("pause_ends") and not typed.get("pause_begins"):
             self.add_error("pause_begins", "Say when the pause begins.")
         return typed
+
+
+def _number(name: str, label: str, **more: Any) -> forms.IntegerField:
+    least, most = REDRAFT_LIMITS[name]
+    usual = getattr(RedraftFormula(), name)
+    return forms.IntegerField(
+        label=label, min_value=least, max_value=most, initial=usual, **more
+    )
+
+
+class NextSeasonForm(RefusableForm):
+    """The name of the next season, and what the last one pays towards new rosters."""
+
+    name = forms.CharField(
+        required=False, max_length=NAME_LENGTH, label="Name of the next season"
+    )
+    redrafts = forms.BooleanField(
+        required=False,
+        label="Draft anew for what the season was worth",
+        help_text="Otherwise everybody begins with a fresh team.",
+    )
+    for_each_match = _number("for_each_match", "For each match")
+    for_each_win = _number("for_each_win", "For each win")
+    for_each_draw = _number("for_each_draw", "For each draw")
+    treasury_percent = _number("treasury_percent", "Percent of the treasury")
+    at_most = _number("at_most", "At most", required=False, help_text="Or no limit.")
+
+    def __init__(self, *args: Any, goes_on: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if goes_on:
+            for name in ("redrafts", *REDRAFT_LIMITS):
+                del self.fields[name]
+
+    def formula(self) -> RedraftFormula:
+        """As typed; what was not asked for is as usual."""
+        typed = getattr(self, "cleaned_data", {})
+        names = [name for name in REDRAFT_LIMITS if name in typed]
+        return RedraftFormula(**{name: typed[name] for name in names})
 
 
 class GroupsForm(RefusableForm):

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from enum import StrEnum
 
-from kernel.errors import Refusal
+from kernel.errors import Refusal, Refusals
 from league.rules.playoff_progress import Progress
 from league.rules.results import Adjustment, EntryId, Fact, Planned
 from league.rules.standings import Row
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.knob_values import LengthMode, UnplayedGames, WinnerMethod
-from teams.rules.words import counted
+from teams.rules.words import counted, join_words
 
 
 class OpenBusiness(Fact, frozen=True, kw_only=True):
@@ -143,6 +143,66 @@ class RedraftFormula(Fact, frozen=True, kw_only=True):
     for_each_draw: int = 1
     treasury_percent: int = 50
     at_most: int | None = 150
+
+
+def refuse_redraft(
+    rules: HouseRules, formula: RedraftFormula, *, redrafts: bool
+) -> None:
+    """Refuse to draft anew where rosters go on, or for numbers that make no sense."""
+    problems = [
+        Refusal(f"Name a number from {least} to {most}.", code="bad-number", field=name)
+        for name, (least, most) in REDRAFT_LIMITS.items()
+        if (asked := getattr(formula, name)) is not None and not least <= asked <= most
+    ]
+    if redrafts and carry_over_for(rules) is CarryOver.KEEP:
+        problems.append(
+            Refusal(
+                "Rosters of this league go on from season to season, so nobody drafts"
+                " anew; first let them begin anew, in the house rules.",
+                code="rosters-go-on",
+                field="redrafts",
+            )
+        )
+    if problems:
+        raise Refusals(problems)
+
+
+# From the least to the most that a formula may say.
+REDRAFT_LIMITS = {
+    "for_each_match": (0, 50),
+    "for_each_win": (0, 50),
+    "for_each_draw": (0, 50),
+    "treasury_percent": (0, 100),
+    "at_most": (1, 1000),
+}
+
+
+def carry_over_words(way: CarryOver, formula: RedraftFormula) -> str:
+    """What became of rosters, groups and pairs that are kept apart."""
+    match way:
+        case CarryOver.KEEP:
+            return "Teams go on with what they have."
+        case CarryOver.REDRAFT:
+            return f"Teams are drafted anew: {formula_words(formula)}"
+        case CarryOver.FRESH:
+            return (
+                "Everybody begins with a fresh team; groups, and who is not to meet,"
+                " begin anew too."
+            )
+
+
+def formula_words(formula: RedraftFormula) -> str:
+    parts = (
+        (formula.for_each_match, "for each match"),
+        (formula.for_each_win, "for each win"),
+        (formula.for_each_draw, "for each draw"),
+    )
+    told = ["the koban of a new team"]
+    told += [f"{koban} {what}" for koban, what in parts if koban]
+    if formula.treasury_percent:
+        told.append(f"{formula.treasury_percent}% of the treasury")
+    most = "" if formula.at_most is None else f", {formula.at_most} at most"
+    return f"{join_words(told)}{most}."
 
 
 class Budget(Fact, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from league.rules.seasons import RedraftFormula
 from league.rules.templates import Kind, Pause, PlannedCompetition
 from league.rules.versions import Moment
 from league.selectors.choices import (
@@ -164,8 +165,16 @@ class RegroupBody(LeagueBody, frozen=True, kw_only=True):
 
 
 class NextSeasonBody(LeagueBody, frozen=True, kw_only=True):
+    """Where rosters do not go on, `redrafts` lets teams be drafted anew for what
+    `formula` makes of their season."""
+
     name: LeagueName = ""
     redrafts: bool = False
+    formula: RedraftFormula = RedraftFormula()
+
+
+class PreviewNextSeasonBody(LeagueBody, frozen=True, kw_only=True):
+    formula: RedraftFormula = RedraftFormula()
 
 
 class KeepApartBody(LeagueBody, frozen=True, kw_only=True):

@@ -199,6 +199,10 @@ def _fixture(
         )
         for number, side in enumerate(told.sides)
     )
+    _dates(fixture, told, people)
+
+
+def _dates(fixture: Fixture, told: FixturePart, people: People) -> None:
     DateStep.objects.bulk_create(
         DateStep(
             fixture=fixture,

@@ -12,38 +12,34 @@ from challenges.rules.stages import MatchStage
 from challenges.services import Edit as MatchEdit
 from challenges.services import match_call_off
 from kernel.errors import Refusal, Refusals
-from league.models import Entrant, Fixture, League, Season
+from league.models import Fixture, Season
 from league.models.fixtures import CompetitionKind, CompetitionStage
 from league.models.leagues import NAME_LENGTH
-from league.models.seasons import EntrantStage, SeasonStage
+from league.models.seasons import SeasonStage
 from league.rules.playoff_progress import Progress
-from league.rules.results import EntryId
 from league.rules.seasons import (
-    CarryOver,
     FinalPlace,
     OpenBusiness,
     RedraftFormula,
     carry_over_for,
+    carry_over_words,
     final_places,
     objections_to_closing,
-    redraft_budget,
+    refuse_redraft,
 )
-from league.rules.standings import Row
-from league.rules.templates import PlannedCompetition, templates
 from league.rules.versions import Moment
-from league.selectors.house_rules import rules_in_force, version_in_force
+from league.selectors.house_rules import rules_in_force
 from league.selectors.playoffs import playoffs_progress
 from league.selectors.results import season_facts
+from league.services.carrying_over import plans_again, teams_carry
 from league.services.competitions import competitions_plan
 from league.services.entrants import season_now
-from league.services.house_rules import rules_label, rules_take_effect
+from league.services.house_rules import rules_take_effect
 from league.services.opening import audit, league_opened
 from league.services.rounds import round_close
 from league.services.telling import season_told
 from people.models import Person
-from teams import services as teams
 from teams.rules.texts import tidy_text
-from teams.services import Edit, Role
 
 
 def season_close(*, uid: str, actor: Person) -> Season:
@@ -73,17 +69,23 @@ def season_close(*, uid: str, actor: Person) -> Season:
 
 
 def season_open(
-    *, uid: str, actor: Person, name: str = "", redrafts: bool = False
+    *,
+    uid: str,
+    actor: Person,
+    name: str = "",
+    redrafts: bool = False,
+    formula: RedraftFormula | None = None,
 ) -> Season:
-    """The next season. Teams go on, are drafted anew for what they earned, or begin
-    afresh, as the rules say (LEAGUE-20)."""
+    """The next season, with the plan of the last one. Teams go on, are drafted anew
+    for what they earned by a formula, or begin afresh, as the rules say (LEAGUE-20)."""
     with league_opened(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
         last = league.seasons.order_by("-number")[0]
         if last.stage != SeasonStage.CLOSED:
             raise Refusal(f"{last.name} is not closed yet.", code="not-closed")
-        way = carry_over_for(rules_in_force(league), redrafts=redrafts)
-        table = {row.entry: row for row in season_facts(last).table()}
+        rules, paid = rules_in_force(league), formula or RedraftFormula()
+        refuse_redraft(rules, paid, redrafts=redrafts)
+        way = carry_over_for(rules, redrafts=redrafts)
         rules_take_effect(league, Moment.NEXT_SEASON)
         number = last.number + 1
         season = Season.objects.create(
@@ -93,63 +95,11 @@ def season_open(
             or f"Season {number}",
             seed=secrets.token_hex(32),
         )
-        competitions_plan(season, _plans(league, last))
-        for entrant in last.entrants.filter(stage=EntrantStage.ACTIVE):
-            _carry(entrant, season, way, table[EntryId(entrant.pk)], actor)
-        audit(league, actor, "opened", f"{actor} opened {season.name}.")
+        competitions_plan(season, plans_again(last))
+        teams_carry(last, season, way, paid, actor)
+        wording = f"{actor} opened {season.name}. {carry_over_words(way, paid)}"
+        audit(league, actor, "opened", wording)
     return season
-
-
-def _carry(
-    entrant: Entrant, season: Season, way: CarryOver, row: Row, actor: Person
-) -> None:
-    if way is CarryOver.KEEP:
-        Entrant.objects.create(
-            season=season,
-            team=entrant.team,
-            person=entrant.person,
-            rules=entrant.rules,
-        )
-        return
-    edit = Edit(team_id=entrant.team_id, actor=actor, role=Role.SITE)
-    teams.team_retire(edit, reason=f"{entrant.season.name} is over.")
-    if way is CarryOver.REDRAFT:
-        _redraft(entrant, season, row, actor)
-
-
-def _redraft(entrant: Entrant, season: Season, row: Row, actor: Person) -> None:
-    """A draft of the same clan and name, with the koban the season was worth."""
-    old = entrant.team
-    version = version_in_force(season.league)
-    rules = rules_in_force(season.league)
-    budget = redraft_budget(rules, RedraftFormula(), row, treasury=old.koban)
-    written = teams.team_found(owner=entrant.person, clan=old.clan, name=old.name)
-    Entrant.objects.create(
-        season=season, team_id=written.team_id, person=entrant.person, rules=version
-    )
-    teams.team_enter_league(
-        Edit(team_id=written.team_id, actor=actor, role=Role.SITE),
-        league=season.league.name,
-        changes=version.changes,
-        label=rules_label(version),
-        granted=budget.koban - rules.starting_koban,
-        grant_reason=" ".join(budget.reasons),
-    )
-
-
-def _plans(league: League, last: Season) -> list[PlannedCompetition]:
-    """The same competitions again, without what was drawn."""
-    known = templates().get(league.template)
-    if known is not None:
-        return list(known.competitions)
-    asked = set(PlannedCompetition.__struct_fields__)
-    return [
-        msgspec.convert(
-            {key: value for key, value in one.settings.items() if key in asked},
-            PlannedCompetition,
-        )
-        for one in last.competitions.all()
-    ]
 
 
 def _playoffs(season: Season) -> Progress | None:

@@ -12,11 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.forms.competitions import (
     CompetitionForm,
     GroupsForm,
+    NextSeasonForm,
     PairForm,
     RegroupForm,
     RoundForm,
 )
+from league.rules.seasons import RedraftFormula
 from league.selectors.access import league_led
+from league.selectors.next_season import next_season_page
 from league.selectors.planning import PlanPage, plan_page, round_page
 from league.services import (
     competitions,
@@ -91,15 +94,34 @@ def catch_up(request: HttpRequest, uid: str, number: int, team_id: int) -> HttpR
 
 
 @for_people
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def next_season(request: HttpRequest, uid: str) -> HttpResponse:
-    made = season_end.season_open(
-        uid=uid,
-        actor=signed_in(request.user),
-        name=request.POST.get("name", ""),
-        redrafts="redrafts" in request.POST,
-    )
-    return done(request, f"{made.name} gathers teams.", "league:home", uid)
+    """See what the next season begins with, set what it pays, and open it."""
+    page = next_season_page(uid, request.user, RedraftFormula())
+    form = NextSeasonForm(request.POST or None, goes_on=page.goes_on)
+    actor = signed_in(request.user)
+
+    def opened(typed: dict[str, Any]) -> Any:
+        return season_end.season_open(
+            uid=uid,
+            actor=actor,
+            name=typed["name"],
+            redrafts=typed.get("redrafts", False),
+            formula=form.formula(),
+        )
+
+    if "do" in request.POST and (made := tried(form, opened)) is not None:
+        return done(request, f"{made.name} gathers teams.", "league:home", uid)
+    return _next_season(request, uid, form)
+
+
+def _next_season(request: HttpRequest, uid: str, form: NextSeasonForm) -> HttpResponse:
+    """With what the formula that was typed would give to each team."""
+    form.is_valid()
+    page = next_season_page(uid, request.user, form.formula())
+    context = {"page": page, "head": page.head, "form": form}
+    status = form.status if form.errors else 200
+    return render(request, "league/next_season.html", context, status=status)
 
 
 @for_people

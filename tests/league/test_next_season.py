@@ -8,16 +8,20 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from kernel.errors import Refusals
 from league import tasks
 from league.models import League, Round, RulesVersion, Season
+from league.rules.seasons import RedraftFormula
+from league.rules.templates import Kind, Pause
 from league.rules.versions import Moment
 from league.selectors.house_rules import rules_in_force, version_in_force
 from league.services import competitions, house_rules
+from league.services.entrants import team_withdraw
 from league.services.season_end import season_close, season_open
 from people.models import Person
 from teams.rules.state import Stage
 from teams.selectors.builder import builder_page
-from tests.cast import cast
+from tests.cast import browser_of, cast
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
 from tests.ledger import rule
@@ -134,3 +138,128 @@ def test_what_a_season_was_worth_stays_when_the_rules_change(dana: Person) -> No
     assert [one.team.koban for one in new.all()] == [koban - 10 for koban in before]
     page = builder_page(new[0].team_id, tales[0].owner)
     assert page.budget == before[0] - 10
+
+
+class TestRedraft:
+    @pytest.fixture
+    def league(self, dana: Person) -> League:
+        league = founded(dana, "Redraft", season_carry_over=False)
+        closed(league, dana)
+        return league
+
+    @rule("LEAGUE-20")
+    def test_the_master_sets_the_formula_and_sees_what_it_gives(
+        self, league: League, dana: Person
+    ) -> None:
+        browser = browser_of(dana)
+        address = f"/leagues/{league.uid}/plan/next/"
+        formula = {
+            "for_each_match": 7,
+            "for_each_win": 20,
+            "for_each_draw": 0,
+            "treasury_percent": 0,
+            "at_most": "",
+        }
+        looked = browser.post(address, {**formula, "look": ""}).content.decode()
+        assert "127 koban" in looked
+        assert "20 koban for 1 win." in looked
+        assert league.seasons.count() == 1
+        sent = {**formula, "redrafts": "on", "do": ""}
+        assert browser.post(address, sent).status_code == 302
+        new = league.seasons.get(number=2).entrants.select_related("team")
+        assert sorted(one.team.koban for one in new) == [107, 127]
+        line = league.audit_lines.get(kind="opened")
+        assert "7 for each match and 20 for each win." in line.wording
+
+    def test_numbers_that_make_no_sense_are_refused(
+        self, league: League, dana: Person
+    ) -> None:
+        formula = RedraftFormula(for_each_win=-1, treasury_percent=101)
+        with pytest.raises(Refusals) as caught:
+            season_open(uid=league.uid, actor=dana, redrafts=True, formula=formula)
+        assert [one.field for one in caught.value.parts] == [
+            "for_each_win",
+            "treasury_percent",
+        ]
+        answer = browser_of(dana).post(
+            f"/leagues/{league.uid}/plan/next/", {"for_each_match": 99, "do": ""}
+        )
+        assert answer.status_code == 422
+        assert league.seasons.count() == 1
+
+    def test_only_those_who_run_the_league_look(self, league: League) -> None:
+        address = f"/leagues/{league.uid}/plan/next/"
+        assert browser_of(cast("stranger")).get(address).status_code == 403
+
+    def test_programs_look_first_too(self, league: League, dana: Person) -> None:
+        answer = browser_of(dana).post(
+            f"/api/v1/leagues/{league.uid}/seasons/next/preview/",
+            {"formula": {"for_each_match": 9, "treasury_percent": 0}},
+            content_type="application/json",
+        )
+        budgets = answer.json()["budgets"]
+        assert sorted(one["koban"] for one in budgets) == [109, 111]
+
+
+@rule("LEAGUE-20")
+def test_where_rosters_go_on_nobody_drafts_anew(dana: Person) -> None:
+    league = founded(dana)
+    closed(league, dana)
+    with pytest.raises(Refusals, match="go on from season to season"):
+        season_open(uid=league.uid, actor=dana, redrafts=True)
+    page = browser_of(dana).get(f"/leagues/{league.uid}/plan/next/").content.decode()
+    assert "Nobody drafts anew" in page
+    assert 'name="redrafts"' not in page
+
+
+class TestPlan:
+    @pytest.mark.parametrize("template", ["", "blank", "round-robin"])
+    def test_the_last_one_is_planned_again(self, dana: Person, template: str) -> None:
+        league = founded(dana)
+        league.template = template
+        league.save()
+        over = Pause(begins="2026-01-01", ends="2026-01-02")
+        closed(league, dana, kind=Kind.SWISS, rounds=4, pauses=(over,))
+        season = season_open(uid=league.uid, actor=dana)
+        (plan,) = season.competitions.all()
+        assert (plan.kind, plan.stage) == ("swiss", "planned")
+        assert (plan.settings["rounds"], plan.settings["pauses"]) == (4, [])
+
+    @pytest.mark.parametrize("goes_on", [True, False])
+    def test_groups_and_who_is_kept_apart_go_along_with_teams(
+        self, dana: Person, goes_on: bool
+    ) -> None:
+        league = founded(dana, season_carry_over=goes_on)
+        tales = crowd(league, 4)
+        competitions.groups_draw(uid=league.uid, actor=dana, count=2)
+        for pair in ((0, 1), (0, 2)):
+            competitions.pair_forbid(
+                uid=league.uid,
+                actor=dana,
+                team_ids=tuple(tales[one].team_id for one in pair),
+                reason="Siblings.",
+            )
+        before = {one.person: one.group for one in league.seasons.get().entrants.all()}
+        begun(league, dana)
+        gone = tales[2]
+        team_withdraw(uid=league.uid, actor=gone.owner, team_id=gone.team_id)
+        season_close(uid=league.uid, actor=dana)
+        season = season_open(uid=league.uid, actor=dana, redrafts=not goes_on)
+        after = {one.person: one.group for one in season.entrants.all()}
+        assert set(before.values()) == {"A", "B"}
+        assert after == {
+            person: group for person, group in before.items() if person != gone.owner
+        }
+        (pair,) = season.forbidden_pairs.all()
+        assert {pair.one.person, pair.other.person} == {one.owner for one in tales[:2]}
+        assert pair.reason == "Siblings."
+
+    def test_with_fresh_teams_they_begin_anew_and_the_log_says_so(
+        self, dana: Person
+    ) -> None:
+        league = founded(dana, season_carry_over=False)
+        closed(league, dana)
+        season = season_open(uid=league.uid, actor=dana)
+        assert not season.forbidden_pairs.exists()
+        line = league.audit_lines.get(kind="opened")
+        assert "who is not to meet, begin anew too" in line.wording

@@ -14,11 +14,14 @@ from league.rules.seasons import (
     OpenBusiness,
     RedraftFormula,
     carry_over_for,
+    carry_over_words,
     final_places,
+    formula_words,
     games_left_behind,
     has_run_its_length,
     objections_to_closing,
     redraft_budget,
+    refuse_redraft,
     refuse_restart,
     restart_adjustments,
     titles,
@@ -220,3 +223,33 @@ def test_games_of_teams_that_withdrew(policy: UnplayedGames) -> None:
         (policy, expected),
         (UnplayedGames.VOID, None),
     ]
+
+
+@rule("LEAGUE-20")
+def test_what_becomes_of_rosters_is_told() -> None:
+    usual = RedraftFormula()
+    bare = RedraftFormula(
+        for_each_match=0,
+        for_each_win=0,
+        for_each_draw=0,
+        treasury_percent=0,
+        at_most=None,
+    )
+    assert formula_words(bare) == "the koban of a new team."
+    assert carry_over_words(CarryOver.REDRAFT, usual) == (
+        "Teams are drafted anew: the koban of a new team, 1 for each match, 2 for each"
+        " win, 1 for each draw and 50% of the treasury, 150 at most."
+    )
+    assert "go on" in carry_over_words(CarryOver.KEEP, usual)
+    assert "begin anew too" in carry_over_words(CarryOver.FRESH, usual)
+
+
+@rule("LEAGUE-20")
+def test_a_redraft_is_for_leagues_that_reset_and_has_limits() -> None:
+    resets = house_rules(season_carry_over=False)
+    refuse_redraft(resets, RedraftFormula(at_most=None), redrafts=True)
+    refuse_redraft(house_rules(), RedraftFormula(), redrafts=False)
+    with pytest.raises(Refusal, match="go on from season to season"):
+        refuse_redraft(house_rules(), RedraftFormula(), redrafts=True)
+    with pytest.raises(Refusal, match="from 1 to 1000"):
+        refuse_redraft(resets, RedraftFormula(at_most=0), redrafts=True)
