@@ -13,14 +13,9 @@ from league.rules.standings import Row
 from league.rules.statistics import Lead, leaders
 from league.selectors.access import league_seen
 from league.selectors.fixtures import FixtureLine, RoundLine, in_rounds, season_fixtures
-from league.selectors.leagues import (
-    EntrantLine,
-    LeagueHead,
-    entrants_of,
-    head_of,
-    season_last,
-)
+from league.selectors.leagues import EntrantLine, LeagueHead, entrants_of
 from league.selectors.results import SeasonFacts, season_facts
+from league.selectors.seasons import Names, OfSeason, head_in, season_chosen
 from league.selectors.statistics import Board, boards, season_matches
 from teams.selectors import Viewer
 
@@ -54,8 +49,9 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeasonPage:
+class SeasonPage(OfSeason):
     head: LeagueHead
+    seasons: Names
     entrants: tuple[EntrantLine, ...]
     own: tuple[EntrantLine, ...]
     tables: tuple[Table, ...]
@@ -77,10 +73,10 @@ class SeasonPage:
         return self.head.season_stage != "gathering"
 
 
-def season_page(uid: str, viewer: Viewer) -> SeasonPage:
+def season_page(uid: str, viewer: Viewer, number: int | None = None) -> SeasonPage:
+    """Of one season, the last one unless told."""
     standpoint = league_seen(uid, viewer)
-    season = season_last(standpoint.league)
-    season.league = standpoint.league
+    season, seasons = season_chosen(standpoint.league, number)
     person_id = standpoint.person.pk if standpoint.person else None
     entrants = entrants_of(season)
     fixtures = season_fixtures(season)
@@ -88,7 +84,8 @@ def season_page(uid: str, viewer: Viewer) -> SeasonPage:
     played = [one for one in fixtures if one.is_played]
     facts = season_facts(season)
     return SeasonPage(
-        head=head_of(standpoint),
+        head=head_in(standpoint, season),
+        seasons=seasons,
         entrants=entrants,
         own=tuple(
             one

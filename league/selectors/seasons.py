@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import msgspec
@@ -12,10 +12,15 @@ from league.models import League, Season
 from league.models.seasons import SeasonStage
 from league.rules.seasons import FinalPlace
 from league.rules.standings import Row
-from league.selectors.access import league_seen
+from league.selectors.access import Standpoint, league_seen
 from league.selectors.brackets import BracketShown, brackets_of
 from league.selectors.fixtures import FixtureLine, season_fixtures
-from league.selectors.leagues import EntrantLine, entrants_of, season_last
+from league.selectors.leagues import (
+    EntrantLine,
+    LeagueHead,
+    entrants_of,
+    head_of,
+)
 from league.selectors.outlooks import with_outlooks
 from league.selectors.results import season_facts
 from teams.selectors import Viewer
@@ -87,12 +92,48 @@ def teams_of(
 
 
 def _season(league: League, number: int | None) -> Season:
-    """The one with this number, or the one that is on."""
-    if number is None:
-        season: Season | None = season_last(league)
-    else:
-        season = league.seasons.filter(number=number).first()
+    return season_chosen(league, number)[0]
+
+
+Names = tuple[tuple[int, str], ...]
+
+
+def season_chosen(league: League, number: int | None) -> tuple[Season, Names]:
+    """The season with this number, or the one that is on, and what all of them are
+    called, the latest first. One query."""
+    found = list(league.seasons.order_by("-number"))
+    wanted = found[0].number if number is None else number
+    season = next((one for one in found if one.number == wanted), None)
     if season is None:
         raise Http404("There is no such season.")
     season.league = league
-    return season
+    return season, tuple((one.number, one.name) for one in found)
+
+
+def head_in(standpoint: Standpoint, season: Season) -> LeagueHead:
+    """The head of a page that shows one season, whether it is on or long over."""
+    return replace(
+        head_of(standpoint),
+        season=season.name,
+        season_number=season.number,
+        season_stage=SeasonStage(season.stage),
+        is_entry_closed=season.is_entry_closed,
+    )
+
+
+class OfSeason:
+    """What pages of one season share: which one, and which others there are."""
+
+    __slots__ = ()
+    head: LeagueHead
+    seasons: Names
+
+    @property
+    def season_number(self) -> int:
+        return self.head.season_number
+
+    @property
+    def asking(self) -> str:
+        """What an address needs beside it to lead to the same season."""
+        is_last = self.season_number == self.seasons[0][0]
+        return "" if is_last else f"season={self.season_number}"

@@ -29,24 +29,28 @@ from teams.views.entering import for_people, for_readers
 @for_readers
 @require_safe
 def home(request: HttpRequest, uid: str) -> HttpResponse:
-    page = selectors.season_page(uid, request.user)
+    page = selectors.season_page(uid, request.user, _asked(request))
     return render(request, "league/home.html", {"page": page, "head": page.head})
 
 
 @for_readers
 @require_safe
 def fixtures(request: HttpRequest, uid: str) -> HttpResponse:
-    page = fixtures_page(uid, request.user)
+    page = fixtures_page(uid, request.user, _asked(request))
     return render(request, "league/fixtures.html", {"page": page, "head": page.head})
 
 
 @for_readers
 @require_safe
 def statistics(request: HttpRequest, uid: str) -> HttpResponse:
-    asked = request.GET.get("season", "")
-    number = int(asked) if asked.isdecimal() and len(asked) < 8 else None
-    page = statistics_page(uid, request.user, number)
+    page = statistics_page(uid, request.user, _asked(request))
     return render(request, "league/statistics.html", {"page": page, "head": page.head})
+
+
+def _asked(request: HttpRequest) -> int | None:
+    """The number of the season that an address asks for."""
+    asked = request.GET.get("season", "")
+    return int(asked) if asked.isdecimal() and len(asked) < 8 else None
 
 
 @for_readers

@@ -15,6 +15,7 @@ from challenges.rules.stages import MatchStage
 from league.models import Competition, Fixture, League, Season
 from league.rules.templates import Kind
 from league.selectors.season import TO_DATE_MAX, season_page
+from league.services.season_end import season_close, season_open
 from people.models import Person
 from tests.cast import browser_of, cast
 from tests.league.stories import entered, founded
@@ -151,7 +152,7 @@ class TestThePlan:
         assert competition.rounds.count() == 2
         dana_client.post(f"{address}close/")
         assert "Open the next season" in dana_client.get(address).content.decode()
-        dana_client.post(f"{address}next/", {"name": "Winter"})
+        dana_client.post(f"{address}next/", {"name": "Winter", "do": ""})
         assert league.seasons.get(number=2).name == "Winter"
         assert tales
 
@@ -234,3 +235,43 @@ def test_pages_ask_as_much_of_a_large_season_as_of_a_small_one(
         assert answer.status_code == 200
         asked.append(len(queries))
     assert asked[0] == asked[1] <= 20
+
+
+class TestPastSeasons:
+    @pytest.fixture(autouse=True)
+    def _a_season_later(self, league: League, season: Season, dana: Person) -> None:
+        (fixture,) = fixtures(season)
+        assert fixture.match is not None
+        play(fixture.match, 5, 2)
+        season_close(uid=league.uid, actor=dana)
+        season_open(uid=league.uid, actor=dana, name="Winter")
+
+    def test_tables_and_fixtures_stay_to_be_looked_at(
+        self, league: League, visitor: Client, dana: Person
+    ) -> None:
+        address = f"/leagues/{league.uid}/"
+        now = visitor.get(address).content.decode()
+        assert "Latest results" not in now
+        assert 'href="?season=1"' in now
+        old = visitor.get(f"{address}?season=1").content.decode()
+        assert "Season 1, final" in old
+        assert "Latest results" in old
+        assert f'href="{address}fixtures/?season=1"' in old
+        there = f"{address}fixtures/"
+        assert "round 1" not in visitor.get(there).content.decode()
+        assert "round 1" in visitor.get(f"{there}?season=1").content.decode()
+        for page in (address, there):
+            assert browser_of(dana).get(f"{page}?season=9").status_code == 404
+
+    def test_champions_lead_to_their_season(
+        self, league: League, visitor: Client
+    ) -> None:
+        hall = visitor.get(f"/leagues/{league.uid}/hall/").content.decode()
+        assert f'href="/leagues/{league.uid}/?season=1"' in hall
+
+    def test_they_offer_nothing_to_do(self, league: League, dana: Person) -> None:
+        old = browser_of(dana).get(f"/leagues/{league.uid}/?season=1").content.decode()
+        assert "Plan and start" not in old
+        assert "Enter a team" not in old
+        now = browser_of(dana).get(f"/leagues/{league.uid}/").content.decode()
+        assert "Plan and start" in now
