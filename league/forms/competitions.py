@@ -113,7 +113,9 @@ class NextSeasonForm(RefusableForm):
     for_each_win = _number("for_each_win", "For each win")
     for_each_draw = _number("for_each_draw", "For each draw")
     treasury_percent = _number("treasury_percent", "Percent of the treasury")
-    at_most = _number("at_most", "At most", required=False, help_text="Or no limit.")
+    at_most = _number(
+        "at_most", "At most", required=False, help_text="Empty: no limit."
+    )
 
     def __init__(self, *args: Any, goes_on: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

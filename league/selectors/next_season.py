@@ -88,13 +88,16 @@ def carried(last: Season) -> list[Entrant]:
 def budgets_of(
     last: Season, rules: HouseRules, formula: RedraftFormula
 ) -> list[tuple[Entrant, Budget]]:
-    """What everybody's season was worth."""
+    """What everybody's season was worth. What a draft has not spent is no treasury."""
     table = {row.entry: row for row in season_facts(last).table()}
     return [
         (
             one,
             redraft_budget(
-                rules, formula, table[EntryId(one.pk)], treasury=one.team.koban
+                rules,
+                formula,
+                table[EntryId(one.pk)],
+                treasury=one.team.koban if one.team.stage == Stage.REGISTERED else 0,
             ),
         )
         for one in carried(last)

@@ -64,7 +64,9 @@ class RulesPage:
 
     @property
     def waiting(self) -> tuple[VersionLine, ...]:
-        return tuple(one for one in self.versions if one.is_waiting)
+        """In the order in which they will come into force."""
+        found = (one for one in reversed(self.versions) if one.is_waiting)
+        return tuple(sorted(found, key=lambda one: one.moment is Moment.NEXT_SEASON))
 
 
 def rules_page(uid: str, viewer: Viewer) -> RulesPage:

@@ -15,6 +15,7 @@ from league.rules.seasons import RedraftFormula
 from league.rules.templates import Kind, Pause
 from league.rules.versions import Moment
 from league.selectors.house_rules import rules_in_force, version_in_force
+from league.selectors.next_season import next_season_page
 from league.services import competitions, house_rules
 from league.services.entrants import team_withdraw
 from league.services.season_end import season_close, season_open
@@ -170,6 +171,14 @@ class TestRedraft:
         assert sorted(one.team.koban for one in new) == [107, 127]
         line = league.audit_lines.get(kind="opened")
         assert "7 for each match and 20 for each win." in line.wording
+
+    @rule("LEAGUE-20")
+    def test_what_a_draft_never_spent_is_no_treasury(
+        self, league: League, dana: Person
+    ) -> None:
+        season_open(uid=league.uid, actor=dana, redrafts=True)
+        page = next_season_page(league.uid, dana, RedraftFormula())
+        assert {one.koban for one in page.budgets} == {100}
 
     def test_numbers_that_make_no_sense_are_refused(
         self, league: League, dana: Person

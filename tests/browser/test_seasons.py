@@ -1,0 +1,61 @@
+"""Pages of a league whose first season is over, and of rules that wait."""
+
+from __future__ import annotations
+
+import pytest
+
+from league.models import League
+from league.rules.versions import Moment
+from league.services.house_rules import rules_change
+from league.services.season_end import season_close, season_open
+from people.models import Person
+from tests.browser.conftest import PageAt, Scheme
+from tests.browser.looks import assert_sound, wait_until_ready
+from tests.browser.test_matches import at
+from tests.cast import cast
+from tests.league.stories import founded
+from tests.league.test_competitions import begun, crowd, fixtures, play
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def dana(transactional_db: None) -> Person:
+    return cast("dana")
+
+
+@pytest.fixture
+def league(dana: Person) -> League:
+    """Two seasons are over, and other rules wait for the third."""
+    league = founded(dana, "Moon Cup", season_carry_over=False)
+    crowd(league, 3)
+    for fixture in fixtures(begun(league, dana)):
+        if fixture.match:
+            play(fixture.match, 3, 1)
+    where = {"uid": league.uid, "actor": dana}
+    season_close(**where)
+    season_open(**where, name="Winter", redrafts=True)
+    changes = {"season_carry_over": False, "max_ronin": 1}
+    for moment in (Moment.NEXT_ROUND, Moment.NEXT_SEASON):
+        rules_change(**where, changes=changes, reason="Fewer.", moment=moment)
+        changes = {"season_carry_over": False, "draw_revenue": 9}
+    return league
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["", "?season=1", "fixtures/?season=1", "hall/", "rules/", "plan/next/"],
+)
+def test_they_are_sound(
+    page_at: PageAt,
+    league: League,
+    dana: Person,
+    page: str,
+    width: int,
+    scheme: Scheme,
+) -> None:
+    shown = page_at(width, scheme=scheme)
+    at(shown, dana, f"/leagues/{league.uid}/{page}")
+    wait_until_ready(shown)
+    name = page.strip("/").replace("/", "-").replace("?", "-")
+    assert_sound(shown, f"seasons-{name or 'home'}-{width}")
