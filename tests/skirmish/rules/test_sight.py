@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from skirmish.rules.game import Game
 from skirmish.rules.sight import is_watched, sees
 from tests.ledger import rule
-from tests.skirmish.cast import at, figure, ninja, plain_ground, position, spaces
+from tests.skirmish.cast import (
+    at,
+    figure,
+    ninja,
+    plain_ground,
+    position,
+    spaces,
+    start,
+    verbs,
+)
+from tests.skirmish.rules.customs.test_sentries import guarded
 
 
 def look(viewer: str, target: str, *, others: str = "", **terrain: object) -> bool:
@@ -95,13 +106,24 @@ def test_plain_elevated_terrain_lets_low_lines_pass_and_structures_do_not() -> N
 
 
 @rule("LOS-11", "LOS-15")
-def test_from_above_ground_level_figures_and_terrain_do_not_block() -> None:
-    assert look("E5 N", "E9 S", elevated="E5", obscuring="E7", others="E6")
-    assert look("E5 N", "E9 S", elevated="E9", obscuring="E7", others="E6")
-    walls = (spaces("E5"), spaces("E7"))
-    ground = plain_ground(elevated="E5 E7", elements=walls)
-    game = position({"E5 N": ninja(), "E7": ninja()}, {"E9 S": ninja()}, ground=ground)
-    assert not sees(game, figure(game, "a1"), figure(game, "b1"))
+@pytest.mark.parametrize("high", ["E5", "E9"])
+def test_what_stands_on_the_ground_does_not_block_from_or_to_above(high: str) -> None:
+    assert look("E5 N", "E9 S", elevated=high, obscuring="E7", others="E6")
+    assert look("E5 N", "E9 S", elevated=high, others="E6 E7 E8")
+
+
+@rule("LOS-15")
+@pytest.mark.parametrize(
+    ("viewer", "target", "wall"),
+    [("E5 N", "E9 S", "E5 E6"), ("E9 S", "E5 N", "E5 E6")],
+)
+def test_a_third_figure_up_there_blocks_where_its_wall_does_not(
+    viewer: str, target: str, wall: str
+) -> None:
+    """The wall is adjacent to whoever stands on it, so only the figure can block."""
+    high = {"elevated": wall, "elements": (spaces(wall),)}
+    assert look(viewer, target, **high)
+    assert not look(viewer, target, others="E6", **high)
 
 
 @rule("LOS-12")
@@ -110,6 +132,25 @@ def test_from_above_the_own_wall_blocks_where_it_is_not_adjacent() -> None:
     assert look("E5 N", "E9 S", elevated="E5 E6", elements=(wall,))
     long_wall = spaces("E5 E6 E7")
     assert not look("E5 N", "E9 S", elevated="E5 E6 E7", elements=(long_wall,))
+
+
+@rule("LOS-12")
+@pytest.mark.parametrize("hidden", [False, True])
+@pytest.mark.parametrize("keywords", [(), ("entangle",)])
+def test_what_is_adjacent_does_not_depend_on_stealth_or_entangle(
+    keywords: tuple[str, ...], hidden: bool
+) -> None:
+    def over(wall: str) -> bool:
+        ground = plain_ground(elevated=wall, elements=(spaces(wall),))
+        team = {"E5 N": ninja(keywords=keywords)}
+        game = position(team, {"E10 S": ninja()}, ground=ground)
+        if hidden:
+            game.hide(figure(game, "a1"))
+        return sees(game, figure(game, "a1"), figure(game, "b1"))
+
+    # The zone of one who hides is empty, that of one who entangles reaches E7.
+    assert over("E5 E6")
+    assert not over("E5 E6 E7")
 
 
 @rule("LOS-13", "LOS-18")
@@ -126,15 +167,57 @@ def test_between_two_elevated_figures_only_a_third_element_blocks() -> None:
     assert not look("E5 N", "E9 S", elevated="E5 E6 E7 E8 E9", elements=third)
 
 
-@rule("LOS-20", "LARGE-12")
-def test_a_line_may_start_and_end_anywhere_on_a_large_base() -> None:
-    game = position({"E5 N": ninja(), "E7 N": ninja()}, {"E9 S": ninja(large=True)})
-    assert sees(game, figure(game, "a1"), figure(game, "b1"))
-    game = position(
-        {"E5 N": ninja(), "D7 N": ninja(), "E7 N": ninja(), "F7 N": ninja()},
-        {"E9 S": ninja()},
-    )
-    assert not sees(game, figure(game, "a1"), figure(game, "b1"))
+@rule("LOS-14")
+def test_between_two_elevated_figures_one_up_there_blocks_and_one_below_not() -> None:
+    own = {"elevated": "E5 E6 E9", "elements": (spaces("E5 E6"), spaces("E9"))}
+    assert look("E5 N", "E9 S", others="E7 E8", **own)
+    assert not look("E5 N", "E9 S", others="E6", **own)
+
+
+def between(viewer: dict, target: dict, *, others: str = "", **terrain: object) -> bool:
+    """Whether one figure, of whatever base, sees another."""
+    team = viewer | {f"{name} N": ninja() for name in others.split()}
+    game = position(team, target, ground=plain_ground(**terrain))
+    return sees(game, figure(game, "a1"), figure(game, "b1"))
+
+
+@rule("LOS-20")
+@pytest.mark.parametrize("blockers", ["C7 D7 E7", "D7 E7 F7 G7"])
+def test_a_line_may_end_anywhere_on_a_large_base(blockers: str) -> None:
+    """With three in the way its western spaces are hidden, and those east are not."""
+    is_open = blockers == "C7 D7 E7"
+    small, big = {"E5 N": ninja()}, {"E9 S": ninja(large=True)}
+    assert between(small, big, others=blockers) is is_open
+    assert not between(small, {"E9 S": ninja()}, others=blockers)
+
+
+@rule("LOS-20")
+@pytest.mark.parametrize("blockers", ["C7 D7 E7", "D7 E7 F7 G7"])
+def test_a_line_may_start_anywhere_on_a_large_base(blockers: str) -> None:
+    is_open = blockers == "C7 D7 E7"
+    big, small = {"E4 N": ninja(large=True)}, {"E9 S": ninja()}
+    assert between(big, small, others=blockers) is is_open
+    assert not between({"E5 N": ninja()}, small, others=blockers)
+
+
+@rule("LARGE-12")
+@pytest.mark.parametrize("bush", ["E9 F9", "E9 F9 E10 F10", "F10"])
+def test_a_large_base_partly_in_the_bushes_sees_and_is_seen(bush: str) -> None:
+    big, small = {"E9 S": ninja(large=True)}, {"E5 N": ninja()}
+    assert between(small, big, obscuring=bush)
+    assert between({"E9 S": ninja(large=True)}, {"E5 N": ninja()}, obscuring=bush)
+    # Bushes next to it are another matter.
+    assert not between(small, big, obscuring="C8 D8 E8 F8 G8 H8")
+
+
+@rule("LARGE-12")
+@pytest.mark.parametrize("bush", ["", "E4 F4 E5 F5"])
+def test_a_line_passes_over_the_other_spaces_of_a_large_base(bush: str) -> None:
+    """Between D5 and E6 the only line goes through a corner of E5 and further on."""
+    big, small = {"E4 N": ninja(large=True)}, {"D7 S": ninja()}
+    assert between(big, small, others="D5 E6", obscuring=bush)
+    assert between(small, big, others="D5 E6", obscuring=bush)
+    assert not between(big, small, others="D5 E6 D6", obscuring=bush)
 
 
 @rule("LARGE-07")
@@ -148,9 +231,18 @@ def test_a_large_base_is_elevated_with_two_spaces_up_and_not_with_one() -> None:
     assert over_the_bush("E4 F4")
 
 
-@rule("STEALTH-01", "STEALTH-02")
+@rule("STEALTH-01")
 def test_a_figure_is_watched_if_any_enemy_sees_it() -> None:
     game = position({"E5 N": ninja()}, {"E9 N": ninja(), "A9 N": ninja()})
     assert not is_watched(game, figure(game, "a1"))
     game.face(figure(game, "b1"), 4)
     assert is_watched(game, figure(game, "a1"))
+
+
+@rule("STEALTH-02")
+@pytest.mark.parametrize(("post", "watched"), [("E9 S", True), ("E9 N", False)])
+def test_nobody_hides_under_the_eyes_of_a_sentry(post: str, watched: bool) -> None:
+    game: Game = guarded({"E5 S": ninja()}, {"T20": ninja()}, posts=(post,))
+    assert is_watched(game, figure(game, "a1")) is watched
+    start(game)
+    assert ("hide" in verbs(game)) is not watched
