@@ -10,7 +10,7 @@ from tests.ledger import rule
 from tests.skirmish.cast import figure, ninja, position, spaces
 
 
-@rule("FACE-11", "FACE-12", "FACE-13")
+@rule("FACE-11", "FACE-12")
 def test_a_zone_is_what_touches_the_base_without_the_base_itself() -> None:
     game = position({"E5 N": ninja(), "K10 S": ninja(large=True)}, {"A1": ninja()})
     small, large = figure(game, "a1"), figure(game, "a2")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kernel.dice import ScriptedDice
 from skirmish.rules.figure import MOON_POWER, POISON, STUN
 from skirmish.rules.game import Game
@@ -12,6 +14,7 @@ from tests.skirmish.cast import (
     figure,
     ninja,
     options,
+    plain_ground,
     play,
     position,
     start,
@@ -84,6 +87,42 @@ def test_one_test_is_enough_for_several_zones() -> None:
     start(game)
     play(game, "go E4")
     assert attempts(game) == 1
+
+
+@rule("FACE-13")
+@pytest.mark.parametrize("facing", ["N", "E", "S", "W"])
+@pytest.mark.parametrize("high", ["", "E5", "E6"])
+def test_height_and_facing_have_no_say_in_who_is_in_a_zone(
+    high: str, facing: str
+) -> None:
+    for mine, theirs in ((facing, "S"), ("N", facing)):
+        game = position(
+            {f"E5 {mine}": ninja(mv=4), "A1": ninja()},
+            {f"E6 {theirs}": ninja(), "T20": ninja()},
+            ground=plain_ground(elevated=high),
+            dice=ScriptedDice(*PASSED),
+        )
+        start(game)
+        play(game, "activate a1", "go E4")
+        assert attempts(game) == 1
+
+
+@rule("FACE-13")
+@pytest.mark.parametrize(
+    ("where", "step", "dodges"), [("E5 N", "E4", 1), ("E4 N", "E3", 0)]
+)
+def test_a_figure_in_between_does_not_end_a_zone(
+    where: str, step: str, dodges: int
+) -> None:
+    """Entangle reaches two spaces, over the head of whoever stands in the first."""
+    game = position(
+        {where: ninja(mv=4), "E6": ninja(), "A1": ninja()},
+        {"E7 N": ninja(keywords=("entangle",)), "T20": ninja()},
+        dice=ScriptedDice(*PASSED),
+    )
+    start(game)
+    play(game, "activate a1", f"go {step}")
+    assert attempts(game) == dodges
 
 
 @rule("DODGE-08")

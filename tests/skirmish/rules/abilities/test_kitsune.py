@@ -9,6 +9,7 @@ from rulebook.catalogue import catalogue
 from skirmish.rules.figure import (
     HASTE,
     HEALING_HOUSE,
+    LUCKY,
     MOON_POWER,
     POISON,
     PROTECT,
@@ -213,6 +214,20 @@ def test_a_spirit_of_the_kitsune_bow_poisons_unseen_whatever_comes_of_it() -> No
     game = kitsune_archer(*["earth"] * dice, "fire")
     play(game, "shoot b1")
     assert figure(game, "b1").tokens[POISON] == 0
+
+
+@rule("ABIL-KITSUNEYAJIRI-01")
+@pytest.mark.parametrize(
+    ("first", "again", "poison"), [("spirit", "air", 0), ("air", "spirit", 1)]
+)
+def test_the_kitsune_bow_poisons_by_what_its_dice_show_after_rerolls(
+    first: str, again: str, poison: int
+) -> None:
+    rest = ["earth"] * catalogue().profiles["kitsune-yajiri"].at
+    game = kitsune_archer(first, *rest, "fire", again, *rest)
+    game.give(figure(game, "a1"), LUCKY)
+    play(game, "shoot b1", "spend lucky a1")
+    assert figure(game, "b1").tokens[POISON] == poison
 
 
 @rule("ABIL-KITSUNEYAJIRI-02")

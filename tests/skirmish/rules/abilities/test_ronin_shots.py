@@ -7,7 +7,7 @@ import pytest
 from kernel.dice import ScriptedDice
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import RangedAttack
-from skirmish.rules.figure import MOON_POWER, POISON, PROTECT, ROUND, STUN
+from skirmish.rules.figure import LUCKY, MOON_POWER, POISON, PROTECT, ROUND, STUN
 from skirmish.rules.game import Game
 from skirmish.rules.setup import FigureSetup, figure_from
 from tests.ledger import rule
@@ -45,6 +45,19 @@ def test_any_spirit_of_hers_poisons_whatever_the_result(
     game = dark_kitsune(*dice)
     play(game, "activate a1", "shoot b1")
     assert pools(game) == [2, 1]
+    assert figure(game, "b1").tokens[POISON] == poison
+
+
+@rule("ABIL-DEADLYPOISON-01")
+@pytest.mark.parametrize(
+    ("first", "again", "poison"), [("spirit", "air", 0), ("air", "spirit", 1)]
+)
+def test_only_what_her_dice_show_after_rerolls_poisons(
+    first: str, again: str, poison: int
+) -> None:
+    game = dark_kitsune(first, "earth", "fire", again, "earth")
+    game.give(figure(game, "a1"), LUCKY)
+    play(game, "activate a1", "shoot b1", "spend lucky a1")
     assert figure(game, "b1").tokens[POISON] == poison
 
 

@@ -7,9 +7,19 @@ import pytest
 from kernel.dice import ScriptedDice
 from kernel.elements import Element
 from rulebook.rules.entries import RangedAttack
-from skirmish.rules.figure import BOARD, HEALING_HOUSE, POISON, STUN
+from skirmish.rules.figure import BOARD, HEALING_HOUSE, POISON, PROTECT, STUN
 from skirmish.rules.game import Game
-from skirmish.rules.log import Rolled
+from skirmish.rules.log import (
+    AttackBegan,
+    Attempted,
+    CardPlayed,
+    Outcome,
+    Rerolled,
+    Revealed,
+    Rolled,
+    Shifted,
+    TokensGained,
+)
 from tests.ledger import rule
 from tests.skirmish.cast import (
     figure,
@@ -39,10 +49,24 @@ def pools(game: Game) -> list[int]:
     return [len(e.faces) for e in game.log if isinstance(e, Rolled)]
 
 
-@rule("RANGED-01", "RANGED-09", "RANGED-16")
+@rule("RANGED-01", "RANGED-16")
 def test_a_shot_reaches_its_range_and_not_further_nor_behind() -> None:
     for target, expected in (("E10 S", True), ("E11 S", False), ("E3 S", False)):
         game = start(archer(target=target))
+        play(game, "activate a1")
+        assert ("shoot" in verbs(game)) is expected
+
+
+@rule("RANGED-09")
+@pytest.mark.parametrize("high", ["", "E5", "E10 E11", "E5 E10 E11"])
+def test_heights_make_no_shot_longer_or_shorter(high: str) -> None:
+    for target, expected in (("E10 S", True), ("E11 S", False)):
+        game = position(
+            {"E5 N": ninja(ranged=BOW), "A1": ninja()},
+            {target: ninja(), "T20": ninja()},
+            ground=plain_ground(elevated=high),
+        )
+        start(game)
         play(game, "activate a1")
         assert ("shoot" in verbs(game)) is expected
 
@@ -81,6 +105,27 @@ def test_a_defender_with_more_dice_chooses_and_may_have_to_hurt_itself() -> None
     game = start(archer(*["fire"] * 3, *["earth"] * 4, df=4))
     play(game, "activate a1", "shoot b1")
     assert figure(game, "b1").tokens[STUN] == 1
+
+
+@rule("RANGED-03")
+def test_opposite_elements_remove_one_another_at_range_too() -> None:
+    game = start(archer("void", "earth", "fire", "spirit", "fire"))
+    play(game, "activate a1", "shoot b1")
+    # The Void met a Spirit; two dice are left to the shooter, one to the target.
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (0, "result")
+    assert options(game, "choose") == {"earth", "fire"}
+    game = start(
+        archer("void", "earth", "fire", "spirit", "air", "earth", "fire", df=4)
+    )
+    play(game, "activate a1", "shoot b1")
+    assert game.decision.seat == 1
+    assert options(game, "choose") == {"earth", "fire"}
+    game = start(archer("void", "earth", "fire", "spirit", "air", "water", df=3))
+    play(game, "activate a1", "shoot b1")
+    # Nothing is left, so nothing happens.
+    assert figure(game, "b1").place == BOARD
+    assert not any(f.tokens[STUN] for f in game.figures)
 
 
 @rule("RANGED-06", "RANGED-19")
@@ -139,7 +184,7 @@ def test_everybody_throws_shuriken_with_one_die_out_of_stealth() -> None:
     assert "throw" not in verbs(game)
 
 
-@rule("ABIL-KITSUNEYAJIRI-01", "TEST-09", "TIMING-05")
+@rule("ABIL-KITSUNEYAJIRI-01", "TIMING-05")
 def test_a_poisoned_bow_poisons_whatever_the_result() -> None:
     bow = RangedAttack(range=5, at_bonus=2, poisons_on=Element.SPIRIT)
     game = start(archer("spirit", "fire", "fire", "earth", "earth", bow=bow))
@@ -152,6 +197,94 @@ def test_a_poisoned_bow_poisons_whatever_the_result() -> None:
     game = start(archer("air", "fire", "fire", "water", "earth", bow=bow))
     play(game, "activate a1", "shoot b1")
     assert figure(game, "b1").tokens[POISON] == 0
+
+
+@rule("TEST-09", "TIMING-05")
+@pytest.mark.parametrize(
+    ("first", "again", "poison"), [("spirit", "air", 0), ("air", "spirit", 1)]
+)
+def test_what_looks_for_an_element_looks_after_the_rerolls(
+    first: str, again: str, poison: int
+) -> None:
+    bow = RangedAttack(range=5, at_bonus=2, poisons_on=Element.SPIRIT)
+    game = archer(first, "air", "air", "fire", "fire", again, bow=bow)
+    game.hold(game.seats[0], ("adrenaline",))
+    start(game)
+    play(game, "activate a1", "shoot b1")
+    assert figure(game, "b1").tokens[POISON] == 0
+    play(game, "play adrenaline 1")
+    assert figure(game, "b1").tokens[POISON] == poison
+
+
+@rule("TIMING-07")
+def test_a_shot_goes_through_all_its_steps_in_order() -> None:
+    bow = RangedAttack(range=5, at_bonus=1, poisons_on=Element.SPIRIT)
+    shooter = ninja(
+        at=1, ranged=bow, keywords=("ranged-master",), abilities=("gust-of-heaven",)
+    )
+    game = position(
+        {"E5 N": shooter, "A1": ninja()},
+        {"E9 S": ninja(keywords=("redirection",)), "G9": ninja(df=2), "T20": ninja()},
+        dice=ScriptedDice(
+            *("fire", "air", "air"),
+            *("air", "void", "earth", "spirit", "earth"),
+            *("spirit",),
+        ),
+        hands=(("pressure-point",), ()),
+    )
+    game.hide(figure(game, "a1"))
+    game.give(figure(game, "b2"), PROTECT)
+    start(game)
+    play(game, "activate a1")
+    before = len(game.log)
+    play(game, "shoot b1", "use redirection b1", "pick b2", "play pressure-point")
+    play(game, "use ranged-master a1 1")
+    # A Spirit came in with the reroll, and a Void went out against a Spirit.
+    assert options(game, "choose") == {"spirit", "earth"}
+    play(game, "choose earth", "pass", "go E4", "face S")
+    steps = (
+        *(AttackBegan, Attempted, CardPlayed, Rolled, Rerolled, Outcome),
+        *(TokensGained, Shifted, Revealed),
+    )
+    told = [
+        (type(entry).__name__, getattr(entry, "figure", None))
+        for entry in list(game.log)[before:]
+        if isinstance(entry, steps)
+    ]
+    one, first, second = (figure(game, label).key for label in ("a1", "b1", "b2"))
+    assert told == [
+        ("AttackBegan", None),
+        ("Rolled", first),
+        ("Attempted", first),  # redirection
+        ("CardPlayed", None),
+        ("Rolled", one),
+        ("Rolled", second),
+        ("Rerolled", one),
+        ("TokensGained", second),  # Poison, by the element
+        ("Outcome", None),
+        ("TokensGained", second),  # the Stun
+        ("Shifted", one),  # the gust that comes after an attack
+        ("Revealed", one),
+    ]
+    assert figure(game, "b2").tokens[POISON] == 1
+    assert figure(game, "b2").tokens[STUN] == 1
+
+
+@rule("TIMING-07")
+@pytest.mark.parametrize(("spent", "stuns"), [(True, 0), (False, 1)])
+def test_a_result_is_chosen_and_then_reduced_before_it_is_applied(
+    spent: bool, stuns: int
+) -> None:
+    game = archer("earth", "fire", "fire", "earth", "earth")
+    game.give(figure(game, "b1"), PROTECT)
+    start(game)
+    play(game, "activate a1", "shoot b1")
+    assert "spend protect" not in verbs(game)
+    play(game, "choose earth")
+    assert verbs(game) == {"spend protect", "pass"}
+    assert figure(game, "b1").tokens[STUN] == 0
+    play(game, "spend protect b1" if spent else "pass")
+    assert figure(game, "b1").tokens[STUN] == stuns
 
 
 @rule("ABIL-TANCHYOYAJIRI-01")

@@ -20,6 +20,7 @@ from tests.skirmish.cast import (
     chunin,
     figure,
     ninja,
+    options,
     play,
     position,
     start,
@@ -50,13 +51,34 @@ def struck(
     return start(game)
 
 
-@rule("STATUS-16", "STATUS-22", "COMBAT-38")
+@rule("STATUS-16", "STATUS-22")
 @pytest.mark.parametrize("level", [STUNNED, INJURED])
 def test_moon_power_prevents_stun_and_injury_alike(level: int) -> None:
     game = struck(level, moon_power=1)
     assert figure(game, "b1").place == BOARD
     assert figure(game, "b1").tokens[STUN] == 0
     assert game.xp == ()
+
+
+@rule("COMBAT-38")
+@pytest.mark.parametrize("face", ["spirit", "void", "earth", "fire"])
+def test_a_result_that_moon_power_stops_may_be_chosen(face: str) -> None:
+    game = position(
+        {"E5 N": ninja(at=3), "D5": ninja(), "A1": ninja()},
+        {"E6 S": ninja(df=0), "T20": ninja()},
+        dice=ScriptedDice("spirit", face, "earth", "fire"),
+    )
+    for label in ("a1", "b1"):
+        game.give(figure(game, label), MOON_POWER)
+    start(game)
+    play(game, "activate a1", "attack b1")
+    assert options(game, "choose") == {"spirit", face, "earth", "fire"}
+    play(game, f"choose {face}")
+    for label in ("a1", "b1"):
+        assert figure(game, label).place == BOARD
+        assert figure(game, label).tokens[STUN] == 0
+    # Whoever has no Moon Power burns as ever.
+    assert figure(game, "a2").tokens[STUN] == (face == "fire")
 
 
 @rule("STATUS-17", "STATUS-20")
