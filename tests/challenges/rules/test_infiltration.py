@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from challenges.rules.infiltration import Infiltration
 from kernel.dice import ScriptedDice, SeededDice
 from skirmish.rules.frames.round import Round
@@ -178,6 +180,22 @@ def test_a_nearer_figure_comes_first_and_an_unseen_medal_is_left() -> None:
     guard(game, "s1", "J5")  # which looks north
     wake(game)
     assert "search" in verbs(game)
+
+
+@rule("CHAL-INFIL-08")
+@pytest.mark.parametrize(
+    ("where", "ways"),
+    [("J9", {"K6"}), ("J8", {"I6", "J6", "K6"}), ("J7", {"I6", "J6", "K6"})],
+)
+def test_a_medal_no_nearer_than_a_figure_is_left_where_it_lies(
+    where: str, ways: set[str]
+) -> None:
+    game = raid({where: ninja()}, {"T20": ninja()})
+    rules(game).put(game, 0, space=at("M8"))
+    guard(game, "s1", "J5")
+    wake(game)
+    # Three spaces to the medal: only a figure further off must wait.
+    assert options(game, "go") == ways
 
 
 @rule("CHAL-INFIL-08")

@@ -43,7 +43,7 @@ def test_seats_are_counted_clockwise_without_those_who_left() -> None:
     assert game.seats_from(1) == [1, 0]
 
 
-@rule("SETUP-04", "DODGE-12")
+@rule("SETUP-04")
 def test_zones_of_all_enemies_and_of_no_friend_count() -> None:
     game = position({"E5": ninja(), "E6": ninja()}, {"J10": ninja()}, {"A20": ninja()})
     me = figure(game, "a1")

@@ -7,6 +7,7 @@ import pytest
 from kernel.dice import SeededDice
 from skirmish.rules.game import Game
 from skirmish.rules.log import CardDiscarded, CardDrawn, CardPlayed, DeckShuffled
+from tests.ledger import rule
 from tests.skirmish.cast import SEED, ninja, position
 
 
@@ -43,6 +44,17 @@ def test_a_played_card_lies_apart_until_it_is_resolved(game: Game) -> None:
     game.cards_resolved()
     assert (game.resolving, game.discard) == ((), ("adrenaline",))
     assert list(game.log) == [CardPlayed(0, "adrenaline", "moon")]
+
+
+@rule("CARD-30")
+def test_a_card_that_is_being_resolved_is_not_shuffled_in(game: Game) -> None:
+    """No card of the book makes anybody draw; if one did, it would stay out."""
+    game.deck, game.discard = ("third-eye",), ("smoke-bomb",)
+    game.play_card(game.seats[0], "adrenaline", "plain")
+    game.draw(game.seats[1])
+    assert (game.deck, game.discard) == (("smoke-bomb",), ())
+    game.cards_resolved()
+    assert (game.deck, game.discard) == (("smoke-bomb",), ("adrenaline",))
 
 
 def test_the_last_card_drawn_brings_the_discard_pile_back(game: Game) -> None:

@@ -101,6 +101,19 @@ def test_two_valid_claims_leave_the_usual_rule() -> None:
     assert outcome(game) == ("result", 0)
 
 
+@rule("CARD-11", "CARD-12")
+def test_two_valid_claims_leave_the_choice_to_a_defender_with_more_dice() -> None:
+    """Luck for the smaller pool against Mamoru under its moon, whatever the pools."""
+    dice = ("fire", "air", "fire", "fire", "void")
+    game = clash(*dice, mine=(LUCK,), theirs=("mamoru",), df=3, moon="water")
+    play(game, f"play {LUCK}", "play mamoru moon")
+    assert outcome(game) == ("result", 1)
+    # With his claim alone the attacker would have chosen.
+    game = clash(*dice, mine=(LUCK,), df=3, moon="water")
+    play(game, f"play {LUCK}")
+    assert outcome(game) == ("result", 0)
+
+
 @rule("CARD-11", "TIMING-06")
 def test_dirty_fighter_wins_over_luck() -> None:
     dice = ("fire", "air", "spirit")

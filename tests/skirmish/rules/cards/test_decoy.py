@@ -18,6 +18,7 @@ from tests.skirmish.cast import (
     verbs,
 )
 from tests.skirmish.random_play import check_boards
+from tests.skirmish.rules.customs.test_sentries import guarded
 
 
 def decoy(moon: str = "fire", **options: object) -> Game:
@@ -65,6 +66,26 @@ def test_under_the_air_moon_the_partner_may_be_anybody_within_eight() -> None:
     play(game, "play decoy moon b2", "face N", "face W")
     assert figure(game, "b2").space == at("E5")
     assert DIRECTION_NAMES[figure(game, "b2").facing] == "W"
+    check_boards(game)
+
+
+@rule("CARD-05")
+def test_under_the_air_moon_a_sentry_trades_places_too() -> None:
+    game = guarded(
+        {"E5 N": ninja(), "T1": ninja()},
+        {"T20": ninja()},
+        posts=("E9 S", "E14 S"),
+        hands=(("decoy",), ()),
+        moon="air",
+    )
+    start(game)
+    play(game, "activate a1")
+    # One of the two is nine spaces off; without its moon the card is for friends.
+    assert options(game, "play decoy moon") == {"s1"}
+    assert "play decoy" not in verbs(game)
+    play(game, "play decoy moon s1", "face N", "face W")
+    assert figure(game, "s1").space == at("E5")
+    assert DIRECTION_NAMES[figure(game, "s1").facing] == "W"
     check_boards(game)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from challenges.rules.search import Crate, Search
 from kernel.dice import ScriptedDice
 from skirmish.rules.combat import assistants
@@ -115,7 +117,7 @@ def test_harm_done_by_a_sentry_gives_nobody_anything() -> None:
     assert game.xp == ()
 
 
-@rule("SENTRY-24", "SENTRY-25", "SENTRY-27", "UPKEEP-15")
+@rule("SENTRY-24", "SENTRY-27", "UPKEEP-15")
 def test_sentries_recover_by_themselves_before_the_players_upkeep() -> None:
     game = guarded({"A1": ninja()}, {"A20": ninja()}, crates="E5", posts=("T20",))
     free, held, busy = (figure(game, label) for label in ("s2", "s3", "s1"))
@@ -130,6 +132,36 @@ def test_sentries_recover_by_themselves_before_the_players_upkeep() -> None:
     play(game, "go E6", "face S")
     assert free.space == at("E6")
     assert held.place == HEALING_HOUSE
+
+
+@rule("SENTRY-25", "MULTI-01")
+@pytest.mark.parametrize("holder", [0, 2])
+def test_returning_sentries_are_posted_in_turn_before_any_reinforcement(
+    holder: int,
+) -> None:
+    game = guarded(
+        *({f"{column}20": ninja(), "-": ninja()} for column in "ACE"),
+        crates="E5",
+        posts=("T20",),
+        turn=holder,
+    )
+    for label in ("s2", "s3", "s4", "s5"):
+        game.take(figure(game, label), DELAY, 9)
+    for figure_ in game.figures:
+        figure_.is_activated = True
+    start(game)
+    near = {f"{column}{row}" for column in "CDEFG" for row in range(3, 8)} - {"E5"}
+    turns = []
+    for space in ("E6", "E7", "D5", "G3"):
+        turns.append(asked(game))
+        assert options(game, "go") == near
+        play(game, f"go {space}", "face N")
+        near -= {space}
+    assert turns == [((holder + turn) % 3, "place") for turn in range(4)]
+    # Only now the players have their upkeep, and their own come on.
+    assert asked(game) == (holder, "upkeep")
+    play(game, "draw")
+    assert asked(game) == (holder, "place")
 
 
 @rule("SENTRY-30")
@@ -197,6 +229,29 @@ def test_a_tie_gives_the_sentry_to_whoever_has_the_initiative() -> None:
     start(game)
     play(game, "end", "end", "tester b1", "tester a1")
     assert asked(game) == (1, "activation")
+
+
+@rule("SENTRY-08", "MULTI-01")
+@pytest.mark.parametrize("holder", [0, 1, 2])
+def test_in_a_tie_of_two_others_the_holder_of_initiative_moves_it(holder: int) -> None:
+    hit = ("fire", "air", "air")
+    game = guarded(
+        {"A1": ninja()},
+        {"T1": ninja()},
+        {"T20": ninja()},
+        posts=("E15",),
+        dice=(*MISS, *hit, *hit),
+        turn=holder,
+    )
+    start(game)
+    play(game, "end", "end", "end")
+    # Its own figure is the first to roll, and rolls nothing.
+    for turn in range(3):
+        assert asked(game) == ((holder + turn) % 3, "tester")
+        play(game, f"tester {'abc'[(holder + turn) % 3]}1")
+    assert asked(game) == (holder, "activation")
+    assert game.decision is not None
+    assert game.decision.figure == figure(game, "s1").key
 
 
 @rule("SENTRY-21")
@@ -284,6 +339,26 @@ def test_a_sentry_is_everybodys_enemy_even_its_controllers() -> None:
         assert zones >> at("E5") & 1
     start(game)
     assert options(game, "attack") == {"s1"}
+
+
+@rule("DODGE-12")
+def test_a_sentry_makes_a_figure_dodge() -> None:
+    game = guarded({"E5": ninja()}, {"T1": ninja()}, posts=("E6 N",), dice=MISS)
+    start(game)
+    play(game, "go E4")
+    mover = figure(game, "a1")
+    assert (mover.space, mover.tokens[STUN]) == (at("E5"), 1)
+
+
+@rule("DODGE-12")
+def test_a_figure_makes_a_sentry_dodge() -> None:
+    """It goes for whom it sees, out of the zone of one who stands behind it."""
+    game = guarded({"E5 S": ninja()}, {"E10 N": ninja()}, posts=("E6 N",), dice=MISS)
+    sentry = figure(game, "s1")
+    game.push(SentryActivation(figure=sentry.key, seat=1))
+    start(game)
+    play(game, "go E7")
+    assert (sentry.space, sentry.tokens[STUN]) == (at("E6"), 1)
 
 
 @rule("SENTRY-27")

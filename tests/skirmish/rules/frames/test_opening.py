@@ -10,8 +10,8 @@ from rulebook.rules.entries import StealthStart
 from skirmish.rules.challenge import ChallengeRules
 from skirmish.rules.figure import AWAY, BOARD, HEALING_HOUSE, LUCKY, TRAINING_GROUND
 from skirmish.rules.game import Game
-from skirmish.rules.grid import gap, name_of, spaces_in
-from skirmish.rules.log import MoonShows
+from skirmish.rules.grid import SMALL, gap, name_of, spaces_in
+from skirmish.rules.log import Deployed, MoonShows
 from skirmish.rules.setup import GameSetup
 from tests.ledger import rule
 from tests.skirmish.cast import (
@@ -38,6 +38,13 @@ def first_choices(game: Game, until: str) -> Game:
     while game.decision is not None and game.decision.kind != until:
         game.apply(game.decision.nth(game, 0))
     return game
+
+
+def of_four(holder: int, sizes: tuple[int, ...]) -> Game:
+    """A game of four players, of whom that one holds the initiative."""
+    shuffle = [0] * 60
+    dice = ScriptedDice("void", choices=[holder, *shuffle])
+    return Game.new(setup_for(*(team(size) for size in sizes)), dice)
 
 
 def new(*teams: tuple, **options: object) -> Game:
@@ -95,6 +102,34 @@ def test_lanterns_and_shrines_are_placed_in_turn_until_all_pass() -> None:
     assert game.lanterns.bit_count() == 5
 
 
+@rule("SETUP-11", "MULTI-01")
+@pytest.mark.parametrize("holder", [0, 2])
+def test_tokens_go_clockwise_from_the_holder_of_initiative(holder: int) -> None:
+    game = of_four(holder, (1, 1, 1, 1))
+    placers = []
+    tokens = ("lantern J8", "shrine J10", "lantern J12", "lantern L8", "shrine L10")
+    for token in tokens:
+        assert game.decision is not None
+        placers.append(game.decision.seat)
+        play(game, token)
+        if token.startswith("shrine"):
+            # Whoever places a shrine says what it radiates.
+            assert game.decision.seat == placers[-1]
+            play(game, "radiate slow")
+    assert placers == [(holder + turn) % 4 for turn in range(5)]
+
+
+@rule("SETUP-23", "MULTI-01")
+def test_deployment_goes_clockwise_past_whoever_has_nobody_left() -> None:
+    game = first_choices(of_four(1, (3, 1, 2, 3)), "first player")
+    play(game, "name C")
+    setting_up = {"edge", "deploy", "place", "facing"}
+    while game.decision is not None and game.decision.kind in setting_up:
+        game.apply(game.decision.nth(game, 0))
+    placed = [game.figures[e.figure].seat for e in game.log if isinstance(e, Deployed)]
+    assert placed == [2, 3, 0, 1, 2, 3, 0, 3, 0]
+
+
 @rule("SETUP-16")
 def test_placement_ends_when_all_tokens_are_out() -> None:
     game = new(team(), team())
@@ -130,9 +165,20 @@ def test_tokens_keep_two_spaces_from_every_deployment_space() -> None:
     game = Game.new(setup_for(team(), team(), ground=drawn_ground()), SeededDice(SEED))
     ground = game.table.ground
     marked = [s for edge in ground.deployment for s in spaces_in(edge)]
-    assert marked
-    for name in options(game, "lantern"):
-        assert min(gap(at(name), 0, space, 0) for space in marked) >= 2
+    assert all(ground.deployment)
+    free = {
+        name_of(space)
+        for space in spaces_in(ground.enterable)
+        if min(gap(space, SMALL, other, SMALL) for other in marked) >= 2
+    }
+    # Whatever the ground is like there, and as close as two spaces.
+    for terrain in (ground.rough, ground.elevated, ground.obscuring):
+        assert free & {name_of(space) for space in spaces_in(terrain)}
+    assert options(game, "lantern") == options(game, "shrine") == free
+    play(game, "lantern J10")
+    assert options(game, "lantern") == options(game, "shrine") == free - {"J10"}
+    play(game, "shrine K11", "radiate lucky")
+    assert options(game, "lantern") == options(game, "shrine") == free - {"J10", "K11"}
 
 
 @rule("SETUP-19", "SETUP-20", "SETUP-22", "SETUP-23", "SETUP-25", "FACE-04")

@@ -6,10 +6,12 @@ import pytest
 
 from kernel.dice import ScriptedDice
 from kernel.elements import Element
-from skirmish.rules.figure import BOARD, HEALING_HOUSE, STUN, TRAINING_GROUND
+from skirmish.rules.figure import BOARD, CURSE, HEALING_HOUSE, STUN, TRAINING_GROUND
 from skirmish.rules.game import Game
+from skirmish.rules.log import Rolled
 from tests.ledger import rule
 from tests.skirmish.cast import (
+    at,
     figure,
     ninja,
     options,
@@ -35,7 +37,7 @@ def patients(game: Game, *labels: str) -> None:
         figure(game, label).place = HEALING_HOUSE
 
 
-@rule("UPKEEP-01", "UPKEEP-02", "UPKEEP-03", "UPKEEP-05", "SEQ-18")
+@rule("UPKEEP-02", "UPKEEP-05", "SEQ-18")
 def test_each_player_recovers_one_and_picks_one_bonus() -> None:
     game = position(
         {"A1": ninja(), "-1": ninja(), "-2": ninja()},
@@ -53,6 +55,48 @@ def test_each_player_recovers_one_and_picks_one_bonus() -> None:
     play(game, "recover a2")
     # Both return at once, as reinforcements.
     assert game.decision.kind == "deploy"
+
+
+@rule("UPKEEP-01", "MULTI-01")
+@pytest.mark.parametrize("holder", [0, 1, 2])
+def test_players_have_their_whole_upkeep_in_turn_from_the_holder(holder: int) -> None:
+    game = position(
+        *({f"{column}10": ninja(), "-1": ninja()} for column in "ACE"),
+        dice=ScriptedDice(choices=[0]),
+        turn=holder,
+    )
+    patients(game, "a2", "b2", "c2")
+    to_upkeep(game)
+    asked = []
+    while game.round == 1:
+        assert game.decision is not None
+        asked.append((game.decision.seat, game.decision.kind))
+        if game.decision.kind == "upkeep":
+            play(game, "draw")
+        else:
+            game.apply(game.decision.nth(game, 0))
+    order = [(holder + turn) % 3 for turn in range(3)]
+    kinds = ("upkeep", "place", "facing")
+    assert asked == [(seat, kind) for seat in order for kind in kinds]
+
+
+@rule("UPKEEP-03")
+def test_whoever_was_injured_this_round_may_recover_in_its_upkeep() -> None:
+    game = position(
+        {"E5 N": ninja(at=1)},
+        {"E6 S": ninja(df=0), "T20": ninja()},
+        dice=ScriptedDice("void", choices=[0]),
+    )
+    start(game)
+    play(game, "attack b1")
+    assert figure(game, "b1").place == HEALING_HOUSE
+    play(game, "end", "draw")
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (1, "upkeep")
+    assert figure(game, "b1").place == TRAINING_GROUND
+    play(game, "draw", "go E20", "face S")
+    assert figure(game, "b1").place == BOARD
+    assert game.round == 2
 
 
 @rule("UPKEEP-05", "STATUS-47")
@@ -93,6 +137,23 @@ def test_an_emptied_deck_is_made_anew_from_the_discard_pile() -> None:
     assert game.discard == ()
 
 
+@rule("CARD-30")
+def test_the_pile_becomes_the_deck_before_a_fourth_card_is_discarded() -> None:
+    hand = ("sidestep", "vault", "sidestep")
+    game = position(
+        {"A1": ninja()}, {"A20": ninja()}, hands=(hand, ()), dice=ScriptedDice()
+    )
+    game.deck, game.discard = ("decoy",), ("pressure-point",)
+    to_upkeep(game)
+    play(game, "draw")
+    assert game.decision is not None
+    assert game.decision.kind == "discard"
+    assert (game.deck, game.discard) == (("pressure-point",), ())
+    play(game, "discard 2")
+    # What is discarded now waits for the next time.
+    assert (game.deck, game.discard) == (("pressure-point",), ("vault",))
+
+
 @rule("MOON-04", "CARD-30")
 def test_with_nothing_to_shuffle_a_draw_is_skipped() -> None:
     game = position({"A1": ninja()}, {"A20": ninja()}, dice=ScriptedDice(choices=[0]))
@@ -112,10 +173,33 @@ def test_reinforcements_come_unactivated_and_visible_next_to_enemies() -> None:
     play(game, "draw")
     assert "E1" in options(game, "go")
     play(game, "go E1", "face N")
+    assert not any(isinstance(entry, Rolled) for entry in game.log)
     fresh = figure(game, "a2")
     assert fresh.place == BOARD
     assert not fresh.is_hidden
     assert not fresh.is_activated
+
+
+@rule("UPKEEP-09")
+def test_nothing_is_set_off_by_a_reinforcement() -> None:
+    """Neither a lantern, a bad shrine nor a watchful enemy has a say in it."""
+    game = position(
+        {"A10": ninja(), "-1": ninja()},
+        {"F1 W": ninja(abilities=("amazing-awareness",), keywords=("ikas-tentacles",))},
+        dice=ScriptedDice(choices=[0]),
+    )
+    game.add_lantern(at("D3"))
+    game.add_shrine(at("F3"), CURSE)
+    game.hide(figure(game, "a2"))
+    to_upkeep(game)
+    play(game, "draw")
+    assert {"E1", "E2", "F2"} <= options(game, "go")
+    play(game, "go E2", "face N")
+    fresh = figure(game, "a2")
+    assert (fresh.place, fresh.tokens[CURSE], fresh.tokens[STUN]) == (BOARD, 0, 0)
+    # Nobody comes on in Stealth; if one did, the light would not find it.
+    assert fresh.is_hidden
+    assert not any(isinstance(entry, Rolled) for entry in game.log)
 
 
 @rule("UPKEEP-08")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kernel.dice import ScriptedDice
 from skirmish.rules.figure import (
     CURSE,
@@ -37,15 +39,20 @@ def test_an_enemy_may_spend_a_curse_to_spoil_a_roll() -> None:
 
 
 @rule("STATUS-06")
-def test_in_combat_the_attackers_player_rerolls_before_the_curse() -> None:
+@pytest.mark.parametrize("holder", [0, 1])
+def test_in_combat_the_attackers_player_rerolls_before_the_curse(holder: int) -> None:
+    """Whoever has the initiative: it is the attacker's player who is asked first."""
     game = position(
         {"E5 N": ninja(at=1), "A1": ninja()},
         {"E6 S": ninja(df=1), "T20": ninja()},
         dice=ScriptedDice("fire", "fire", "earth"),
+        turn=holder,
     )
     game.give(figure(game, "a1"), CURSE)
     game.give(figure(game, "a1"), LUCKY)
     start(game)
+    if holder:
+        play(game, "activate b2", "end")
     play(game, "activate a1", "attack b1")
     assert game.decision is not None
     assert game.decision.seat == 0

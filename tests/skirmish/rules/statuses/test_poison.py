@@ -59,3 +59,24 @@ def test_resilient_helps_against_the_poison_of_an_enemy_only(
     start(game)
     play(game, "activate a1", "end")
     assert sum(isinstance(entry, Rolled) for entry in game.log) == rolls
+
+
+@rule("STATUS-27")
+@pytest.mark.parametrize("first_is_enemy", [True, False])
+def test_the_oldest_poison_goes_first_and_says_who_gave_it(
+    first_is_enemy: bool,
+) -> None:
+    game = position(
+        {"E5 N": ninja(keywords=("resilient",)), "A1": ninja()},
+        {"T20": ninja()},
+        dice=ScriptedDice("water", "air"),
+    )
+    victim, enemy = figure(game, "a1"), figure(game, "b1").key
+    for source in (enemy, -1) if first_is_enemy else (-1, enemy):
+        game.give(victim, POISON, by=source)
+    start(game)
+    play(game, "activate a1", "end")
+    # A Stun, and a die against it if an enemy gave the token that went.
+    rolls = sum(isinstance(entry, Rolled) for entry in game.log)
+    assert rolls == (2 if first_is_enemy else 1)
+    assert victim.poisoners == ((-1,) if first_is_enemy else (enemy,))
