@@ -8,6 +8,7 @@ from kernel.dice import ScriptedDice
 from kernel.errors import Refusal
 from rulebook.rules.entries import RangedAttack
 from skirmish.rules.figure import CURSE, HASTE, LUCKY, SLOW
+from skirmish.rules.game import Game
 from skirmish.rules.grid import SMALL, gap, name_of
 from skirmish.rules.log import Walked
 from tests.ledger import rule
