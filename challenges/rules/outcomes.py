@@ -91,20 +91,30 @@ def places(report: MatchReport, lineup: Lineup) -> tuple[Place, ...]:
 
 def kinds(report: MatchReport, lineup: Lineup) -> tuple[GameKind, ...]:
     """How the game counts for each team (LEAGUE-11 to LEAGUE-13, RECRUIT-10)."""
-    came = {
-        team.side
-        for team, part in zip(lineup.teams, report.teams, strict=True)
-        if part.presence is Presence.PLAYED
-    }
-    is_void = lineup.rules.no_show_policy.treat_as is NoShow.VOID and any(
-        part.presence is Presence.NO_SHOW for part in report.teams
-    )
+    came = _came(report, lineup)
     nobody = not came and all(
         part.presence is not Presence.EXCUSED for part in report.teams
     )
-    if nobody or (is_void and len(came) < 2):
+    if nobody or is_void_by_absence(report, lineup):
         return (GameKind.DOUBLE_FORFEIT,) * len(report.teams)
     return tuple(_kind(part, played=len(came) > 1) for part in report.teams)
+
+
+def is_void_by_absence(report: MatchReport, lineup: Lineup) -> bool:
+    """Whether the game never was, as somebody did not come to it (LEAGUE-12)."""
+    is_void = lineup.rules.no_show_policy.treat_as is NoShow.VOID and any(
+        part.presence is Presence.NO_SHOW for part in report.teams
+    )
+    return is_void and len(_came(report, lineup)) < 2
+
+
+def _came(report: MatchReport, lineup: Lineup) -> frozenset[int]:
+    """The sides that played."""
+    return frozenset(
+        team.side
+        for team, part in zip(lineup.teams, report.teams, strict=True)
+        if part.presence is Presence.PLAYED
+    )
 
 
 def _kind(part: TeamPart, *, played: bool) -> GameKind:

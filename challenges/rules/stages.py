@@ -6,6 +6,11 @@ from enum import StrEnum
 
 from kernel.errors import Refusal
 
+# How long a report waits for a yes and a settlement for answers, where nobody says
+# otherwise.
+CONFIRMATION_DAYS = 3
+DECISION_DAYS = 7
+
 
 class MatchStage(StrEnum):
     ARRANGED = "arranged"

@@ -12,7 +12,9 @@ from challenges.selectors.access import (
     lineup_of,
     match_seen,
     places_of,
+    said_yes,
     seen_by,
+    table_of,
 )
 from challenges.selectors.drafts import DraftNow, draft_now
 from challenges.selectors.hosting import (
@@ -64,6 +66,8 @@ __all__ = [
     "register_host",
     "report_content",
     "report_page",
+    "said_yes",
     "seen_by",
+    "table_of",
     "unwitnessed",
 ]

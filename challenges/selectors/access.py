@@ -9,12 +9,13 @@ from uuid import UUID
 
 from django.http import Http404
 
-from challenges.models import Match, MatchTeam
+from challenges.models import Match, MatchTeam, Report
+from challenges.rules.confirming import Table
 from challenges.rules.match_report import Contender, Lineup
-from challenges.rules.stages import Agreement
+from challenges.rules.stages import Agreement, ReportVerdict
 from challenges.selectors.hosting import Terms, host_of
 from people.models import Person
-from rulebook.rules.knob_values import RatingSnapshot
+from rulebook.rules.knob_values import RatingSnapshot, ResultConfirmation
 from teams.rules.report import Standing
 from teams.selectors import Viewer, state_of
 
@@ -41,6 +42,12 @@ class SeenMatch:
     @property
     def is_party(self) -> bool:
         return any(one.agreement == Agreement.AGREED for one in self.own)
+
+    @property
+    def is_judge(self) -> bool:
+        """Whether the viewer rules on it as a master."""
+        players = frozenset(one.person_id for one in self.places)
+        return self.viewer is not None and self.viewer.pk in self.terms.judges(players)
 
     @property
     def may_act(self) -> bool:
@@ -101,6 +108,23 @@ def lineup_of(match: Match, places: Sequence[MatchTeam], terms: Terms) -> Lineup
         ),
         teams=tuple(contender_of(place, terms) for place in places),
     )
+
+
+def table_of(match: Match, places: Sequence[MatchTeam], terms: Terms) -> Table:
+    """Who can say yes to a report of this match."""
+    how = terms.rules.result_confirmation
+    return Table(
+        how=how if match.is_hosted else ResultConfirmation.OPPONENT,
+        players=frozenset(place.person_id for place in places),
+        masters=terms.masters,
+    )
+
+
+def said_yes(report: Report) -> frozenset[int]:
+    """Who stands by a report: its author, and who confirmed it. One query."""
+    yes = report.answers.filter(verdict=ReportVerdict.CONFIRMED)
+    people = {*yes.values_list("person", flat=True), report.author_id}
+    return frozenset(one for one in people if one)
 
 
 def contender_of(place: MatchTeam, terms: Terms) -> Contender:

@@ -77,9 +77,11 @@ def may_correct(seen: SeenMatch) -> bool:
 
 
 def _is_judge(seen: SeenMatch) -> bool:
+    if seen.terms.closed:
+        return False
     if not seen.match.is_hosted:
         return seen.is_party
-    return seen.is_master and seen.terms.rules.rollback_policy is not Rollback.NEVER
+    return seen.is_judge and seen.terms.rules.rollback_policy is not Rollback.NEVER
 
 
 def corrections_of(seen: SeenMatch) -> CorrectionsShown:

@@ -12,14 +12,12 @@ from enum import StrEnum
 from typing import Protocol
 
 from challenges.models import Match
+from challenges.rules.stages import CONFIRMATION_DAYS, DECISION_DAYS
 from people.models import Person
 from rulebook.catalogue import catalogue
 from rulebook.rules.house_rules import HouseRules
 from teams.rules.report import TeamReport
 from teams.selectors import Viewer
-
-CONFIRMATION_DAYS = 3
-DECISION_DAYS = 7
 
 
 class Change(StrEnum):
@@ -46,7 +44,8 @@ class Terms:
 
     `masters` are the people who may rule on it. `finals` are the ids of the teams
     whose season ends with it, `round_ratings` the ratings by team id that count
-    where they are taken at the start of a round (RATE-08).
+    where they are taken at the start of a round (RATE-08). `closed` says, in a
+    sentence, why nobody changes anything about it any more.
     """
 
     rules: HouseRules
@@ -59,6 +58,12 @@ class Terms:
     needs_winner: bool = False
     finals: frozenset[int] = frozenset()
     round_ratings: Mapping[int, int] = field(default_factory=dict)
+    closed: str = ""
+
+    def judges(self, players: frozenset[int]) -> frozenset[int]:
+        """The masters who rule on a match: who plays in it leaves that to another
+        one, while there is one (NM-07)."""
+        return self.masters - players or self.masters
 
 
 class MatchHost(Protocol):

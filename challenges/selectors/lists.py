@@ -107,5 +107,6 @@ def _is_mine_to_do(match: Match, places: Sequence[MatchTeam], person: Person) ->
         )
     if match.stage == MatchStage.REPORTED:
         last = max(match.reports.all(), key=lambda one: one.number)
-        return last.author_id != person.pk
+        # Without a deadline it waits for a master.
+        return last.author_id != person.pk and match.confirm_by is not None
     return match.stage in (MatchStage.OPEN, MatchStage.DISPUTED)

@@ -20,7 +20,7 @@ from challenges.rules.stages import (
     ReportVerdict,
     may,
 )
-from challenges.selectors.access import SeenMatch, lineup_of, match_seen
+from challenges.selectors.access import SeenMatch, lineup_of, match_seen, table_of
 from challenges.selectors.amend_pages import CorrectionsShown, corrections_of
 from challenges.selectors.choosing import TalkShown, talk_shown
 from challenges.selectors.hosting import host_of
@@ -125,8 +125,10 @@ class MatchPage:
     progress: Progress | None
     is_party: bool
     is_master: bool
+    is_judge: bool  # a master who may rule on it
     may: May
     corrections: CorrectionsShown
+    closed: str  # why nothing about it changes any more
 
     @property
     def title(self) -> str:
@@ -194,8 +196,10 @@ def match_page(uid: UUID, viewer: Viewer) -> MatchPage:
         progress=progress_of(seen) if match.confirmed else None,
         is_party=seen.is_party,
         is_master=seen.is_master,
+        is_judge=seen.is_judge,
         may=permitted,
         corrections=corrections_of(seen),
+        closed=seen.terms.closed,
     )
 
 
@@ -293,14 +297,21 @@ def _answer(answer: Answer) -> AnswerShown:
 def _waiting(seen: SeenMatch, reports: Sequence[ReportShown]) -> Iterator[str]:
     if seen.match.stage != MatchStage.REPORTED or not reports:
         return
+    table = table_of(seen.match, seen.places, seen.terms)
+    if table.is_for_masters:
+        yield "A ninja master"
+        return
     last = reports[-1]
     said = {one.person_id for one in last.answers} | {last.author_id}
+    missing = table.awaited(frozenset(one for one in said if one))
     left = {one.person_id: one.person for one in seen.places}
-    yield from (str(person) for key, person in left.items() if key not in said)
+    yield from (str(person) for key, person in left.items() if key in missing)
 
 
 def _may(seen: SeenMatch, reports: Sequence[ReportShown], talk: TalkShown) -> May:
     stage, match = MatchStage(seen.match.stage), seen.match
+    if seen.terms.closed:
+        return May(**dict.fromkeys(May.__dataclass_fields__, False))
     acts = seen.may_act
     is_invited = any(place.agreement == Agreement.INVITED for place in seen.own)
     is_ready = not any(place.agreement == Agreement.INVITED for place in seen.places)
@@ -309,19 +320,19 @@ def _may(seen: SeenMatch, reports: Sequence[ReportShown], talk: TalkShown) -> Ma
     has_answered = bool(reports) and any(
         seen.viewer and one.person_id == seen.viewer.pk for one in reports[-1].answers
     )
+    is_asked = seen.is_party and not (has_answered or last_is_own)
+    is_asked &= not table_of(match, seen.places, seen.terms).is_for_masters
     return May(
         accept=is_invited and may(Act.INVITE, stage),
         choose=acts and may(Act.CHOOSE, stage) and talk.may_name,
         roll=acts and is_ready and may(Act.CHOOSE, stage) and talk.may_roll,
         open=acts and is_ready and bool(match.challenge) and may(Act.OPEN, stage),
         call_off=may(Act.CALL_OFF, stage)
-        and (seen.is_master if match.is_hosted else bool(seen.own)),
+        and (seen.is_judge if match.is_hosted else bool(seen.own)),
         forfeit=acts and is_league and may(Act.FORFEIT, stage),
         report=acts and may(Act.REPORT, stage),
-        confirm=acts
-        and may(Act.CONFIRM, stage)
-        and not has_answered
-        and (not last_is_own or seen.is_master),
+        confirm=may(Act.CONFIRM, stage)
+        and ((seen.is_master and not seen.is_party) or is_asked),
         dispute=acts and may(Act.DISPUTE, stage) and not last_is_own,
-        rule=seen.is_master and may(Act.RULE, stage) and bool(reports),
+        rule=seen.is_judge and may(Act.RULE, stage) and bool(reports),
     )

@@ -32,11 +32,15 @@ from challenges.selectors.corrections import (
     version_before,
 )
 from challenges.services.correcting import Correction, correction_of, correction_write
-from challenges.services.opening import Edit, Opened, match_seen_to
+from challenges.services.opening import (
+    Edit,
+    Opened,
+    match_seen_to,
+    ruling_reason,
+)
 from challenges.signals import amendment_owed, match_amended
 from kernel.errors import Conflict, Refusal
 from teams.models import Team
-from teams.rules.texts import REASON_LENGTH, tidy_text
 
 # More matches than this are gone through by a worker.
 AT_ONCE = 60
@@ -66,7 +70,7 @@ def report_amend(edit: Edit, *, report: MatchReport | None, reason: str) -> Amen
 
     Sent twice, it is done once. Outside of leagues it waits for the others' yes.
     """
-    why = _why(reason)
+    why = ruling_reason(reason)
     if (done := _done_already(edit, report)) is not None:
         return done
     with _opened_far(edit, Act.AMEND) as (opened, reach):
@@ -85,7 +89,7 @@ def amendment_undo(edit: Edit, *, number: int, reason: str) -> Amendment:
 
     It is a correction itself, and can be undone. Sent twice, it is done once.
     """
-    why = _why(reason)
+    why = ruling_reason(reason)
     if (done := _undone_already(edit, number)) is not None:
         return done
     with _opened_far(edit, Act.UNDO) as (opened, reach):
@@ -148,6 +152,8 @@ def _opened_far(edit: Edit, act: Act) -> Iterator[tuple[Opened, Reach]]:
             raise Http404("There is no such match.")
         opened = match_seen_to(match, edit.actor)
         _refuse_strangers(opened)
+        if edit.actor is not None:
+            opened.refuse_closed()
         refuse_unless(act, opened.stage)
         reach = reach_of(match)
         rows = Match.objects.select_for_update().filter(pk__in=reach.locked)
@@ -168,15 +174,6 @@ def _refuse_strangers(opened: Opened) -> None:
         opened.refuse_unless_master()
     elif not (opened.is_party or opened.is_site):
         raise PermissionDenied("This is for those who play in the match.")
-
-
-def _why(reason: str) -> str:
-    why = tidy_text(reason, length=REASON_LENGTH, field="reason")
-    if not why:
-        raise Refusal(
-            "Say why, so that everybody can read it.", code="no-reason", field="reason"
-        )
-    return why
 
 
 def _preview(opened: Opened, reach: Reach, told: MatchReport | None) -> AmendPreview:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
 from challenges.models import Draft, Match
@@ -63,17 +62,21 @@ def match_call_off(edit: Edit) -> Match:
             pass  # whoever is invited may say no for good
         else:
             opened.refuse_strangers()
-        if opened.match.is_hosted and not (opened.is_master or opened.is_site):
-            raise PermissionDenied("A league's match is called off by its master.")
-        was_open = opened.stage is MatchStage.OPEN
-        if was_open:
-            for place in sorted(opened.places, key=lambda one: one.team_id or 0):
-                if place.team and state_of(place.team).open_game == match_key(
-                    opened.match
-                ):
-                    teams.game_call_off(site_edit(place))
+        if opened.match.is_hosted:
+            opened.refuse_unless_master()
+        rosters_unlock(opened)
         opened.go_on(MatchStage.CALLED_OFF, Change.CALLED_OFF)
     return opened.match
+
+
+def rosters_unlock(opened: Opened) -> None:
+    """Nobody plays this match any more, if they did."""
+    if opened.stage is not MatchStage.OPEN:
+        return
+    key = match_key(opened.match)
+    for place in sorted(opened.places, key=lambda one: one.team_id or 0):
+        if place.team and state_of(place.team).open_game == key:
+            teams.game_call_off(site_edit(place))
 
 
 def _refuse_sides(lineup: Lineup) -> None:

@@ -27,7 +27,10 @@ from kernel.errors import Conflict, Refusal
 from people.models import Person
 from teams import services as teams
 from teams.models import Team
+from teams.rules.texts import REASON_LENGTH, tidy_text
 from teams.rules.words import join_words
+
+CLOSED = "archived"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +91,11 @@ class Opened:
         if not (self.is_party or self.is_master or self.is_site):
             raise PermissionDenied("This is for those who play in the match.")
 
+    def refuse_closed(self) -> None:
+        """What a league has put to rest stays as it is."""
+        if self.terms.closed:
+            raise Refusal(self.terms.closed, code=CLOSED)
+
     def refuse_waiting(self) -> None:
         """Nobody is dragged into a match that they did not accept."""
         waiting = [one for one in self.places if one.agreement == Agreement.INVITED]
@@ -119,8 +127,7 @@ class Opened:
             return
         if not self.is_master:
             raise PermissionDenied("This is for the ninja master.")
-        is_own_judge = self.is_party and self.terms.masters - self.people
-        if is_own_judge:
+        if self.actor and self.actor.pk not in self.terms.judges(self.people):
             raise Refusal(
                 "You play in this match; let another master of the league rule on it.",
                 code="own-match",
@@ -155,6 +162,9 @@ def match_opened(edit: Edit, act: Act) -> Iterator[Opened]:
                 " repeat what you wanted to do.",
                 field="version",
             )
+        # Settlements that have begun may be ended, and the site tidies up anywhere.
+        if edit.actor is not None and act is not Act.WITNESS:
+            opened.refuse_closed()
         refuse_unless(act, opened.stage)
         yield opened
 
@@ -175,6 +185,16 @@ def match_seen_to(match: Match, actor: Person | None) -> Opened:
         actor=actor,
         is_master=is_master,
     )
+
+
+def ruling_reason(reason: str) -> str:
+    """Why somebody decides for others: it stands beside what they decided."""
+    why = tidy_text(reason, length=REASON_LENGTH, field="reason")
+    if not why:
+        raise Refusal(
+            "Say why, so that everybody can read it.", code="no-reason", field="reason"
+        )
+    return why
 
 
 def site_edit(place: MatchTeam) -> teams.Edit:

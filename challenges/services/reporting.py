@@ -10,11 +10,12 @@ from collections.abc import Collection
 from contextlib import suppress
 from datetime import timedelta
 
-from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 from msgspec.structs import replace
 
+from challenges import selectors
 from challenges.models import Answer, Draft, Match, Report
+from challenges.rules.confirming import Table
 from challenges.rules.drafting import report_of, values_of
 from challenges.rules.match_report import (
     Lineup,
@@ -25,7 +26,7 @@ from challenges.rules.match_report import (
     points_behind,
     read,
 )
-from challenges.rules.outcomes import team_reports
+from challenges.rules.outcomes import is_void_by_absence, team_reports
 from challenges.rules.sheets import sheet_of
 from challenges.rules.stages import (
     WRONG_STAGE,
@@ -36,12 +37,18 @@ from challenges.rules.stages import (
 )
 from challenges.selectors import Change
 from challenges.selectors.drafts import taps_of
-from challenges.services.opening import Edit, Opened, match_opened
+from challenges.services.beginning import rosters_unlock
+from challenges.services.opening import (
+    CLOSED,
+    Edit,
+    Opened,
+    match_opened,
+    ruling_reason,
+)
 from challenges.services.settling import settlement_owe
 from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug
 from rulebook.catalogue import catalogue
-from rulebook.rules.knob_values import ResultConfirmation
 from teams.rules.report import Standing, TeamReport
 from teams.rules.texts import REASON_LENGTH, tidy_text
 
@@ -64,13 +71,16 @@ def report_submit(
         is_counter = opened.stage is MatchStage.DISPUTED
         kind = ReportKind.COUNTER if is_counter else ReportKind.FIRST
         written = _write(opened, told, ReportKind.RULING if is_ruling else kind, note)
+        now, days = timezone.now(), timedelta(days=opened.terms.confirmation_days)
+        # A master who has to say yes is reminded; their silence is none.
+        is_silence_yes = not _table(opened).is_for_masters
         opened.go_on(
             MatchStage.REPORTED,
             Change.REPORTED,
-            reported=timezone.now(),
-            confirm_by=timezone.now() + timedelta(days=opened.terms.confirmation_days),
+            reported=now,
+            confirm_by=now + days if is_silence_yes else None,
         )
-        if is_ruling or not waiting_for(opened, written):
+        if is_ruling or not _awaited(opened, written):
             _accept(opened, written, reports)
     return written
 
@@ -79,21 +89,37 @@ def report_confirm(edit: Edit, *, number: int | None = None) -> Match:
     """Say yes to a report, the last one unless told otherwise."""
     with match_opened(edit, Act.CONFIRM) as opened:
         opened.refuse_strangers()
+        opened.refuse_closed()
         report = _report(opened.match, number)
-        actor = opened.actor
-        if actor is not None and report.author_id == actor.pk and not opened.is_master:
-            raise Refusal(
-                "You wrote this report; the others confirm it.", code="own-report"
-            )
-        if actor is not None:
-            _answer(opened, report, ReportVerdict.CONFIRMED)
         is_ruling = opened.is_master and not opened.is_party
-        if opened.is_site or is_ruling or not waiting_for(opened, report):
+        if opened.is_site and _table(opened).is_for_masters:
+            # Nobody's silence is a yes, if it ever was here.
+            opened.go_on(None, None, confirm_by=None)
+            return opened.match
+        if not opened.is_site:
+            if not is_ruling:
+                _refuse_yes(opened, report)
+            _answer(opened, report, ReportVerdict.CONFIRMED)
+        if opened.is_site or is_ruling or not _awaited(opened, report):
             reports = _worked_out(opened, read(report.content))
             _accept(opened, report, reports)
         else:
             opened.go_on(None, None)
     return opened.match
+
+
+def _refuse_yes(opened: Opened, report: Report) -> None:
+    """Nobody at the table says yes to their own report, or in a master's place."""
+    if opened.actor is not None and report.author_id == opened.actor.pk:
+        raise Refusal(
+            "You wrote this report; the others confirm it.", code="own-report"
+        )
+    if _table(opened).is_for_masters:
+        raise Refusal(
+            "In this league a ninja master confirms reports; dispute it if something"
+            " is wrong.",
+            code="masters-confirm",
+        )
 
 
 def report_dispute(
@@ -128,9 +154,10 @@ def report_rule(
     """The master's last word: one of the reports as it is, or one of their own."""
     with match_opened(edit, Act.RULE) as opened:
         opened.refuse_unless_master()
+        why = ruling_reason(reason)
         told = report or read(_report(opened.match, number).content)
         reports = _worked_out(opened, told)
-        written = _write(opened, told, ReportKind.RULING, reason)
+        written = _write(opened, told, ReportKind.RULING, why)
         opened.go_on(None, Change.RULED)
         _accept(opened, written, reports)
     return opened.match
@@ -146,10 +173,14 @@ def match_forfeit(
     """A league's match that is not played (LEAGUE-11 to LEAGUE-13, RECRUIT-10).
 
     Everybody may give up their own match; what others failed to do, the master
-    says. `absent` are the numbers of the teams that do not play.
+    says, and why. `absent` are the numbers of the teams that do not play.
     """
     with match_opened(edit, Act.FORFEIT) as opened:
         _refuse_forfeit(opened, absent, presence)
+        is_ruling = not _gives_up(opened, absent, presence)
+        if is_ruling:
+            opened.refuse_unless_master()
+            reason = ruling_reason(reason)
         lineup = opened.lineup()
         told = MatchReport(
             teams=tuple(
@@ -161,10 +192,15 @@ def match_forfeit(
         )
         reports = team_reports(told, lineup, catalogue())
         _freeze(opened, lineup)
-        kind = ReportKind.RULING if opened.is_master else ReportKind.FIRST
+        is_void = is_void_by_absence(told, lineup)
+        kind = ReportKind.RULING if is_ruling else ReportKind.FIRST
         written = _write(opened, told, kind, reason)
         opened.go_on(None, Change.REPORTED, reported=timezone.now())
-        _accept(opened, written, reports)
+        if is_void:
+            rosters_unlock(opened)
+            opened.go_on(MatchStage.VOID, Change.VOIDED)
+        else:
+            _accept(opened, written, reports)
     return opened.match
 
 
@@ -178,17 +214,15 @@ def reports_confirm_overdue() -> int:
         stage=MatchStage.REPORTED, confirm_by__lte=timezone.now()
     )
     confirmed = 0
-    for uid in late.order_by("confirm_by").values_list("uid", flat=True)[
-        :OVERDUE_AT_ONCE
-    ]:
+    for uid in late.order_by("confirm_by").values_list("uid", flat=True):
         edit = Edit(uid=uid, actor=None)
         try:
-            report_confirm(edit)
+            confirmed += report_confirm(edit).stage == MatchStage.CONFIRMED
         except Refusal as refusal:
-            if refusal.code != WRONG_STAGE:
+            if refusal.code not in (WRONG_STAGE, CLOSED):
                 _dispute_overdue(edit, refusal)
-            continue
-        confirmed += 1
+        if confirmed == OVERDUE_AT_ONCE:
+            break
     return confirmed
 
 
@@ -198,22 +232,13 @@ def _dispute_overdue(edit: Edit, refusal: Refusal) -> None:
         report_dispute(edit, reason=why[:REASON_LENGTH])
 
 
-def waiting_for(opened: Opened, report: Report) -> frozenset[int]:
-    """Who has yet to say yes: people, or 0 for the master."""
-    how = opened.terms.rules.result_confirmation
-    if not opened.match.is_hosted:
-        how = ResultConfirmation.OPPONENT
-    if how is ResultConfirmation.NONE:
-        return frozenset()
-    if how is ResultConfirmation.NINJA_MASTER:
-        is_said = opened.is_master and not opened.is_party
-        return frozenset() if is_said else frozenset({0})
-    yes = set(
-        report.answers.filter(verdict=ReportVerdict.CONFIRMED).values_list(
-            "person", flat=True
-        )
-    )
-    return opened.people - yes - {report.author_id or 0}
+def _awaited(opened: Opened, report: Report) -> frozenset[int]:
+    """Who has yet to say yes."""
+    return _table(opened).awaited(selectors.said_yes(report))
+
+
+def _table(opened: Opened) -> Table:
+    return selectors.table_of(opened.match, opened.places, opened.terms)
 
 
 def _drafted(opened: Opened, lineup: Lineup) -> MatchReport:
@@ -294,8 +319,10 @@ def _refuse_forfeit(
         raise Refusal(
             "Say which of the teams did not play.", code="nobody-absent", field="absent"
         )
+
+
+def _gives_up(opened: Opened, absent: Collection[int], presence: Presence) -> bool:
+    """Whether somebody only says that they themselves do not play."""
     own = {place.number for place in opened.own}
-    if opened.is_site or opened.is_master:
-        return
-    if not opened.is_party or set(absent) - own or presence is not Presence.FORFEIT:
-        raise PermissionDenied("Only the master says that others did not play.")
+    is_own = opened.is_party and set(absent) <= own
+    return is_own and presence is Presence.FORFEIT

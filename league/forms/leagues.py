@@ -7,6 +7,8 @@ from django import forms
 from league.forms.seen import SeenForm
 from league.selectors.choices import (
     BLURB_LENGTH,
+    DAYS_MAX,
+    DAYS_MIN,
     NAME_LENGTH,
     REASON_LENGTH,
     ROLES,
@@ -45,7 +47,22 @@ class LeagueForm(RefusableForm):
 
 
 class SettingsForm(SeenForm, LeagueForm):
-    """The same of a league that is there."""
+    """The same of a league that is there, and how long it waits."""
+
+    confirmation_days = forms.IntegerField(
+        label="Days to say yes or no to a report",
+        min_value=DAYS_MIN,
+        max_value=DAYS_MAX,
+        help_text="Then silence counts as a yes. Where the ninja master confirms, they"
+        " are reminded.",
+    )
+    decision_days = forms.IntegerField(
+        label="Days to choose what a match leaves to its players",
+        min_value=DAYS_MIN,
+        max_value=DAYS_MAX,
+        help_text="Then the site rolls and takes what is suggested. Both hold for what"
+        " is reported from now on.",
+    )
 
 
 class CodeForm(RefusableForm):

@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 
+from challenges.rules.stages import CONFIRMATION_DAYS, DECISION_DAYS
 from league.rules.versions import Moment
 
 NAME_LENGTH = 80
@@ -17,6 +18,8 @@ BLURB_LENGTH = 2_000
 REASON_LENGTH = 500
 UID_LENGTH = 10
 CODE_LENGTH = 8
+# How long a league may wait for an answer.
+DAYS_MIN, DAYS_MAX = 1, 30
 
 
 class Visibility(models.TextChoices):
@@ -57,6 +60,9 @@ class League(models.Model):
     )
     code = models.CharField(max_length=CODE_LENGTH, unique=True)
     template = models.SlugField(max_length=60, blank=True)
+    # How long a report waits for a yes, and a settlement for answers.
+    confirmation_days = models.PositiveSmallIntegerField(default=CONFIRMATION_DAYS)
+    decision_days = models.PositiveSmallIntegerField(default=DECISION_DAYS)
     version = models.PositiveIntegerField(default=1)
     created = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -73,6 +79,11 @@ class League(models.Model):
             models.CheckConstraint(
                 condition=Q(admission__in=Admission.values),
                 name="league_admission_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(confirmation_days__range=(DAYS_MIN, DAYS_MAX))
+                & Q(decision_days__range=(DAYS_MIN, DAYS_MAX)),
+                name="league_waits_within_reason",
             ),
         ]
 

@@ -82,7 +82,6 @@ class Entrant(models.Model):
     # League points given or taken by the ninja master, with the reason.
     adjustment = models.SmallIntegerField(default=0)
     adjustment_reason = models.CharField(max_length=REASON_LENGTH, blank=True)
-    no_shows = models.PositiveSmallIntegerField(default=0)
     # The number under which it draws lots, where that is not its own: it came from
     # another site, and its table stays as it was there.
     lot_elsewhere = models.PositiveBigIntegerField(null=True, blank=True)

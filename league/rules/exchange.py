@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta
 
+from challenges.rules.stages import CONFIRMATION_DAYS, DECISION_DAYS
 from league.rules.exchange_matches import (
     Count,
     MatchPart,
@@ -143,7 +144,8 @@ class PairPart(ExchangePart, frozen=True, kw_only=True):
 
 
 class EntrantPart(ExchangePart, frozen=True, kw_only=True):
-    """`lot` is the number under which it draws lots among equals."""
+    """`lot` is the number under which it draws lots among equals. `no_shows` is in
+    older files; they are counted from the matches."""
 
     team: Number
     person: Username
@@ -183,6 +185,9 @@ class LogPart(ExchangePart, frozen=True, kw_only=True):
     created: When
 
 
+Days = Annotated[int, Meta(ge=1, le=30)]
+
+
 class LeaguePart(ExchangePart, frozen=True, kw_only=True):
     uid: Annotated[str, Meta(pattern=r"^[a-z0-9]{10}$(?!\n)")]
     name: Annotated[str, Meta(min_length=1, max_length=80)]
@@ -191,6 +196,8 @@ class LeaguePart(ExchangePart, frozen=True, kw_only=True):
     admission: Annotated[str, one_of("open", "request", "invited")]
     stage: Annotated[str, one_of("running", "archived")]
     template: Slug = ""
+    confirmation_days: Days = CONFIRMATION_DAYS
+    decision_days: Days = DECISION_DAYS
     created: When
 
 

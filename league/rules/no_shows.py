@@ -38,18 +38,26 @@ def no_show_effect(
     if not is_no_show(ruling):
         raise AssertionError(f"There is no no-show in a ruling of {ruling.verdict}.")
     is_void = rules.no_show_policy.treat_as is NoShow.VOID
-    limit = rules.no_show_policy.retire_after
     times = {entry: no_shows_before.get(entry, 0) + 1 for entry in ruling.absent}
-    often = frozenset(
+    often = too_often(times, rules)
+    told = [*ruling.reasons, *_becomes(ruling.absent, names, rules)]
+    told += [often_words(names[entry], times[entry]) for entry in sorted(often)]
+    return NoShowEffect(is_void=is_void, may_be_retired=often, sentences=tuple(told))
+
+
+def too_often(times: Mapping[EntryId, int], rules: HouseRules) -> frozenset[EntryId]:
+    """Who stayed away so often that the ninja master may retire it (LEAGUE-12)."""
+    limit = rules.no_show_policy.retire_after
+    return frozenset(
         entry for entry in times if limit is not None and times[entry] >= limit
     )
-    told = [*ruling.reasons, *_becomes(ruling.absent, names, rules)]
-    told += [
-        f"{names[entry]} did not turn up {counted(times[entry], 'time')} this season;"
-        " the ninja master may retire it."
-        for entry in sorted(often)
-    ]
-    return NoShowEffect(is_void=is_void, may_be_retired=often, sentences=tuple(told))
+
+
+def often_words(name: str, times: int) -> str:
+    return (
+        f"{name} did not turn up {counted(times, 'time')} this season; the ninja"
+        " master may retire it."
+    )
 
 
 def _becomes(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from league.models.leagues import (
     BLURB_LENGTH,
+    DAYS_MAX,
+    DAYS_MIN,
     NAME_LENGTH,
     REASON_LENGTH,
     Admission,
@@ -16,6 +18,8 @@ from league.models.seasons import GROUP_LENGTH
 
 __all__ = [
     "BLURB_LENGTH",
+    "DAYS_MAX",
+    "DAYS_MIN",
     "GROUP_LENGTH",
     "NAME_LENGTH",
     "POST_TEXT_LENGTH",

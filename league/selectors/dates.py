@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection
 from datetime import timedelta
 
+from django.db.models import Q
+
+from challenges.models import MatchTeam, Report, Settlement
+from challenges.rules.match_report import Presence, read
+from challenges.rules.stages import MatchStage
 from league.models import Entrant, Fixture
 from league.rules import dates as rules
 from league.rules.dates import DateStep, Moment, Ruling, StepKind, Talks, Window
-from league.rules.no_shows import NoShowEffect, no_show_effect
+from league.rules.no_shows import (
+    NoShowEffect,
+    no_show_effect,
+    often_words,
+    too_often,
+)
 from league.rules.results import EntryId
 from league.selectors.house_rules import rules_in_force
 
@@ -57,13 +69,56 @@ def ruling_on(fixture: Fixture, now: Moment) -> Ruling:
 
 
 def effect_of(fixture: Fixture, ruling: Ruling) -> NoShowEffect:
-    """What that means under the house rules. Two queries."""
+    """What that means under the house rules. Five queries."""
     entrants = _entrants(fixture)
     return no_show_effect(
         ruling,
         rules_in_force(fixture.competition.season.league),
         names={EntryId(one.pk): str(one.team) for one in entrants},
-        no_shows_before={EntryId(one.pk): one.no_shows for one in entrants},
+        no_shows_before=no_shows_of(entrants),
+    )
+
+
+def often_absent(fixture: Fixture) -> tuple[str, ...]:
+    """In sentences, who of a fixture stayed away once too often this season, if they
+    did from this one."""
+    entrants = _entrants(fixture)
+    here = no_shows_of(entrants, only=fixture)
+    if not here:
+        return ()
+    times = no_shows_of([one for one in entrants if EntryId(one.pk) in here])
+    often = too_often(times, rules_in_force(fixture.competition.season.league))
+    return tuple(
+        often_words(str(one.team), times[EntryId(one.pk)])
+        for one in entrants
+        if one.pk in often
+    )
+
+
+def no_shows_of(
+    entrants: Collection[Entrant], *, only: Fixture | None = None
+) -> Counter[EntryId]:
+    """How often teams of a season did not come, or to one fixture of it: by the
+    report of each match that counts, or that made it void at once. Three queries."""
+    entries = {one.team_id: EntryId(one.pk) for one in entrants}
+    places = MatchTeam.objects.filter(
+        team__in=entries,
+        match__fixture__competition__season__in={one.season_id for one in entrants},
+    )
+    if only is not None:
+        places = places.filter(match__fixture=only)
+    is_void = Q(match__stage=MatchStage.VOID, match__confirmed=None)
+    counts = Q(match__stage__in=(MatchStage.CONFIRMED, MatchStage.SETTLED))
+    seats = list(places.filter(is_void | counts).values_list("match", "number", "team"))
+    played = {match for match, _, _ in seats}
+    told = Report.objects.filter(match__in=played).order_by("match", "number")
+    contents = dict(told.values_list("match", "content"))
+    accepted = Settlement.objects.filter(match__in=played).order_by("match", "revision")
+    contents |= dict(accepted.values_list("match", "report__content"))
+    return Counter(
+        entries[team]
+        for match, number, team in seats
+        if read(contents[match]).teams[number].presence is Presence.NO_SHOW
     )
 
 

@@ -134,6 +134,8 @@ def _league(league: League) -> LeaguePart:
         admission=league.admission,
         stage=league.stage,
         template=league.template,
+        confirmation_days=league.confirmation_days,
+        decision_days=league.decision_days,
         created=told(league.created),
     )
 
@@ -226,7 +228,6 @@ def _entrant(one: Entrant, names: dict[int, str], numbers: Numbers) -> EntrantPa
         group=one.group,
         adjustment=one.adjustment,
         adjustment_reason=one.adjustment_reason,
-        no_shows=one.no_shows,
         replaces=numbers.entrants[one.replaces_id] if one.replaces_id else None,
         joined=told(one.joined),
         left=told_if(one.left),

@@ -133,6 +133,12 @@ def in_rounds(fixtures: Iterable[FixtureLine]) -> tuple[RoundLine, ...]:
     )
 
 
+def people_of(*fixtures: Fixture) -> set[int]:
+    """Who plays in them. One query."""
+    sides = FixtureSide.objects.filter(fixture__in=fixtures, entrant__isnull=False)
+    return set(sides.values_list("entrant__person_id", flat=True))
+
+
 def _queryset() -> QuerySet[Fixture]:
     sides = FixtureSide.objects.select_related(
         "entrant__team", "entrant__person"

@@ -61,6 +61,8 @@ class LeagueHead:
     code: str  # empty for those who may not hand it on
     visibility: str
     admission: str
+    confirmation_days: int
+    decision_days: int
     is_archived: bool
     role: Role | None
     season: str
@@ -148,6 +150,8 @@ def head_of(standpoint: Standpoint) -> LeagueHead:
         code=league.code if standpoint.is_member else "",
         visibility=league.visibility,
         admission=league.admission,
+        confirmation_days=league.confirmation_days,
+        decision_days=league.decision_days,
         is_archived=league.stage == LeagueStage.ARCHIVED,
         role=standpoint.role,
         season=season.name,

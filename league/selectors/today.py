@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Count
+from django.db.models import Count, Q
 
 from challenges.models import MatchTeam
 from challenges.rules.stages import MatchStage
@@ -22,11 +22,12 @@ SHOWN_MAX = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DisputeLine:
-    """A dispute that a ninja master has to rule on."""
+    """A dispute that a ninja master has to rule on, or a report to confirm."""
 
     match: UUID
     teams: tuple[str, ...]
     league: str
+    is_report: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,8 +69,10 @@ def _matches(person: Person) -> tuple[MatchLine, ...]:
 
 
 def _disputes(person: Person) -> tuple[DisputeLine, ...]:
+    # Without a deadline a report waits for a master.
+    reports = Q(match__stage=MatchStage.REPORTED, match__confirm_by=None)
     found = Fixture.objects.filter(
-        match__stage=MatchStage.DISPUTED,
+        reports | Q(match__stage=MatchStage.DISPUTED),
         competition__season__league__stage=LeagueStage.RUNNING,
         competition__season__league__memberships__person=person,
         competition__season__league__memberships__left=None,
@@ -86,6 +89,7 @@ def _disputes(person: Person) -> tuple[DisputeLine, ...]:
             match=one.match.uid,
             teams=tuple(names.get(one.match.pk, ())),
             league=one.competition.season.league.name,
+            is_report=one.match.stage == MatchStage.REPORTED,
         )
         for one in shown
         if one.match is not None

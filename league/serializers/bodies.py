@@ -15,6 +15,8 @@ from league.rules.templates import Kind, Pause, PlannedCompetition
 from league.rules.versions import Moment
 from league.selectors.choices import (
     BLURB_LENGTH,
+    DAYS_MAX,
+    DAYS_MIN,
     GROUP_LENGTH,
     NAME_LENGTH,
     REASON_LENGTH,
@@ -30,6 +32,7 @@ Blurb = Annotated[str, msgspec.Meta(max_length=BLURB_LENGTH)]
 Words = Annotated[str, msgspec.Meta(max_length=REASON_LENGTH)]
 Date = Annotated[datetime, msgspec.Meta(tz=True)]
 Games = Literal[1, 3, 5]
+Days = Annotated[int, msgspec.Meta(ge=DAYS_MIN, le=DAYS_MAX)]
 Seen = Annotated[int, msgspec.Meta(ge=1, le=9_007_199_254_740_991)]
 
 
@@ -63,10 +66,15 @@ class VersionedBody(LeagueBody, frozen=True, kw_only=True):
 
 
 class DescribeLeagueBody(VersionedBody, frozen=True, kw_only=True):
+    """How many days it waits for a yes to a report, and for choices after a match,
+    stays as it is if it is left out."""
+
     name: LeagueName
     blurb: Blurb
     visibility: Visibility
     admission: Admission
+    confirmation_days: Days | None = None
+    decision_days: Days | None = None
 
 
 class JoinLeagueBody(LeagueBody, frozen=True, kw_only=True):

@@ -31,7 +31,7 @@ from league.services.drawing import (
 )
 from league.services.entrants import season_now
 from league.services.latecomers import latecomer_catch_up, latecomer_join
-from league.services.opening import audit, league_opened
+from league.services.opening import audit, league_opened, refuse_own_affair
 from league.services.playing_on import bracket_draw
 from league.services.rounds import round_close
 from league.services.telling import draw_told, fixture_told, season_told
@@ -193,6 +193,7 @@ def pair_forbid(
     with league_opened(uid, actor, by_master=True) as standpoint:
         season = season_now(standpoint.league)
         found = sorted(_entrants(season, team_ids), key=lambda one: one.pk)
+        refuse_own_affair(standpoint, {one.person_id for one in found})
         why = tidy_text(reason, length=REASON_LENGTH, field="reason")
         pair, _ = ForbiddenPair.objects.update_or_create(
             season=season, one=found[0], other=found[1], defaults={"reason": why}
@@ -208,6 +209,7 @@ def pair_allow(*, uid: str, actor: Person, pair_id: int) -> None:
         pair = season.forbidden_pairs.filter(pk=pair_id).first()
         if pair is None:
             raise Http404("There is no such pair.")
+        refuse_own_affair(standpoint, {pair.one.person_id, pair.other.person_id})
         wording = f"{actor} lets {pair.one} and {pair.other} meet again."
         audit(standpoint.league, actor, "forbidden", wording, is_override=True)
         pair.delete()

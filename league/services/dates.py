@@ -7,22 +7,22 @@ from datetime import UTC, datetime
 from functools import partial
 from zoneinfo import ZoneInfo
 
-from django.db.models import F
 from django.http import Http404
 from django.utils import timezone
 
 from challenges.rules.match_report import Presence
 from challenges.rules.stages import MatchStage
 from challenges.services import Edit as MatchEdit
-from challenges.services import match_call_off, match_forfeit
+from challenges.services import match_forfeit
 from kernel.errors import Refusal
 from league.models import DateStep, Entrant, Fixture, FixtureSide
 from league.rules import dates as rules
 from league.rules.dates import Ruling
-from league.rules.no_shows import NoShowEffect, is_no_show
+from league.rules.no_shows import is_no_show
 from league.rules.results import EntryId
 from league.selectors.dates import effect_of, ruling_on, talks_of, window_of
-from league.services.opening import audit, league_opened
+from league.selectors.fixtures import people_of
+from league.services.opening import audit, league_opened, refuse_own_affair
 from league.services.telling import dates_told
 from people.models import Person
 from people.selectors import moment_words, preferences
@@ -40,9 +40,10 @@ def dates_propose(
             window_of(fixture),
         )
         made = _write(fixture, actor, step)
-        wording = f"{actor} proposed dates for {_title(fixture)}."
-        audit(standpoint.league, actor, "dates", wording)
-        dates_told(fixture, actor, wording)
+        wording = f"{actor} proposed dates for {_title(fixture)}"
+        said = f"{wording}: {_moments(actor, step.dates)}."
+        audit(standpoint.league, actor, "dates", said)
+        dates_told(fixture, actor, f"{wording}.")
     return made
 
 
@@ -53,6 +54,8 @@ def date_accept(*, uid: str, actor: Person, fixture_id: int, date: datetime) -> 
         standing = talks_of(fixture)
         step = rules.accept(standing, EntryId(entrant.pk), _seconds(date), _now())
         _write(fixture, actor, step)
+        wording = f"{actor} accepted {_moments(actor, step.dates)} for"
+        audit(standpoint.league, actor, "dates", f"{wording} {_title(fixture)}.")
         agreed = talks_of(fixture).agreed
         if agreed is not None:
             fixture.agreed_for = datetime.fromtimestamp(agreed, UTC)
@@ -66,10 +69,12 @@ def date_accept(*, uid: str, actor: Person, fixture_id: int, date: datetime) -> 
 
 
 def dates_decline(*, uid: str, actor: Person, fixture_id: int) -> DateStep:
-    with league_opened(uid, actor):
+    with league_opened(uid, actor) as standpoint:
         fixture, entrant = _own(uid, actor, fixture_id)
         step = rules.decline(talks_of(fixture), EntryId(entrant.pk), _now())
-        dates_told(fixture, actor, f"{actor} declined dates for {_title(fixture)}.")
+        wording = f"{actor} declined dates for {_title(fixture)}."
+        audit(standpoint.league, actor, "dates", wording)
+        dates_told(fixture, actor, wording)
         return _write(fixture, actor, step)
 
 
@@ -80,6 +85,7 @@ def fixture_rule(*, uid: str, actor: Person, fixture_id: int) -> Ruling:
     """
     with league_opened(uid, actor, by_master=True) as standpoint:
         fixture = _fixture(uid, fixture_id)
+        refuse_own_affair(standpoint, people_of(fixture))
         ruling = ruling_on(fixture, _now())
         if not is_no_show(ruling):
             raise Refusal(
@@ -89,23 +95,17 @@ def fixture_rule(*, uid: str, actor: Person, fixture_id: int) -> Ruling:
             )
         effect = effect_of(fixture, ruling)
         wording = f"{actor} ruled on {_title(fixture)}: {' '.join(effect.sentences)}"
-        _declare(fixture, ruling, effect, actor)
+        _declare(fixture, ruling, actor)
         audit(standpoint.league, actor, "no-show", wording, is_override=True)
     return ruling
 
 
-def _declare(
-    fixture: Fixture, ruling: Ruling, effect: NoShowEffect, actor: Person
-) -> None:
+def _declare(fixture: Fixture, ruling: Ruling, actor: Person) -> None:
     """Whoever did not come forfeits, or the match never was (LEAGUE-12, 13)."""
     if fixture.match is None:
         raise AssertionError("Only matches are missed.")
     absent = ruling.absent
     edit = MatchEdit(uid=fixture.match.uid, actor=actor)
-    Entrant.objects.filter(pk__in=absent).update(no_shows=F("no_shows") + 1)
-    if effect.is_void:
-        match_call_off(edit)
-        return
     sides = fixture.sides.order_by("number")
     numbers = [side.number for side in sides if side.entrant_id in absent]
     match_forfeit(
@@ -156,6 +156,13 @@ def _seconds(moment: datetime) -> int:
 
 def _now() -> int:
     return _seconds(timezone.now())
+
+
+def _moments(actor: Person, dates: Sequence[int]) -> str:
+    """Dates for the log, which goes on telling them when the talks begin anew."""
+    zone = preferences(actor)[0]
+    moments = [datetime.fromtimestamp(date, UTC) for date in dates]
+    return "; ".join(moment_words(moment, zone) for moment in moments)
 
 
 def _on(title: str, moment: datetime, zone: ZoneInfo) -> str:

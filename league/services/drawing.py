@@ -235,14 +235,15 @@ def match_for(
     fixture.save(update_fields=["match"])
 
 
-def match_let_go(fixture: Fixture, *, actor: Person | None) -> None:
+def match_let_go(fixture: Fixture) -> None:
     """The match of a fixture that goes on without it: called off unless it is over,
-    and from then on no business of the league."""
+    and from then on no business of the league. It is a consequence of something that
+    somebody did elsewhere, and so the site's act."""
     match = fixture.match
     if match is None:
         return
     if match.stage == MatchStage.ARRANGED:
-        match_call_off(MatchEdit(uid=match.uid, actor=actor))
+        match_call_off(MatchEdit(uid=match.uid, actor=None))
     Match.objects.filter(pk=match.pk).update(is_hosted=False)
     fixture.match = fixture.rules = None
     fixture.save(update_fields=["match", "rules"])

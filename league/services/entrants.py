@@ -15,7 +15,7 @@ from league.selectors.house_rules import rules_in_force, version_in_force
 from league.services.house_rules import rules_label
 from league.services.latecomers import group_join, latecomer_join
 from league.services.leaving import games_leave_behind, refuse_under_way
-from league.services.opening import audit, league_opened
+from league.services.opening import audit, league_opened, refuse_own_affair
 from people.models import Person
 from rulebook.rules.knob_values import LateEntry
 from teams import services as teams
@@ -71,6 +71,7 @@ def team_restart(*, uid: str, actor: Person, team_id: int, new_team_id: int) -> 
         league = standpoint.league
         season = season_now(league)
         old = _entrant_of(league, team_id)
+        refuse_own_affair(standpoint, {old.person_id})
         begun = season.entrants.filter(person=old.person, replaces__isnull=False)
         refuse_restart(
             rules_in_force(league), restarts_before=begun.count(), has_consent=True
@@ -93,6 +94,7 @@ def entrant_adjust(
     """Give or take league points beside the results, with a reason (NM-04)."""
     with league_opened(uid, actor, by_master=True) as standpoint:
         entrant = _entrant_of(standpoint.league, team_id)
+        refuse_own_affair(standpoint, {entrant.person_id})
         why = tidy_text(reason, length=REASON_LENGTH, field="reason")
         if not why:
             raise _no_reason()

@@ -69,6 +69,8 @@ def _lay_down(
         admission=told.admission,
         stage=told.stage,
         template=told.template,
+        confirmation_days=told.confirmation_days,
+        decision_days=told.decision_days,
         code=new_code(),
         created=when(told.created),
     )

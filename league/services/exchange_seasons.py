@@ -109,7 +109,6 @@ def _kept(one: EntrantPart) -> dict[str, object]:
         "group": one.group,
         "adjustment": one.adjustment,
         "adjustment_reason": one.adjustment_reason,
-        "no_shows": one.no_shows,
         "joined": when(one.joined),
         "left": when_if(one.left),
     }

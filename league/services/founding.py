@@ -13,6 +13,8 @@ from league.models import League, Membership, RulesVersion, Season
 from league.models.leagues import (
     BLURB_LENGTH,
     CODE_LENGTH,
+    DAYS_MAX,
+    DAYS_MIN,
     NAME_LENGTH,
     UID_LENGTH,
     Admission,
@@ -26,11 +28,25 @@ from league.services.opening import audit, league_opened, refuse_outdated
 from people.models import Person
 from rulebook.catalogue import catalogue
 from teams.rules.texts import tidy_text
+from teams.rules.words import counted
 
 # Without letters and digits that are easily taken for one another.
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 UID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 LEAGUES_MAX = 50
+DESCRIBED = [
+    "name",
+    "blurb",
+    "visibility",
+    "admission",
+    "confirmation_days",
+    "decision_days",
+    "version",
+]
+_WAITS = {
+    "confirmation_days": "the yes to a report",
+    "decision_days": "choices after a match",
+}
 
 
 @transaction.atomic
@@ -93,9 +109,15 @@ def league_describe(
     blurb: str,
     visibility: str,
     admission: str,
+    confirmation_days: int | None = None,
+    decision_days: int | None = None,
     version: int | None = None,
 ) -> League:
-    """Change what the league says of itself; `version` is the one that was seen."""
+    """Change what the league says of itself; `version` is the one that was seen.
+
+    How long it waits for answers holds for what is reported from then on, and stays
+    as it is if nothing is said of it.
+    """
     with league_opened(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
         refuse_outdated(version, league.version, "the settings")
@@ -111,12 +133,27 @@ def league_describe(
             told.append(f"changed who may join to “{Admission(admission).label}”")
         league.visibility = Visibility(visibility)
         league.admission = Admission(admission)
+        told += _wait(league, "confirmation_days", confirmation_days)
+        told += _wait(league, "decision_days", decision_days)
         league.version += 1
-        changed = ["name", "blurb", "visibility", "admission", "version"]
-        league.save(update_fields=changed)
+        league.save(update_fields=DESCRIBED)
         if told:
             audit(league, actor, "described", f"{actor} {' and '.join(told)}.")
     return league
+
+
+def _wait(league: League, field: str, days: int | None) -> list[str]:
+    """Set how long the league waits for something, and tell what is new."""
+    if days is None or days == getattr(league, field):
+        return []
+    if not DAYS_MIN <= days <= DAYS_MAX:
+        raise Refusal(
+            f"A league waits {DAYS_MIN} to {DAYS_MAX} days for an answer.",
+            code="wrong-days",
+            field=field,
+        )
+    setattr(league, field, days)
+    return [f"gave {_WAITS[field]} {counted(days, 'day')}"]
 
 
 def league_renew_code(*, uid: str, actor: Person) -> League:

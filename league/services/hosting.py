@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.urls import reverse
 
 from challenges.models import Match
+from challenges.rules.stages import ReportKind
 from challenges.selectors import Change, Terms
 from challenges.selectors.choosing import challenge_words
 from league.models import Fixture, Membership
@@ -27,10 +28,10 @@ from league.selectors.results import outcome_of
 from league.services.facts import facts_keep
 from league.services.house_rules import teams_bring_under_rules
 from league.services.notices import members_of, tell
-from league.services.opening import audit
+from league.services.opening import archived_words, audit
 from league.services.playing_on import playoffs_go_on
 from league.services.resettling import fixtures_resettle
-from league.services.telling import match_told
+from league.services.telling import match_told, no_shows_told
 from people.models import Person
 from teams.rules.report import TeamReport
 from teams.selectors import Viewer
@@ -63,6 +64,9 @@ class Host:
             address=reverse("league:home", args=[league.uid]),
             heading=fixture.round.name if fixture.round else competition.name,
             masters=frozenset(masters.values_list("person_id", flat=True)),
+            confirmation_days=league.confirmation_days,
+            decision_days=league.decision_days,
+            closed=archived_words(league),
             needs_winner=competition.kind == CompetitionKind.PLAYOFFS,
             finals=finals_of(fixture),
             round_ratings=_ratings(fixture),
@@ -98,7 +102,7 @@ class Host:
             audit(league, actor, f"match-{what}", wording, is_override=is_override)
         if what in TOLD:
             who = str(actor) if actor else SITE
-            is_override = actor is not None and not _plays(match, actor)
+            is_override = actor is not None and _rules_on(match, what, actor)
             wording = f"{who} {TOLD[what]} {_title(match)}."
             audit(league, actor, f"match-{what}", wording, is_override=is_override)
         if what is Change.OPENED:
@@ -110,7 +114,10 @@ class Host:
             Fixture.objects.filter(pk=fixture.pk).update(outcome=None, facts=None)
         if what in (Change.SETTLED, Change.AMENDED, Change.REINSTATED):
             facts_keep(fixture)
-        if what in (Change.SETTLED, Change.CALLED_OFF):
+        if what in (Change.CONFIRMED, Change.VOIDED, Change.AMENDED):
+            no_shows_told(fixture)
+        is_let_go = what is Change.VOIDED and match.confirmed is None
+        if is_let_go or what in (Change.SETTLED, Change.CALLED_OFF):
             for place in match.places.all():
                 teams_bring_under_rules(league, team_id=place.team_id)
         match_told(league, match, what, actor)
@@ -156,6 +163,14 @@ def _ratings(fixture: Fixture) -> dict[int, int]:
     if fixture.round is None:
         return {}
     return {int(team): rating for team, rating in fixture.round.ratings.items()}
+
+
+def _rules_on(match: Match, what: Change, actor: Person) -> bool:
+    """Whether somebody acts as a master here, even in a match of their own."""
+    if what is Change.REPORTED:
+        last = match.reports.order_by("-number")[0]
+        return last.kind == ReportKind.RULING or not _plays(match, actor)
+    return what in (Change.CALLED_OFF, Change.RULED) or not _plays(match, actor)
 
 
 def _plays(match: Match, person: Person) -> bool:

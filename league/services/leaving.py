@@ -86,7 +86,7 @@ def _leave(fixture: Fixture, left: Left, gone: Entrant) -> None:
 def _become_bye(fixture: Fixture, left: Left) -> None:
     if left.for_entry is None:
         return
-    match_let_go(fixture, actor=None)
+    match_let_go(fixture)
     fixture.sides.exclude(entrant=left.for_entry).delete()
     fixture.sides.update(number=0)
     fixture.is_bye, fixture.why = True, ["Its opponent left the league."]
@@ -100,7 +100,7 @@ def _become_win(fixture: Fixture, left: Left, gone: Entrant) -> None:
     winner = fixture.sides.get(entrant=left.for_entry).entrant
     if winner is None:
         return
-    match_let_go(fixture, actor=None)
+    match_let_go(fixture)
     parts = [
         Part(entry=EntryId(winner.pk), place=1),
         Part(entry=EntryId(gone.pk), place=2, is_forfeit=True),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 from django.core.exceptions import PermissionDenied
@@ -12,7 +12,7 @@ from django.http import Http404
 from kernel.errors import Conflict, Refusal
 from league.models import AuditLine, League
 from league.models.leagues import LeagueStage, Visibility
-from league.selectors.access import Standpoint, role_of
+from league.selectors.access import MASTERS, Standpoint, role_of
 from people.models import Person
 
 
@@ -38,13 +38,33 @@ def league_opened(
         standpoint = Standpoint(league=league, person=actor, role=role)
         if by_master and not standpoint.is_master:
             raise PermissionDenied("Only the ninja master of the league may do that.")
-        if league.stage == LeagueStage.ARCHIVED and not even_archived:
-            raise Refusal(
-                f"{league.name} is archived and stays as it is; its ninja master can"
-                " take it out of the archive.",
-                code="archived",
-            )
+        if (words := archived_words(league)) and not even_archived:
+            raise Refusal(words, code="archived")
         yield standpoint
+
+
+def archived_words(league: League) -> str:
+    """Why nothing in a league changes, if so."""
+    if league.stage != LeagueStage.ARCHIVED:
+        return ""
+    return (
+        f"{league.name} is archived and stays as it is; its ninja master can take it"
+        " out of the archive."
+    )
+
+
+def refuse_own_affair(standpoint: Standpoint, people: Collection[int]) -> None:
+    """A master who plays leaves what concerns their own team to another master, as
+    long as there is one whom it does not concern (NM-07). Call it with those whom
+    the act concerns."""
+    if standpoint.person is None or standpoint.person.pk not in people:
+        return
+    masters = standpoint.league.memberships.filter(left=None, role__in=MASTERS)
+    if masters.exclude(person__in=people).exists():
+        raise Refusal(
+            "This concerns a team of your own; let another master of the league do it.",
+            code="own-affair",
+        )
 
 
 def refuse_outdated(seen: int | None, now: int, what: str) -> None:

@@ -12,9 +12,10 @@ from league.models.leagues import REASON_LENGTH
 from league.rules.pairing import Pair, Pairing, pair_of
 from league.rules.pairing_reasons import Override, price_of_override, swap
 from league.rules.results import EntryId
+from league.selectors.fixtures import people_of
 from league.selectors.results import OFF
 from league.services.drawing import draw_of, match_for, match_let_go
-from league.services.opening import audit, league_opened
+from league.services.opening import audit, league_opened, refuse_own_affair
 from people.models import Person
 from teams.rules.texts import tidy_text
 
@@ -42,6 +43,7 @@ def override(
             )
         wanted = _override(found, teams)
         changed = [one for one in _fixtures(found) if set(teams) & set(_teams(one))]
+        refuse_own_affair(standpoint, people_of(*changed))
         _swap(changed, teams, why, wanted.price, actor)
         wording = f"{actor} changed the pairings of {found}: {why}"
         audit(standpoint.league, actor, "override", wording, is_override=True)
@@ -115,7 +117,7 @@ def _swap(
 
 def _set(fixture: Fixture, why: str, price: tuple[str, ...], actor: Person) -> None:
     """A fixture with other teams: another match, and the talks begin anew."""
-    match_let_go(fixture, actor=actor)
+    match_let_go(fixture)
     fixture.override_reason, fixture.why = why, [f"Set by {actor}: {why}", *price]
     fixture.agreed_for = None
     fixture.outcome = None

@@ -98,9 +98,9 @@ def _fill(competition: Competition, state: TieState, actor: Person | None) -> No
     )
     for leg in legs:
         if not has_begun(leg):
-            _refill(leg, state.entries, actor)
+            _refill(leg, state.entries)
     if state.is_over:
-        _drop_needless(legs, actor)
+        _drop_needless(legs)
     if not state.is_ready:
         return
     if all(leg.outcome is not None for leg in legs):
@@ -113,9 +113,7 @@ def _fill(competition: Competition, state: TieState, actor: Person | None) -> No
             fixture_told(leg, None)
 
 
-def _refill(
-    leg: Fixture, entries: Sequence[EntryId | None], actor: Person | None
-) -> None:
+def _refill(leg: Fixture, entries: Sequence[EntryId | None]) -> None:
     """A leg that nobody has begun gets the teams that now belong there. A match that
     was arranged between others is called off, and their talks are forgotten."""
     sides = list(leg.sides.order_by("number"))
@@ -130,17 +128,17 @@ def _refill(
     for side, entry in changed:
         leg.sides.filter(pk=side.pk).update(entrant=entry)
     if changed and leg.match is not None:
-        match_let_go(leg, actor=actor)
+        match_let_go(leg)
         leg.date_steps.all().delete()
         leg.agreed_for = None
         leg.save(update_fields=["agreed_for"])
 
 
-def _drop_needless(legs: Sequence[Fixture], actor: Person | None) -> None:
+def _drop_needless(legs: Sequence[Fixture]) -> None:
     """A correction has decided the tie, and nobody has to play on."""
     for leg in legs:
         if leg.leg > 1 and not has_begun(leg):
-            match_let_go(leg, actor=actor)
+            match_let_go(leg)
             leg.delete()
 
 

@@ -9,12 +9,15 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
+from challenges.models import Match
 from challenges.rules.stages import MatchStage
 from league.models import Fixture
+from league.models.leagues import LeagueStage
 from league.models.notices import NoticeKind
 from league.rules.dates import DAY, Moment, Talks, reminders
 from league.selectors.dates import steps_of, talks_of, window_of
 from league.services.notices import Words, tell
+from league.services.telling import report_reminder
 from people.selectors import moment_words
 
 AT_ONCE = 500
@@ -30,7 +33,53 @@ def reminders_send_due() -> int:
         | Q(agreed_for=None, date_steps__isnull=False)
     )
     ids = waiting.order_by("pk").values_list("pk", flat=True).distinct()
-    return sum(_remind(one, int(now.timestamp())) for one in ids[:AT_ONCE])
+    of_dates = sum(_remind(one, int(now.timestamp())) for one in ids[:AT_ONCE])
+    return of_dates + _remind_of_reports(now)
+
+
+def _remind_of_reports(now: datetime) -> int:
+    """Who has a day left to say yes or no, and masters without whom nothing counts,
+    once in every time that the league gives them."""
+    soon = Q(match__confirm_by__range=(now, now + timedelta(days=1)))
+    due = Fixture.objects.filter(
+        soon | Q(match__confirm_by=None),
+        match__stage=MatchStage.REPORTED,
+        competition__season__league__stage=LeagueStage.RUNNING,
+    )
+    due = due.filter(Q(reminded=None) | Q(reminded__lt=now - timedelta(days=1)))
+    ids = due.order_by("match__reported", "pk").values_list("pk", flat=True)
+    return sum(_remind_of_report(one, now) for one in ids[:AT_ONCE])
+
+
+@transaction.atomic
+def _remind_of_report(fixture_id: int, now: datetime) -> bool:
+    fixture = (
+        Fixture.objects.select_for_update(of=("self",))
+        .select_related("match", "competition__season__league")
+        .get(pk=fixture_id)
+    )
+    match, league = fixture.match, fixture.competition.season.league
+    if match is None or match.reported is None or match.stage != MatchStage.REPORTED:
+        return False
+    if not _is_due(fixture, match, now):
+        return False
+    awaited, words = report_reminder(match)
+    address = reverse("challenges:match", args=[match.uid])
+    tell(awaited, NoticeKind.REMINDER, words, address, league=league)
+    fixture.reminded = now
+    fixture.save(update_fields=["reminded"])
+    return True
+
+
+def _is_due(fixture: Fixture, match: Match, now: datetime) -> bool:
+    """Since the report, players are reminded once and masters again and again."""
+    if match.reported is None:
+        return False
+    since = max(match.reported, fixture.reminded or match.reported)
+    if match.confirm_by is not None:
+        return since == match.reported
+    days = fixture.competition.season.league.confirmation_days
+    return now - since >= timedelta(days=days)
 
 
 @transaction.atomic

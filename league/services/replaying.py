@@ -9,9 +9,10 @@ from kernel.errors import Refusal
 from league.models import Fixture
 from league.models.fixtures import CompetitionKind
 from league.models.seasons import EntrantStage, SeasonStage
+from league.selectors.fixtures import people_of
 from league.selectors.results import OFF
 from league.services.drawing import match_for, match_let_go
-from league.services.opening import audit, league_opened
+from league.services.opening import audit, league_opened, refuse_own_affair
 from league.services.playing_on import playoffs_go_on
 from league.services.telling import fixture_told, title_of
 from people.models import Person
@@ -25,6 +26,7 @@ def fixture_play_again(*, uid: str, actor: Person, fixture_id: int) -> Fixture:
     """
     with league_opened(uid, actor, by_master=True) as standpoint:
         fixture = _fixture(uid, fixture_id)
+        refuse_own_affair(standpoint, people_of(fixture))
         gone = fixture.sides.exclude(entrant__stage=EntrantStage.ACTIVE)
         if gone.exists():
             raise Refusal("One of the teams has left the season.", code="team-left")
@@ -36,7 +38,7 @@ def fixture_play_again(*, uid: str, actor: Person, fixture_id: int) -> Fixture:
             )
         word = "void" if old.stage == MatchStage.VOID else "called off"
         wording = f"{actor} lets {title_of(old)} be played again; it was {word}."
-        match_let_go(fixture, actor=actor)
+        match_let_go(fixture)
         fixture.agreed_for = None
         fixture.save(update_fields=["agreed_for"])
         fixture.date_steps.all().delete()

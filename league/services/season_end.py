@@ -57,7 +57,7 @@ def season_close(*, uid: str, actor: Person) -> Season:
         for one in season.competitions.all():
             for unclosed in one.rounds.filter(closed=None):
                 round_close(unclosed)
-        _lapse(season, actor)
+        _lapse(season)
         places = final_places(rules, season_facts(season).table(), progress)
         season.final_table = msgspec.to_builtins(places)
         season.stage, season.closed = SeasonStage.CLOSED, timezone.now()
@@ -123,13 +123,13 @@ def _business(season: Season, progress: Progress | None) -> OpenBusiness:
     )
 
 
-def _lapse(season: Season, actor: Person) -> None:
+def _lapse(season: Season) -> None:
     """Fixtures that nobody played are called off."""
     waiting = Fixture.objects.filter(
         competition__season=season, match__stage=MatchStage.ARRANGED
     )
     for uid in waiting.values_list("match__uid", flat=True):
-        match_call_off(MatchEdit(uid=uid, actor=actor))
+        match_call_off(MatchEdit(uid=uid, actor=None))
 
 
 def _won(places: tuple[FinalPlace, ...]) -> str:

@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from functools import partial
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.urls import reverse
 
 from challenges.models import Amendment, Match, MatchTeam
 from challenges.rules.stages import ReportKind, ReportVerdict
-from challenges.selectors import Change, is_arranged
+from challenges.selectors import (
+    Change,
+    host_of,
+    is_arranged,
+    places_of,
+    said_yes,
+    table_of,
+)
 from challenges.selectors.choosing import challenge_words
 from challenges.selectors.corrections import is_reinstating
 from league.models import Competition, Fixture, FixtureSide, League, Season
 from league.models.notices import NoticeKind
 from league.models.webhooks import Event
+from league.selectors.dates import often_absent
 from league.selectors.results import PARTS
 from league.services.notices import Words, members_of, tell, tell_once
 from league.services.webhooks import announce
 from people.models import Person
+from people.selectors import moment_words
+from rulebook.rules.knob_values import ResultConfirmation
 from teams.models import Team
 from teams.rules.words import join_words
 
@@ -180,8 +193,49 @@ def _reported(league: League, match: Match, actor: Person | None) -> None:
         words = f"{who} entered the result of {title_of(match)}."
         _tell_parties(league, match, NoticeKind.RULED, words, actor)
         return
-    words = f"{who} reported {title_of(match)}. Confirm it, or say what is wrong."
-    _tell_parties(league, match, NoticeKind.REPORTED, words, actor)
+    said = f"{who} reported {title_of(match)}."
+    table = table_of(match, places_of(match), host_of(match).terms(match))
+    if table.is_for_masters:
+        masters = table.awaited(frozenset())
+        words = f"{said} It counts when you or another master has confirmed it."
+        tell(masters, NoticeKind.REPORTED, words, _page(match), league=league)
+        words = f"{said} A ninja master confirms it; dispute it if something is wrong."
+        _tell_parties(league, match, NoticeKind.REPORTED, words, actor)
+    elif table.how is ResultConfirmation.NONE:
+        words = f"{said} In this league it counts at once."
+        _tell_parties(league, match, NoticeKind.REPORTED, words, actor)
+    else:
+        until = partial(_answer_by, said, match.confirm_by)
+        _tell_parties(league, match, NoticeKind.REPORTED, until, actor)
+
+
+def _answer_by(said: str, deadline: datetime | None, zone: ZoneInfo) -> str:
+    if deadline is None:
+        raise AssertionError("Whose silence is a yes has a deadline.")
+    until = moment_words(deadline, zone)
+    return f"{said} Confirm it, or say what is wrong; from {until} on it counts."
+
+
+def report_reminder(match: Match) -> tuple[frozenset[int], Words]:
+    """Whose yes a report lacks, and what they are told while it does."""
+    report = match.reports.order_by("-number")[0]
+    table = table_of(match, places_of(match), host_of(match).terms(match))
+    awaited = table.awaited(said_yes(report))
+    title = title_of(match)
+    if match.confirm_by is None:
+        return awaited, f"{title} is reported and counts when a master confirms it."
+    return awaited, partial(_answer_by, f"{title} is reported.", match.confirm_by)
+
+
+def no_shows_told(fixture: Fixture) -> None:
+    """Masters learn of teams that stayed away so often that they may be retired
+    (LEAGUE-12)."""
+    if fixture.match is None:
+        return
+    league = fixture.competition.season.league
+    masters = members_of(league, only_masters=True)
+    for words in often_absent(fixture):
+        tell(masters, NoticeKind.RULED, words, _page(fixture.match), league=league)
 
 
 def _disputed(league: League, match: Match, actor: Person | None) -> None:
@@ -201,7 +255,7 @@ def _disputed(league: League, match: Match, actor: Person | None) -> None:
 
 
 def _tell_parties(
-    league: League, match: Match, kind: NoticeKind, words: str, actor: Person | None
+    league: League, match: Match, kind: NoticeKind, words: Words, actor: Person | None
 ) -> None:
     people = {place.person_id for place in _places(match)}
     people -= {actor.pk if actor else 0}

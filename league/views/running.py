@@ -131,6 +131,8 @@ def settings(request: HttpRequest, uid: str) -> HttpResponse:
         "blurb": head.blurb,
         "visibility": head.visibility,
         "admission": head.admission,
+        "confirmation_days": head.confirmation_days,
+        "decision_days": head.decision_days,
     }
     form = SettingsForm(request.POST or None, initial=initial, now=head.version)
     act = founding.league_describe

@@ -243,7 +243,9 @@ class TestAnswers:
             page = text(dana_client.get(address(meeting)))
             assert "Rule that the report counts" in page
             assert "Rule that this one counts" not in page
-            press(dana_client, meeting, "rule", number=1, reason="")
+            refused = press(dana_client, meeting, "rule", number=1, reason="")
+            assert "Say why" in text(refused)
+            press(dana_client, meeting, "rule", number=1, reason="Both agree.")
         assert meeting.stage == MatchStage.CONFIRMED
 
     def test_nothing_is_sent_again_while_nothing_changes(

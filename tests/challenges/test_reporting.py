@@ -12,7 +12,7 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from challenges import selectors, services
-from challenges.models import Match, Report
+from challenges.models import Match, Report, Settlement
 from challenges.rules.drafting import Tap
 from challenges.rules.match_report import MatchReport, Presence, TeamPart, read
 from challenges.rules.stages import MatchStage, ReportKind
@@ -166,32 +166,48 @@ class TestConfirming:
         assert services.reports_confirm_overdue() == 0
         assert meeting.stage == MatchStage.CONFIRMED
 
-    def test_a_league_says_how_long_silence_lasts(
+    @rule("LEAGUE-17")
+    def test_a_league_may_take_every_report_as_it_is(
         self, alice: Person, bob: Person, dana: Person
     ) -> None:
-        with hosted(dana, terms={"confirmation_days": 10}):
+        with hosted(dana, result_confirmation="none"):
             meeting = fixture(alice, bob).open().report()
-        deadline = meeting.match.confirm_by
-        assert deadline is not None
-        left = deadline - timezone.now()
-        assert timedelta(days=9) < left <= timedelta(days=10)
+        assert meeting.stage == MatchStage.CONFIRMED
 
     @rule("LEAGUE-17")
-    @pytest.mark.parametrize(
-        ("how", "stage"),
-        [("none", MatchStage.CONFIRMED), ("ninja_master", MatchStage.REPORTED)],
-    )
-    def test_a_league_says_who_confirms(
-        self, alice: Person, bob: Person, dana: Person, how: str, stage: MatchStage
+    def test_where_a_master_confirms_nobody_else_does_not_even_the_clock(
+        self, alice: Person, bob: Person, dana: Person
     ) -> None:
-        with hosted(dana, result_confirmation=how):
+        with hosted(dana, result_confirmation="ninja_master"):
             meeting = fixture(alice, bob).open().report()
-            assert meeting.stage == stage
-            if stage is MatchStage.REPORTED:
-                meeting.confirm()
-                assert meeting.stage == MatchStage.REPORTED, "Bob is no master"
-                services.report_confirm(meeting.by(dana))
-            assert meeting.stage == MatchStage.CONFIRMED
+            assert code_of(meeting.confirm) == "masters-confirm"
+            assert meeting.match.confirm_by is None
+            # As if it had been reported while silence was a yes.
+            late = timezone.now() - timedelta(minutes=1)
+            Match.objects.filter(uid=meeting.uid).update(confirm_by=late)
+            assert services.reports_confirm_overdue() == 0
+            assert meeting.match.confirm_by is None
+            page = selectors.match_page(meeting.uid, bob)
+            assert page.stage == MatchStage.REPORTED
+            assert page.waiting == ("A ninja master",)
+            assert not page.may.confirm
+            assert page.may.dispute
+            assert not selectors.matches_of(bob)[0].is_mine_to_do
+            assert selectors.match_page(meeting.uid, dana).may.confirm
+            services.report_confirm(meeting.by(dana))
+        assert meeting.stage == MatchStage.CONFIRMED
+
+    @rule("LEAGUE-17", "NM-07")
+    def test_the_only_master_does_not_confirm_a_match_of_their_own(
+        self, alice: Person, bob: Person
+    ) -> None:
+        with hosted(alice, result_confirmation="ninja_master"):
+            meeting = fixture(alice, bob).open().report()
+            assert selectors.match_page(meeting.uid, bob).waiting == ("Bob",)
+            confirm = lambda: services.report_confirm(meeting.by(alice))  # noqa: E731
+            assert code_of(confirm) == "own-report"
+            meeting.confirm()
+        assert meeting.stage == MatchStage.CONFIRMED
 
     def test_what_cannot_be_true_is_refused_with_every_reason(
         self, meeting: Meeting, alice: Person
@@ -286,7 +302,9 @@ class TestDisputes:
     ) -> None:
         with hosted(alice):
             meeting = fixture(alice, bob).open().report(3, 1)
-            services.report_confirm(meeting.by(alice))
+            assert not selectors.match_page(meeting.uid, alice).may.confirm
+            confirm = lambda: services.report_confirm(meeting.by(alice))  # noqa: E731
+            assert code_of(confirm) == "own-report"
             assert meeting.stage == MatchStage.REPORTED
             meeting.confirm()
         assert meeting.stage == MatchStage.CONFIRMED
@@ -312,11 +330,72 @@ class TestNotPlayed:
     ) -> None:
         with hosted(dana):
             meeting = fixture(alice, bob)
-            services.match_forfeit(
-                meeting.by(dana), absent=[0, 1], presence=Presence.NO_SHOW
+            declare = lambda why: services.match_forfeit(  # noqa: E731
+                meeting.by(dana),
+                absent=[0, 1],
+                presence=Presence.NO_SHOW,
+                reason=why,
             )
+            assert code_of(lambda: declare(" ")) == "no-reason"
+            declare("The hall was empty.")
+        assert meeting.settlement.report.note == "The hall was empty."
         kinds = {one["kind"] for one in meeting.settlement.reports}
         assert kinds == {GameKind.DOUBLE_FORFEIT}
+
+    @rule("LEAGUE-12")
+    def test_where_no_shows_are_void_the_match_never_was(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        policy = {"treat_as": "void", "retire_after": 2}
+        with hosted(dana, no_show_policy=policy) as league:
+            meeting = fixture(alice, bob).open()
+            services.match_forfeit(
+                meeting.by(dana),
+                absent=[1],
+                presence=Presence.NO_SHOW,
+                reason="I waited.",
+            )
+            assert league.heard[-1] == (Change.VOIDED, dana.pk)
+        assert meeting.stage == MatchStage.VOID
+        assert not any(tale.state.open_game for tale in meeting.tales)
+        assert not Settlement.objects.exists()
+
+    @rule("NM-07")
+    def test_a_master_who_plays_does_not_say_that_the_other_stayed_away(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        with hosted(alice, dana):
+            meeting = fixture(alice, bob)
+            declare = lambda who, absent: services.match_forfeit(  # noqa: E731
+                meeting.by(who),
+                absent=[absent],
+                presence=Presence.NO_SHOW,
+                reason="So.",
+            )
+            assert code_of(lambda: declare(alice, 1)) == "own-match"
+            assert code_of(lambda: declare(alice, 0)) == "own-match"
+            call_off = lambda: services.match_call_off(meeting.by(alice))  # noqa: E731
+            assert code_of(call_off) == "own-match"
+            assert meeting.stage == MatchStage.ARRANGED
+            page = selectors.match_page(meeting.uid, alice)
+            assert (page.is_judge, page.may.call_off) == (False, False)
+            assert page.may.forfeit, "they may still give up their own"
+            services.match_forfeit(meeting.by(alice), absent=[0])
+        assert meeting.settlement.report.kind == ReportKind.FIRST
+
+    @rule("NM-07")
+    def test_with_no_other_master_somebody_has_to_say_it(
+        self, alice: Person, bob: Person
+    ) -> None:
+        with hosted(alice):
+            meeting = fixture(alice, bob)
+            services.match_forfeit(
+                meeting.by(alice),
+                absent=[1],
+                presence=Presence.NO_SHOW,
+                reason="I waited an hour.",
+            )
+        assert meeting.settlement.report.kind == ReportKind.RULING
 
     def test_a_free_game_is_called_off_instead(
         self, meeting: Meeting, alice: Person

@@ -193,7 +193,8 @@ class TestResults:
         matches.match_open(play_by_dana)
         report = MatchReport(teams=(TeamPart(score=3), TeamPart(score=1)))
         matches.report_submit(play_by_dana, report=report)
-        matches.report_confirm(play_by_dana)
+        with pytest.raises(Refusal, match="the others confirm it"):
+            matches.report_confirm(play_by_dana)
         match.refresh_from_db()
         assert match.confirmed is None
         with pytest.raises(PermissionDenied):

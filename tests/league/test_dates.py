@@ -8,9 +8,14 @@ import pytest
 from django.http import Http404
 from django.utils import timezone
 
+from challenges import services as matches
+from challenges.models import Settlement
+from challenges.rules.match_report import Presence
 from kernel.errors import Refusal, Refusals
 from league.models import Entrant, Fixture, League
+from league.models.notices import Notice, NoticeKind
 from league.rules.templates import Kind
+from league.selectors.dates import no_shows_of
 from league.selectors.statistics import season_matches
 from league.services import dates, overriding
 from people.models import Person
@@ -39,6 +44,12 @@ def fixture(league: League, tales: list[Tale], dana: Person) -> Fixture:
 def evenings() -> list[datetime]:
     today = timezone.now().replace(microsecond=0)
     return [today + timedelta(days=number) for number in (2, 3, 4)]
+
+
+def logged(league: League) -> list[str]:
+    """What the log says of dates, the newest first."""
+    lines = league.audit_lines.filter(kind="dates")
+    return list(lines.values_list("wording", flat=True))
 
 
 class TestDates:
@@ -84,6 +95,7 @@ class TestDates:
         talk = {"uid": league.uid, "fixture_id": fixture.pk}
         dates.dates_propose(**talk, actor=mine.owner, dates=evenings())
         dates.dates_decline(**talk, actor=theirs.owner)
+        assert f"{theirs.owner} declined dates for" in logged(league)[0]
         with pytest.raises(Refusal, match="not on the table"):
             dates.date_accept(**talk, actor=theirs.owner, date=evenings()[0])
 
@@ -94,6 +106,26 @@ def long_ago(fixture: Fixture) -> None:
     start = timezone.now() - timedelta(days=20)
     fixture.round.opens, fixture.round.closes = start, start + timedelta(days=10)
     fixture.round.save()
+
+
+def stay_away(fixture: Fixture, entrant: Entrant, master: Person) -> None:
+    """The master says on the match's page that somebody did not come."""
+    assert fixture.match is not None
+    number = fixture.match.places.get(team=entrant.team_id).number
+    matches.match_forfeit(
+        matches.Edit(uid=fixture.match.uid, actor=master),
+        absent=[number],
+        presence=Presence.NO_SHOW,
+        reason="Nobody came.",
+    )
+    for one in Settlement.objects.filter(match=fixture.match):
+        matches.settlement_run(settlement_id=one.pk)
+        matches.settlement_take_defaults(settlement_id=one.pk)
+
+
+def told(person: Person, kind: NoticeKind) -> list[str]:
+    found = Notice.objects.filter(person=person, kind=kind).order_by("pk")
+    return list(found.values_list("words", flat=True))
 
 
 class TestNoShows:
@@ -119,10 +151,45 @@ class TestNoShows:
         ruling = dates.fixture_rule(uid=league.uid, actor=dana, fixture_id=fixture.pk)
         absent = Entrant.objects.get(pk=next(iter(ruling.absent)))
         assert absent.team_id == theirs.team_id
-        assert absent.no_shows == 1
+        assert no_shows_of([absent]) == {absent.pk: 1}
         fixture.refresh_from_db()
         assert fixture.outcome is not None
         assert before == mine.state.koban  # settled by a worker, not on the spot
+
+    @rule("LEAGUE-12")
+    def test_no_shows_count_by_whatever_way_they_were_declared_and_only_while_so(
+        self, league: League, tales: list[Tale], dana: Person
+    ) -> None:
+        season = begun(league, dana, days=7, is_double=True)
+        first, second = fixtures(season)
+        entrant = Entrant.objects.get(team=tales[1].team_id)
+        stay_away(first, entrant, dana)
+        assert no_shows_of([entrant]) == {entrant.pk: 1}
+        assert told(dana, NoticeKind.RULED) == []
+        stay_away(second, entrant, dana)
+        assert no_shows_of([entrant]) == {entrant.pk: 2}
+        (words,) = told(dana, NoticeKind.RULED)
+        assert "did not turn up 2 times this season" in words
+        assert second.match is not None
+        edit = matches.Edit(uid=second.match.uid, actor=dana)
+        matches.report_amend(edit, report=None, reason="They were there.")
+        assert no_shows_of([entrant]) == {entrant.pk: 1}
+        last = second.match.amendments.get()
+        matches.amendment_undo(edit, number=last.number, reason="They were not.")
+        assert no_shows_of([entrant]) == {entrant.pk: 2}
+
+    @rule("LEAGUE-12")
+    def test_a_no_show_that_makes_the_match_void_counts_too(self, dana: Person) -> None:
+        policy = {"treat_as": "void", "retire_after": 1}
+        league = founded(dana, "Void Cup", no_show_policy=policy)
+        tales = crowd(league, 2)
+        (fixture,) = fixtures(begun(league, dana, days=7))
+        entrant = Entrant.objects.get(team=tales[1].team_id)
+        stay_away(fixture, entrant, dana)
+        fixture.refresh_from_db()
+        assert fixture.outcome is None
+        assert no_shows_of([entrant]) == {entrant.pk: 1}
+        assert len(told(dana, NoticeKind.RULED)) == 1
 
     @rule("LEAGUE-13")
     def test_if_nobody_said_anything_nobody_turned_up(
@@ -159,7 +226,14 @@ class TestOverrides:
         assert overriding.override_preview(**change).price
         with pytest.raises(Refusal, match="Say why"):
             overriding.override(**change, reason=" ")
+        step = {"fixture_id": first.pk, "dates": evenings()}
+        talker = first.sides.get(number=0).entrant.person
+        dates.dates_propose(uid=league.uid, actor=talker, **step)
         overriding.override(**change, reason="They share a car.")
+        assert not first.date_steps.exists()
+        (said,) = logged(league)
+        assert said.startswith(f"{talker} proposed dates for")
+        assert said.count("(UTC)") == len(evenings()), "the log keeps them"
         first.refresh_from_db()
         assert first.sides.get(number=0).entrant.team_id == teams[1]
         assert first.why[0] == "Set by Dana: They share a car."

@@ -234,6 +234,23 @@ def test_what_was_imported_is_played_on(league: League, dana: Person) -> None:
     assert sum(row.points for row in season_facts(season).table()) > 0
 
 
+def test_how_long_it_waits_goes_along_and_older_files_say_nothing_of_it(
+    dana: Person,
+) -> None:
+    league = founded(dana)
+    crowd(league, 2)
+    League.objects.update(confirmation_days=9, decision_days=11, name="The Old Cup")
+    plain = json.loads(league_file(league.uid, dana))
+    plain["league"]["name"] = "The New Cup"
+    copy = league_import(content=json.dumps(plain).encode())
+    assert (copy.confirmation_days, copy.decision_days) == (9, 11)
+    del plain["league"]["confirmation_days"], plain["league"]["decision_days"]
+    plain["league"]["name"] = "The Third Cup"
+    plain["seasons"][0]["entrants"][0]["no_shows"] = 1
+    older = league_import(content=json.dumps(plain).encode())
+    assert (older.confirmation_days, older.decision_days) == (3, 7)
+
+
 def test_only_masters_take_a_league_along(dana: Person, alice: Person) -> None:
     league = founded(dana)
     league_join(uid=league.uid, person=alice)

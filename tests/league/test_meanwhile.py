@@ -36,7 +36,8 @@ def hidden_version(page: str) -> str:
 
 def described(league: League, **more: Any) -> dict[str, Any]:
     told = {"name": league.name, "blurb": "Tuesdays.", "visibility": "public"}
-    return {**told, "admission": "open", **more}
+    days = {"confirmation_days": 3, "decision_days": 7}
+    return {**told, **days, "admission": "open", **more}
 
 
 class TestSettings:

@@ -46,7 +46,8 @@ def league(dana: Person) -> League:
 def lose(match: Match | None, number: int, master: Person) -> None:
     """The master says that a team did not come."""
     assert match is not None
-    matches.match_forfeit(matches.Edit(uid=match.uid, actor=master), absent=[number])
+    edit = matches.Edit(uid=match.uid, actor=master)
+    matches.match_forfeit(edit, absent=[number], reason="Nobody saw them.")
     owed = Settlement.objects.get(match=match).pk
     matches.settlement_run(settlement_id=owed)
     matches.settlement_take_defaults(settlement_id=owed)
@@ -334,7 +335,9 @@ class TestPlayoffs:
         (first,) = to_play(season)
         assert first.match is not None
         matches.match_forfeit(
-            matches.Edit(uid=first.match.uid, actor=dana), absent=[0, 1]
+            matches.Edit(uid=first.match.uid, actor=dana),
+            absent=[0, 1],
+            reason="The hall was empty.",
         )
         (second,) = to_play(season)
         assert (second.number, second.leg) == (first.number, 2)

@@ -1,0 +1,137 @@
+"""An archived league stays as it is, its matches too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from challenges import selectors
+from challenges import services as matches
+from challenges.models import Match, Settlement
+from challenges.rules.drafting import Tap
+from challenges.rules.match_report import MatchReport, TeamPart
+from challenges.rules.stages import MatchStage
+from kernel.errors import Refusal
+from league.models import League
+from league.services import founding
+from league.services.reminding import reminders_send_due
+from people.models import Person
+from tests.league.stories import entered, founded
+from tests.league.test_competitions import begun
+
+pytestmark = pytest.mark.django_db
+
+Act = Callable[[matches.Edit], object]
+REPORT = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
+
+
+def _choose(edit: matches.Edit) -> object:
+    return matches.match_set_challenge(edit, challenge="brawl", together=True)
+
+
+def _report(edit: matches.Edit) -> object:
+    return matches.report_submit(edit, report=REPORT)
+
+
+BEFORE: dict[MatchStage, tuple[Act, ...]] = {
+    MatchStage.ARRANGED: (),
+    MatchStage.OPEN: (_choose, matches.match_open),
+    MatchStage.REPORTED: (_choose, matches.match_open, _report),
+}
+ACTS: tuple[tuple[MatchStage, Act], ...] = (
+    (MatchStage.ARRANGED, _choose),
+    (MatchStage.ARRANGED, lambda edit: matches.match_forfeit(edit, absent=[0, 1])),
+    (MatchStage.OPEN, _report),
+    (MatchStage.OPEN, matches.match_call_off),
+    (
+        MatchStage.OPEN,
+        lambda edit: matches.draft_tap(
+            edit, taps=[Tap(id="a", field="t0.score", add=1)]
+        ),
+    ),
+    (MatchStage.REPORTED, matches.report_confirm),
+    (MatchStage.REPORTED, lambda edit: matches.report_dispute(edit, reason="No.")),
+)
+
+
+@pytest.fixture
+def league(dana: Person, alice: Person, bob: Person) -> League:
+    found = founded(dana)
+    for person in (alice, bob):
+        entered(found, person)
+    begun(found, dana)
+    return found
+
+
+def brought_to(stage: MatchStage, alice: Person) -> Match:
+    match = Match.objects.get()
+    for act in BEFORE[stage]:
+        act(matches.Edit(uid=match.uid, actor=alice))
+    return match
+
+
+@pytest.mark.parametrize(("stage", "act"), ACTS)
+def test_nobody_does_anything_with_its_matches(
+    league: League,
+    stage: MatchStage,
+    act: Act,
+    alice: Person,
+    bob: Person,
+    dana: Person,
+) -> None:
+    match = brought_to(stage, alice)
+    founding.league_archive(uid=league.uid, actor=dana)
+    for person in (bob, dana):
+        with pytest.raises(Refusal, match="take it out of the archive"):
+            act(matches.Edit(uid=match.uid, actor=person))
+    match.refresh_from_db()
+    assert match.stage == stage
+
+
+def test_the_page_says_so_and_offers_nothing(
+    league: League, alice: Person, dana: Person
+) -> None:
+    match = brought_to(MatchStage.ARRANGED, alice)
+    assert selectors.match_page(match.uid, alice).may.choose
+    founding.league_archive(uid=league.uid, actor=dana)
+    for person in (alice, dana):
+        page = selectors.match_page(match.uid, person)
+        assert "is archived" in page.closed
+        assert not any(getattr(page.may, name) for name in page.may.__slots__)
+
+
+def test_the_clock_waits_until_it_is_taken_out_again(
+    league: League, alice: Person, dana: Person
+) -> None:
+    match = brought_to(MatchStage.REPORTED, alice)
+    founding.league_archive(uid=league.uid, actor=dana)
+    with time_machine.travel(timezone.now() + timedelta(days=60)):
+        for _ in range(2):
+            assert matches.reports_confirm_overdue() == 0
+            assert reminders_send_due() == 0
+        match.refresh_from_db()
+        assert match.stage == MatchStage.REPORTED
+        founding.league_unarchive(uid=league.uid, actor=dana)
+        assert matches.reports_confirm_overdue() == 1
+
+
+def test_a_settlement_that_has_begun_is_ended_and_not_corrected(
+    league: League, alice: Person, bob: Person, dana: Person
+) -> None:
+    match = brought_to(MatchStage.REPORTED, alice)
+    matches.report_confirm(matches.Edit(uid=match.uid, actor=bob))
+    founding.league_archive(uid=league.uid, actor=dana)
+    owed = Settlement.objects.get().pk
+    matches.settlement_run(settlement_id=owed)
+    matches.settlement_take_defaults(settlement_id=owed)
+    match.refresh_from_db()
+    assert match.stage == MatchStage.SETTLED
+    edit = matches.Edit(uid=match.uid, actor=dana)
+    with pytest.raises(Refusal, match="is archived"):
+        matches.report_amend(edit, report=None, reason="It never was.")
+    page = selectors.match_page(match.uid, dana)
+    assert not page.corrections.may_correct

@@ -1,0 +1,179 @@
+"""A ninja master who plays leaves what concerns their own team to a deputy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from challenges import services as matches
+from challenges.models import Match
+from challenges.rules.match_report import Presence
+from kernel.errors import Refusal
+from league.models import AuditLine, Fixture, League
+from league.models.leagues import Role
+from league.rules.templates import Kind
+from league.services import competitions, dates, entrants, members, overriding
+from league.services.replaying import fixture_play_again
+from people.models import Person
+from tests.league.stories import entered, founded
+from tests.league.test_competitions import begun, crowd, fixtures
+from tests.league.test_dates import long_ago
+from tests.ledger import rule
+from tests.verbs import Tale
+
+pytestmark = [pytest.mark.django_db, rule("NM-07")]
+
+Act = Callable[[Person], object]
+
+
+@pytest.fixture
+def league(dana: Person) -> League:
+    return founded(dana)
+
+
+@pytest.fixture
+def tale(league: League, dana: Person) -> Tale:
+    return entered(league, dana)
+
+
+@pytest.fixture
+def fixture(league: League, tale: Tale, bob: Person, dana: Person) -> Fixture:
+    assert tale
+    entered(league, bob)
+    return fixtures(begun(league, dana, days=7))[0]
+
+
+def deputy(league: League, person: Person, master: Person) -> None:
+    members.league_join(uid=league.uid, person=person)
+    member = league.memberships.get(person=person)
+    members.member_set_role(
+        uid=league.uid, actor=master, person_id=member.person_id, role=Role.CO_MASTER
+    )
+
+
+def match_of(fixture: Fixture) -> Match:
+    assert fixture.match is not None
+    return fixture.match
+
+
+def refused_then_done(act: Act, dana: Person, alice: Person) -> None:
+    """Dana may not; her deputy does it."""
+    with pytest.raises(Refusal) as refused:
+        act(dana)
+    assert refused.value.code in ("own-affair", "own-match")
+    act(alice)
+
+
+def test_points_for_their_own_team(
+    league: League, tale: Tale, dana: Person, alice: Person
+) -> None:
+    deputy(league, alice, dana)
+    adjust = {"uid": league.uid, "team_id": tale.team_id, "reason": "A prize."}
+    refused_then_done(
+        lambda who: entrants.entrant_adjust(**adjust, actor=who, points=3), dana, alice
+    )
+
+
+def test_a_no_show_by_the_log_of_dates(
+    league: League, fixture: Fixture, dana: Person, alice: Person
+) -> None:
+    deputy(league, alice, dana)
+    long_ago(fixture)
+    rule_on = {"uid": league.uid, "fixture_id": fixture.pk}
+    refused_then_done(lambda who: dates.fixture_rule(**rule_on, actor=who), dana, alice)
+
+
+def test_a_no_show_by_hand(
+    league: League, fixture: Fixture, dana: Person, alice: Person, bob: Person
+) -> None:
+    deputy(league, alice, dana)
+    match = match_of(fixture)
+    theirs = match.places.get(person=bob).number
+    refused_then_done(
+        lambda who: matches.match_forfeit(
+            matches.Edit(uid=match.uid, actor=who),
+            absent=[theirs],
+            presence=Presence.NO_SHOW,
+            reason="I waited.",
+        ),
+        dana,
+        alice,
+    )
+
+
+def test_calling_off_and_playing_again(
+    league: League, fixture: Fixture, dana: Person, alice: Person
+) -> None:
+    deputy(league, alice, dana)
+    uid = match_of(fixture).uid
+    refused_then_done(
+        lambda who: matches.match_call_off(matches.Edit(uid=uid, actor=who)),
+        dana,
+        alice,
+    )
+    again = {"uid": league.uid, "fixture_id": fixture.pk}
+    refused_then_done(lambda who: fixture_play_again(**again, actor=who), dana, alice)
+
+
+def test_another_pairing(
+    league: League, tale: Tale, dana: Person, alice: Person
+) -> None:
+    crowd(league, 3)
+    season = begun(league, dana, kind=Kind.SWISS)
+    deputy(league, alice, dana)
+    first, second = fixtures(season)
+    teams = (tale.team_id, _other_team(first, second, tale.team_id))
+    swap = {"uid": league.uid, "round_id": first.round_id, "teams": teams}
+    refused_then_done(
+        lambda who: overriding.override(**swap, actor=who, reason="A car."),
+        dana,
+        alice,
+    )
+
+
+def _other_team(first: Fixture, second: Fixture, mine: int) -> int:
+    """A team of the fixture that one's own is not in."""
+    for one in (first, second):
+        teams = set(one.sides.values_list("entrant__team_id", flat=True))
+        if mine not in teams:
+            return teams.pop()
+    raise AssertionError("One of two fixtures is that of others.")
+
+
+def test_whom_they_never_meet(
+    league: League, tale: Tale, bob: Person, dana: Person, alice: Person
+) -> None:
+    pair = (tale.team_id, entered(league, bob).team_id)
+    deputy(league, alice, dana)
+    refused_then_done(
+        lambda who: competitions.pair_forbid(
+            uid=league.uid, actor=who, team_ids=pair, reason="Too strong."
+        ),
+        dana,
+        alice,
+    )
+    found = league.seasons.get().forbidden_pairs.get()
+    refused_then_done(
+        lambda who: competitions.pair_allow(
+            uid=league.uid, actor=who, pair_id=found.pk
+        ),
+        dana,
+        alice,
+    )
+
+
+def test_without_a_deputy_they_act_and_the_log_says_that_they_ruled(
+    league: League, fixture: Fixture, dana: Person, bob: Person
+) -> None:
+    match = match_of(fixture)
+    theirs = match.places.get(person=bob).number
+    matches.match_forfeit(
+        matches.Edit(uid=match.uid, actor=dana),
+        absent=[theirs],
+        presence=Presence.NO_SHOW,
+        reason="I waited.",
+    )
+    line = AuditLine.objects.get(kind="match-reported")
+    assert line.is_override
+    assert line.actor == dana
