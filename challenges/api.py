@@ -7,7 +7,7 @@ If-Match, and the act is refused with 409 if somebody was faster.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -199,8 +199,9 @@ class DraftView(TeamApi):
     def post(self, request: Request, uid: UUID) -> Response:
         body = body_of(request.data, shapes.TapsBody)
         edit = Edit(uid=uid, actor=signed_in(request.user))
-        services.draft_tap(edit, taps=body.taps)
-        return answered(selectors.draft_now(uid, request.user))
+        refused = tuple(services.draft_tap(edit, taps=body.taps))
+        now = selectors.draft_now(uid, request.user)
+        return answered(replace(now, refused=refused))
 
 
 def act_view(act: Act) -> type[TeamApi]:

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import msgspec
 
-from challenges.rules.drafting import Tap
+from challenges.rules.drafting import ODD, RefusedTap, Tap
 from challenges.rules.match_report import MatchReport, Presence
 from challenges.rules.stages import MatchStage
 from challenges.selectors import MatchPage
@@ -17,6 +17,7 @@ from challenges.selectors.choosing import TalkShown
 from challenges.selectors.pages import ChallengeRollShown, May, ReportShown
 from challenges.selectors.previews import PlaceShown
 from challenges.selectors.progress import Progress
+from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug
 from teams.rules.report import Standing
 from teams.serializers.answers import Answer
@@ -186,3 +187,24 @@ class TapsBody(Body, frozen=True, kw_only=True):
     """Taps on the draft; one that was sent before is known by its id."""
 
     taps: Annotated[tuple[Tap, ...], msgspec.Meta(max_length=TAPS_AT_ONCE)]
+
+
+class SentTaps(Body, frozen=True, kw_only=True):
+    """The same as a browser sends it, which may have kept something odd."""
+
+    taps: Annotated[tuple[dict[str, Any], ...], msgspec.Meta(max_length=TAPS_AT_ONCE)]
+
+
+def taps_sent(body: bytes) -> tuple[list[Tap], list[RefusedTap]]:
+    """The taps that can be read, and the others."""
+    try:
+        plain = msgspec.json.decode(body, type=SentTaps).taps
+    except msgspec.MsgspecError as error:
+        raise Refusal(f"These are no taps: {error}.", code="unreadable") from error
+    taps, odd = [], []
+    for one in plain:
+        try:
+            taps.append(msgspec.convert(one, Tap))
+        except msgspec.ValidationError:
+            odd.append(RefusedTap(id=str(one.get("id", "")), sentence=ODD))
+    return taps, odd

@@ -19,6 +19,7 @@ from kernel.ids import NinjaId
 from teams.rules.texts import text_problems
 
 TAPS_MAX = 2_000
+ODD = "That is nothing this field can hold; load the page again."
 
 Value = int | bool | str
 Values = dict[str, Value]
@@ -40,26 +41,44 @@ class Tap(
     by: int = 0  # the person
 
 
-def merged(taps: Sequence[Tap], fresh: Iterable[Tap], sheet: Sheet) -> list[Tap]:
-    """The taps with those that are new and make sense behind them.
+class RefusedTap(msgspec.Struct, frozen=True, kw_only=True):
+    """A tap that was not taken, by its id, and why."""
 
-    A tap that was heard of before is no news.
+    id: str
+    sentence: str
+
+
+def merged(
+    taps: Sequence[Tap], fresh: Iterable[Tap], sheet: Sheet
+) -> tuple[list[Tap], list[RefusedTap]]:
+    """The taps with those that are new and make sense behind them, and the others.
+
+    A tap that was heard of before is no news. One that makes no sense is no reason
+    to lose those beside it.
     """
     known = {tap.id for tap in taps}
     fields = sheet.by_name()
-    result = list(taps)
+    result, refused = list(taps), []
     for tap in fresh:
         if tap.id in known:
             continue
-        refuse_tap(tap, fields)
         known.add(tap.id)
-        result.append(tap)
-    if len(result) > TAPS_MAX:
+        try:
+            refuse_tap(tap, fields)
+            _refuse_more(result)
+        except Refusal as no:
+            refused.append(RefusedTap(id=tap.id, sentence=no.sentence))
+        else:
+            result.append(tap)
+    return result, refused
+
+
+def _refuse_more(taps: Sequence[Tap]) -> None:
+    if len(taps) >= TAPS_MAX:
         raise Refusal(
             f"A report takes up to {TAPS_MAX} taps; send it in now.",
             code="too-many-taps",
         )
-    return result
 
 
 def refuse_tap(tap: Tap, fields: Mapping[str, Field]) -> None:
@@ -89,11 +108,7 @@ def _fits(field: Field, value: Value) -> bool:
 
 
 def _odd(tap: Tap) -> Refusal:
-    return Refusal(
-        "That is nothing this field can hold; load the page again.",
-        code="odd-tap",
-        field=tap.field,
-    )
+    return Refusal(ODD, code="odd-tap", field=tap.field)
 
 
 def values_of(taps: Iterable[Tap], sheet: Sheet) -> Values:
@@ -142,11 +157,13 @@ def report_of(values: Values, sheet: Sheet) -> MatchReport:
 
 
 def _team(values: Values, team: SheetTeam) -> TeamPart:
-    named = dict.fromkeys(int(values[field.name]) for field in team.stars)
+    named = (int(values[field.name]) for field in team.stars)
     stars = tuple(NinjaId(one) for one in named if one)
+    won_tie = team.won_tie
     return TeamPart(
         score=int(values[team.score.name]),
         has_conceded=bool(values[team.conceded.name]),
+        has_won_tie=won_tie is not None and bool(values[won_tie.name]),
         ninja=tuple(filter(None, (_ninja(values, one, stars) for one in team.ninja))),
         all_stars=stars,
     )

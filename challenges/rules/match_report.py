@@ -54,11 +54,15 @@ class NinjaPart(ReportPart, frozen=True, kw_only=True):
 
 
 class TeamPart(ReportPart, frozen=True, kw_only=True):
-    """One team's part. Without a list of All-Stars their team is asked later."""
+    """One team's part. Without a list of All-Stars their team is asked later.
+
+    `has_won_tie` says who won the test, or the lot, that decided a tie (REV-05).
+    """
 
     presence: Presence = Presence.PLAYED
     score: int = 0
     has_conceded: bool = False
+    has_won_tie: bool = False
     ninja: tuple[NinjaPart, ...] = ()
     all_stars: tuple[NinjaId, ...] = ()
 

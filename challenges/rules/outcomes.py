@@ -19,11 +19,13 @@ from challenges.rules.match_report import (
 )
 from kernel.errors import Refusal, Refusals
 from rulebook.rules.book import Catalogue
+from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.knob_values import NoShow
 from teams.rules.report import Feat, GameKind, NinjaReport, Outcome, TeamReport
 from teams.rules.reporting import report_game
 from teams.rules.revenue import thefts
 from teams.rules.texts import NOTE_LENGTH, odd_values, text_problems
+from teams.rules.words import counted
 
 SCORE_MAX = 999
 ROUNDS_MAX = 99
@@ -127,13 +129,14 @@ def _kind(part: TeamPart, *, played: bool) -> GameKind:
             return GameKind.PLAYED if played else GameKind.FORFEIT_WON
 
 
-def _rank(report: MatchReport, lineup: Lineup, side: int) -> tuple[int, int]:
+def _rank(report: MatchReport, lineup: Lineup, side: int) -> tuple[int, int, bool]:
     parts = [report.teams[number] for number in lineup.of_side(side)]
     if all(part.presence is not Presence.PLAYED for part in parts):
-        return (2, 0)
+        return (2, 0, False)
     if all(part.has_conceded for part in parts):
-        return (1, 0)
-    return (0, -sum(part.score for part in parts))
+        return (1, 0, False)
+    has_won_tie = any(part.has_won_tie for part in parts)
+    return (0, -sum(part.score for part in parts), not has_won_tie)
 
 
 def _conceding(report: MatchReport, lineup: Lineup) -> frozenset[int]:
@@ -228,11 +231,24 @@ def _of_result(reports: Sequence[TeamReport], lineup: Lineup) -> Iterator[Refusa
     is_tied = any(one.outcome is Outcome.DRAW for one in reports)
     if lineup.needs_winner and is_tied:
         yield Refusal(
-            "This match needs a winner: play on round by round until somebody leads,"
-            " then report that score.",
+            f"This match needs a winner. {tie_words(lineup.rules)} Report the score"
+            " of then, and tick who won the test if there was one.",
             code="needs-winner",
             field="score",
         )
+
+
+def tie_words(rules: HouseRules) -> str:
+    """What is done about a tie where somebody has to win (REV-05)."""
+    rounds = rules.tie_resolution.max_extra_rounds
+    test = "an affinity test decides, each player with a ninja on the board"
+    if not rounds:
+        return f"After a tie {test}."
+    most = counted(rounds, "round")
+    return (
+        "A tie is played on until a round ends with a leader, for"
+        f" {most} at most; then {test}."
+    )
 
 
 def _misfits(report: MatchReport, lineup: Lineup) -> Iterator[Refusal]:
@@ -260,6 +276,12 @@ def _misfits(report: MatchReport, lineup: Lineup) -> Iterator[Refusal]:
             "Somebody is left when the others concede; untick one of them.",
             code="all-conceded",
             field="has_conceded",
+        )
+    if not lineup.needs_winner and any(part.has_won_tie for part in report.teams):
+        yield Refusal(
+            "In this match a tie is a draw; untick who won it by a test.",
+            code="tie-stands",
+            field="has_won_tie",
         )
     for number, part in enumerate(report.teams):
         yield from _of_part(number, part, lineup)

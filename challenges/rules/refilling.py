@@ -26,6 +26,8 @@ def values_in(report: MatchReport, sheet: Sheet) -> Values:
         part = report.teams[team.number]
         values[team.score.name] = part.score
         values[team.conceded.name] = part.has_conceded
+        if team.won_tie is not None:
+            values[team.won_tie.name] = part.has_won_tie
         for field, star in zip(team.stars, part.all_stars, strict=False):
             values[field.name] = star
         rows = {row.ninja: row for row in part.ninja}

@@ -42,14 +42,18 @@ class ToldNinja(msgspec.Struct, frozen=True, kw_only=True):
     xp: int
     was_fielded: bool
     in_healing_house: bool
-    is_all_star: bool
+    all_stars: int  # so many awards
+
+    @property
+    def is_all_star(self) -> bool:
+        return self.all_stars > 0
 
     @property
     def line(self) -> str:
         """Everything about this ninja as one sentence, to be compared."""
         parts = [
             *self.deeds,
-            *(["All-Star"] if self.is_all_star else []),
+            *([_stars(self.all_stars)] if self.is_all_star else []),
             *(["ended in the Healing House"] if self.in_healing_house else []),
         ]
         if not parts:
@@ -64,11 +68,13 @@ class ToldTeam(msgspec.Struct, frozen=True, kw_only=True):
     place: int
     absence: str  # why it did not play; empty where it did
     has_conceded: bool
+    has_won_tie: bool
     ninja: tuple[ToldNinja, ...]
 
     @property
     def lines(self) -> tuple[str, ...]:
         head = f"{self.name}: {self.absence or counted(self.score, 'point')}"
+        head += ", won the test after the tie" if self.has_won_tie else ""
         head += ", conceded." if self.has_conceded else "."
         return (head, *(one.line for one in self.ninja if _is_notable(one)))
 
@@ -114,6 +120,10 @@ def differing(reports: Sequence[ToldReport]) -> frozenset[ToldLine]:
     return frozenset(line for one in lines for line in one - everywhere)
 
 
+def _stars(awards: int) -> str:
+    return f"All-Star, {counted(awards, 'award')}" if awards > 1 else "All-Star"
+
+
 def _is_notable(one: ToldNinja) -> bool:
     return bool(one.deeds or one.in_healing_house or one.is_all_star)
 
@@ -150,6 +160,7 @@ class _Teller:
             place=place.place,
             absence=ABSENT.get(part.presence, ""),
             has_conceded=part.has_conceded,
+            has_won_tie=part.has_won_tie,
             ninja=tuple(self._ninja(number, row, part) for row in part.ninja),
         )
 
@@ -162,7 +173,7 @@ class _Teller:
             xp=self._xp(number, row, state),
             was_fielded=row.was_fielded,
             in_healing_house=row.in_healing_house,
-            is_all_star=row.ninja in part.all_stars,
+            all_stars=part.all_stars.count(row.ninja),
         )
 
     def _deeds(self, deeds: Iterable[Deed]) -> tuple[str, ...]:

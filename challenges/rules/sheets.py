@@ -12,10 +12,11 @@ from enum import StrEnum
 import msgspec
 
 from challenges.rules.match_report import Contender, Deed, Lineup, points_behind
-from challenges.rules.outcomes import ROUNDS_MAX, SCORE_MAX, TIMES_MAX
+from challenges.rules.outcomes import ROUNDS_MAX, SCORE_MAX, TIMES_MAX, tie_words
 from kernel.ids import ChallengeSlug, NinjaId
 from rulebook.rules.book import Catalogue
 from rulebook.rules.entries import Challenge, NinjaType, Use
+from rulebook.rules.house_rules import HouseRules
 from teams.rules.columns import FeatColumn, feat_columns
 from teams.rules.experience import can_earn
 from teams.rules.report import INJURES_ENEMY, STUNS_CHUNIN, Victim
@@ -57,7 +58,7 @@ class SheetNinja(msgspec.Struct, frozen=True, kw_only=True):
     ninja: NinjaId
     fielded: Field
     healing: Field
-    columns: tuple[SheetColumn, ...]  # none for who earns nothing
+    columns: tuple[SheetColumn, ...]
     starts_in_healing_house: bool
 
 
@@ -66,6 +67,7 @@ class SheetTeam(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     score: Field
     conceded: Field
+    won_tie: Field | None  # where a tie is decided
     stars: tuple[Field, ...]  # one for each All-Star award
     ninja: tuple[SheetNinja, ...]
     absent: tuple[NinjaId, ...]
@@ -77,12 +79,16 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     notes: Field
     abandoned: Field
     teams: tuple[SheetTeam, ...]
+    tie_words: str  # what is done about a tie, where somebody has to win
+    healing_words: str  # when to look into the Healing House
 
     def fields(self) -> Iterator[Field]:
         yield from (self.rounds, self.notes, self.abandoned)
         for team in self.teams:
             yield team.score
             yield team.conceded
+            if team.won_tie is not None:
+                yield team.won_tie
             yield from team.stars
             for one in team.ninja:
                 yield one.fielded
@@ -119,6 +125,21 @@ def sheet_of(lineup: Lineup, challenge: ChallengeSlug | None, book: Catalogue) -
             )
             for number in range(len(lineup.teams))
         ),
+        tie_words=tie_words(lineup.rules) if lineup.needs_winner else "",
+        healing_words=healing_words(lineup.rules),
+    )
+
+
+def healing_words(rules: HouseRules) -> str:
+    """When the Healing House is looked into (DOWN-16)."""
+    if not rules.last_upkeep_before_end:
+        return (
+            "Tick who is there when the last round ends: in this league it has no"
+            " upkeep."
+        )
+    return (
+        "Tick who is there after the upkeep of the last round. If somebody conceded or"
+        " won at once, there was none."
     )
 
 
@@ -140,11 +161,12 @@ def _team(
         name=team.name,
         score=Field(name=f"{start}.score", kind=FieldKind.COUNT, most=SCORE_MAX),
         conceded=_flag(f"{start}.conceded"),
+        won_tie=_flag(f"{start}.won-tie") if lineup.needs_winner else None,
         stars=tuple(
             Field(
                 name=f"{start}.star.{award}",
                 kind=FieldKind.NINJA,
-                ninja=tuple(one.id for one in fit),
+                ninja=tuple(one.id for one in fit if _may_shine(one, lineup, book)),
             )
             for award in range(awards)
         ),
@@ -162,6 +184,12 @@ def _team(
     )
 
 
+def _may_shine(ninja: NinjaState, lineup: Lineup, book: Catalogue) -> bool:
+    """Heroes and ronin are named for the record, if the league lets them (EXP-11)."""
+    learns = can_earn(ninja, profile_of(book, ninja.profile))
+    return learns or lineup.rules.all_star_hero_allowed
+
+
 def _flag(name: str, *, initial: bool = False) -> Field:
     return Field(name=name, kind=FieldKind.FLAG, initial=initial)
 
@@ -175,8 +203,9 @@ def _columns(
 ) -> Iterator[SheetColumn]:
     """What is counted for one ninja: nothing that could not matter.
 
-    Who neither learns nor robs has nothing to count. Who robs says whom, where
-    there are several to rob.
+    Injuries are counted for everybody, as leaders and records tell of them; feats
+    that are nothing but experience only for who learns (EXP-09). Who robs says whom,
+    where there are several to rob.
     """
     profile = profile_of(book, ninja.profile)
     learns, robs = can_earn(ninja, profile), _robs(ninja, book)
@@ -187,13 +216,14 @@ def _columns(
     ]
     for column in columns:
         feat = column.feat
-        is_injury = feat.event == INJURES_ENEMY and feat.victim is not Victim.SENTRY
+        is_injury = feat.event == INJURES_ENEMY
         if feat.event == STUNS_CHUNIN and profile.type is NinjaType.CHUNIN:
             continue
-        if not learns and not (robs and is_injury):
+        if not (learns or is_injury):
             continue
         start = f"t{number}.n{ninja.id}.{column.key}"
-        if robs and is_injury and len(others) > 1:
+        is_robbery = robs and is_injury and feat.victim is not Victim.SENTRY
+        if is_robbery and len(others) > 1:
             for other, team in others:
                 label = f"{column.label} of {team.name}"
                 yield _column(f"{start}.{other}", label, column, other)

@@ -108,6 +108,10 @@ def may(act: Act, stage: MatchStage) -> bool:
     return stage in _AT[act]
 
 
+def where_it_stands(stage: MatchStage) -> str:
+    return _WHY[stage]
+
+
 def refuse_unless(act: Act, stage: MatchStage) -> None:
     """Say where the match stands, if this cannot be done with it now."""
     if not may(act, stage):

@@ -24,7 +24,6 @@ from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug, GroundSlug, NinjaId
 from rulebook.rules.book import Catalogue
 from rulebook.rules.house_rules import HouseRules
-from rulebook.rules.knob_values import TieEnd
 from skirmish.bots.bot import Bot, play_out
 from skirmish.rules.game import Game
 from skirmish.rules.ground import Ground
@@ -40,6 +39,8 @@ from teams.rules.worth import rating
 K = TypeVar("K", bound=str)
 V = TypeVar("V")
 FEWEST, MOST = 2, 4
+# Why a game on the board is over if a test or a lot decided it.
+TIE_BROKEN = "tie broken"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,14 +80,18 @@ class Staging:
             challenge=ChallengeSlug(report.challenge),
             rounds_played=told[0].rounds_played,
             notes=told[0].notes,
-            teams=tuple(map(_part, told, report.seats)),
+            teams=tuple(
+                _part(one, seat, is_tie_broken=report.why == TIE_BROKEN)
+                for one, seat in zip(told, report.seats, strict=True)
+            ),
         )
 
 
-def _part(told: TeamReport, seat: SeatReport) -> TeamPart:
+def _part(told: TeamReport, seat: SeatReport, *, is_tie_broken: bool) -> TeamPart:
     return TeamPart(
         score=told.score,
         has_conceded=told.is_conceder,
+        has_won_tie=is_tie_broken and seat.is_winner,
         all_stars=told.all_stars,
         ninja=tuple(
             NinjaPart(
@@ -173,8 +178,8 @@ def stage(
 def _extra_rounds(rules: HouseRules, *, is_playoff: bool) -> int | None:
     """How long a tie is played on for, or None where it is a draw (REV-05)."""
     ties = rules.tie_resolution
-    end = ties.playoff if is_playoff else ties.league
-    return ties.max_extra_rounds if end is TieEnd.SUDDEN_DEATH else None
+    needs_winner = ties.needs_winner(is_playoff=is_playoff)
+    return ties.max_extra_rounds if needs_winner else None
 
 
 def _refuse_teams(

@@ -202,4 +202,5 @@ def _lineup_then(seen: SeenMatch) -> Lineup:
         standing=Standing(seen.match.standing),
         teams=tuple(contenders),
         rules=contenders[0].state.rules if seen.match.is_hosted else seen.terms.rules,
+        needs_winner=seen.terms.needs_winner,
     )

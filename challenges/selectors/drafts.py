@@ -8,8 +8,9 @@ from uuid import UUID
 import msgspec
 
 from challenges.models import Draft
-from challenges.rules.drafting import Tap, Values, values_of
+from challenges.rules.drafting import RefusedTap, Tap, Values, values_of
 from challenges.rules.sheets import Sheet, sheet_of
+from challenges.rules.stages import Act, MatchStage, may, where_it_stands
 from challenges.selectors.access import SeenMatch, lineup_of, match_seen
 from kernel.ids import ChallengeSlug
 from rulebook.catalogue import catalogue
@@ -18,10 +19,13 @@ from teams.selectors import Viewer
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DraftNow:
-    """The draft at one moment. `values` are those of every field."""
+    """The draft at one moment. `values` are those of every field. `notice` says that
+    the report was sent meanwhile; `refused` are taps that were just sent in vain."""
 
     version: int
     values: Values
+    notice: str = ""
+    refused: tuple[RefusedTap, ...] = ()
 
 
 def taps_of(draft: Draft | None) -> list[Tap]:
@@ -44,4 +48,9 @@ def draft_now(uid: UUID, viewer: Viewer) -> DraftNow:
     """Three queries, and what the league asks."""
     seen = match_seen(uid, viewer)
     taps = taps_of(draft_of(seen))
-    return DraftNow(version=len(taps), values=values_of(taps, sheet_for(seen)))
+    stage = MatchStage(seen.match.stage)
+    return DraftNow(
+        version=len(taps),
+        values=values_of(taps, sheet_for(seen)),
+        notice="" if may(Act.REPORT, stage) else where_it_stands(stage),
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -21,10 +21,10 @@ from challenges.rules.sheets import (
 from challenges.rules.stages import MatchStage
 from challenges.selectors.access import SeenMatch, match_seen
 from challenges.selectors.drafts import draft_of, sheet_for, taps_of
-from kernel.ids import ChallengeSlug
+from kernel.ids import ChallengeSlug, NinjaId
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import Challenge
-from teams.rules.experience import xp_of_feat
+from teams.rules.experience import can_earn, xp_of_feat
 from teams.rules.report import Feat, Outcome, TeamReport
 from teams.rules.state import NinjaState, TeamState
 from teams.rules.statline import profile_of
@@ -72,6 +72,15 @@ class ColumnShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CandidateShown:
+    """Somebody who may be named All-Star; `is_for_record` if it brings no XP."""
+
+    id: int
+    name: str
+    is_for_record: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SheetTeamShown:
     number: int
     name: str
@@ -79,7 +88,9 @@ class SheetTeamShown:
     is_own: bool
     score: FieldShown
     conceded: FieldShown
+    won_tie: FieldShown | None
     stars: tuple[FieldShown, ...]
+    candidates: tuple[CandidateShown, ...]
     columns: tuple[ColumnShown, ...]
     ninja: tuple[NinjaShown, ...]
     absent: tuple[str, ...]
@@ -99,6 +110,8 @@ class ReportPage:
     rounds: FieldShown
     abandoned: FieldShown
     notes: FieldShown
+    tie_words: str
+    healing_words: str
     teams: tuple[SheetTeamShown, ...]
     blank: Sheet  # the fields without what was tapped
 
@@ -126,6 +139,8 @@ def report_page(uid: UUID, viewer: Viewer) -> ReportPage:
         rounds=field_shown(sheet.rounds, "Rounds played", values),
         abandoned=field_shown(sheet.abandoned, "Broken off before its end", values),
         notes=field_shown(sheet.notes, "Notes", values),
+        tie_words=sheet.tie_words,
+        healing_words=sheet.healing_words,
         teams=tuple(
             team_shown(
                 team, _state(team, seen), seen, values, is_own=team.number in own
@@ -163,7 +178,7 @@ def team_shown(
     is_own: bool,
 ) -> SheetTeamShown:
     """A team's part of the page, with its ninja as they are in `state`."""
-    names = distinct_names(state, catalogue())
+    names, tie = distinct_names(state, catalogue()), team.won_tie
     ninja = tuple(
         _ninja(one, state, names[one.ninja], seen, values) for one in team.ninja
     )
@@ -174,14 +189,36 @@ def team_shown(
         is_own=is_own,
         score=field_shown(team.score, f"Score of {team.name}", values),
         conceded=field_shown(team.conceded, f"{team.name} conceded", values),
+        won_tie=field_shown(tie, f"{team.name} won the test after a tie", values)
+        if tie
+        else None,
         stars=tuple(
             field_shown(field, f"All-Star {number} of {team.name}", values)
             for number, field in enumerate(team.stars, start=1)
         ),
+        candidates=tuple(_candidates(team, state, names, values)),
         columns=tuple(_columns(ninja)),
         ninja=ninja,
         absent=tuple(names[one] for one in team.absent),
     )
+
+
+def _candidates(
+    team: SheetTeam, state: TeamState, names: Mapping[NinjaId, str], values: Values
+) -> Iterator[CandidateShown]:
+    """Those who may be named, and who is, whatever the rules were."""
+    named = {values[field.name] for field in team.stars}
+    for one in team.ninja:
+        if one.ninja in team.stars[0].ninja or one.ninja in named:
+            yield CandidateShown(
+                id=one.ninja,
+                name=names[one.ninja],
+                is_for_record=not _learns(state.find(one.ninja)),
+            )
+
+
+def _learns(ninja: NinjaState) -> bool:
+    return can_earn(ninja, profile_of(catalogue(), ninja.profile))
 
 
 def _columns(ninja: tuple[NinjaShown, ...]) -> Iterator[ColumnShown]:
@@ -229,6 +266,8 @@ def _ninja(
 
 def _worth(column: SheetColumn, ninja: NinjaState, seen: SeenMatch) -> int:
     book, deed = catalogue(), column.deed
+    if not _learns(ninja):
+        return 0
     challenge = seen.match.challenge
     frame = TeamReport(
         match="",

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from challenges.models import Draft
 from challenges.rules import drafting as rules
-from challenges.rules.drafting import Tap, Value
+from challenges.rules.drafting import RefusedTap, Tap, Value
 from challenges.rules.sheets import Sheet, sheet_of
 from challenges.rules.stages import Act
 from challenges.selectors.drafts import taps_of
@@ -19,18 +19,20 @@ from kernel.ids import ChallengeSlug
 from rulebook.catalogue import catalogue
 
 
-def draft_tap(edit: Edit, *, taps: Sequence[Tap]) -> Draft:
-    """Add taps; what was sent before is known by its id and counts once."""
+def draft_tap(edit: Edit, *, taps: Sequence[Tap]) -> list[RefusedTap]:
+    """Add taps; what was sent before is known by its id and counts once. Gives those
+    that make no sense, and keeps the others."""
     with match_opened(edit, Act.TAP) as opened:
         opened.refuse_strangers()
         return _added(opened, taps, _sheet(opened))
 
 
-def draft_fill(edit: Edit, *, seen: int, sent: Mapping[str, Value]) -> Draft:
+def draft_fill(edit: Edit, *, seen: int, sent: Mapping[str, Value]) -> list[RefusedTap]:
     """Take in a whole page of fields, as a browser without scripts sends it.
 
     `seen` is the version of the draft that the page showed. Only what was changed
-    on it counts, so that what another phone tapped meanwhile stays.
+    on it counts, so that what another phone tapped meanwhile stays. Gives what makes
+    no sense.
     """
     with match_opened(edit, Act.TAP) as opened:
         opened.refuse_strangers()
@@ -52,14 +54,14 @@ def _draft(opened: Opened) -> Draft:
     return Draft.objects.select_for_update().get_or_create(match=opened.match)[0]
 
 
-def _added(opened: Opened, taps: Sequence[Tap], sheet: Sheet) -> Draft:
+def _added(opened: Opened, taps: Sequence[Tap], sheet: Sheet) -> list[RefusedTap]:
     draft = _draft(opened)
     by = opened.actor.pk if opened.actor else 0
     signed = [msgspec.structs.replace(tap, by=by) for tap in taps]
     known = taps_of(draft)
-    merged = rules.merged(known, signed, sheet)
+    merged, refused = rules.merged(known, signed, sheet)
     if len(merged) > len(known):
         draft.taps = msgspec.to_builtins(merged)
         draft.updated = timezone.now()
         draft.save(update_fields=["taps", "updated"])
-    return draft
+    return refused

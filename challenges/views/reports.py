@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from uuid import UUID
 
 import msgspec
@@ -14,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from challenges import selectors, services
 from challenges.forms import SheetForm
 from challenges.rules.stages import Act, may
-from challenges.serializers import TapsBody
+from challenges.serializers import taps_sent
 from challenges.services import Edit
 from kernel.errors import Conflict, Refusal
 from people.selectors import signed_in
@@ -48,22 +49,26 @@ def report(request: HtmxRequest, uid: UUID) -> HttpResponse:
 def taps(request: HtmxRequest, uid: UUID) -> HttpResponse:
     """The draft as it is now, after what this phone has to add."""
     if request.method == "POST":
-        try:
-            body = msgspec.json.decode(request.body, type=TapsBody)
-        except msgspec.MsgspecError as error:
-            raise Refusal(f"These are no taps: {error}.", code="unreadable") from error
         edit = Edit(uid=uid, actor=signed_in(request.user))
-        services.draft_tap(edit, taps=body.taps)
-    now = selectors.draft_now(uid, request.user)
-    if request.GET.get("since") == str(now.version):
-        return HttpResponse(status=204)
-    return JsonResponse({"version": now.version, "values": now.values})
+        try:
+            sent, odd = taps_sent(request.body)
+            refused = (*odd, *services.draft_tap(edit, taps=sent))
+        except Refusal as no:
+            return JsonResponse({"refusal": no.sentence}, status=no.status)
+        now = replace(selectors.draft_now(uid, request.user), refused=refused)
+    else:
+        now = selectors.draft_now(uid, request.user)
+        if request.GET.get("since") == str(now.version) and not now.notice:
+            return HttpResponse(status=204)
+    return JsonResponse(msgspec.to_builtins(now))
 
 
 def _taken(request: HttpRequest, uid: UUID) -> HttpResponse:
     edit = Edit(uid=uid, actor=signed_in(request.user))
     form = SheetForm(selectors.report_page(uid, request.user).blank, request.POST)
-    services.draft_fill(edit, seen=form.seen, sent=form.sent())
+    refused = services.draft_fill(edit, seen=form.seen, sent=form.sent())
+    if refused:
+        raise Refusal(refused[0].sentence, code="odd-tap")
     if "send" not in request.POST:
         messages.success(request, "The draft is kept.")
         return redirect("challenges:report", uid)

@@ -117,7 +117,7 @@ def _team(
     blows: list[_Blow],
     taken: Counter[_Victim],
 ) -> TeamLine:
-    stars = Counter(told.all_stars) + earned.stars
+    stars = Counter(told.all_stars) | earned.stars
     team = TeamId(place.team_id or 0)
     return TeamLine(
         team=team,
@@ -136,7 +136,7 @@ def _team(
                 xp=earned.xp[row.ninja],
                 injuries_given=_injuries(row),
                 injuries_taken=max(int(row.in_healing_house), taken[team, row.ninja]),
-                all_stars=int(stars[row.ninja] > 0),
+                all_stars=stars[row.ninja],
                 injured=tuple(victim for by, victim in blows if by == row.ninja),
             )
             for row in told.ninja

@@ -11,7 +11,7 @@ from challenges.models import Match
 from challenges.rules.stages import ReportKind
 from challenges.selectors import Change, Terms
 from challenges.selectors.choosing import challenge_words
-from league.models import Fixture, Membership
+from league.models import Fixture, League, Membership
 from league.models.fixtures import CompetitionKind
 from league.models.leagues import Visibility
 from league.models.notices import NoticeKind
@@ -58,8 +58,10 @@ class Host:
         competition = fixture.competition
         league = competition.season.league
         masters = league.memberships.filter(left=None, role__in=MASTERS)
+        rules = rules_of(fixture.rules) if fixture.rules else rules_in_force(league)
+        is_playoff = competition.kind == CompetitionKind.PLAYOFFS
         return Terms(
-            rules=rules_of(fixture.rules) if fixture.rules else rules_in_force(league),
+            rules=rules,
             name=league.name,
             address=reverse("league:home", args=[league.uid]),
             heading=fixture.round.name if fixture.round else competition.name,
@@ -67,7 +69,7 @@ class Host:
             confirmation_days=league.confirmation_days,
             decision_days=league.decision_days,
             closed=archived_words(league),
-            needs_winner=competition.kind == CompetitionKind.PLAYOFFS,
+            needs_winner=rules.tie_resolution.needs_winner(is_playoff=is_playoff),
             finals=finals_of(fixture),
             round_ratings=_ratings(fixture),
         )
@@ -96,15 +98,7 @@ class Host:
     def changed(self, match: Match, what: Change, actor: Person | None) -> None:
         fixture = _fixture_of(match)
         league = fixture.competition.season.league
-        if what in (Change.PROPOSED, Change.CHALLENGE):
-            is_override = actor is not None and not _plays(match, actor)
-            wording = f"{_title(match)}: {challenge_words(match, actor)}"
-            audit(league, actor, f"match-{what}", wording, is_override=is_override)
-        if what in TOLD:
-            who = str(actor) if actor else SITE
-            is_override = actor is not None and _rules_on(match, what, actor)
-            wording = f"{who} {TOLD[what]} {_title(match)}."
-            audit(league, actor, f"match-{what}", wording, is_override=is_override)
+        _write_down(league, match, what, actor)
         if what is Change.OPENED:
             version = version_in_force(league)
             Fixture.objects.filter(pk=fixture.pk).update(rules=version)
@@ -116,8 +110,7 @@ class Host:
             facts_keep(fixture)
         if what in (Change.CONFIRMED, Change.VOIDED, Change.AMENDED):
             no_shows_told(fixture)
-        is_let_go = what is Change.VOIDED and match.confirmed is None
-        if is_let_go or what in (Change.SETTLED, Change.CALLED_OFF):
+        if what in (Change.SETTLED, Change.CALLED_OFF, Change.VOIDED):
             for place in match.places.all():
                 teams_bring_under_rules(league, team_id=place.team_id)
         match_told(league, match, what, actor)
@@ -137,6 +130,20 @@ class Host:
 
     def resettled(self, matches: Sequence[Match]) -> None:
         fixtures_resettle(matches)
+
+
+def _write_down(
+    league: League, match: Match, what: Change, actor: Person | None
+) -> None:
+    """Tell it in the league's log, if it is for all members to read."""
+    if what in (Change.PROPOSED, Change.CHALLENGE):
+        wording = f"{_title(match)}: {challenge_words(match, actor)}"
+    elif what in TOLD:
+        wording = f"{actor or SITE} {TOLD[what]} {_title(match)}."
+    else:
+        return
+    is_override = actor is not None and _rules_on(match, what, actor)
+    audit(league, actor, f"match-{what}", wording, is_override=is_override)
 
 
 def _fixture_of(match: Match) -> Fixture:

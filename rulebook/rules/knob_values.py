@@ -247,6 +247,11 @@ class TieResolution(KnobValue, frozen=True, kw_only=True):
     playoff: TieEnd
     max_extra_rounds: int
 
+    def needs_winner(self, *, is_playoff: bool) -> bool:
+        """Whether a tie is played out rather than drawn (REV-05)."""
+        end = self.playoff if is_playoff else self.league
+        return end is TieEnd.SUDDEN_DEATH
+
 
 class LoanModels(KnobValue, frozen=True, kw_only=True):
     enabled: bool

@@ -4,6 +4,8 @@
 
 const POLL_MS = 2500;
 const RETRY_MS = 4000;
+const KEPT = (left) => `What you tapped last is not in it; it is kept on this phone (${left}).`;
+const TOO_LATE = "What you tap now is not in the report; say on the match’s page if it is wrong.";
 
 export function mount(form) {
   const report = new Report(form);
@@ -19,6 +21,11 @@ class Report {
     this.queue = read(this.store);
     this.values = this.shown();
     this.busy = null;
+    this.failed = false; // no answer: try again
+    this.stopped = ""; // why nothing more is taken
+    this.notice = ""; // that the report is out
+    this.odd = []; // what was said to taps that made no sense
+    this.said = form.querySelector("[data-said]");
     this.saved = form.querySelector("[data-saved]");
   }
 
@@ -51,7 +58,7 @@ class Report {
     const before = this.now()[input.name];
     if (before === undefined) return;
     const value = valueOf(input);
-    if (value === before) return;
+    if (value === before || Number.isNaN(value)) return;
     if (input.matches("[data-count]")) this.tap({ field: input.name, add: value - before });
     else this.tap({ field: input.name, value });
   }
@@ -66,10 +73,11 @@ class Report {
   // ---- the network
 
   async flush() {
-    if (!this.queue.length || this.busy) return this.busy;
+    if (!this.queue.length || this.busy || this.stopped) return this.busy;
     this.busy = this.send().finally(() => { this.busy = null; });
     await this.busy;
-    if (this.queue.length && navigator.onLine && !this.failed) await this.flush();
+    const mayGoOn = navigator.onLine && !this.failed && !this.stopped;
+    if (this.queue.length && mayGoOn) await this.flush();
   }
 
   async send() {
@@ -80,15 +88,12 @@ class Report {
         headers: { "Content-Type": "application/json", "X-CSRFToken": this.token() },
         body: JSON.stringify({ taps }),
       });
-      // A tap that makes no sense any more must not hold up those behind it.
-      const isRefused = answer.status === 422 || answer.status === 400;
-      if (!answer.ok && !isRefused) throw new Error(String(answer.status));
-      const sent = new Set(taps.map((tap) => tap.id));
-      this.queue = this.queue.filter((tap) => !sent.has(tap.id));
-      write(this.store, this.queue);
+      if (!answer.ok && answer.status !== 422) throw new Error(String(answer.status));
+      const heard = await answer.json();
       this.failed = false;
-      if (answer.ok) this.heard(await answer.json());
-      else await this.look(true);
+      // Nothing is taken any more: what was typed stays here, and the page says why.
+      if (!answer.ok) this.stopped = heard.refusal;
+      else this.taken(taps, heard);
     } catch {
       this.failed = true;
       setTimeout(() => this.flush(), RETRY_MS);
@@ -96,11 +101,19 @@ class Report {
     this.draw();
   }
 
-  async look(anyway = false) {
-    if (document.hidden && !anyway) return;
+  /** All these are settled: in the draft, or refused with a sentence. */
+  taken(taps, heard) {
+    const settled = new Set(taps.map((tap) => tap.id));
+    this.queue = this.queue.filter((tap) => !settled.has(tap.id));
+    write(this.store, this.queue);
+    this.odd.push(...heard.refused.map((one) => one.sentence));
+    this.heard(heard);
+  }
+
+  async look() {
+    if (document.hidden) return;
     try {
-      const since = anyway ? -1 : this.version;
-      const answer = await fetch(`${this.address}?since=${since}`);
+      const answer = await fetch(`${this.address}?since=${this.version}`);
       if (answer.status === 200) this.heard(await answer.json());
     } catch {
       return; // no network: the next look will do
@@ -108,7 +121,8 @@ class Report {
     this.draw();
   }
 
-  heard({ version, values }) {
+  heard({ version, values, notice }) {
+    this.notice = notice;
     if (version < this.version) return;
     this.version = version;
     this.values = values;
@@ -158,7 +172,23 @@ class Report {
     totals(this.form);
     const left = this.queue.length;
     this.saved.classList.toggle("waiting", left > 0);
-    this.saved.textContent = left ? (this.failed ? `${left} to send` : "saving") : "saved";
+    this.saved.textContent = left ? this.waiting(left) : "saved";
+    this.say(left);
+  }
+
+  waiting(left) {
+    if (this.stopped) return `${left} kept here`;
+    return this.failed ? `${left} to send` : "saving";
+  }
+
+  /** What a person has to know: why taps were not taken, or that the report is out. */
+  say(left) {
+    const words = [...new Set(this.odd)];
+    if (this.stopped) words.push(`${this.stopped} ${KEPT(left)}`);
+    else if (this.notice) words.push(`${this.notice} ${TOO_LATE}`);
+    const text = words.join(" ");
+    if (this.said.textContent !== text) this.said.textContent = text;
+    this.said.hidden = !text;
   }
 }
 

@@ -15,8 +15,11 @@ from challenges import services
 from challenges.rules.stages import MatchStage
 from challenges.selectors.drafts import draft_now
 from people.models import Person
+from rulebook.catalogue import catalogue
+from teams import services as team_services
 from teams.rules.report import Standing
 from tests.challenges.verbs import Meeting, arranged, fixture, hosted, opened, told
+from tests.ledger import rule
 from tests.verbs import registered_team
 
 pytestmark = pytest.mark.django_db
@@ -196,9 +199,63 @@ class TestReport:
         assert (answer["version"], answer["values"]["t0.score"]) == (2, 2)
         assert alice_client.get(url, {"since": 2}).status_code == 204
         assert alice_client.get(url, {"since": 1}).json()["version"] == 2
-        assert tap(bob_client, id="c", field="t9.score", add=1).status_code == 422
         odd = bob_client.post(url, "{", content_type="application/json")
         assert odd.status_code == 422
+        assert "no taps" in odd.json()["refusal"]
+
+    def test_an_odd_tap_is_refused_by_its_id_and_the_others_are_kept(
+        self, alice: Person, bob: Person, alice_client: Client
+    ) -> None:
+        meeting = opened(alice, bob)
+        sent = [
+            {"id": "a", "field": "t0.score", "add": 1},
+            {"id": "b", "field": "t9.score", "add": 1},
+            {"id": "c", "field": "t0.score", "add": None},
+            {"id": "d", "field": "t1.score", "add": 2},
+        ]
+        answer = alice_client.post(
+            address(meeting, "taps"),
+            json.dumps({"taps": sent}),
+            content_type="application/json",
+        ).json()
+        assert {one["id"] for one in answer["refused"]} == {"b", "c"}
+        assert all(
+            "load the page again" in one["sentence"] for one in answer["refused"]
+        )
+        values = answer["values"]
+        assert (values["t0.score"], values["t1.score"]) == (1, 2)
+
+    def test_a_phone_hears_that_the_report_is_out_and_then_that_it_is_too_late(
+        self, alice: Person, bob: Person, bob_client: Client
+    ) -> None:
+        meeting = opened(alice, bob)
+        url = address(meeting, "taps")
+        assert bob_client.get(url, {"since": 0}).status_code == 204
+        meeting.report()
+        heard = bob_client.get(url, {"since": 0}).json()
+        assert "waits to be confirmed" in heard["notice"]
+        meeting.confirm()
+        body = json.dumps({"taps": [{"id": "a", "field": "t0.score", "add": 1}]})
+        late = bob_client.post(url, body, content_type="application/json")
+        assert late.status_code == 422
+        assert "confirmed and being settled" in late.json()["refusal"]
+
+    @rule("EXP-11")
+    def test_heroes_are_marked_where_all_stars_are_named(
+        self, alice: Person, bob: Person, alice_client: Client
+    ) -> None:
+        meeting = arranged(alice, bob)
+        tale = meeting.tales[0]
+        hero = next(
+            profile.slug
+            for profile in catalogue().profiles.values()
+            if profile.is_named and profile.clan == tale.state.clan
+        )
+        team_services.team_correct(tale.edit, reason="A loan.", koban=100)
+        tale.recruit(hero)
+        meeting.accept().open()
+        page = text(alice_client.get(address(meeting, "report")))
+        assert page.count("(learns nothing: for the record)") == 1
 
     def test_after_the_report_there_is_nothing_to_fill_in(
         self, alice: Person, bob: Person, alice_client: Client

@@ -27,6 +27,8 @@ from tests.league.stories import entered, founded
 from tests.ledger import rule
 from tests.verbs import Tale, registered_team
 
+OTHER_TIES = {"league": "sudden_death", "playoff": "draw", "max_extra_rounds": 1}
+
 
 def crowd(league: League, size: int) -> list[Tale]:
     return [entered(league, cast(f"crowd{number}")) for number in range(size)]
@@ -280,8 +282,41 @@ class TestPlayoffs:
         season = begun(league, dana, kind=Kind.PLAYOFFS, reach=2)
         (fixture,) = fixtures(season)
         assert fixture.match is not None
-        with pytest.raises(Refusals):
+        with pytest.raises(Refusals, match="needs a winner"):
             play(fixture.match, 2, 2)
+
+    @rule("REV-05")
+    def test_a_league_may_let_ties_of_playoffs_be_draws(self, dana: Person) -> None:
+        league = founded(dana, tie_resolution=OTHER_TIES)
+        crowd(league, 2)
+        season = begun(league, dana, kind=Kind.PLAYOFFS, reach=2)
+        (fixture,) = fixtures(season)
+        assert fixture.match is not None
+        play(fixture.match, 2, 2)
+        first, second = fixtures(season)
+        assert first.outcome is not None
+        assert second.leg == 2, "they meet again"
+
+    @rule("REV-05")
+    def test_a_league_may_have_ties_played_out_in_every_match(
+        self, dana: Person
+    ) -> None:
+        league = founded(dana, tie_resolution=OTHER_TIES)
+        crowd(league, 2)
+        (fixture,) = fixtures(begun(league, dana))
+        assert fixture.match is not None
+        with pytest.raises(Refusals, match="for 1 round at most"):
+            play(fixture.match, 2, 2)
+        edit = matches.Edit(
+            uid=fixture.match.uid, actor=fixture.match.places.get(number=0).person
+        )
+        parts = (TeamPart(score=2), TeamPart(score=2, has_won_tie=True))
+        matches.report_submit(edit, report=MatchReport(teams=parts))
+        other = fixture.match.places.get(number=1).person
+        matches.report_confirm(matches.Edit(uid=fixture.match.uid, actor=other))
+        fixture.refresh_from_db()
+        assert fixture.outcome is not None
+        assert [part["place"] for part in fixture.outcome["parts"]] == [2, 1]
 
 
 class TestLadder:

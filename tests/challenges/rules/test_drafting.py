@@ -9,16 +9,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from challenges.rules import drafting
-from challenges.rules.drafting import Tap, merged, report_of, taps_between, values_of
+from challenges.rules.drafting import (
+    Tap,
+    merged,
+    refuse_tap,
+    report_of,
+    taps_between,
+    values_of,
+)
 from challenges.rules.match_report import Deed
 from challenges.rules.outcomes import team_reports
 from challenges.rules.sheets import sheet_of
-from kernel.errors import Refusal
+from kernel.errors import Refusal, Refusals
 from kernel.ids import ChallengeSlug, NinjaId
 from rulebook.catalogue import catalogue
+from teams.rules.report import Outcome
 from tests.challenges.rules.matches import lineup
 from tests.ledger import rule
-from tests.teams.rules.story import registered
+from tests.teams.rules.story import house_rules, registered
 
 MATCH = lineup(5, 15)
 SHEET = sheet_of(MATCH, ChallengeSlug("champion"), catalogue())
@@ -29,19 +37,26 @@ def taps(*what: tuple[str, int]) -> list[Tap]:
     return [Tap(id=f"{n}", field=field, add=add) for n, (field, add) in enumerate(what)]
 
 
+def taken(known: list[Tap], fresh: list[Tap]) -> list[Tap]:
+    """The taps with new ones behind them, all of which make sense."""
+    result, refused = merged(known, fresh, SHEET)
+    assert refused == []
+    return result
+
+
 def tap(field: str, value: int | bool | str) -> Tap:
     return Tap(id="x", field=field, value=value)
 
 
 def test_counts_of_two_phones_add_up() -> None:
-    mine = merged([], [Tap(id="a", field=INJURED, add=1)], SHEET)
-    both = merged(mine, [Tap(id="b", field=INJURED, add=1)], SHEET)
+    mine = taken([], [Tap(id="a", field=INJURED, add=1)])
+    both = taken(mine, [Tap(id="b", field=INJURED, add=1)])
     assert values_of(both, SHEET)[INJURED] == 2
 
 
 def test_a_tap_that_is_sent_again_counts_once() -> None:
-    first = merged([], taps(("t0.score", 1)), SHEET)
-    again = merged(first, taps(("t0.score", 1)), SHEET)
+    first = taken([], taps(("t0.score", 1)))
+    again = taken(first, taps(("t0.score", 1)))
     assert again == first
 
 
@@ -71,14 +86,26 @@ def test_what_is_set_twice_is_as_the_last_one_left_it() -> None:
 )
 def test_a_tap_that_makes_no_sense_is_refused(bad: Tap, code: str) -> None:
     with pytest.raises(Refusal) as caught:
-        merged([], [bad], SHEET)
+        refuse_tap(bad, SHEET.by_name())
     assert caught.value.code == code
+
+
+def test_an_odd_tap_takes_nothing_from_those_beside_it() -> None:
+    good = taps(("t0.score", 1), (INJURED, 1))
+    kept, refused = merged([], [good[0], tap("t7.score", 1), good[1]], SHEET)
+    assert kept == good
+    assert [(one.id, "no such field" in one.sentence) for one in refused] == [
+        ("x", True)
+    ]
 
 
 def test_there_is_an_end_to_tapping(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drafting, "TAPS_MAX", 1)
-    with pytest.raises(Refusal, match="send it in"):
-        merged([], taps((INJURED, 1), (INJURED, 1)), SHEET)
+    first, second = taps((INJURED, 1), (INJURED, 1))
+    kept, (refused,) = merged([], [first, second], SHEET)
+    assert kept == [first]
+    assert refused.id == second.id
+    assert "send it in" in refused.sentence
 
 
 def test_a_whole_page_sends_only_what_was_changed_on_it() -> None:
@@ -116,6 +143,36 @@ def test_the_taps_come_to_a_report_that_holds() -> None:
     won, lost = team_reports(report, MATCH, catalogue())
     assert won.points_behind == 10
     assert lost.in_healing_house == (2,)
+
+
+@rule("UND-04")
+@pytest.mark.parametrize("may_repeat", [True, False])
+def test_the_same_all_star_twice_is_told_and_held_against_the_house_rules(
+    may_repeat: bool,
+) -> None:
+    stories = [registered(extra_all_star_same_model=may_repeat) for _ in range(2)]
+    rules = house_rules(extra_all_star_same_model=may_repeat)
+    match = lineup(5, 15, stories=stories, rules=rules)
+    sheet = sheet_of(match, ChallengeSlug("brawl"), catalogue())
+    done = [tap("t0.star.0", 2), tap("t0.star.1", 2)]
+    report = report_of(values_of(done, sheet), sheet)
+    assert report.teams[0].all_stars == (2, 2)
+    if may_repeat:
+        assert team_reports(report, match, catalogue())[0].all_stars == (2, 2)
+        return
+    with pytest.raises(Refusals, match="goes to another ninja"):
+        team_reports(report, match, catalogue())
+
+
+@rule("REV-05")
+def test_who_won_the_test_after_a_tie_is_told_where_there_is_one() -> None:
+    match = lineup(9, 9, needs_winner=True)
+    sheet = sheet_of(match, ChallengeSlug("brawl"), catalogue())
+    done = [tap("t0.score", 2), tap("t1.score", 2), tap("t1.won-tie", True)]
+    report = report_of(values_of(done, sheet), sheet)
+    outcomes = [one.outcome for one in team_reports(report, match, catalogue())]
+    assert outcomes == [Outcome.LOSS, Outcome.WIN]
+    assert "t1.won-tie" not in SHEET.by_name()
 
 
 @rule("EXP-06", "REC-04")
@@ -163,6 +220,6 @@ def test_counts_are_the_same_in_whatever_order_two_phones_are_heard(
 ) -> None:
     mine = [Tap(id=f"a{n}", field=f, add=add) for n, (f, add) in enumerate(one)]
     theirs = [Tap(id=f"b{n}", field=f, add=add) for n, (f, add) in enumerate(other)]
-    first = values_of(merged(merged([], mine, SHEET), theirs, SHEET), SHEET)
-    last = values_of(merged(merged([], theirs, SHEET), mine, SHEET), SHEET)
+    first = values_of(taken(taken([], mine), theirs), SHEET)
+    last = values_of(taken(taken([], theirs), mine), SHEET)
     assert first == last

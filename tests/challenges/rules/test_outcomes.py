@@ -17,7 +17,7 @@ from challenges.rules.match_report import (
     points_behind,
     read,
 )
-from challenges.rules.outcomes import team_reports
+from challenges.rules.outcomes import team_reports, tie_words
 from kernel.errors import Refusals
 from kernel.ids import ChallengeSlug, NinjaId, ProfileSlug
 from rulebook.catalogue import catalogue
@@ -196,6 +196,20 @@ def test_a_tie_is_played_out_where_a_winner_is_needed() -> None:
     match = lineup(9, 9, needs_winner=True)
     assert refused(match, part(2), part(2)) == ["needs-winner"]
     assert told(match, part(2), part(3))[1].outcome is WIN
+    decided = part(2, has_won_tie=True)
+    assert [one.outcome for one in told(match, part(2), decided)] == [LOSS, WIN]
+    assert refused(match, decided, decided) == ["needs-winner"]
+    assert refused(lineup(9, 9), part(2), decided) == ["tie-stands"]
+
+
+@rule("REV-05")
+@pytest.mark.parametrize(
+    ("rounds", "words"),
+    [(3, "for 3 rounds at most; then an affinity"), (0, "After a tie an affinity")],
+)
+def test_it_says_how_a_tie_is_played_out(rounds: int, words: str) -> None:
+    ties = {"league": "draw", "playoff": "sudden_death", "max_extra_rounds": rounds}
+    assert words in tie_words(house_rules(tie_resolution=ties))
 
 
 def _recruited(story: Story, profile: str) -> Recruited:

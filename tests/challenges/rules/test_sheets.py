@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from challenges.rules.match_report import Lineup
 from challenges.rules.sheets import Sheet, SheetNinja, sheet_of
-from kernel.ids import ChallengeSlug, NinjaId
+from kernel.ids import ChallengeSlug, NinjaId, ProfileSlug
 from rulebook.catalogue import catalogue
 from teams.rules.entries import Recruited
 from tests.challenges.rules.matches import lineup
 from tests.ledger import rule
-from tests.teams.rules.story import Story, registered
+from tests.teams.rules.story import Story, house_rules, registered
 
 
 def sheet(match: Lineup, challenge: str = "brawl") -> Sheet:
@@ -31,6 +33,14 @@ def robbed() -> tuple[Story, NinjaId]:
     number = story.state.next_id
     story.write(Recruited(ninja=number, profile=robber, price=1))
     return story, number
+
+
+def hero_of(story: Story) -> ProfileSlug:
+    return next(
+        profile.slug
+        for profile in story.book.profiles.values()
+        if profile.is_named and profile.clan == story.state.clan
+    )
 
 
 @rule("CHAL-04")
@@ -76,12 +86,50 @@ def test_everybody_was_on_the_board_where_everybody_fits_on_it() -> None:
     assert all(one.fielded.initial for one in few.ninja)
 
 
-def test_who_earns_nothing_and_robs_nobody_has_nothing_to_count() -> None:
+@rule("EXP-09")
+def test_who_never_learns_is_credited_with_injuries_alone() -> None:
     story, robber = robbed()
-    first = sheet(lineup(9, 9, stories=(story, registered()))).teams[0]
-    found = next(one for one in first.ninja if one.ninja == robber)
-    assert keys(found) == ["injured", "injured-chunin"]
-    assert [column.deed.against for column in found.columns] == [1, 1]
+    hero = story.state.next_id
+    story.write(Recruited(ninja=hero, profile=hero_of(story), price=1))
+    match = lineup(9, 9, stories=(story, registered()))
+    for number in (robber, hero):
+        first = sheet(match).teams[0]
+        found = next(one for one in first.ninja if one.ninja == number)
+        assert keys(found) == ["injured", "injured-chunin"]
+        assert [column.deed.against for column in found.columns] == [1, 1]
+
+
+@rule("EXP-11")
+def test_heroes_are_all_stars_only_where_the_league_lets_them() -> None:
+    story = registered()
+    hero = story.state.next_id
+    story.write(Recruited(ninja=hero, profile=hero_of(story), price=1))
+    stories = (story, registered())
+    assert hero in sheet(lineup(9, 9, stories=stories)).teams[0].stars[0].ninja
+    strict = house_rules(all_star_hero_allowed=False)
+    match = lineup(9, 9, stories=stories, rules=strict)
+    assert hero not in sheet(match).teams[0].stars[0].ninja
+
+
+@rule("DOWN-16")
+@pytest.mark.parametrize(
+    ("has_upkeep", "words"),
+    [(True, "after the upkeep of the last round"), (False, "it has no upkeep")],
+)
+def test_it_says_when_to_look_into_the_healing_house(
+    has_upkeep: bool, words: str
+) -> None:
+    rules = house_rules(last_upkeep_before_end=has_upkeep)
+    assert words in sheet(lineup(9, 9, rules=rules)).healing_words
+
+
+@rule("REV-05")
+def test_it_asks_who_won_the_test_only_where_a_tie_needs_one() -> None:
+    assert sheet(lineup(9, 9)).teams[0].won_tie is None
+    assert sheet(lineup(9, 9)).tie_words == ""
+    decided = sheet(lineup(9, 9, needs_winner=True))
+    assert decided.teams[1].won_tie is not None
+    assert "an affinity test decides" in decided.tie_words
 
 
 def test_a_robber_says_whom_where_there_are_several() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 
 import pytest
@@ -212,6 +213,21 @@ def test_ties_and_the_last_upkeep_are_as_the_league_has_them() -> None:
     assert staged(teams, rules=other).setup.extra_rounds == 2
     assert staged(teams, rules=other, is_playoff=True).setup.extra_rounds is None
     assert not staged(teams, rules=other).setup.has_last_upkeep
+
+
+@rule("REV-05")
+def test_who_won_the_test_after_a_tie_is_in_the_report() -> None:
+    staging = staged([band("Claws").state, band("Fangs").state], is_playoff=True)
+    report = played(staging, 3).report
+    seats = tuple(
+        dataclasses.replace(seat, score=2, has_conceded=False, is_winner=seat.seat == 1)
+        for seat in report.seats
+    )
+    tied = dataclasses.replace(report, seats=seats, why="tie broken")
+    parts = staging.match_report(tied).teams
+    assert [part.has_won_tie for part in parts] == [False, True]
+    by_rounds = dataclasses.replace(tied, why="rounds over")
+    assert not any(one.has_won_tie for one in staging.match_report(by_rounds).teams)
 
 
 @pytest.mark.parametrize("challenge", book().challenges)
