@@ -126,14 +126,8 @@ def log(request: HttpRequest, uid: str) -> HttpResponse:
 def settings(request: HttpRequest, uid: str) -> HttpResponse:
     head = selectors.head_of(league_led(uid, request.user))
     actor = signed_in(request.user)
-    initial = {
-        "name": head.name,
-        "blurb": head.blurb,
-        "visibility": head.visibility,
-        "admission": head.admission,
-        "confirmation_days": head.confirmation_days,
-        "decision_days": head.decision_days,
-    }
+    shown = SettingsForm.base_fields.keys() - {"version"}
+    initial = {name: getattr(head, name) for name in shown}
     form = SettingsForm(request.POST or None, initial=initial, now=head.version)
     act = founding.league_describe
     if tried(form, lambda typed: act(uid=uid, actor=actor, **typed)) is not None:
