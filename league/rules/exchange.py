@@ -1,4 +1,4 @@
-"""A league as a file: everything that makes its tables and scrolls, as one document.
+"""A league as a file: what makes its tables and scrolls, and what people wrote.
 
 People are named by their usernames; teams, entrants and fixtures by numbers that hold
 inside the file, from 1 on in the order in which they came to be. docs/exchange.md
@@ -25,6 +25,7 @@ from league.rules.exchange_matches import (
     When,
     one_of,
 )
+from league.rules.exchange_words import CommentPart, PostPart
 from league.rules.match_facts import MatchFacts
 from league.rules.playoffs import Bracket
 from league.rules.results import Part
@@ -110,6 +111,7 @@ class FixturePart(ExchangePart, frozen=True, kw_only=True):
     agreed_for: When | None = None
     created: When
     dates: tuple[DatePart, ...] = ()
+    comments: tuple[CommentPart, ...] = ()
 
 
 class RoundPart(ExchangePart, frozen=True, kw_only=True):
@@ -210,6 +212,7 @@ class LeagueDocument(ExchangePart, frozen=True, kw_only=True):
     rules: tuple[VersionPart, ...]
     teams: tuple[TeamPart, ...] = ()
     seasons: tuple[SeasonPart, ...]
+    news: tuple[PostPart, ...] = ()
     log: tuple[LogPart, ...] = ()
 
 

@@ -20,16 +20,20 @@ from league.rules.exchange import (
     SeasonPart,
 )
 from league.rules.exchange_matches import MatchPart
+from league.rules.exchange_words import POST_LENGTH
 from league.rules.templates import refuse_pause
 from rulebook.rules.book import Catalogue
-from teams.rules.texts import odd_values
+from teams.rules.texts import odd_values, text_problems
 
 PROBLEMS_SHOWN = 20
 PLACES_MAX = 4
 
 _USERNAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{1,29}")
 # Fields that hold the username of somebody in the list of people.
-_NAMING = ("person", "owner", "author", "actor", "arranged_by")
+_NAMING = (
+    *("person", "owner", "author", "actor", "arranged_by"),
+    *("choice_by", "removed_by"),
+)
 
 
 def problems(document: LeagueDocument, book: Catalogue) -> Iterator[Refusal]:
@@ -37,13 +41,17 @@ def problems(document: LeagueDocument, book: Catalogue) -> Iterator[Refusal]:
     plain = msgspec.to_builtins(document)
     teams = plain.pop("teams", ())
     owners = [{"owner": one["owner"]} for one in teams]
+    authors = [{"author": one.author} for one in document.news]
+    plain.pop("news", None)
     for path, sentence in odd_values(plain, ""):
         yield _problem(sentence, path.lstrip("."), "odd-value")
     yield from _people(document)
     known = {one.username for one in document.people}
-    yield from _strangers({**plain, "teams": owners}, "", known)
+    named = {**plain, "teams": owners, "news": authors}
+    yield from _strangers(named, "", known)
     yield from _members(document)
     yield from _rules(document, book)
+    yield from _news(document)
     yield from _seasons(document)
     uids = (
         one.match.uid for each in document.seasons for one in each.fixtures if one.match
@@ -104,6 +112,16 @@ def _rules(document: LeagueDocument, book: Catalogue) -> Iterator[Refusal]:
         except Refusal as refusal:
             for one in refusal.parts:
                 yield _problem(one.sentence, f"rules[{number}].changes", one.code)
+
+
+def _news(document: LeagueDocument) -> Iterator[Refusal]:
+    yield from _twice((one.number for one in document.news), "news", "number")
+    if sum(one.published is None for one in document.news) > 1:
+        yield _problem("There is one draft at a time.", "news")
+    for number, one in enumerate(document.news):
+        for name, text in (("title", one.title), ("text", one.text)):
+            for sentence in text_problems(text, POST_LENGTH):
+                yield _problem(sentence, f"news[{number}].{name}", "odd-value")
 
 
 def _seasons(document: LeagueDocument) -> Iterator[Refusal]:

@@ -118,13 +118,15 @@ class AmendmentPart(ExchangePart, frozen=True, kw_only=True):
 
 
 class PlacePart(ExchangePart, frozen=True, kw_only=True):
-    """A team's place in a match, in their order."""
+    """A team's place in a match, in their order, and what its person wants to play."""
 
     side: Small
     person: Username
     team: Number | None = None
     name: Title = ""
     agreement: Agreement
+    choice: Slug = ""
+    choice_by: Username | None = None
     rating_before: Count | None = None
     points_behind: Count = 0
 

@@ -46,6 +46,7 @@ from league.rules.templates import PlannedCompetition
 from league.rules.versions import Moment
 from league.selectors.access import league_led
 from league.selectors.exchange_matches import match_part, told, told_if
+from league.selectors.exchange_words import comment_part, post_parts
 from league.selectors.playoffs import BRACKET, GROUPS, SEEDING
 from league.selectors.results import PARTS
 from people.models import Person
@@ -101,6 +102,7 @@ def league_document(league: League) -> LeagueDocument:
         seasons=tuple(
             _season(one, names, numbers) for one in league.seasons.order_by("number")
         ),
+        news=tuple(post_parts(league, names)),
         log=tuple(_log(league, names)),
     )
 
@@ -113,11 +115,15 @@ def _people(league: League) -> QuerySet[Person]:
         league.memberships.values_list("person", flat=True),
         league.rules_versions.values_list("author", flat=True),
         _lines(league).values_list("actor", flat=True),
+        league.posts.values_list("author", flat=True),
         entrants.values_list("person", flat=True),
         entrants.values_list("team__owner", flat=True),
         fixtures.values_list("date_steps__person", flat=True),
+        fixtures.values_list("comments__author", flat=True),
+        fixtures.values_list("comments__removed_by", flat=True),
         fixtures.values_list("match__arranged_by", flat=True),
         fixtures.values_list("match__places__person", flat=True),
+        fixtures.values_list("match__places__choice_by", flat=True),
         fixtures.values_list("match__reports__author", flat=True),
         fixtures.values_list("match__amendments__author", flat=True),
         fixtures.values_list("match__reports__answers__person", flat=True),
@@ -271,6 +277,7 @@ def _fixtures(season: Season) -> QuerySet[Fixture]:
         .prefetch_related(
             "sides",
             "date_steps",
+            "comments",
             "match__places",
             "match__reports__answers",
             "match__amendments",
@@ -320,4 +327,5 @@ def _fixture(
             )
             for step in one.date_steps.all()
         ),
+        comments=tuple(comment_part(each, names) for each in one.comments.all()),
     )

@@ -78,6 +78,8 @@ def _place(place: MatchTeam, names: dict[int, str], numbers: Numbers) -> PlacePa
         team=numbers.teams[place.team_id] if place.team_id else None,
         name=place.name,
         agreement=Agreement(place.agreement),
+        choice=place.choice,
+        choice_by=names.get(place.choice_by_id or 0),
         rating_before=place.rating_before,
         points_behind=place.points_behind,
     )

@@ -22,6 +22,7 @@ from league.selectors.exchange import IMPORTED
 from league.selectors.house_rules import rules_in_force
 from league.services.exchange_moments import when, when_if
 from league.services.exchange_seasons import season_lay_down
+from league.services.exchange_words import posts_lay_down
 from league.services.founding import UID_LETTERS, drawn, new_code
 from league.services.opening import audit
 from people.models import Person
@@ -85,6 +86,7 @@ def _lay_down(
     )
     for season in document.seasons:
         season_lay_down(league, season, people, versions, numbers)
+    posts_lay_down(league, document.news, people)
     _log(league, document, people)
     by = str(actor) if actor else "The operator"
     audit(league, actor, IMPORTED, f"{by} imported the league from a file.")

@@ -69,6 +69,8 @@ def match_lay_down(
             team_id=numbers.teams[one.team] if one.team else None,
             name=one.name,
             agreement=one.agreement.value,
+            choice=one.choice,
+            choice_by=people[one.choice_by] if one.choice_by else None,
             rating_before=one.rating_before,
             points_behind=one.points_behind,
         )

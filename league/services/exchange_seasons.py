@@ -29,6 +29,7 @@ from league.selectors.playoffs import BRACKET, GROUPS, SEEDING
 from league.selectors.results import PARTS
 from league.services.exchange_matches import match_lay_down
 from league.services.exchange_moments import when, when_if
+from league.services.exchange_words import comments_lay_down
 from people.models import Person
 
 People = Mapping[str, Person]
@@ -213,3 +214,4 @@ def _dates(fixture: Fixture, told: FixturePart, people: People) -> None:
         )
         for step in told.dates
     )
+    comments_lay_down(fixture, told.comments, people)

@@ -1,7 +1,9 @@
-"""`manage.py league`: take a whole league along in a file, or bring one in."""
+"""`manage.py league`: take a whole league along in a file, or bring one in, or write
+down what such a file looks like."""
 
 from __future__ import annotations
 
+import json
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -10,13 +12,13 @@ from django.core.management.base import BaseCommand, CommandError
 from django.http import Http404
 
 from kernel.errors import Refusal
-from league.rules.exchange import BYTES_MAX
+from league.rules.exchange import BYTES_MAX, json_schema
 from league.selectors.exchange import league_file_of
 from league.services.exchange import league_import
 
 
 class Command(BaseCommand):
-    help = "Export a league to a file, or import one from a file."
+    help = "Export a league to a file, import one from a file, or describe such files."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         ways = parser.add_subparsers(dest="way", required=True)
@@ -29,7 +31,12 @@ class Command(BaseCommand):
             "--master", default="", help="username of who is to run it on this site"
         )
 
+        ways.add_parser("schema", help="write the JSON Schema of such files")
+
     def handle(self, *_args: Any, **options: Any) -> None:
+        if options["way"] == "schema":
+            self.stdout.write(json.dumps(json_schema(), indent=1))
+            return
         try:
             if options["way"] == "export":
                 self._export(options["uid"], options["file"])
