@@ -8,9 +8,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from league.models.leagues import League
+from league.rules.newsletter import TEXT_LENGTH, TITLE_LENGTH
 
-TITLE_LENGTH = 150
-TEXT_LENGTH = 40_000
 KEY_LENGTH = 43
 
 

@@ -20,7 +20,7 @@ from league.rules.exchange import (
     SeasonPart,
 )
 from league.rules.exchange_matches import MatchPart
-from league.rules.exchange_words import POST_LENGTH
+from league.rules.newsletter import TEXT_LENGTH
 from league.rules.templates import refuse_pause
 from rulebook.rules.book import Catalogue
 from teams.rules.texts import odd_values, text_problems
@@ -120,7 +120,7 @@ def _news(document: LeagueDocument) -> Iterator[Refusal]:
         yield _problem("There is one draft at a time.", "news")
     for number, one in enumerate(document.news):
         for name, text in (("title", one.title), ("text", one.text)):
-            for sentence in text_problems(text, POST_LENGTH):
+            for sentence in text_problems(text, TEXT_LENGTH):
                 yield _problem(sentence, f"news[{number}].{name}", "odd-value")
 
 

@@ -7,9 +7,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from league.rules.exchange_matches import Number, Reason, Username, When
+from league.rules.newsletter import TEXT_LENGTH, TITLE_LENGTH
 from teams.rules.exchange_files import ExchangePart
-
-POST_LENGTH = 40_000
 
 
 class PostPart(ExchangePart, frozen=True, kw_only=True):
@@ -17,8 +16,8 @@ class PostPart(ExchangePart, frozen=True, kw_only=True):
     issue begins at `until`."""
 
     number: Number
-    title: Annotated[str, Meta(max_length=150)]
-    text: Annotated[str, Meta(max_length=POST_LENGTH)]
+    title: Annotated[str, Meta(max_length=TITLE_LENGTH)]
+    text: Annotated[str, Meta(max_length=TEXT_LENGTH)]
     author: Username | None = None
     until: When
     created: When

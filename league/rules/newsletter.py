@@ -27,8 +27,18 @@ MUCH_XP = 4
 UPSET = 20
 ROUND_NUMBERS = (5, 10, 25, 50, 100, 200)
 STAR_NUMBERS = (3, 5, 10, 20)
+# How much is told of each: what people read over a cup of tea.
+RESULTS_TOLD = 24
+CORRECTED_TOLD = 12
 MOVES_TOLD = 4
+FEATS_TOLD = 6
+RECORDS_TOLD = 4
+MILESTONES_TOLD = 5
+NAMES_TOLD = 3
 INJURED_TOLD = 12
+# How long an issue may be at all.
+TEXT_LENGTH = 40_000
+TITLE_LENGTH = 150
 
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~!&])")
 
@@ -51,6 +61,14 @@ class Injured(Fact, frozen=True, kw_only=True):
     matches: int
 
 
+class Corrected(Fact, frozen=True, kw_only=True):
+    """A match that an earlier issue told of otherwise; it may count no longer."""
+
+    names: tuple[str, ...]
+    now: MatchFacts | None
+    reason: str
+
+
 class NextGame(Fact, frozen=True, kw_only=True):
     """A fixture that is to be played."""
 
@@ -69,6 +87,7 @@ class IssueFacts(Fact, frozen=True, kw_only=True):
     number: int
     earlier: tuple[MatchFacts, ...] = ()
     results: tuple[MatchFacts, ...] = ()
+    corrected: tuple[Corrected, ...] = ()
     moves: tuple[Move, ...] = ()
     injured: tuple[Injured, ...] = ()
     coming: tuple[NextGame, ...] = ()
@@ -85,31 +104,51 @@ def plain(words: str) -> str:
     return _MARKDOWN.sub(r"\\\1", " ".join(words.split()))
 
 
-def draft(facts: IssueFacts) -> Issue:
-    """An issue in Markdown, with a section for everything there is to tell."""
-    sections = (
-        ("", _opening(facts)),
-        ("Results", _bulleted(_result(one, facts) for one in facts.results)),
-        ("The table", _bulleted(_moves(facts.moves))),
-        ("Worth telling", _bulleted(_feats(facts.results))),
-        ("Into the books", _bulleted(_records(facts))),
-        ("Milestones", _bulleted(_milestones(facts))),
-        ("In the Healing House", _bulleted(_injured(facts.injured))),
-        ("Next", _bulleted(_coming(facts))),
-    )
-    text = "\n\n".join(
-        f"## {title}\n\n{body}" if title else body for title, body in sections if body
-    )
-    return Issue(title=_title(facts), text=text + "\n")
+def draft(facts: IssueFacts, *, length: int = TEXT_LENGTH) -> Issue:
+    """An issue in Markdown, with a section for everything there is to tell. What would
+    be longer than `length` loses whole lines."""
+    results = [_result(one, facts) for one in facts.results]
+    corrected = [_corrected(one, facts) for one in facts.corrected]
+    sections: dict[str, list[str]] = {
+        "Results": _capped(results, RESULTS_TOLD),
+        "Corrected since the last issue": _capped(corrected, CORRECTED_TOLD),
+        "The table": list(_moves(facts.moves)),
+        "Worth telling": _feats(facts.results),
+        "Into the books": list(_records(facts))[:RECORDS_TOLD],
+        "Milestones": _milestones(facts),
+        "In the Healing House": _capped(list(_injured(facts.injured)), INJURED_TOLD),
+        "Next": list(_coming(facts)),
+    }
+    opening = _opening(facts)
+    while len(text := _laid_out(opening, sections)) > length and any(sections.values()):
+        max(sections.values(), key=lambda lines: sum(map(len, lines))).pop()
+    return Issue(title=_title(facts), text=text)
+
+
+def _laid_out(opening: str, sections: Mapping[str, Sequence[str]]) -> str:
+    bodies = [
+        f"## {title}\n\n" + "\n".join(f"- {line}" for line in lines)
+        for title, lines in sections.items()
+        if lines
+    ]
+    return "\n\n".join([opening, *bodies]) + "\n"
+
+
+def _capped(lines: Sequence[str], most: int) -> list[str]:
+    """The first of them, and how many more there are."""
+    left = len(lines) - most
+    return [*lines[:most], f"And {left} more."] if left > 0 else list(lines)
 
 
 def _title(facts: IssueFacts) -> str:
+    plainly = f"{facts.season}, issue {facts.number}"
     wins = [one for one in facts.results if one.was_played and one.winners]
     if not wins:
-        return f"{facts.season}, issue {facts.number}"
+        return plainly
     widest = max(wins, key=lambda one: (_margin(one), -one.match))
     names = join_words([one.name for one in widest.winners])
-    return f"Issue {facts.number}: a fine night for {names}"
+    title = f"Issue {facts.number}: a fine night for {names}"
+    return title if len(title) <= TITLE_LENGTH else plainly
 
 
 def _opening(facts: IssueFacts) -> str:
@@ -125,10 +164,6 @@ def _opening(facts: IssueFacts) -> str:
     )
     blows = f" and {counted(injuries, 'injury', 'injuries')} given" if injuries else ""
     return f"{first} {matches} settled{blows} in {plain(facts.season)}."
-
-
-def _bulleted(lines: Iterable[str]) -> str:
-    return "\n".join(f"- {line}" for line in lines)
 
 
 def _result(match: MatchFacts, facts: IssueFacts) -> str:
@@ -149,6 +184,15 @@ def _result(match: MatchFacts, facts: IssueFacts) -> str:
     first = plain(join_words([line.name for line in winners]))
     last = plain(join_words([line.name for line in losers]))
     return f"**{first}** {_verb(match)} {last}{told}, {score}."
+
+
+def _corrected(one: Corrected, facts: IssueFacts) -> str:
+    names = plain(" against ".join(one.names))
+    if one.now is None:
+        told = f"**{names}** counts no longer."
+    else:
+        told = f"{names} went otherwise than we told: {_result(one.now, facts)}"
+    return f"{told} The reason: {plain(one.reason)}"
 
 
 def _verb(match: MatchFacts) -> str:
@@ -183,29 +227,49 @@ def _moves(moves: Sequence[Move]) -> Iterator[str]:
         yield plain(one.sentence)
 
 
-def _feats(results: Sequence[MatchFacts]) -> Iterator[str]:
-    for match in results:
-        for line in match.teams:
-            others = [one.name for one in match.teams if one is not line]
-            against = plain(join_words(others))
-            for ninja in line.ninja:
-                who = f"**{plain(ninja.name)}** of {plain(line.name)}"
-                if ninja.injuries_given >= MANY_INJURIES:
-                    blows = counted(ninja.injuries_given, "enemy", "enemies")
-                    yield f"{who} injured {blows} against {against}."
-                elif ninja.xp >= MUCH_XP:
-                    yield f"{who} came home from {against} with {ninja.xp} XP."
-        yield from _upset(match)
+class _Feat(Fact, frozen=True, kw_only=True):
+    """Something worth a line, how much it is worth it, and whose it is."""
+
+    worth: int
+    by: str
+    words: str
 
 
-def _upset(match: MatchFacts) -> Iterator[str]:
+def _feats(results: Sequence[MatchFacts]) -> list[str]:
+    """The greatest, each ninja's and each team's best one alone."""
+    found = [feat for match in results for feat in (*_deeds(match), *_upset(match))]
+    best: dict[str, _Feat] = {}
+    for feat in sorted(found, key=lambda one: -one.worth):
+        best.setdefault(feat.by, feat)
+    return [feat.words for feat in best.values()][:FEATS_TOLD]
+
+
+def _deeds(match: MatchFacts) -> Iterator[_Feat]:
+    for line in match.teams:
+        others = [one.name for one in match.teams if one is not line]
+        against = plain(join_words(others))
+        for ninja in line.ninja:
+            by = f"{line.team}:{ninja.ninja}"
+            who = f"**{plain(ninja.name)}** of {plain(line.name)}"
+            if ninja.injuries_given >= MANY_INJURIES:
+                blows = counted(ninja.injuries_given, "enemy", "enemies")
+                words = f"{who} injured {blows} against {against}."
+                yield _Feat(worth=2 * ninja.injuries_given, by=by, words=words)
+            elif ninja.xp >= MUCH_XP:
+                words = f"{who} came home from {against} with {ninja.xp} XP."
+                yield _Feat(worth=ninja.xp, by=by, words=words)
+
+
+def _upset(match: MatchFacts) -> Iterator[_Feat]:
+    """Twenty points are as rare as three injuries."""
     if not match.was_played or len(match.winners) != 1:
         return
     winner = match.winners[0]
     strongest = max(line.rating for line in match.teams if line is not winner)
     behind = strongest - winner.rating
     if behind >= UPSET:
-        yield f"{plain(winner.name)} won {behind} points behind in rating: an upset."
+        words = f"{plain(winner.name)} won {behind} points behind in rating: an upset."
+        yield _Feat(worth=6 * behind // UPSET, by=str(winner.team), words=words)
 
 
 def _records(facts: IssueFacts) -> Iterator[str]:
@@ -219,14 +283,29 @@ def _records(facts: IssueFacts) -> Iterator[str]:
             yield f"A record: {plain(one.sentence)} It stood at {held[one.kind]}."
 
 
-def _milestones(facts: IssueFacts) -> Iterator[str]:
+def _milestones(facts: IssueFacts) -> list[str]:
+    """The rarest first; who has reached the same one shares a line."""
     before, after = _totals(facts.earlier), _totals(facts.results)
+    reached: dict[tuple[int, int, str], list[str]] = {}
     for key in after:
         name, what, numbers = key[1], key[2], key[3]
         start, end = before[key], before[key] + after[key]
-        for number in numbers:
-            if start < number <= end:
-                yield f"{plain(name)}: the {ordinal(number)} {what}."
+        new = [number for number in numbers if start < number <= end]
+        if new:
+            rarity = numbers.index(new[-1])
+            reached.setdefault((rarity, new[-1], what), []).append(name)
+    lines = sorted(reached.items(), key=lambda one: (-one[0][0], len(one[1])))
+    return [
+        f"{plain(_named(names))}: the {ordinal(number)} {what}"
+        f"{' each' if len(names) > 1 else ''}."
+        for (_, number, what), names in lines[:MILESTONES_TOLD]
+    ]
+
+
+def _named(names: Sequence[str]) -> str:
+    left = len(names) - NAMES_TOLD
+    more = [f"{left} more"] if left > 0 else []
+    return join_words([*names[:NAMES_TOLD], *more])
 
 
 _Key = tuple[str, str, str, tuple[int, ...]]
@@ -252,11 +331,9 @@ def _totals(matches: Iterable[MatchFacts]) -> Counter[_Key]:
 
 
 def _injured(injured: Sequence[Injured]) -> Iterator[str]:
-    for one in injured[:INJURED_TOLD]:
+    for one in injured:
         misses = counted(one.matches, "match", "matches")
         yield f"{plain(one.name)} of {plain(one.team)} misses {misses}."
-    if len(injured) > INJURED_TOLD:
-        yield f"And {len(injured) - INJURED_TOLD} more."
 
 
 def _coming(facts: IssueFacts) -> Iterator[str]:

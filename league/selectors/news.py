@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -16,11 +16,15 @@ from league.models.news import PostStage
 from league.models.seasons import EntrantStage, SeasonStage
 from league.rules.match_facts import MatchFacts
 from league.rules.newsletter import Injured, IssueFacts, NextGame
-from league.rules.statistics import Move, movement
 from league.selectors.access import Standpoint, league_seen
+from league.selectors.corrected import (
+    moves_since,
+    retold,
+    told_before,
+    was_corrected,
+)
 from league.selectors.fixtures import FixtureLine, season_fixtures
 from league.selectors.leagues import LeagueHead, head_of, master_of, season_last
-from league.selectors.results import season_facts
 from people.selectors import day_words, moment_words, preferences
 from rulebook.catalogue import catalogue
 from teams.rules.words import ninja_name
@@ -102,6 +106,7 @@ def issue_facts(league: League, number: int, since: datetime | None) -> IssueFac
     season = season_last(league)
     season.league = league
     earlier, results = _matches(league, since)
+    corrected = retold(league, since)
     # One text for everybody: in the zone of whoever runs the league, and it says so.
     zone, _ = preferences(master_of(league))
     return IssueFacts(
@@ -110,7 +115,8 @@ def issue_facts(league: League, number: int, since: datetime | None) -> IssueFac
         number=number,
         earlier=earlier,
         results=results,
-        moves=_moves(season, since),
+        corrected=tuple(one.words for one in corrected),
+        moves=moves_since(season, since, corrected),
         injured=tuple(_injured(season)),
         coming=tuple(_coming(one, zone) for one in _waiting(season)),
         challenges={
@@ -120,42 +126,32 @@ def issue_facts(league: League, number: int, since: datetime | None) -> IssueFac
 
 
 def has_news(league: League, since: datetime | None) -> bool:
-    """Whether a match was settled since."""
+    """Whether a match was settled since, or one corrected that was told of."""
     found = Fixture.objects.filter(
         competition__season__league=league, facts__isnull=False
     )
-    return (found.filter(match__settled__gt=since) if since else found).exists()
+    if since is None:
+        return found.exists()
+    is_new = found.filter(match__settled__gt=since).exists()
+    return is_new or was_corrected(league, since)
 
 
 def _matches(
     league: League, since: datetime | None
 ) -> tuple[tuple[MatchFacts, ...], tuple[MatchFacts, ...]]:
-    """Those that were told of, and those that were not. One query."""
+    """Those that were told of, and those that were not. Two queries at most."""
     found = Fixture.objects.filter(
         competition__season__league=league, facts__isnull=False
-    ).order_by("match__settled", "pk")
+    )
+    told = set[int]()
+    if since is not None:
+        told = set(told_before(found, since).values_list("pk", flat=True))
     old: list[MatchFacts] = []
     new: list[MatchFacts] = []
-    for facts, settled in found.values_list("facts", "match__settled"):
-        is_old = since is not None and settled is not None and settled <= since
-        (old if is_old else new).append(msgspec.convert(facts, MatchFacts))
+    rows = found.order_by("match__settled", "pk").values_list("pk", "facts")
+    for pk, facts in rows:
+        (old if pk in told else new).append(msgspec.convert(facts, MatchFacts))
     return tuple(old), tuple(new)
-
-
-def _moves(season: Season, since: datetime | None) -> tuple[Move, ...]:
-    """From the table as it would have stood then to the table now."""
-    facts = season_facts(season)
-    before = set[int]()
-    if since is not None:
-        counted = Fixture.objects.filter(
-            competition__season=season, match__settled__lte=since
-        )
-        before = set(counted.values_list("pk", flat=True))
-    then = replace(
-        facts, results=tuple(one for one in facts.results if one.number in before)
-    )
-    old = then.table() if before else ()
-    return movement(old, facts.table())
 
 
 def _injured(season: Season) -> list[Injured]:

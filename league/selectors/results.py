@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from challenges.models import Match
-from challenges.rules.match_report import Presence, read
+from challenges.rules.match_report import MatchReport, Presence, read
 from challenges.rules.outcomes import places
 from challenges.rules.stages import MatchStage
 from challenges.selectors import Terms, lineup_of, places_of
@@ -134,9 +134,22 @@ def result_of(
     """What a fixture came to, if it did; `rules` by the ids of their versions."""
     if fixture.outcome is None:
         return None
-    parts = msgspec.convert(fixture.outcome[PARTS], tuple[Part, ...])
-    held = (rules or {}).get(fixture.rules_id or 0)
-    return Result(number=fixture.pk, parts=parts, rules=held)
+    return result_with(
+        fixture, fixture.outcome, (rules or {}).get(fixture.rules_id or 0)
+    )
+
+
+def result_with(
+    fixture: Fixture, outcome: dict[str, Any], rules: HouseRules | None
+) -> Result:
+    parts = msgspec.convert(outcome[PARTS], tuple[Part, ...])
+    return Result(number=fixture.pk, parts=parts, rules=rules)
+
+
+def entries_of(fixture: Fixture) -> dict[int, int]:
+    """The numbers of its teams in the season, by their ids. One query."""
+    sides = fixture.sides.filter(entrant__isnull=False)
+    return dict(sides.values_list("entrant__team_id", "entrant_id"))
 
 
 def planned_of(fixtures: Iterable[Fixture]) -> Iterable[Planned]:
@@ -157,7 +170,13 @@ def outcome_of(match: Match, terms: Terms, entries: dict[int, int]) -> dict[str,
     `entries` are the numbers of its teams in the season.
     """
     settled = match.settlements.select_related("report").order_by("-revision")[0]
-    report = read(settled.report.content)
+    return outcome_as(read(settled.report.content), match, terms, entries)
+
+
+def outcome_as(
+    report: MatchReport, match: Match, terms: Terms, entries: dict[int, int]
+) -> dict[str, Any]:
+    """What a match comes to if it went as a report tells."""
     seats = places_of(match)
     lineup = lineup_of(match, seats, terms)
     reached = places(report, lineup)

@@ -24,7 +24,7 @@ from league.selectors.house_rules import (
 )
 from league.selectors.outlooks import match_outlook
 from league.selectors.playoffs import playoffs_foretold, ties_out_of_turn
-from league.selectors.results import outcome_of
+from league.selectors.results import entries_of, outcome_of
 from league.services.facts import facts_keep
 from league.services.house_rules import teams_bring_under_rules
 from league.services.notices import members_of, tell
@@ -153,14 +153,9 @@ def _fixture_of(match: Match) -> Fixture:
 
 
 def _keep_outcome(fixture: Fixture, terms: Terms) -> None:
-    entries = dict(
-        fixture.sides.filter(entrant__isnull=False).values_list(
-            "entrant__team_id", "entrant_id"
-        )
-    )
     if fixture.match is None:
         raise AssertionError("A fixture without a match has no outcome.")
-    fixture.outcome = outcome_of(fixture.match, terms, entries)
+    fixture.outcome = outcome_of(fixture.match, terms, entries_of(fixture))
     # A match that nobody began is worth what it is when it is ruled on.
     fixture.rules = fixture.rules or version_in_force(fixture.competition.season.league)
     fixture.save(update_fields=["outcome", "rules"])

@@ -140,12 +140,13 @@ def _draft_by_clock(league_id: int) -> bool:
 def _drafted(league: League) -> Post:
     until = timezone.now()
     last = league.posts.aggregate(last=Max("number"))["last"] or 0
-    issue = draft(issue_facts(league, last + 1, told_until(league)))
+    facts = issue_facts(league, last + 1, told_until(league))
+    issue = draft(facts)
     return Post.objects.create(
         league=league,
         number=last + 1,
-        title=issue.title[:TITLE_LENGTH],
-        text=issue.text[:TEXT_LENGTH],
+        title=issue.title,
+        text=issue.text,
         until=until,
         edited=until,
     )

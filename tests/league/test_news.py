@@ -5,20 +5,26 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 
+import msgspec
 import pytest
 from django.core import mail
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.utils import timezone
+from msgspec.structs import replace
 
+from challenges import services as matches
+from challenges.models import Match
 from challenges.rules.match_report import Deed, MatchReport, NinjaPart, TeamPart
 from kernel.errors import Refusal
 from league.models import League, Notice, Post, Season
 from league.models.leagues import Visibility
 from league.models.notices import NoticeKind
 from league.rendering.markdown import html_of
+from league.rules.templates import Kind
 from league.services import news
 from league.services.letters import letters_send_due
+from league.services.rounds import round_close
 from people.models import Person
 from teams.selectors import state_of
 from tests.league.stories import entered, founded
@@ -116,6 +122,98 @@ class TestDrafting:
         assert news.newsletters_draft_due() == 0
         told = Notice.objects.filter(kind=NoticeKind.NEWS)
         assert [one.person for one in told] == [dana]
+
+
+class TestCorrections:
+    """An issue was out, and what it told turned out to be wrong."""
+
+    @pytest.fixture
+    def told(self, league: League, draft: Post, dana: Person) -> Match:
+        news.post_publish(uid=league.uid, actor=dana, number=draft.number)
+        return Match.objects.earliest("pk")
+
+    def amend(self, match: Match, dana: Person, *scores: int) -> None:
+        report = MatchReport(teams=tuple(TeamPart(score=one) for one in scores))
+        edit = matches.Edit(uid=match.uid, actor=dana)
+        told = report if scores else None
+        matches.report_amend(edit, report=told, reason="Miscount.")
+
+    def test_the_next_issue_says_so_and_measures_from_the_table_it_told(
+        self, league: League, told: Match, dana: Person
+    ) -> None:
+        first, second = (one.name for one in told.places.order_by("number"))
+        self.amend(told, dana, 1, 4)
+        text = news.post_draft(uid=league.uid, actor=dana).text
+        assert f"{first} against {second} went otherwise than we told:" in text
+        assert "4:1. The reason: Miscount." in text
+        assert "No match was settled since the last issue." in text
+        assert f"{second} takes the lead." in text
+        assert f"{first} falls 1 place to 2nd." in text
+
+    def test_a_match_declared_void_is_told_and_had_counted(
+        self, league: League, season: Season, told: Match, dana: Person
+    ) -> None:
+        self.amend(told, dana)
+        again = fixtures(season)[1].match
+        assert again is not None
+        loser = told.places.get(number=1).person
+        is_first = again.places.get(number=0).person == loser
+        play(again, *((2, 0) if is_first else (0, 2)))
+        text = news.post_draft(uid=league.uid, actor=dana).text
+        assert "counts no longer. The reason: Miscount." in text
+        assert f"{told.places.get(number=1).name} takes the lead." in text
+
+    def test_what_was_put_back_is_not_told(
+        self, league: League, told: Match, dana: Person
+    ) -> None:
+        self.amend(told, dana, 1, 4)
+        self.amend(told, dana, 5, 2)
+        assert "Corrected" not in news.post_draft(uid=league.uid, actor=dana).text
+
+    def test_the_clock_drafts_for_a_correction(self, told: Match, dana: Person) -> None:
+        assert news.newsletters_draft_due() == 0
+        self.amend(told, dana, 1, 4)
+        assert news.newsletters_draft_due() == 1
+
+    def test_what_is_settled_again_is_no_new_result(
+        self, league: League, told: Match, dana: Person
+    ) -> None:
+        """A correction can leave a question open; its answer settles once more."""
+        Match.objects.filter(pk=told.pk).update(settled=timezone.now())
+        assert "5:2" not in news.post_draft(uid=league.uid, actor=dana).text
+
+
+def test_a_bye_that_was_told_of_is_no_movement(
+    league: League, dana: Person, alice: Person, bob: Person, charlie: Person
+) -> None:
+    for person in (alice, bob, charlie):
+        entered(league, person)
+    season = begun(league, dana, kind=Kind.SWISS, rounds=2)
+    for one in fixtures(season):
+        if one.match:
+            play(one.match, 5, 2)
+    for drawn in season.competitions.get().rounds.all():
+        round_close(drawn)
+    news.post_draft(uid=league.uid, actor=dana)
+    news.post_publish(uid=league.uid, actor=dana, number=1)
+    text = news.post_draft(uid=league.uid, actor=dana).text
+    assert "The table" not in text
+
+
+def test_who_misses_matches_is_on_the_injured_list(
+    league: League, season: Season, dana: Person, alice: Person
+) -> None:
+    match = fixtures(season)[0].match
+    assert match is not None
+    place = match.places.get(person=alice)
+    state = state_of(place.team)
+    lame = state.ninja[0]
+    hurt = (replace(lame, games_to_miss=2), *state.ninja[1:])
+    place.team.state = msgspec.to_builtins(replace(state, ninja=hurt))
+    place.team.save()
+    text = news.post_draft(uid=league.uid, actor=dana).text
+    assert "## In the Healing House" in text
+    assert f"of {place.team.name} misses 2 matches." in text
 
 
 class TestPublishing:

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from kernel.ids import MatchId, NinjaId, TeamId
 from league.rules.match_facts import MatchFacts, NinjaLine, TeamLine
-from league.rules.newsletter import Injured, IssueFacts, NextGame, draft, plain
+from league.rules.newsletter import (
+    FEATS_TOLD,
+    INJURED_TOLD,
+    MILESTONES_TOLD,
+    RESULTS_TOLD,
+    Corrected,
+    Injured,
+    IssueFacts,
+    NextGame,
+    draft,
+    plain,
+)
 from league.rules.results import EntryId
 from league.rules.statistics import Move
 
@@ -111,6 +122,49 @@ def test_feats_are_told_from_two_injuries_on() -> None:
     assert "**Rin** of Foxes injured 2 enemies against Cranes." in two
 
 
+def bullets(told: str, heading: str) -> list[str]:
+    (section,) = [one for one in told.split("## ") if one.startswith(f"{heading}\n")]
+    return [one[2:] for one in section.splitlines() if one.startswith("- ")]
+
+
+def test_the_greatest_feats_come_first_and_the_small_ones_not_at_all() -> None:
+    deeds = [3, 2, 5, 2, 2, 2, 4, 2, 2]
+    results = tuple(
+        match(
+            number,
+            1,
+            0,
+            ninja=(
+                NinjaLine(
+                    ninja=NinjaId(number), name=f"N{number}", injuries_given=blows
+                ),
+            ),
+        )
+        for number, blows in enumerate(deeds)
+    )
+    lines = bullets(text(results=results), "Worth telling")
+    assert len(lines) == FEATS_TOLD
+    names = [one.split()[0].strip("*") for one in lines[:4]]
+    assert names == ["N2", "N6", "N0", "N1"]
+
+
+def test_of_one_ninja_the_best_feat_is_told() -> None:
+    results = tuple(
+        match(number, 1, 0, ninja=(ninja(injuries_given=blows),))
+        for number, blows in enumerate((2, 4, 3))
+    )
+    (line,) = bullets(text(results=results), "Worth telling")
+    assert line == "**Rin** of Foxes injured 4 enemies against Cranes."
+
+
+def test_an_upset_stands_above_everyday_deeds() -> None:
+    quiet = match(1, 1, 0, rating=60)
+    loud = match(2, 1, 0, ninja=(ninja(injuries_given=5),))
+    lines = bullets(text(results=(quiet, loud)), "Worth telling")
+    assert "upset" in lines[0]
+    assert "Rin" in lines[1]
+
+
 def test_an_upset_is_told() -> None:
     assert "20 points behind" in text(results=(match(1, 1, 0, rating=80),))
     assert "upset" not in text(results=(match(1, 1, 0, rating=81),))
@@ -130,6 +184,82 @@ def test_milestones_are_told_once() -> None:
     assert "Foxes: the 5th win." in text(earlier=four, results=(match(5, 1, 0),))
     five = (*four, match(5, 1, 0))
     assert "Milestones" not in text(earlier=five, results=(match(6, 1, 0),))
+
+
+def test_who_reached_the_same_shares_a_line_and_the_rarest_come_first() -> None:
+    squad = tuple(
+        NinjaLine(ninja=NinjaId(number), name=f"N{number}", injuries_given=5)
+        for number in range(5)
+    )
+    before = tuple(match(number, 1, 0) for number in range(9))
+    told = text(earlier=before, results=(match(10, 1, 0, ninja=squad),))
+    lines = bullets(told, "Milestones")
+    assert lines[:2] == [
+        "Foxes: the 10th win.",
+        "Foxes and Cranes: the 10th match each.",
+    ]
+    shared = (
+        "N0 of Foxes, N1 of Foxes, N2 of Foxes and 2 more: the 5th injury given each."
+    )
+    assert lines[2:] == [shared]
+
+
+def test_milestones_are_a_few() -> None:
+    def squad(number: int) -> tuple[NinjaLine, ...]:
+        return tuple(
+            NinjaLine(
+                ninja=NinjaId(each),
+                name=f"N{each}",
+                injuries_given=(5, 10, 25, 50, 100)[each] if number == 1 else 0,
+                all_stars=(3, 5, 10, 20, 3)[each] if number == 1 else 0,
+            )
+            for each in range(5)
+        )
+
+    told = text(results=tuple(match(one, 1, 0, ninja=squad(one)) for one in (1, 2)))
+    lines = bullets(told, "Milestones")
+    assert len(lines) == MILESTONES_TOLD
+    assert "100th injury given" in lines[0]
+
+
+def test_long_lists_end_with_how_many_more_there_are() -> None:
+    results = tuple(match(number, 2, 1) for number in range(RESULTS_TOLD + 3))
+    hurt = tuple(
+        Injured(team="Foxes", name=f"N{number}", matches=1)
+        for number in range(INJURED_TOLD + 1)
+    )
+    told = text(results=results, injured=hurt)
+    lines = bullets(told, "Results")
+    assert (len(lines), lines[-1]) == (RESULTS_TOLD + 1, "And 3 more.")
+    assert bullets(told, "In the Healing House")[-1] == "And 1 more."
+
+
+def test_a_correction_of_what_was_told_is_told_with_its_reason() -> None:
+    told = text(
+        earlier=(match(1, 2, 3),),
+        corrected=(
+            Corrected(names=("Foxes", "Cranes"), now=match(1, 2, 3), reason="*Oh*."),
+            Corrected(names=("Foxes", "Owls"), now=None, reason="Wrong teams."),
+        ),
+    )
+    turned, gone = bullets(told, "Corrected since the last issue")
+    assert turned.startswith(
+        "Foxes against Cranes went otherwise than we told: **Cranes**"
+    )
+    assert turned.endswith(r"3:2. The reason: \*Oh\*.")
+    assert gone == "**Foxes against Owls** counts no longer. The reason: Wrong teams."
+
+
+def test_what_is_too_long_loses_whole_lines() -> None:
+    results = tuple(match(number, 2, 1) for number in range(20))
+    facts = IssueFacts(league="", season="Autumn", number=1, results=results)
+    whole = draft(facts).text
+    for length in (len(whole), len(whole) - 1, 500, 250, 10):
+        cut = draft(facts, length=length).text
+        assert len(cut) <= max(length, len(whole.split("##", maxsplit=1)[0]))
+        assert set(cut.splitlines()) <= set(whole.splitlines())
+        assert cut.count("**") % 2 == 0
+    assert draft(facts, length=len(whole)).text == whole
 
 
 def test_who_is_injured_and_who_meets_next_with_what_lies_between_them() -> None:
@@ -162,3 +292,16 @@ def test_the_title_names_who_won_by_most() -> None:
         league="", season="Autumn", number=2, results=(match(1, 2, 1), match(2, 0, 5))
     )
     assert draft(facts).title == "Issue 2: a fine night for Cranes"
+
+
+def test_a_title_that_would_be_cut_names_nobody() -> None:
+    long = MatchFacts(
+        match=MatchId(1),
+        season=1,
+        teams=tuple(
+            TeamLine(team=TeamId(one), name="x" * 80, place=1 + one // 2, side=one // 2)
+            for one in range(4)
+        ),
+    )
+    facts = IssueFacts(league="", season="Autumn", number=2, results=(long,))
+    assert draft(facts).title == f"Autumn, issue {facts.number}"
