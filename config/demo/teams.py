@@ -16,12 +16,14 @@ from teams.services import Edit, Written
 from teams.services.shortcuts import team_draw_names
 
 INJURY = "injures_enemy"
+OUTCOMES = {"W": Outcome.WIN, "D": Outcome.DRAW, "L": Outcome.LOSS}
 
 # Key, owner, sample team, name, and how its games ended.
 VETERANS = (
     ("furnace", "aiko", "open-furnace", "Crimson Furnace", "WLWWD"),
     ("patience", "bruno", "long-patience", "The Long Patience", "LWL"),
 )
+UNDECIDED = "furnace"  # has an advance of its last game to choose
 
 
 def build(scene: Scene) -> None:
@@ -32,8 +34,11 @@ def build(scene: Scene) -> None:
         scene.teams[key] = written.team_id
         _raise_up(person, written, dice)
         others = [row[3] for row in VETERANS if row[0] != key]
-        for letter in games:
-            _play(person, written.team_id, letter, others, dice)
+        for number, letter in enumerate(games, start=1):
+            game = _report(written.team_id, person, OUTCOMES[letter], others, dice)
+            services.game_report(_edit(person, written.team_id), report=game)
+            is_left = key == UNDECIDED and number == len(games)
+            settle(person, written.team_id, dice, leaves_advances=is_left)
     _shrine(scene)
     _newcomer(scene, dice)
     _draft(scene)
@@ -78,19 +83,10 @@ def _draft(scene: Scene) -> None:
     scene.teams["draft"] = written.team_id
 
 
-def _play(
-    person: Person, team_id: int, letter: str, others: Sequence[str], dice: Dice
-) -> None:
-    """A free game, settled with dice that were rolled at the table."""
-    edit = _edit(person, team_id)
-    outcome = {"W": Outcome.WIN, "D": Outcome.DRAW, "L": Outcome.LOSS}[letter]
-    services.game_report(edit, report=_report(team_id, person, outcome, others, dice))
-    settle(person, team_id, dice)
-
-
 def _report(
     team_id: int, person: Person, outcome: Outcome, others: Sequence[str], dice: Dice
 ) -> TeamReport:
+    """A free game; what follows is settled with dice that were rolled at the table."""
     fit = [
         row
         for row in selectors.scroll_page(team_id, person).scroll.rows

@@ -197,7 +197,9 @@ def _corrected(one: Corrected, facts: IssueFacts) -> str:
 
 def _verb(match: MatchFacts) -> str:
     margin = _margin(match)
-    verbs = NARROW if margin <= CLOSE else SWEEPING if margin >= WIDE else CLEAR
+    best = max(line.score for line in match.winners)
+    is_wide = margin >= WIDE and 2 * margin >= best
+    verbs = NARROW if margin <= CLOSE else SWEEPING if is_wide else CLEAR
     return verbs[match.match % len(verbs)]
 
 
@@ -342,5 +344,7 @@ def _coming(facts: IssueFacts) -> Iterator[str]:
         title = plain(" against ".join(game.names))
         when = f" ({plain(game.when)})" if game.when else ""
         told = f"**{title}**, {plain(game.heading)}{when}."
-        notes = rivalry(*game.teams, played).notes if len(game.teams) == 2 else ()
+        between = rivalry(*game.teams, played) if len(game.teams) == 2 else None
+        # That they never met is no news.
+        notes = between.notes if between and between.met else ()
         yield " ".join([told, *map(plain, notes)])

@@ -181,7 +181,10 @@ def _waiting(season: Season) -> list[FixtureLine]:
         if one.is_waiting and all(side.team_id for side in one.sides)
     ]
     waiting.sort(key=lambda one: (one.round_number, one.number))
-    return waiting[:COMING]
+    # The round that is on, and whatever has a date.
+    first = waiting[0].round_number if waiting else 0
+    next_ones = [one for one in waiting if one.agreed_for or one.round_number == first]
+    return next_ones[:COMING]
 
 
 def _coming(line: FixtureLine, zone: ZoneInfo) -> NextGame:

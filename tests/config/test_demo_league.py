@@ -1,44 +1,125 @@
-"""The demo's league is alive: played, settled, disputed, waiting."""
+"""The demo's league is alive: played, settled, disputed, waiting, and on time."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
+import time_machine
+from django.utils import timezone
 
 from challenges.models import Match
+from challenges.rules.match_report import read
 from challenges.rules.stages import MatchStage
 from config import demo
-from config.demo.league import NAME, TEAMS
-from league.models import League
+from config.demo.league import FILE, NAME, later
+from config.demo.scene import Scene
+from league.models import Comment, Fixture, League, Round
 from league.selectors.leagues import season_last
 from league.selectors.results import season_facts
 from league.selectors.season import season_page
+from league.selectors.today import today_of
 from teams.models import Team
 from teams.rules.needs import DecisionKind
 from teams.selectors import settlement_page
 from teams.services import teams_reconcile
+from tests.config.demo_league import TEAMS, played, plot
+
+
+@pytest.fixture
+def scene(db: None) -> Scene:
+    return demo.build()
+
+
+@pytest.fixture
+def league(scene: Scene) -> League:
+    assert scene.people
+    return League.objects.get(name=NAME)
+
+
+def only(stage: MatchStage) -> Match:
+    (found,) = Match.objects.filter(stage=stage)
+    return found
+
+
+def test_half_a_season_is_played_by_eight_teams_of_six_clans(league: League) -> None:
+    season = season_last(league)
+    assert season.entrants.count() == len(TEAMS) == 8
+    assert len({one.team.clan for one in season.entrants.all()}) == 6
+    assert Match.objects.filter(stage=MatchStage.SETTLED).count() >= 12
+    assert sum(row.points for row in season_facts(season).table()) > 0
+    assert not list(teams_reconcile())
+
+
+def test_whoever_can_log_in_has_something_to_do(scene: Scene, league: League) -> None:
+    master, aiko, bruno = (scene.people[one] for one in ("master", "aiko", "bruno"))
+    begun = only(MatchStage.OPEN)
+    assert bruno in [place.person for place in begun.places.all()]
+    assert begun.uid in [one.uid for one in today_of(bruno).matches]
+    disputed = only(MatchStage.DISPUTED)
+    assert aiko in [place.person for place in disputed.places.all()]
+    assert [one.match for one in today_of(master).disputes] == [disputed.uid]
+    advances = {
+        team.owner
+        for team in Team.objects.select_related("owner")
+        for page in [settlement_page(team.pk, team.owner)]
+        if page.decision is not None and page.decision.kind is DecisionKind.ADVANCE
+    }
+    assert {aiko, master} <= advances
+    assert season_page(league.uid, aiko).boards
+
+
+@pytest.mark.usefixtures("league")
+def test_both_versions_of_the_dispute_can_be_compared() -> None:
+    mine, theirs = only(MatchStage.DISPUTED).reports.order_by("number")
+    assert (mine.author.username, theirs.kind) == ("aiko", "counter")
+    mine_told, theirs_told = (read(one.content).teams for one in (mine, theirs))
+    assert [one.score for one in mine_told] != [one.score for one in theirs_told]
+
+
+def test_the_story_has_come_week_by_week_to_this_day(league: League) -> None:
+    now = timezone.now()
+    begun = Fixture.objects.exclude(match__opened=None).select_related("match", "round")
+    for fixture in begun:
+        assert fixture.round is not None
+        assert fixture.match is not None
+        assert fixture.round.opens <= fixture.match.opened <= fixture.round.closes
+        assert fixture.match.opened <= now
+    current = Round.objects.get(number=4)
+    assert current.opens < now < current.closes
+    assert current.closed is None
+    assert current.ratings
+    behind = Round.objects.filter(number__lt=4)
+    assert behind.count() == behind.filter(closed__lte=now).count() == 3
+    assert only(MatchStage.OPEN).opened.date() >= (now - timedelta(days=2)).date()
+    last = league.posts.latest("number")
+    assert (now - last.published).days < 4
+    closes = f"{current.closes:%a} {current.closes.day} {current.closes:%b}"
+    assert f"until {closes}" in last.text
+    assert "## In the Healing House" in last.text
+    assert len(last.text.splitlines()) < 60
+    assert Comment.objects.count() == 2
+
+
+def test_every_moment_and_every_day_in_words_is_told_later() -> None:
+    text = '"2026-11-12T18:00:00.5+00:00" until Thu 12 Nov, Round 12'
+    assert later(text, days=50) == (
+        '"2027-01-01T18:00:00.5+00:00" until Fri 1 Jan, Round 12'
+    )
+    assert later(text, days=0) == text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("year", [2027, 2031])
+def test_the_demo_is_as_fresh_in_other_years(year: int) -> None:
+    with time_machine.travel(datetime(year, 2, 28, 3, tzinfo=UTC)):
+        demo.build()
+        assert (timezone.now() - only(MatchStage.OPEN).opened).days <= 1
 
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_half_a_season_is_played_and_everything_that_can_wait_waits() -> None:
-    scene = demo.build()
-    league = League.objects.get(name=NAME)
-    season = season_last(league)
-    assert season.entrants.count() == len(TEAMS) == 8
-    assert len({one.team.clan for one in season.entrants.all()}) == 6
-    stages = [match.stage for match in Match.objects.all()]
-    assert stages.count(MatchStage.SETTLED) >= 12
-    assert stages.count(MatchStage.DISPUTED) == 1
-    assert stages.count(MatchStage.OPEN) == 1
-    rows = season_facts(season).table()
-    assert sum(row.points for row in rows) > 0
-    assert season_page(league.uid, scene.people["aiko"]).boards
-    waiting = [
-        page.decision.kind
-        for team in Team.objects.filter(league=NAME)
-        for page in [settlement_page(team.pk, team.owner)]
-        if page.decision is not None
-    ]
-    assert DecisionKind.ADVANCE in waiting
-    assert league.posts.filter(published__isnull=False).count() == 1
-    assert not list(teams_reconcile())
+def test_the_file_is_what_the_bots_play() -> None:
+    assert plot(played()) == plot(FILE.read_bytes()), (
+        "Play it anew: python -m tests.config.demo_league --write"
+    )

@@ -10,6 +10,7 @@ from config.demo import people, teams
 from config.demo.scene import Scene
 from teams import selectors, services
 from teams.models import Team
+from teams.rules.needs import DecisionKind
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +42,9 @@ def test_veterans_have_grown(scene: Scene) -> None:
     assert team.games == 5
     assert any(row.advancements for row in page.scroll.rows)
     assert all(row.name for row in page.scroll.rows)
-    assert selectors.settlement_page(team.pk, scene.people["aiko"]).decision is None
+    waiting = selectors.settlement_page(team.pk, scene.people["aiko"]).decision
+    assert waiting is not None
+    assert waiting.kind is DecisionKind.ADVANCE
 
 
 def test_what_is_shown_is_what_the_journals_tell(scene: Scene) -> None:
