@@ -165,6 +165,23 @@ class TestOutbox:
             assert hints == []
         assert hints == [meeting.settlement.pk]
 
+    def test_without_a_broker_celery_settles_in_the_same_process(
+        self,
+        alice: Person,
+        bob: Person,
+        monkeypatch: pytest.MonkeyPatch,
+        django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+    ) -> None:
+        """From the yes to the end by way of the real task, message and all."""
+        monkeypatch.setitem(tasks.settle.app.conf, "task_always_eager", True)
+        monkeypatch.setitem(tasks.settle.app.conf, "task_eager_propagates", True)
+        meeting = opened(alice, bob).report()
+        with django_capture_on_commit_callbacks(execute=True):
+            meeting.confirm()
+        assert meeting.stage == MatchStage.SETTLED
+        assert meeting.settlement.steps.count() == 4
+        assert [tale.state.games for tale in meeting.tales] == [1, 1]
+
     def test_a_hint_that_no_broker_takes_is_no_failure(
         self,
         alice: Person,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import queue
 import re
@@ -14,6 +15,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psutil
 
@@ -125,6 +127,31 @@ def running(*arguments: str, environment: Mapping[str, str]) -> Iterator[Product
     finally:
         if product.process.poll() is None:
             product.stop()
+
+
+def matches_settled(
+    environment: Mapping[str, str], *options: str
+) -> list[dict[str, Any]]:
+    """Play matches in a process like the web's, and tell what the worker made of
+    them; tests/services/matches.py says what the options are."""
+    result = subprocess.run(
+        [sys.executable, ROOT / "tests" / "services" / "matches.py", *options],
+        env={**environment, "DJANGO_SETTINGS_MODULE": "config.settings"},
+        capture_output=True,
+        text=True,
+        timeout=READY_SECONDS,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr
+    told: list[dict[str, Any]] = json.loads(result.stdout)
+    return told
+
+
+def assert_settled_once(told: list[dict[str, Any]]) -> None:
+    """Both teams of every match have one game, written in one settlement."""
+    for one in told:
+        assert (one["owed"], one["stage"]) == ("owed", "settled"), one
+        assert (one["settlements"], one["steps"], one["games"]) == (1, 4, [1, 1]), one
 
 
 def ping(environment: Mapping[str, str]) -> str:

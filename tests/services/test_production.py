@@ -11,7 +11,14 @@ from pathlib import Path
 import pytest
 
 from config.supervisor import valkey
-from tests.services.product import ROOT, environment, manage, ping, running
+from tests.services.product import (
+    ROOT,
+    assert_settled_once,
+    environment,
+    manage,
+    matches_settled,
+    running,
+)
 from tests.services.test_up import get
 
 
@@ -49,7 +56,7 @@ def test_it_runs_on_postgresql_and_a_broker_of_the_operator(
         assert any("the demo stays out of it" in line for line in product.said)
         assert get(url + "healthz/")[0] == 200
         assert get(url + "people/log-in/")[0] == 200
-        assert ping(given) == "pong"
+        assert_settled_once(matches_settled(given))
         web = [p for p in product.family() if "config.supervisor.web" in p.cmdline()]
         assert len(web) == 2
         assert not (Path(given["MOONLIGHT_DATA"]) / "broker").exists()

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import signal
 import socket
-import subprocess
-import sys
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,11 +14,11 @@ import psutil
 import pytest
 
 from tests.services.product import (
-    READY_SECONDS,
-    ROOT,
     Product,
+    assert_settled_once,
     environment,
     manage,
+    matches_settled,
     ping,
     running,
 )
@@ -86,30 +83,11 @@ class TestRunning:
     def test_it_tells_the_demo_log_ins(self, product: Product) -> None:
         product.wait_for(r"Demo log-ins: master, aiko, bruno; password \S+")
 
-    def test_a_job_reaches_the_worker_and_its_answer_comes_back(
-        self, product: Product, data: Path
-    ) -> None:
-        assert ping(environment(data, REDIS_URL=product.broker_url())) == "pong"
-
     def test_a_confirmed_match_is_settled_by_the_worker(
         self, product: Product, data: Path
     ) -> None:
-        given = environment(
-            data,
-            REDIS_URL=product.broker_url(),
-            DJANGO_SETTINGS_MODULE="config.settings",
-        )
-        result = subprocess.run(
-            [sys.executable, ROOT / "tests" / "services" / "one_match.py"],
-            env=given,
-            capture_output=True,
-            text=True,
-            timeout=READY_SECONDS,
-            check=False,
-        )
-        assert result.returncode == 0, result.stderr
-        told = json.loads(result.stdout)
-        assert (told["stage"], told["steps"], told["games"]) == ("settled", 4, [1, 1])
+        given = environment(data, REDIS_URL=product.broker_url())
+        assert_settled_once(matches_settled(given))
 
     def test_the_broker_is_closed_to_other_users_of_the_machine(
         self, product: Product
@@ -134,16 +112,18 @@ class TestRunning:
         assert f"Port {product.port} is taken" in other.stderr
         assert "Traceback" not in other.stderr
 
-    def test_a_worker_that_dies_is_started_again(
+    def test_what_a_worker_owes_when_it_dies_is_settled_once_by_the_next(
         self, product: Product, data: Path
     ) -> None:
+        """It is stopped before the match is confirmed, and killed after that."""
         first = product.child("celery worker")
         pool = first.children(recursive=True)
-        first.kill()
+        given = environment(data, REDIS_URL=product.broker_url())
+        told = matches_settled(given, "--kill", str(first.pid))
         product.wait_for(r"The worker stopped unexpectedly \(SIGKILL\)")
         assert gone(pool)
-        assert ping(environment(data, REDIS_URL=product.broker_url())) == "pong"
         assert product.child("celery worker").pid != first.pid
+        assert_settled_once(told)
 
     def test_a_broker_that_dies_comes_back_at_the_same_place(
         self, product: Product, data: Path
@@ -189,4 +169,4 @@ def test_without_the_embedded_broker_jobs_go_through_files(
         product.wait_until_ready()
         assert any("Jobs go through files instead" in line for line in product.said)
         given["MOONLIGHT_BROKER_FOLDER"] = str(left / "broker")
-        assert ping(given) == "pong"
+        assert_settled_once(matches_settled(given))
