@@ -14,6 +14,7 @@ from uuid import UUID
 
 import msgspec
 from django.urls import URLPattern, path
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -148,13 +149,19 @@ class MatchesView(TeamApi):
         return _match(request, match.uid, status=201)
 
 
-class MatchView(TeamApi):
+class OpenMatchApi(TeamApi):
+    """For everybody; whether a match is theirs to see is asked further down."""
+
+    permission_classes = [AllowAny]
+
+
+class MatchView(OpenMatchApi):
     @described("read", "A match", shapes.MatchAnswer)
     def get(self, request: Request, uid: UUID) -> Response:
         return _match(request, uid)
 
 
-class ReportView(TeamApi):
+class ReportView(OpenMatchApi):
     @described("report_read", "A report as it was written", MatchReport)
     def get(self, request: Request, uid: UUID, number: int) -> Response:
         return answered(selectors.report_content(uid, number, request.user))

@@ -44,6 +44,7 @@ class MatchAnswer(Answer, frozen=True, kw_only=True):
     roll: ChallengeRollShown | None
     promised: str
     places: tuple[PlaceShown, ...]
+    outlook: str  # how it may go, before it has begun
     reports: tuple[ReportShown, ...]
     waiting: tuple[str, ...]
     confirm_by: datetime | None

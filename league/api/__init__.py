@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from django.urls import URLPattern, path
 
-from league.api import acting, around, exchanging, reading
+from league.api import acting, around, exchanging, personal, reading
 from league.api.describing import LEAGUE
 from teams.api.describing import COMPONENTS
 from teams.rules.exchange_files import anything
@@ -58,6 +58,7 @@ def paths() -> Iterator[URLPattern]:
     )
     yield path(f"{LEAGUE}leave/", acting.LeaveView.as_view(), name="league-leave")
     yield from around.paths()
+    yield from personal.paths()
     for act in acting.ACTS:
         view = acting.act_view(act).as_view()
         yield path(f"{LEAGUE}{act.address}/", view, name=f"league-{act.name}")
@@ -65,7 +66,13 @@ def paths() -> Iterator[URLPattern]:
 
 def described_shapes() -> dict[str, Any]:
     """The shapes of everything sent and received as JSON Schema, by name."""
-    shapes = {*acting.SHAPES, *around.SHAPES, *exchanging.SHAPES, *reading.SHAPES}
+    shapes = {
+        *acting.SHAPES,
+        *around.SHAPES,
+        *exchanging.SHAPES,
+        *personal.SHAPES,
+        *reading.SHAPES,
+    }
     _, components = msgspec.json.schema_components(
         sorted(shapes, key=lambda shape: shape.__name__),
         schema_hook=anything,

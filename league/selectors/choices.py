@@ -26,6 +26,7 @@ __all__ = [
     "POST_TITLE_LENGTH",
     "REASON_LENGTH",
     "Admission",
+    "Role",
     "Visibility",
 ]
 

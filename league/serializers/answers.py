@@ -7,6 +7,7 @@ from typing import Any
 
 from league.rules.all_time import AllTime
 from league.rules.history import Champion, Honours
+from league.rules.strength import Strength
 from league.selectors.fixtures import FixtureLine
 from league.selectors.hall import HallPage
 from league.selectors.leagues import LeagueHead, MemberLine, RequestLine
@@ -126,6 +127,18 @@ class StrengthAnswer(Answer, frozen=True, kw_only=True):
     games: int
     is_settled: bool
 
+    @classmethod
+    def of(cls, person_id: int, name: str, strength: Strength) -> StrengthAnswer:
+        return cls(
+            person_id=person_id,
+            name=name,
+            shown=strength.shown,
+            mean=strength.mean,
+            spread=strength.spread,
+            games=strength.games,
+            is_settled=strength.is_settled,
+        )
+
 
 class HallAnswer(Answer, frozen=True, kw_only=True):
     """What a league remembers of all its seasons; champions are the latest first."""
@@ -159,15 +172,7 @@ class StatisticsAnswer(Answer, frozen=True, kw_only=True):
             boards=page.boards,
             records=page.records,
             strengths=tuple(
-                StrengthAnswer(
-                    person_id=line.person_id,
-                    name=line.name,
-                    shown=line.strength.shown,
-                    mean=line.strength.mean,
-                    spread=line.strength.spread,
-                    games=line.strength.games,
-                    is_settled=line.strength.is_settled,
-                )
+                StrengthAnswer.of(line.person_id, line.name, line.strength)
                 for line in page.strengths
             ),
         )

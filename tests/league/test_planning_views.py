@@ -254,6 +254,8 @@ class TestChances:
         assert words in next(one["outlook"] for one in lines if one["id"] == fixture.pk)
         assert fixture.match is not None
         assert words in seen(visitor, f"/matches/{fixture.match.uid}/")
+        told = visitor.get(f"/api/v1/matches/{fixture.match.uid}/").json()
+        assert words in told["outlook"]
 
 
 class TestArranging:

@@ -1,0 +1,114 @@
+"""What is one's own, for programs: what waits, feeds, an invitation, a player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.http import Http404
+from django.urls import URLPattern, path, reverse
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.describing import LEAGUE, ReadApi, described
+from league.selectors import feeds
+from league.selectors.access import league_by_code
+from league.selectors.choices import Admission
+from league.selectors.players import player_page
+from league.selectors.today import Today, today_of
+from league.serializers.bodies import LeagueBody
+from league.serializers.personal import (
+    FeedsAnswer,
+    InvitationAnswer,
+    LeagueFeeds,
+    PlayerAnswer,
+)
+from league.services.feeds import feed_key_renew
+from people.selectors import signed_in
+from teams.api.describing import TeamApi, answered
+from teams.serializers.bodies import body_of
+
+SHAPES: tuple[type, ...] = (FeedsAnswer, InvitationAnswer, PlayerAnswer, Today)
+
+
+class TodayView(TeamApi):
+    @described("today", "What waits for you in all your leagues and matches", Today)
+    def get(self, request: Request) -> Response:
+        return answered(today_of(signed_in(request.user)))
+
+
+class InvitationView(TeamApi):
+    @described("by_code", "The league that a code opens", InvitationAnswer)
+    def get(self, _request: Request, code: str) -> Response:
+        league = league_by_code(code)
+        if league is None:
+            raise Http404("No league has that code.")
+        answer = InvitationAnswer(
+            uid=league.uid,
+            name=league.name,
+            blurb=league.blurb,
+            admission=Admission(league.admission),
+        )
+        return answered(answer)
+
+
+class PlayerView(ReadApi):
+    @described("player", "A member: teams, matches and strength", PlayerAnswer)
+    def get(self, request: Request, uid: str, person_id: int) -> Response:
+        page = player_page(uid, request.user, person_id)
+        return answered(PlayerAnswer.of(page, person_id))
+
+
+class FeedsView(TeamApi):
+    @described("feeds", "The addresses of your calendars and feeds", FeedsAnswer)
+    def get(self, request: Request) -> Response:
+        return answered(_feeds(request))
+
+
+class FeedsRenewView(TeamApi):
+    @described(
+        "feeds_renew",
+        "Make your addresses, or change the key in them",
+        FeedsAnswer,
+        body=LeagueBody,
+    )
+    def post(self, request: Request) -> Response:
+        body_of(request.data, LeagueBody)
+        feed_key_renew(person=signed_in(request.user))
+        return answered(_feeds(request))
+
+
+def _feeds(request: Request) -> FeedsAnswer:
+    person = signed_in(request.user)
+    key = feeds.key_of(person)
+    if not key:
+        return FeedsAnswer(key="", calendar="", leagues=())
+
+    def address(name: str, *where: str, query: str = "") -> str:
+        return request.build_absolute_uri(reverse(f"league:{name}", args=where) + query)
+
+    by_key = f"?key={key}"
+    return FeedsAnswer(
+        key=key,
+        calendar=address("own-calendar", key),
+        leagues=tuple(
+            LeagueFeeds(
+                uid=uid,
+                league=name,
+                calendar=address("calendar", uid, query=by_key),
+                news=address("news-feed", uid, query=by_key),
+            )
+            for uid, name in feeds.own_leagues(person)
+        ),
+    )
+
+
+def paths() -> Iterator[URLPattern]:
+    yield path("today/", TodayView.as_view(), name="today")
+    yield path("feeds/", FeedsView.as_view(), name="feeds")
+    yield path("feeds/renew/", FeedsRenewView.as_view(), name="feeds-renew")
+    yield path(
+        "leagues/by-code/<slug:code>/", InvitationView.as_view(), name="league-by-code"
+    )
+    yield path(
+        f"{LEAGUE}members/<int:person_id>/", PlayerView.as_view(), name="league-player"
+    )
