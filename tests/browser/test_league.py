@@ -9,9 +9,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from challenges import services as matches
-from challenges.models import Settlement
+from challenges.models import Match, Settlement
+from challenges.rules.match_report import MatchReport, TeamPart
 from league.models import Entrant, Fixture, League, Season
-from league.services import dates
+from league.models.notices import NoticeKind
+from league.services import comments, dates, news, webhooks
+from league.services.feeds import feed_key_renew
+from league.services.notices import tell
 from people.models import Person
 from tests.browser.conftest import DESK, PHONE, PageAt, Scheme
 from tests.browser.looks import (
@@ -33,7 +37,11 @@ PAGES = (
     "",
     "fixtures/",
     "statistics/",
+    "hall/",
     "news/",
+    "news/1/",
+    "news/2/edit/",
+    "webhooks/",
     "members/",
     "rules/",
     "rules/change/",
@@ -201,6 +209,7 @@ def addresses(league: League, alice: Person, bob: Person, dana: Person) -> list[
     dates.dates_propose(
         uid=league.uid, actor=person, fixture_id=coming.pk, dates=in_days
     )
+    hook = _surroundings(league, dana, played.match)
     home = f"/leagues/{league.uid}/"
     within = [f"{home}{page}" for page in PAGES]
     team = Entrant.objects.get(person=dana).team_id
@@ -209,15 +218,47 @@ def addresses(league: League, alice: Person, bob: Person, dana: Person) -> list[
         "/leagues/new/",
         "/leagues/new/round-robin/",
         "/leagues/code/",
+        "/leagues/notices/",
+        "/leagues/notices/switches/",
+        "/leagues/feeds/",
+        "/leagues/import/",
         *within,
+        f"{home}webhooks/{hook}/",
         f"{home}fixtures/{coming.pk}/",
         f"{home}rounds/{coming.round_id}/",
         f"{home}members/{bob.pk}/",
         f"{home}teams/{team}/out/",
         f"/leagues/join/{league.code}/",
         f"/matches/{played.match.uid}/",
+        f"/leagues/matches/{played.match.uid}/talk/",
+        f"/matches/{played.match.uid}/correct/undo/1/",
         f"/matches/{played.match.uid}/correct/",
     ]
+
+
+def _surroundings(league: League, dana: Person, match: Match) -> int:
+    """News out and in the making, words on a match, a correction, a notice, a feed, and
+    a webhook, whose number it gives. The master operates the site too."""
+    dana.is_staff = True
+    dana.save()
+    news.post_draft(uid=league.uid, actor=dana)
+    news.post_publish(uid=league.uid, actor=dana, number=1)
+    report = MatchReport(teams=(TeamPart(score=4), TeamPart(score=2)))
+    edit = matches.Edit(uid=match.uid, actor=dana)
+    matches.report_amend(edit, report=report, reason="One too many.")
+    news.post_draft(uid=league.uid, actor=dana)
+    comments.comment_write(match=match.uid, author=dana, text="What a night.")
+    feed_key_renew(person=dana)
+    tell([dana.pk], NoticeKind.NEWS, "The season is on.", f"/leagues/{league.uid}/")
+    hook = webhooks.webhook_add(
+        uid=league.uid,
+        actor=dana,
+        name="Ours",
+        address="https://example.org/hook",
+        events=["news"],
+    )
+    webhooks.webhook_test(uid=league.uid, actor=dana, webhook_id=hook.pk)
+    return hook.pk
 
 
 def test_every_page_of_a_league_is_sound(
@@ -231,3 +272,10 @@ def test_every_page_of_a_league_is_sound(
         assert answer.ok, f"{address} answers {answer.status}."
         assert_fits(page)
         assert_no_axe_violations(page)
+    # The last one is the form of a correction; what follows is on the next page.
+    page.locator('[name="t1.score"]').fill("5")
+    page.get_by_label("The reason").fill("Four more at the bridge.")
+    page.get_by_role("button", name="See what follows").click()
+    expect(page.get_by_text("Nothing is written yet.")).to_be_visible()
+    assert_fits(page)
+    assert_no_axe_violations(page)
