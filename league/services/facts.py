@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -22,20 +21,22 @@ from league.models import Fixture
 from league.rules.match_facts import MatchFacts, NinjaLine, TeamLine
 from league.rules.results import Part
 from league.selectors.results import PARTS
-from teams.models import JournalLine, Team
+from rulebook.catalogue import catalogue
+from teams.rules import entries as e
+from teams.rules.entries import AnyEntry
+from teams.rules.games_in_journal import NAMING, names_in_games
+from teams.rules.journal import Line, standing
 from teams.rules.report import INJURES_ENEMY
-from teams.rules.state import TeamState
-from teams.selectors import state_of
+from teams.selectors import lines_by_team
 
 _Victim = tuple[TeamId, NinjaId]
 _Blow = tuple[NinjaId, _Victim]
 
-EARNING = (
-    "experience-earned",
-    "all-star-named",
-    "downtime-rolled",
-    "revenue-earned",
-)
+_EARNING = (e.ExperienceEarned, e.AllStarNamed, e.DowntimeRolled, e.RevenueEarned)
+_KINDS = [
+    str(one.__struct_config__.tag)
+    for one in (*NAMING, *_EARNING, e.GameReported, e.Voided)
+]
 
 
 def facts_keep(fixture: Fixture) -> None:
@@ -45,7 +46,7 @@ def facts_keep(fixture: Fixture) -> None:
 
 def facts_keep_all(fixtures: Sequence[Fixture], *, also: Sequence[str] = ()) -> None:
     """The same for many at once, and other fields of theirs that changed with them.
-    Six queries, and one for every few hundred."""
+    Three queries, and one for every few hundred."""
     ids = [one.match_id for one in fixtures if one.match_id and one.outcome is not None]
     known = _Known(ids)
     for fixture in fixtures:
@@ -76,11 +77,19 @@ class _Known:
         places = MatchTeam.objects.filter(match__in=ids).order_by("match_id", "number")
         for place in places:
             self.places[place.match_id].append(place)
+        book = catalogue()
+        self.earned: dict[tuple[int, str], _Earned] = defaultdict(_Earned)
+        # As everybody was called on the day; a scroll tells only how they are now.
+        self.names: dict[int, dict[str, dict[NinjaId, str]]] = {}
         teams = {place.team_id for place in places if place.team_id}
-        self.states = {
-            team.pk: state_of(team) for team in Team.objects.filter(pk__in=teams)
-        }
-        self.earned = _earned(teams)
+        for team, lines in lines_by_team(teams, kinds=_KINDS).items():
+            self.names[team] = names_in_games(lines, book)
+            self._earn(team, lines)
+
+    def _earn(self, team: int, lines: Sequence[Line]) -> None:
+        for line in standing(lines):
+            if isinstance(line.entry, _EARNING):
+                self.earned[team, line.entry.match].add(line.entry)
 
 
 def _facts(fixture: Fixture, match: Match, known: _Known) -> MatchFacts:
@@ -99,7 +108,7 @@ def _facts(fixture: Fixture, match: Match, known: _Known) -> MatchFacts:
                 part,
                 report.teams[number],
                 known.earned[place.team_id or 0, match_key(match)],
-                known.states[place.team_id or 0],
+                known.names[place.team_id or 0].get(match_key(match), {}),
                 blows[number],
                 taken,
             )
@@ -113,7 +122,7 @@ def _team(
     part: Part,
     told: TeamPart,
     earned: _Earned,
-    state: TeamState,
+    names: Mapping[NinjaId, str],
     blows: list[_Blow],
     taken: Counter[_Victim],
 ) -> TeamLine:
@@ -132,7 +141,7 @@ def _team(
         ninja=tuple(
             NinjaLine(
                 ninja=row.ninja,
-                name=_name(state, row.ninja),
+                name=names.get(row.ninja, f"ninja {row.ninja}"),
                 xp=earned.xp[row.ninja],
                 injuries_given=_injuries(row),
                 injuries_taken=max(int(row.in_healing_house), taken[team, row.ninja]),
@@ -153,35 +162,20 @@ class _Earned:
         self.stars: Counter[NinjaId] = Counter()
         self.koban = 0
 
-    def add(self, entry: dict[str, Any]) -> None:
-        match entry["kind"]:
-            case "experience-earned":
-                for award in entry.get("awards", ()):
-                    self.xp[award["ninja"]] += award["xp"]
-            case "all-star-named":
-                if entry.get("ninja") is not None:
-                    self.xp[entry["ninja"]] += entry.get("xp", 0)
-                    self.stars[entry["ninja"]] += 1
-            case "downtime-rolled":
-                self.xp[entry["ninja"]] += entry.get("xp", 0)
-            case "revenue-earned":
-                self.koban += sum(one["koban"] for one in entry.get("items", ()))
-
-
-def _earned(teams: Collection[int]) -> dict[tuple[int, str], _Earned]:
-    """By team and match, all that their journals tell. Two queries."""
-    lines = JournalLine.objects.filter(team__in=teams)
-    gone = {
-        batch
-        for entry in lines.filter(kind="voided").values_list("entry", flat=True)
-        for batch in entry["batches"]
-    }
-    earned: dict[tuple[int, str], _Earned] = defaultdict(_Earned)
-    rows = lines.filter(kind__in=EARNING)
-    for team, batch, entry in rows.values_list("team_id", "batch", "entry"):
-        if str(batch) not in gone:
-            earned[team, entry["match"]].add(entry)
-    return earned
+    def add(self, entry: AnyEntry) -> None:
+        match entry:
+            case e.ExperienceEarned(awards=awards):
+                for award in awards:
+                    self.xp[award.ninja] += award.xp
+            case e.AllStarNamed(ninja=ninja, xp=xp) if ninja is not None:
+                self.xp[ninja] += xp
+                self.stars[ninja] += 1
+            case e.DowntimeRolled(ninja=ninja, xp=xp):
+                self.xp[ninja] += xp
+            case e.RevenueEarned(items=items):
+                self.koban += sum(one.koban for one in items)
+            case _:
+                pass
 
 
 def _injuries(row: NinjaPart) -> int:
@@ -195,10 +189,3 @@ def _blows(part: TeamPart, teams: Sequence[TeamId]) -> Iterator[_Blow]:
             if deed.event != INJURES_ENEMY or deed.against is None or deed.of is None:
                 continue
             yield from [(row.ninja, (teams[deed.against], deed.of))] * deed.times
-
-
-def _name(state: TeamState, ninja: NinjaId) -> str:
-    for one in state.ninja:
-        if one.id == ninja:
-            return one.name or one.profile.replace("-", " ").title()
-    return "somebody who left"

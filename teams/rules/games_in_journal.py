@@ -7,10 +7,13 @@ from typing import get_args
 
 import msgspec
 
+from kernel.ids import NinjaId, ProfileSlug
+from rulebook.rules.book import Catalogue
 from teams.rules import entries as e
 from teams.rules.entries import AnyEntry, StepEntry
 from teams.rules.journal import Line, standing
 from teams.rules.report import Standing, TeamReport
+from teams.rules.words import profile_name
 
 # Steps of a settlement that do not say of which one.
 _NAMELESS = (e.AdvancementRolled, e.AdvancementChosen, e.RoninOffered)
@@ -120,6 +123,40 @@ def told_before(
         if match := _match_of(entry) or current:
             found.setdefault(match, []).append(line)
     return {match: tuple(steps) for match, steps in found.items()}
+
+
+# Entries from which somebody has a name.
+NAMING = (e.Recruited, e.LoanJoined, e.NinjaRenamed, e.Traded)
+
+
+def names_in_games(
+    lines: Iterable[Line], book: Catalogue
+) -> dict[str, dict[NinjaId, str]]:
+    """By match, how everybody was called when it was reported, those included who
+    have left since. Lines of other kinds than `NAMING`, reports and what voids them
+    may be left out."""
+    profiles: dict[NinjaId, ProfileSlug] = {}
+    names: dict[NinjaId, str] = {}
+    found: dict[str, dict[NinjaId, str]] = {}
+    for line in standing(lines):
+        match line.entry:
+            case e.Recruited(ninja=ninja, profile=profile, name=name):
+                profiles[ninja], names[ninja] = profile, name
+            case e.LoanJoined(ninja=ninja, profile=profile):
+                profiles[ninja], names[ninja] = profile, ""
+            case e.NinjaRenamed(ninja=ninja, name=name):
+                names[ninja] = name
+            case e.Traded(received=received):
+                profiles |= {one.id: one.profile for one in received}
+                names |= {one.id: one.name for one in received}
+            case e.GameReported(report=report):
+                found[report.match] = {
+                    ninja: names[ninja] or profile_name(profile, book)
+                    for ninja, profile in profiles.items()
+                }
+            case _:
+                pass
+    return found
 
 
 def ends_nameless(lines: Sequence[Line]) -> bool:

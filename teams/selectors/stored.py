@@ -37,14 +37,18 @@ def lines_of(team: Team) -> list[Line]:
     return [line_of(row) for row in rows_of(team)]
 
 
-def lines_by_team(ids: Collection[int]) -> dict[int, list[Line]]:
-    """The whole journals of several teams. One query.
+def lines_by_team(
+    ids: Collection[int], *, kinds: Collection[str] = ()
+) -> dict[int, list[Line]]:
+    """The journals of several teams, whole or only entries of some kinds. One query.
 
     Entries are decoded from the stored text at once, without plain values between.
     """
     found: dict[int, list[Line]] = {team: [] for team in ids}
     text = Cast("entry", TextField())
     rows = JournalLine.objects.filter(team__in=ids).order_by("team_id", "number")
+    if kinds:
+        rows = rows.filter(kind__in=kinds)
     for team, number, batch, entry, place in rows.values_list(
         "team_id", "number", "batch", text, "place"
     ).iterator(chunk_size=2000):
