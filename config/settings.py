@@ -149,6 +149,8 @@ CELERY_TASK_PUBLISH_RETRY = False
 # A job that can no longer be acknowledged is handed out again: stop doing it here.
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_TASK_TIME_LIMIT = 300
+# Programs of others may answer slowly; whoever waits for them does nothing else.
+CELERY_TASK_ROUTES = {"league.deliver": {"queue": "calls"}}
 CELERY_RESULT_EXPIRES = 3600
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {

@@ -9,6 +9,11 @@ from django.db import transaction
 
 from league.services import letters, news, reminding, rounds, webhooks
 
+# More than a call may take (`league.services.calling`), its name looked up included.
+CALL_SECONDS = 40
+# By then the clock has handed it out again.
+CALL_EXPIRES = 60
+
 
 @shared_task(name="league.letters")
 def send_letters() -> None:
@@ -23,7 +28,15 @@ def forget() -> None:
 
 @shared_task(name="league.deliveries")
 def call_webhooks() -> None:
-    webhooks.deliveries_send_due()
+    """Hand out the calls that are due; this waits for nobody's answer."""
+    for delivery_id in webhooks.deliveries_due():
+        call_webhook.apply_async((delivery_id,), expires=CALL_EXPIRES)
+
+
+@shared_task(name="league.deliver", time_limit=CALL_SECONDS)
+def call_webhook(delivery_id: int) -> None:
+    """In a queue of its own (`CELERY_TASK_ROUTES`): settlements do not stand in it."""
+    webhooks.delivery_send(delivery_id=delivery_id)
 
 
 @shared_task(name="league.remind")

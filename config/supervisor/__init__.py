@@ -3,6 +3,7 @@
     up (supervisor) -+- broker   Valkey, unless REDIS_URL names another one
                      +- web      uvicorn; several share one listening socket
                      +- worker   Celery
+                     +- caller   Celery, for webhooks alone
                      +- beat     Celery's clock
 
 Each child leads a process group of its own and holds one end of a cord

@@ -76,12 +76,23 @@ class Children:
         ]
 
     def worker(self, *, concurrency: int) -> Program:
+        return self._worker("worker", queue="celery", concurrency=concurrency)
+
+    def caller(self) -> Program:
+        """Calls webhooks, so that a slow one holds up no settlement. Nothing waits for
+        it to be ready."""
+        return replace(
+            self._worker("caller", queue="calls", concurrency=1), announces=False
+        )
+
+    def _worker(self, name: str, *, queue: str, concurrency: int) -> Program:
         return Program(
-            name="worker",
+            name=name,
             module="celery",
             arguments=(
                 *("--quiet", "--app", "config", "worker"),
                 *("--loglevel", self.log, "--concurrency", str(concurrency)),
+                *("--queues", queue, "--hostname", f"{name}@%h"),
                 # Looking around for other workers takes a second at every start.
                 *("--without-mingle", "--without-gossip"),
             ),

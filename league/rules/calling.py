@@ -24,6 +24,12 @@ PORTS = {"http": 80, "https": 443}
 PORTS_ALLOWED = frozenset({80, 443, 8080, 8443})
 ADDRESS_LENGTH = 500
 _NAT64 = ip_network("64:ff9b::/96")
+# Python, or some version of it, takes these for the open internet: addresses of a
+# site as they once were, of documents, of relays, and of a cloud's own services.
+_NEAR = tuple(
+    ip_network(one)
+    for one in ("fec0::/10", "3fff::/20", "192.88.99.0/24", "168.63.129.16/32")
+)
 
 
 def endpoint(address: str) -> SplitResult:
@@ -51,7 +57,10 @@ def is_public(address: Address, port: int) -> bool:
     if port not in PORTS_ALLOWED:
         return False
     return all(
-        one.is_global and not one.is_multicast and not one.is_reserved
+        one.is_global
+        and not one.is_multicast
+        and not one.is_reserved
+        and not any(one in near for near in _NEAR)
         for one in (address, *_carried(address))
     )
 

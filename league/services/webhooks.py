@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import msgspec
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
 
@@ -81,6 +82,8 @@ def webhook_switch(*, uid: str, actor: Person, webhook_id: int, is_on: bool) -> 
         hook = _hook(standpoint.league, webhook_id)
         hook.is_on, hook.failures = is_on, 0
         hook.save(update_fields=["is_on", "failures"])
+        if not is_on:
+            _give_up_calls(hook)
         verb = "on" if is_on else "off"
         wording = f"{actor} switched the webhook {hook.name} {verb}."
         audit(standpoint.league, actor, "webhook", wording)
@@ -104,11 +107,11 @@ def webhook_test(*, uid: str, actor: Person, webhook_id: int) -> None:
         _owe([hook], Event.TEST, _payload(league, "A test", words, "/"))
 
 
-def deliveries_send_due(*, guard: Guard = is_public) -> int:
-    """Everything that is due. Tells how many calls arrived."""
-    due = Delivery.objects.filter(next_try__lte=timezone.now())
-    ids = due.order_by("next_try", "pk").values_list("pk", flat=True)
-    return sum(delivery_send(delivery_id=one, guard=guard) for one in ids[:AT_ONCE])
+def deliveries_due() -> list[int]:
+    """Calls whose time has come. Each is a job of its own, so that nobody waits for
+    somebody else's slow program."""
+    due = _wanted().filter(next_try__lte=timezone.now())
+    return list(due.order_by("next_try", "pk").values_list("pk", flat=True)[:AT_ONCE])
 
 
 def delivery_send(*, delivery_id: int, guard: Guard = is_public) -> bool:
@@ -151,17 +154,20 @@ def _call(delivery: Delivery, guard: Guard) -> int:
 
 def _missed(delivery: Delivery, why: str) -> None:
     """Try again later, and not for ever: neither this call nor this webhook."""
-    delivery.failure = why[:WORDS_LENGTH]
-    if delivery.attempts >= TRIES:
-        delivery.next_try = None
-    delivery.save(update_fields=["failure", "next_try", "status"])
     hook = delivery.webhook
     hook.failures += 1
-    if hook.failures >= FAILURES_MAX:
+    hook.save(update_fields=["failures"])
+    is_hopeless = hook.failures >= FAILURES_MAX
+    delivery.failure = why[:WORDS_LENGTH]
+    if is_hopeless or delivery.attempts >= TRIES:
+        delivery.next_try = None
+    delivery.save(update_fields=["failure", "next_try", "status"])
+    if is_hopeless:
         hook.is_on = False
+        hook.save(update_fields=["is_on"])
+        _give_up_calls(hook)
         wording = f"The webhook {hook.name} was switched off: it failed {hook.failures}"
         audit(hook.league, None, "webhook", f"{wording} times in a row.")
-    hook.save(update_fields=["failures", "is_on"])
 
 
 def _claimed(delivery_id: int) -> Delivery | None:
@@ -169,7 +175,8 @@ def _claimed(delivery_id: int) -> Delivery | None:
     now = timezone.now()
     with transaction.atomic():
         delivery = (
-            Delivery.objects.select_for_update(of=("self",))
+            _wanted()
+            .select_for_update(of=("self",))
             .filter(pk=delivery_id, next_try__lte=now)
             .select_related("webhook__league")
             .first()
@@ -179,6 +186,17 @@ def _claimed(delivery_id: int) -> Delivery | None:
             delivery.attempts += 1
             delivery.save(update_fields=["attempts", "next_try"])
     return delivery
+
+
+def _wanted() -> QuerySet[Delivery]:
+    """Who switched a webhook off is not called, but for a test they ask for."""
+    return Delivery.objects.filter(Q(webhook__is_on=True) | Q(event=Event.TEST))
+
+
+def _give_up_calls(hook: Webhook) -> None:
+    """What is still owed is old news when somebody switches it on again."""
+    owed = hook.deliveries.filter(next_try__isnull=False).exclude(event=Event.TEST)
+    owed.update(next_try=None, failure="The webhook was switched off.")
 
 
 def _owe(hooks: Collection[Webhook], event: Event, payload: dict[str, Any]) -> None:

@@ -13,14 +13,17 @@ from threading import Thread
 from urllib.parse import urlsplit
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
+from config.supervisor.programs import Children
+from league import tasks
 from league.models import Delivery, League, Webhook
 from league.models.webhooks import Event
-from league.rules.calling import Address
+from league.rules.calling import Address, is_public
 from league.services import webhooks
-from league.services.calling import CallFailed, call
+from league.services.calling import CallFailed, Guard, call
 from people.models import Person
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, fixtures, play
@@ -84,6 +87,12 @@ def added(league: League, dana: Person, address: str = HOOK) -> Webhook:
     return hook
 
 
+def sent(guard: Guard = loopback) -> list[bool]:
+    """Everything that is due, called as the workers do."""
+    due = webhooks.deliveries_due()
+    return [webhooks.delivery_send(delivery_id=one, guard=guard) for one in due]
+
+
 class TestCalling:
     def test_a_name_that_leads_home_is_not_called(
         self, receiver: tuple[str, type[Receiver]]
@@ -142,8 +151,8 @@ class TestDeliveries:
         address, handler = receiver
         hook = added(league, dana, address)
         webhooks.announce(league, Event.NEWS, "Dawn", "@everyone wakes.", "/leagues/")
-        assert webhooks.deliveries_send_due(guard=loopback) == 1
-        assert webhooks.deliveries_send_due(guard=loopback) == 0
+        assert sent() == [True]
+        assert sent() == []
         ((path, headers, body),) = handler.calls
         assert path == "/hook?x=1"
         told = json.loads(body)
@@ -172,7 +181,7 @@ class TestDeliveries:
         for attempt in range(1, webhooks.TRIES + 1):
             delivery.next_try = timezone.now()
             delivery.save()
-            assert webhooks.deliveries_send_due(guard=loopback) == 0
+            assert sent() == [False]
             delivery.refresh_from_db()
             assert (delivery.attempts, delivery.status) == (attempt, status)
             if delivery.next_try is not None:
@@ -188,12 +197,63 @@ class TestDeliveries:
         hook.failures = webhooks.FAILURES_MAX - 1
         hook.save()
         webhooks.announce(league, Event.NEWS, "Dawn", "", "/")
-        webhooks.deliveries_send_due()
+        assert sent(is_public) == [False]
         hook.refresh_from_db()
         assert not hook.is_on
         assert "not public" in Delivery.objects.get().failure
         webhooks.announce(league, Event.NEWS, "Dusk", "", "/")
         assert Delivery.objects.count() == 1
+
+    def test_who_switched_a_webhook_off_hears_no_more_of_it(
+        self, league: League, dana: Person, receiver: tuple[str, type[Receiver]]
+    ) -> None:
+        """Neither of what was owed then, nor of it when it is on again; but a test
+        that somebody asks for is made."""
+        address, handler = receiver
+        hook = added(league, dana, address)
+        webhooks.announce(league, Event.NEWS, "Dawn", "", "/")
+        (due,) = webhooks.deliveries_due()
+        where = {"uid": league.uid, "actor": dana, "webhook_id": hook.pk}
+        webhooks.webhook_switch(**where, is_on=False)
+        # A job that was handed out before comes too late.
+        assert not webhooks.delivery_send(delivery_id=due, guard=loopback)
+        assert "switched off" in Delivery.objects.get(pk=due).failure
+        Delivery.objects.filter(pk=due).update(next_try=timezone.now())
+        assert sent() == []
+        webhooks.webhook_test(**where)
+        assert sent() == [True]
+        webhooks.webhook_switch(**where, is_on=True)
+        assert len(handler.calls) == 1
+
+    def test_each_call_is_a_job_of_its_own_beside_the_settlements(
+        self, league: League, dana: Person, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        added(league, dana)
+        added(league, dana)
+        webhooks.announce(league, Event.NEWS, "Dawn", "", "/")
+        handed_out: list[tuple[int, ...]] = []
+        monkeypatch.setattr(
+            tasks.call_webhook,
+            "apply_async",
+            lambda ids, **_options: handed_out.append(ids),
+        )
+        tasks.call_webhooks()
+        assert handed_out == [(one,) for one in webhooks.deliveries_due()]
+        assert len(handed_out) == 2
+        assert tasks.call_webhook.time_limit < settings.CELERY_TASK_TIME_LIMIT / 4
+        route = tasks.call_webhook.app.amqp.router.route({}, tasks.call_webhook.name)
+        children = Children(environment={}, log="info")
+        (queue,) = (
+            one
+            for one, before in zip(
+                children.caller().arguments[1:],
+                children.caller().arguments,
+                strict=False,
+            )
+            if before == "--queues"
+        )
+        assert route["queue"].name == queue
+        assert queue not in children.worker(concurrency=2).arguments
 
     def test_draws_and_results_are_announced(
         self, league: League, dana: Person, alice: Person, bob: Person

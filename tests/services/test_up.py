@@ -116,13 +116,13 @@ class TestRunning:
         self, product: Product, data: Path
     ) -> None:
         """It is stopped before the match is confirmed, and killed after that."""
-        first = product.child("celery worker")
+        first = product.child("celery worker@%h")
         pool = first.children(recursive=True)
         given = environment(data, REDIS_URL=product.broker_url())
         told = matches_settled(given, "--kill", str(first.pid))
         product.wait_for(r"The worker stopped unexpectedly \(SIGKILL\)")
         assert gone(pool)
-        assert product.child("celery worker").pid != first.pid
+        assert product.child("celery worker@%h").pid != first.pid
         assert_settled_once(told)
 
     def test_a_broker_that_dies_comes_back_at_the_same_place(

@@ -98,8 +98,8 @@ class Command(BaseCommand):
         connections.close_all()
         if supervisor.wait_until_ready(address, started):
             self.welcome(address, log_ins)
-            # Nobody waits for the clock, so it does not slow the others down.
-            supervisor.start(children.beat())
+            # Nobody waits for these, so they do not slow the others down.
+            supervisor.start(children.caller(), children.beat())
             supervisor.watch()
 
     def welcome(self, address: Address, log_ins: str) -> None:
