@@ -33,6 +33,10 @@ from teams.rules.report import Standing, TeamReport
 from teams.rules.state import TeamState
 from teams.rules.words import ninja_name
 
+# Decision 16.
+UNASKED = "Nobody could be asked any more, so the default was taken:"
+OPENED = "Something is to be chosen or rolled before the next game."
+
 
 class PastTeam(msgspec.Struct, frozen=True, kw_only=True):
     """A team in a match. `rating` is given where another one counts than that at the
@@ -309,7 +313,8 @@ def _of_game(game: GameChange) -> Iterator[str]:
             f" {before.points_behind}."
         )
     yield from (f"No longer: {sentence}" for sentence in game.gone)
-    yield from (f"Now: {sentence}" for sentence in game.new)
+    yield from (f"Now: {one}" for one in game.new if one not in game.defaults)
+    yield from (f"{UNASKED} {sentence}" for sentence in game.defaults)
 
 
 def _team_changes(
@@ -324,6 +329,9 @@ def _team_changes(
         if not refolded.lines and team not in concerned:
             continue
         told = [*compare(states[team], refolded.state, book), *refolded.fallen]
+        told += [f"{UNASKED} {one}" for game in refolded.games for one in game.defaults]
+        if refolded.state.settling is not None and states[team].settling is None:
+            told.append(OPENED)
         yield TeamChange(team=team, refolded=refolded, sentences=tuple(told))
 
 

@@ -159,6 +159,21 @@ def names_in_games(
     return found
 
 
+def taken_back_by_correction(lines: Sequence[Line], match: str) -> tuple[Line, ...]:
+    """Steps of a game that counted until a correction had it settled once more; not
+    what its player has undone since."""
+    counting = standing(lines)
+    told = [
+        line
+        for line in counting
+        if isinstance(line.entry, e.GameReported) and line.entry.report.match == match
+    ]
+    if not told or not told[0].place:
+        return ()
+    before = [line for line in lines if line.number < told[0].number]
+    return told_before(before, counting).get(match, ())
+
+
 def ends_nameless(lines: Sequence[Line]) -> bool:
     """Whether the last line of a game does not say itself to which it belongs."""
     return bool(lines) and isinstance(lines[-1].entry, _NAMELESS)

@@ -27,7 +27,7 @@ from teams.rules.games_in_journal import (
     told_before,
 )
 from teams.rules.journal import Line, standing, with_all_ids
-from teams.rules.report import TeamReport
+from teams.rules.report import Standing, TeamReport
 from teams.rules.resettlement import Part, Resettlement
 from teams.rules.state import TeamState
 from teams.rules.telling import tell
@@ -55,6 +55,7 @@ class GameChange(msgspec.Struct, frozen=True, kw_only=True):
     gone: tuple[str, ...]  # sentences that were written and are not any more
     new: tuple[str, ...]
     batch: str
+    defaults: tuple[str, ...] = ()  # of `new`, where nobody could be asked any more
 
 
 class Refolded(msgspec.Struct, frozen=True, kw_only=True):
@@ -110,9 +111,7 @@ class Refold:
         for at, line in enumerate(self._lines):
             game = self._game_at.get(at)
             self._told_in.setdefault(line.batch, set()).add(game.match if game else "")
-        self._last_game_at = max(
-            (at for at, one in self._game_at.items() if not one.is_friendly), default=0
-        )
+        self._last_game_at = self._last_game()
         self._before = told_before(self._written, self._lines)
         self._arranged, self._settling = arranged, settling
         self._house_rules, self._book, self._reason = house_rules, book, reason
@@ -126,6 +125,21 @@ class Refold:
         self._changes: list[GameChange] = []
         self._fallen: list[str] = []
         self.is_changed = False
+
+    def _last_game(self) -> int:
+        """Where the last game stands from which something follows; it may be one that
+        has only begun. Nobody is asked behind it, nor once the team has retired."""
+        played = (at for at, one in self._game_at.items() if not one.is_friendly)
+        others = (
+            at
+            for at, line in enumerate(self._lines)
+            if isinstance(line.entry, e.Retired)
+            or (
+                isinstance(line.entry, e.GameOpened)
+                and line.entry.standing is not Standing.FRIENDLY
+            )
+        )
+        return max((*played, *others), default=0)
 
     def _revive(self, match: str) -> tuple[Line, ...]:
         """Put the lines of a void match back among those that count."""
@@ -293,7 +307,8 @@ class Refold:
             part.batch = batch
         self._parts += again.parts
         gone = [tell(one.entry, self.state, self._book) for one in was_there]
-        new = [tell(one.entry, one.before, self._book) for one in again.parts]
+        told = [(tell(p.entry, p.before, self._book), p) for p in again.parts]
+        new = [sentence for sentence, _ in told]
         self._changes.append(
             GameChange(
                 match=again.match,
@@ -302,6 +317,7 @@ class Refold:
                 gone=tuple(one for one in gone if one not in new),
                 new=tuple(one for one in new if one not in gone),
                 batch=batch,
+                defaults=tuple(one for one, part in told if part.is_default),
             )
         )
         self.is_changed |= again.is_felt

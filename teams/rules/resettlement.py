@@ -1,13 +1,14 @@
 """One game of a team settled once more, as part of its refolded journal.
 
-What was rolled and chosen then is kept wherever it still fits. Nobody can be asked
-about the past, so a new question gets its default; it stays open for its player only
-if nothing came after it. A new advancement waits for its player, as long as it may.
+What was rolled and chosen then is kept wherever it still fits. A new question stays
+open for its player, unless a later game has followed: then nobody can be asked any
+more, and it gets its default, which is told (decision 16). A new advancement waits for
+its player, as long as it may.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -44,7 +45,8 @@ _GROWTH = (e.AdvancementRolled, e.AdvancementChosen)
 
 
 class Part(msgspec.Struct, kw_only=True):
-    """An entry on its way to become a line; `before` is the team before it."""
+    """An entry on its way to become a line; `before` is the team before it. Whoever
+    should have been asked for one that `is_default` could not be."""
 
     entry: AnyEntry
     place: int
@@ -52,6 +54,7 @@ class Part(msgspec.Struct, kw_only=True):
     batch: str = ""
     again: int = 0
     dice: RecordedDice | None = None
+    is_default: bool = False
 
 
 class LineDice:
@@ -92,10 +95,10 @@ class LineDice:
 class Resettlement:
     """A game that is being settled again, stretch by stretch.
 
-    `is_past` means that later games have followed it, `was_over` that its settlement
-    was, `was_void` that it did not count until now. `carried` are advancements of
-    earlier games that are no longer due there, `earlier` are steps of this game from
-    tellings that count no more.
+    `is_past` means that later games have followed it, be they only begun; `was_over`
+    that its settlement was, `was_void` that it did not count until now. `carried` are
+    advancements of earlier games that are no longer due there, `earlier` are steps of
+    this game from tellings that count no more.
     """
 
     def __init__(
@@ -121,7 +124,7 @@ class Resettlement:
         self._memory = Remembered((), dice=self._dice, then=self)
         self._is_past, self._was_over, self._book = is_past, was_over, book
         self._was_void = was_void
-        self._is_last = False
+        self._is_last = self._is_default = False
         self._number = 0
         self._place = 0
 
@@ -225,12 +228,12 @@ class Resettlement:
         """What is new. As long as the journal goes on, it can wait."""
         if not self._is_last:
             return None
-        is_past = self._is_past or self._remembers
         is_growth = need.step is PostGameStep.ADVANCEMENT
-        if is_growth and (is_past or self._was_over):
+        if is_growth and (self._is_past or self._was_over):
             return e.AdvancementsPostponed(match=self.match)
-        if not is_past:
+        if not self._is_past:
             return Automatic(self._dice).respond(state, need, book)
+        self._is_default = True
         if isinstance(need, ToDecide):
             return answered(state, need, need.default, dice=self._dice, book=book)
         return rolled(
@@ -242,12 +245,6 @@ class Resettlement:
             is_overdue=True,
         )
 
-    @property
-    def _remembers(self) -> bool:
-        """Whether something that was rolled or chosen after this is still to come."""
-        spare = [line.entry for line in (*self._carried, *self._earlier)]
-        return any(one not in spare for one in self._memory.memory)
-
     def _write(self, state: TeamState, entry: AnyEntry) -> TeamState:
         after = apply(state, entry, self._book)
         part = Part(
@@ -256,8 +253,10 @@ class Resettlement:
             before=state,
             again=self._number_of_dice(entry),
             dice=self._dice.fallen,
+            is_default=self._is_default,
         )
         self.parts.append(part)
+        self._is_default = False
         self._dice.turn_to(0)
         return after
 
@@ -279,16 +278,20 @@ class Resettlement:
         return entry
 
     def _number_of_dice(self, entry: AnyEntry) -> int:
-        """The line in which these dice fell the first time; 0 if they are new."""
-        for line in (*self._known, *self._carried, *self._earlier):
-            old = line.entry
-            if old == entry:
-                return line.number
-            if (
-                isinstance(entry, e.DowntimeRolled)
-                and isinstance(old, e.DowntimeRolled)
-                and old.ninja == entry.ninja
-                and entry.dice[: len(old.dice)] == old.dice
-            ):
-                return line.number
-        return 0
+        return number_of_dice(entry, (*self._known, *self._carried, *self._earlier))
+
+
+def number_of_dice(entry: AnyEntry, known: Iterable[Line]) -> int:
+    """The line in which these dice fell the first time; 0 if they are new."""
+    for line in known:
+        old = line.entry
+        if old == entry:
+            return line.number
+        if (
+            isinstance(entry, e.DowntimeRolled)
+            and isinstance(old, e.DowntimeRolled)
+            and old.ninja == entry.ninja
+            and entry.dice[: len(old.dice)] == old.dice
+        ):
+            return line.number
+    return 0

@@ -58,6 +58,18 @@ class Automatic:
         )
 
 
+class Nobody:
+    """Nobody rolls or answers."""
+
+    def respond(
+        self,
+        state: TeamState,  # noqa: ARG002
+        need: ToRoll | ToDecide,  # noqa: ARG002
+        book: Catalogue,  # noqa: ARG002
+    ) -> AnyEntry | None:
+        return None
+
+
 class KnownDice:
     """Dice that show what is already known, and then what other dice give."""
 
@@ -67,7 +79,9 @@ class KnownDice:
 
     def roll(self, count: int) -> tuple[Face, ...]:
         known, self._known = self._known[:count], self._known[count:]
-        return (*known, *self._then.roll(count - len(known)))
+        missing = count - len(known)
+        # Where nothing is missing, no other dice have fallen, not even none of them.
+        return (*known, *self._then.roll(missing)) if missing else tuple(known)
 
     def below(self, limit: int) -> int:
         return self._then.below(limit)

@@ -24,6 +24,7 @@ from teams.rules.next_steps import next_need
 from teams.rules.report import Standing, TeamReport
 from teams.rules.respondents import Automatic
 from teams.services.journal import Edit, Journal, Role, Written, journal_opened
+from teams.services.remembering import remembered_write
 
 
 def game_open(
@@ -162,9 +163,13 @@ def settlement_settle(edit: Edit) -> Written:
 
 
 def _go_on(journal: Journal) -> None:
-    """Write what follows by itself, until dice or a person are needed."""
-    while isinstance(need := next_need(journal.state, journal.book), Ready):
-        journal.write(need.entry)
+    """Write what follows by itself, and what a correction took back and still fits,
+    until dice or a person are needed."""
+    while (need := next_need(journal.state, journal.book)) is not None:
+        if isinstance(need, Ready):
+            journal.write(need.entry)
+        elif not remembered_write(journal, need):
+            break
 
 
 def _need_of(journal: Journal) -> ToRoll | ToDecide | None:

@@ -135,13 +135,25 @@ class Journal:
         )
 
     def write(
-        self, *entries: AnyEntry, dice: RecordedDice | None = None, place: int = 0
+        self,
+        *entries: AnyEntry,
+        dice: RecordedDice | None = None,
+        place: int = 0,
+        kept: dict[str, Any] | None = None,
     ) -> None:
-        """Apply entries one after the other; the first impossible one refuses all."""
-        for entry in entries:
-            self._write(entry, dice, place)
+        """Apply entries one after the other; the first impossible one refuses all.
 
-    def _write(self, entry: AnyEntry, dice: RecordedDice | None, place: int) -> None:
+        `kept` is how the dice fell the first time, where they count once more."""
+        for entry in entries:
+            self._write(entry, dice, place, kept)
+
+    def _write(
+        self,
+        entry: AnyEntry,
+        dice: RecordedDice | None,
+        place: int,
+        kept: dict[str, Any] | None,
+    ) -> None:
         if self.next_number > LINES_MAX:
             raise Refusal(
                 f"The journal of {self.state.name} is full; begin a new team from a"
@@ -174,14 +186,21 @@ class Journal:
                 code="too-many-ninja",
             )
         self._is_seed_spent |= bool(dice and dice.record)
-        self._rows.append(self._row(line, wording, dice))
+        self._rows.append(self._row(line, wording, dice, kept))
         self._entries.append(entry)
         if self._lines is not None:
             self._lines.append(line)
 
-    def _row(self, line: Line, wording: str, dice: RecordedDice | None) -> JournalLine:
+    def _row(
+        self,
+        line: Line,
+        wording: str,
+        dice: RecordedDice | None,
+        kept: dict[str, Any] | None,
+    ) -> JournalLine:
         record = dice.record if dice else []
-        kept = dice_record(self.team.next_seed, line.number, record) if record else None
+        if record:
+            kept = dice_record(self.team.next_seed, line.number, record)
         told = Told(line=line, wording=wording, created=self._now, dice=kept)
         return line_row(self.team, told, actor=self.edit.actor)
 

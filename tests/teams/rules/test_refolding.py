@@ -16,8 +16,8 @@ from tests.teams.rules.story import Story, book, registered
 KAIKEN = NinjaId(2)
 
 
-def played(games: int = 2) -> tuple[Story, list[TeamReport]]:
-    story = registered(starting_koban=120)
+def played(games: int = 2, **knobs: object) -> tuple[Story, list[TeamReport]]:
+    story = registered(starting_koban=120, **knobs)
     reports = []
     for number in range(games):
         report = replace(story.report(all_stars=(KAIKEN,)), match=f"m{number}")
