@@ -290,8 +290,13 @@ class Amendment(models.Model):
     version = models.PositiveIntegerField()
     # Who said yes, where it takes everybody at the table.
     agreed = models.JSONField(default=list)
+    # When silence counts as a no, where it takes everybody at the table.
+    answer_by = models.DateTimeField(null=True, blank=True)
     consequences = models.JSONField(default=dict)
     error = models.TextField(blank=True)
+    # Of the worker, where it is left to one.
+    attempts = models.PositiveSmallIntegerField(default=0)
+    next_try = models.DateTimeField(default=timezone.now)
     created = models.DateTimeField(default=timezone.now, editable=False)
     finished = models.DateTimeField(null=True, blank=True)
 

@@ -10,6 +10,10 @@ settlement_owed = Signal()
 # A correction waits for a worker; sent with `amendment_id`.
 amendment_owed = Signal()
 
-# A past result was corrected, with all that follows; sent with `amendment`, whose
-# `consequences` tell everybody concerned what has changed.
-match_amended = Signal()
+# A correction was proposed or made, or it will not be; sent with `amendment`, whose
+# `stage` says which and whose `consequences` tell everybody concerned what changes.
+amendment_changed = Signal()
+
+# Something became of a match that belongs to no league; sent with `match`, `what`, a
+# `Change`, and `actor`.
+free_match_changed = Signal()

@@ -50,6 +50,8 @@ def sweep() -> None:
 
 @shared_task(name="challenges.keep_deadlines")
 def keep_deadlines() -> None:
-    """Silence is a yes, and an unanswered question gets its default."""
+    """Silence is a yes to a report and a no to a correction, and an unanswered
+    question gets its default."""
     services.reports_confirm_overdue()
+    services.amendments_decline_overdue()
     services.settlements_take_overdue_defaults()

@@ -1,4 +1,5 @@
-"""What leagues hear of: journals in which somebody has to choose, and corrections."""
+"""What leagues hear of: journals in which somebody has to choose, corrections, and
+matches outside of leagues, whose people are told of them as well."""
 
 from __future__ import annotations
 
@@ -7,10 +8,12 @@ from typing import Any
 from django.db import transaction
 from django.dispatch import receiver
 
-from challenges.models import Amendment
-from challenges.signals import match_amended
+from challenges.models import Amendment, Match
+from challenges.selectors import Change
+from challenges.signals import amendment_changed, free_match_changed
 from league.services.latecomers import team_registered
-from league.services.telling import amendment_told, choice_told
+from league.services.telling import amendment_told, choice_told, match_told
+from people.models import Person
 from teams.rules.entries import Registered
 from teams.rules.needs import ToDecide
 from teams.selectors import waiting_for
@@ -26,7 +29,14 @@ def tell_of_choices(written: Written, **_kwargs: Any) -> None:
         choice_told(written.team_id, settling.report.match)
 
 
-@receiver(match_amended)
+@receiver(free_match_changed)
+def tell_of_free_matches(
+    match: Match, what: Change, actor: Person | None, **_kwargs: Any
+) -> None:
+    match_told(None, match, what, actor)
+
+
+@receiver(amendment_changed)
 def tell_of_corrections(amendment: Amendment, **_kwargs: Any) -> None:
     amendment_told(amendment)
 

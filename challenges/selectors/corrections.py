@@ -177,6 +177,7 @@ class AmendmentShown:
     is_reinstating: bool
     may_answer: bool
     is_own: bool
+    answer_by: datetime | None
     created: datetime
     teams: tuple[dict[str, Any], ...]
     matches: tuple[dict[str, Any], ...]
@@ -184,6 +185,10 @@ class AmendmentShown:
     @property
     def is_waiting(self) -> bool:
         return self.stage in WAITING
+
+    @property
+    def may_withdraw(self) -> bool:
+        return self.is_own and self.stage is AmendmentStage.PROPOSED
 
 
 def amendments_of(match: Match, viewer_id: int | None) -> tuple[AmendmentShown, ...]:
@@ -249,6 +254,7 @@ def _shown(row: Amendment, viewer_id: int | None, *, was_void: bool) -> Amendmen
         is_reinstating=was_void and not row.is_void,
         may_answer=is_asked and viewer_id not in row.agreed,
         is_own=viewer_id is not None and row.author_id == viewer_id,
+        answer_by=row.answer_by,
         created=row.created,
         teams=tuple(row.consequences.get("teams", ())),
         matches=tuple(row.consequences.get("matches", ())),

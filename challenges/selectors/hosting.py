@@ -13,6 +13,7 @@ from typing import Protocol
 
 from challenges.models import Match
 from challenges.rules.stages import CONFIRMATION_DAYS, DECISION_DAYS
+from challenges.signals import free_match_changed
 from people.models import Person
 from rulebook.catalogue import catalogue
 from rulebook.rules.house_rules import HouseRules
@@ -23,7 +24,7 @@ from teams.selectors import Viewer
 class Change(StrEnum):
     """What a host hears of, inside the transaction in which it happens."""
 
-    ARRANGED = "arranged"
+    ARRANGED = "arranged"  # by one who invites the others
     PROPOSED = "proposed"  # a challenge, or the dice, by one of those who play
     CHALLENGE = "challenge"  # settled, or left by the dice to one of them
     OPENED = "opened"
@@ -78,7 +79,10 @@ class MatchHost(Protocol):
     def outlook(self, match: Match) -> str:
         """How a match that has not begun may go, in a sentence, or nothing."""
 
-    def changed(self, match: Match, what: Change, actor: Person | None) -> None: ...
+    def changed(
+        self, match: Match, what: Change, actor: Person | None, *, reason: str = ""
+    ) -> None:
+        """`reason` is why somebody corrected it."""
 
     def foretold(
         self, match: Match, reports: Mapping[int, TeamReport] | None
@@ -105,8 +109,16 @@ class NoHost:
     def outlook(self, match: Match) -> str:  # noqa: ARG002
         return ""
 
-    def changed(self, match: Match, what: Change, actor: Person | None) -> None:
-        """Nobody is told."""
+    def changed(
+        self,
+        match: Match,
+        what: Change,
+        actor: Person | None,
+        *,
+        reason: str = "",  # noqa: ARG002
+    ) -> None:
+        """Nobody keeps a log; whoever tells people of things hears of it."""
+        free_match_changed.send(sender=Match, match=match, what=what, actor=actor)
 
     def foretold(
         self,

@@ -8,10 +8,10 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 
-from challenges.models import Match, MatchTeam, Report
-from challenges.rules.stages import Agreement, MatchStage
+from challenges.models import Amendment, Match, MatchTeam, Report
+from challenges.rules.stages import Agreement, AmendmentStage, MatchStage
 from kernel.ids import ChallengeSlug
 from people.models import Person
 from rulebook.catalogue import catalogue
@@ -56,6 +56,7 @@ class MatchLine:
     clans: tuple[str, ...]
     is_hosted: bool
     is_mine_to_do: bool
+    asks_for_correction: bool  # by somebody else at the table
     updated: datetime
 
     @property
@@ -68,8 +69,13 @@ def matches_queryset(person: Person) -> QuerySet[Match]:
     ids = MatchTeam.objects.filter(person=person).values_list("match", flat=True)
     places = MatchTeam.objects.select_related("team", "person").defer("team__state")
     reports = Report.objects.defer("content")
-    return Match.objects.filter(pk__in=ids).prefetch_related(
-        Prefetch("places", places), Prefetch("reports", reports)
+    proposed = Amendment.objects.filter(
+        match=OuterRef("pk"), stage=AmendmentStage.PROPOSED
+    )
+    return (
+        Match.objects.filter(pk__in=ids)
+        .annotate(agreed_to_correction=Subquery(proposed.values("agreed")[:1]))
+        .prefetch_related(Prefetch("places", places), Prefetch("reports", reports))
     )
 
 
@@ -80,6 +86,8 @@ def matches_of(person: Person, *, limit: int = LIST_MAX) -> tuple[MatchLine, ...
 
 def match_line(match: Match, person: Person) -> MatchLine:
     book, places = catalogue(), list(match.places.all())
+    agreed = getattr(match, "agreed_to_correction", None)
+    is_asked = agreed is not None and person.pk not in agreed
     challenge = book.challenges.get(ChallengeSlug(match.challenge))
     return MatchLine(
         uid=match.uid,
@@ -90,7 +98,8 @@ def match_line(match: Match, person: Person) -> MatchLine:
         teams=tuple(place.name or str(place.person) for place in places),
         clans=tuple(place.team.clan if place.team else "" for place in places),
         is_hosted=match.is_hosted,
-        is_mine_to_do=_is_mine_to_do(match, places, person),
+        is_mine_to_do=is_asked or _is_mine_to_do(match, places, person),
+        asks_for_correction=is_asked,
         updated=match.updated,
     )
 

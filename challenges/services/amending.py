@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -38,13 +39,15 @@ from challenges.services.opening import (
     match_seen_to,
     ruling_reason,
 )
-from challenges.signals import amendment_owed, match_amended
+from challenges.signals import amendment_changed, amendment_owed
 from kernel.errors import Conflict, Refusal
 from teams.models import Team
 
 # More matches than this are gone through by a worker.
 AT_ONCE = 60
 DUE_AT_ONCE = 20
+TRIES = 5
+FIRST_PAUSE = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +100,8 @@ def amendment_undo(edit: Edit, *, number: int, reason: str) -> Amendment:
 
 
 def amendment_answer(edit: Edit, *, number: int, is_yes: bool) -> Amendment:
-    """Say yes or no to what somebody at the table wants to put right."""
+    """Say yes or no to what somebody at the table wants to put right. The no of
+    whoever proposed it takes it back."""
     with _opened_far(edit, Act.UNDO) as (opened, reach):
         amendment = opened.match.amendments.filter(
             number=number, stage=AmendmentStage.PROPOSED
@@ -105,10 +109,9 @@ def amendment_answer(edit: Edit, *, number: int, is_yes: bool) -> Amendment:
         if amendment is None or opened.actor is None:
             raise Refusal("There is no such proposal.", code="no-proposal")
         if not is_yes:
-            amendment.stage = AmendmentStage.DECLINED
-            amendment.error = f"{opened.actor} said no."
-            amendment.finished = timezone.now()
-            amendment.save()
+            is_own = amendment.author_id == opened.actor.pk
+            verb = "withdrew it" if is_own else "said no"
+            _end(amendment, AmendmentStage.DECLINED, f"{opened.actor} {verb}.")
             return amendment
         amendment.agreed = sorted({*amendment.agreed, opened.actor.pk})
         amendment.save()
@@ -118,7 +121,10 @@ def amendment_answer(edit: Edit, *, number: int, is_yes: bool) -> Amendment:
 
 
 def amendment_run(*, amendment_id: int) -> Amendment:
-    """What a worker does. What has become impossible is told, and done with."""
+    """What a worker does. What has become impossible is told, and done with; what
+    breaks is tried again, with longer pauses, and not for ever."""
+    if not _claimed(amendment_id):
+        return Amendment.objects.get(pk=amendment_id)
     edit = Edit(uid=amendment_uid(amendment_id), actor=None)
     try:
         with _opened_far(edit, Act.UNDO) as (opened, reach):
@@ -130,16 +136,64 @@ def amendment_run(*, amendment_id: int) -> Amendment:
             _carry_out(opened, reach, amendment)
     except Refusal as refusal:
         amendment = Amendment.objects.get(pk=amendment_id)
-        amendment.stage, amendment.error = AmendmentStage.FAILED, str(refusal)
-        amendment.finished = timezone.now()
-        amendment.save(update_fields=["stage", "error", "finished"])
+        _end(amendment, AmendmentStage.FAILED, str(refusal))
     return amendment
 
 
 def amendments_due() -> list[int]:
     """Those that wait for a worker."""
-    owed = Amendment.objects.filter(stage=AmendmentStage.OWED).order_by("pk")
-    return list(owed.values_list("pk", flat=True)[:DUE_AT_ONCE])
+    owed = Amendment.objects.filter(
+        stage=AmendmentStage.OWED, next_try__lte=timezone.now()
+    )
+    return list(owed.order_by("pk").values_list("pk", flat=True)[:DUE_AT_ONCE])
+
+
+def amendments_decline_overdue() -> int:
+    """A correction that not everybody agreed to in time does not happen."""
+    overdue = Amendment.objects.filter(
+        stage=AmendmentStage.PROPOSED, answer_by__lte=timezone.now()
+    )
+    ids = list(overdue.order_by("pk").values_list("pk", flat=True)[:DUE_AT_ONCE])
+    for one in ids:
+        with transaction.atomic():
+            found = overdue.select_for_update().filter(pk=one).first()
+            if found is not None:
+                why = "Not everybody said yes in time, so the result stays as it was."
+                _end(found, AmendmentStage.DECLINED, why)
+    return len(ids)
+
+
+def _claimed(amendment_id: int) -> bool:
+    """Whether to try it now. Counted before it is tried, so that what kills a worker
+    is counted too."""
+    now = timezone.now()
+    with transaction.atomic():
+        owed = Amendment.objects.select_for_update().filter(
+            pk=amendment_id, stage=AmendmentStage.OWED, next_try__lte=now
+        )
+        amendment = owed.first()
+        if amendment is None:
+            return False
+        if amendment.attempts >= TRIES:
+            why = (
+                f"It broke {TRIES} times, and nothing was changed. Tell whoever runs"
+                " this site."
+            )
+            _end(amendment, AmendmentStage.FAILED, why)
+            return False
+        amendment.next_try = now + FIRST_PAUSE * 4**amendment.attempts
+        amendment.attempts += 1
+        amendment.save(update_fields=["attempts", "next_try"])
+    return True
+
+
+@transaction.atomic
+def _end(amendment: Amendment, stage: AmendmentStage, why: str) -> None:
+    """It will not be made, and those whom it concerns are told why."""
+    amendment.stage, amendment.error = stage, why
+    amendment.finished = timezone.now()
+    amendment.save(update_fields=["stage", "error", "finished"])
+    amendment_changed.send(sender=Amendment, amendment=amendment)
 
 
 @contextmanager
@@ -197,7 +251,11 @@ def _begin(
         amendment.stage = AmendmentStage.PROPOSED
         found = _worked_out(opened, reach, told, is_preview=True)
         amendment.consequences = found.consequences
+        amendment.answer_by = timezone.now() + timedelta(
+            days=opened.terms.confirmation_days
+        )
         amendment.save()
+        amendment_changed.send(sender=Amendment, amendment=amendment)
     elif len(reach.matches) > AT_ONCE:
         amendment.stage = AmendmentStage.OWED
         amendment.save()
@@ -319,7 +377,7 @@ def _carry_out(opened: Opened, reach: Reach, amendment: Amendment) -> None:
     amendment.stage, amendment.finished = AmendmentStage.DONE, timezone.now()
     amendment.consequences = correction.consequences
     amendment.save()
-    match_amended.send(sender=Amendment, amendment=amendment)
+    amendment_changed.send(sender=Amendment, amendment=amendment)
 
 
 def _changed_meanwhile() -> Conflict:

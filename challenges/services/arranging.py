@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from challenges import selectors
 from challenges.models import TITLE_LENGTH, Match, MatchTeam
 from challenges.rules.stages import Act, Agreement, MatchStage
 from challenges.selectors import Change
@@ -80,6 +81,7 @@ def match_arrange(
     ]
     _propose(places, challenge, actor)
     MatchTeam.objects.bulk_create(places)
+    selectors.host_of(match).changed(match, Change.ARRANGED, actor)
     return match
 
 

@@ -161,18 +161,19 @@ def correction_write(
         writing.add(change)
     writing.save()
     _freeze_begun(correction)
-    _tell_hosts(correction, actor)
+    _tell_hosts(correction, actor, reason)
     return writing.report_of(correction.opened.match)
 
 
-def _tell_hosts(correction: Correction, actor: Person | None) -> None:
+def _tell_hosts(correction: Correction, actor: Person | None, reason: str) -> None:
     """The corrected match by itself, all that only follow at once."""
     match = correction.opened.match
     later: list[Match] = []
     for change in correction.resettled.matches:
         row = correction.past.rows[change.key]
         if row.pk == match.pk:
-            selectors.host_of(row).changed(row, _what(correction, change), actor)
+            what = _what(correction, change)
+            selectors.host_of(row).changed(row, what, actor, reason=reason)
         elif row.is_hosted:
             later.append(row)
     if later:

@@ -60,7 +60,8 @@ def today_of(person: Person) -> Today:
 
 
 def _matches(person: Person) -> tuple[MatchLine, ...]:
-    found = matches_queryset(person).exclude(stage__in=OVER)[:MATCHES_MAX]
+    waits = ~Q(stage__in=OVER) | Q(agreed_to_correction__isnull=False)
+    found = matches_queryset(person).filter(waits)[:MATCHES_MAX]
     lines = (match_line(one, person) for one in found)
     waiting = [
         one for one in lines if one.is_mine_to_do or one.stage is MatchStage.CONFIRMED

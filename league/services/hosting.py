@@ -95,10 +95,12 @@ class Host:
     def outlook(self, match: Match) -> str:
         return match_outlook(_fixture_of(match))
 
-    def changed(self, match: Match, what: Change, actor: Person | None) -> None:
+    def changed(
+        self, match: Match, what: Change, actor: Person | None, *, reason: str = ""
+    ) -> None:
         fixture = _fixture_of(match)
         league = fixture.competition.season.league
-        _write_down(league, match, what, actor)
+        _write_down(league, match, what, actor, reason)
         if what is Change.OPENED:
             version = version_in_force(league)
             Fixture.objects.filter(pk=fixture.pk).update(rules=version)
@@ -113,7 +115,7 @@ class Host:
         if what in (Change.SETTLED, Change.CALLED_OFF, Change.VOIDED):
             for place in match.places.all():
                 teams_bring_under_rules(league, team_id=place.team_id)
-        match_told(league, match, what, actor)
+        match_told(league, match, what, actor, reason=reason)
         is_playoff = fixture.competition.kind == CompetitionKind.PLAYOFFS
         if is_playoff and what is not Change.CALLED_OFF:
             playoffs_go_on(fixture.competition)
@@ -133,13 +135,14 @@ class Host:
 
 
 def _write_down(
-    league: League, match: Match, what: Change, actor: Person | None
+    league: League, match: Match, what: Change, actor: Person | None, reason: str
 ) -> None:
     """Tell it in the league's log, if it is for all members to read."""
     if what in (Change.PROPOSED, Change.CHALLENGE):
         wording = f"{_title(match)}: {challenge_words(match, actor)}"
     elif what in TOLD:
-        wording = f"{actor or SITE} {TOLD[what]} {_title(match)}."
+        why = f" Reason: {reason}" if reason else ""
+        wording = f"{actor or SITE} {TOLD[what]} {_title(match)}.{why}"
     else:
         return
     is_override = actor is not None and _rules_on(match, what, actor)

@@ -72,7 +72,11 @@ def tell(
 
 
 def tell_once(
-    people: Collection[int], kind: NoticeKind, words: str, address: str, league: League
+    people: Collection[int],
+    kind: NoticeKind,
+    words: str,
+    address: str,
+    league: League | None,
 ) -> None:
     """Tell those who have not been told the same before."""
     known: set[int] = set()

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.urls import reverse
 
 from challenges.models import Amendment, Match, MatchTeam
-from challenges.rules.stages import ReportKind, ReportVerdict
+from challenges.rules.stages import AmendmentStage, ReportKind, ReportVerdict
 from challenges.selectors import (
     Change,
     host_of,
@@ -38,10 +38,19 @@ NAMED = 6  # opponents in a sentence; more are counted
 
 
 def match_told(
-    league: League, match: Match, what: Change, actor: Person | None
+    league: League | None,
+    match: Match,
+    what: Change,
+    actor: Person | None,
+    *,
+    reason: str = "",
 ) -> None:
-    """Tell those who play, and masters where they are needed, what became of it."""
+    """Tell those who play, and masters where they are needed, what became of it.
+    Programs of a league hear of results."""
     match what:
+        case Change.ARRANGED:
+            words = f"{actor} invites you to a match: {title_of(match)}. Answer it."
+            _tell_parties(league, match, NoticeKind.DRAWN, words, actor)
         case Change.PROPOSED | Change.CHALLENGE:
             words = f"{title_of(match)}: {challenge_words(match, actor)}"
             _tell_parties(league, match, NoticeKind.DRAWN, words, actor)
@@ -49,8 +58,14 @@ def match_told(
             _reported(league, match, actor)
         case Change.DISPUTED:
             _disputed(league, match, actor)
-        case Change.CONFIRMED:
+        case Change.CONFIRMED if league is not None:
             _announce_result(league, match)
+        case Change.AMENDED | Change.REINSTATED if league is not None:
+            verb = "corrected" if what is Change.AMENDED else "counts again"
+            _announce_result(league, match, f" {verb}", f"Reason: {reason}")
+        case Change.VOIDED if league is not None:
+            title, words = f"{title_of(match)}: declared void", f"Reason: {reason}"
+            announce(league, Event.RESULT, title, words, _page(match))
         case Change.RULED:
             words = f"{actor} ruled on {title_of(match)}."
             _tell_parties(league, match, NoticeKind.RULED, words, actor)
@@ -65,13 +80,23 @@ def match_told(
 
 
 def amendment_told(amendment: Amendment) -> None:
-    """Everybody whose team it concerns learns what changed, by whose hand and why.
-
-    Later matches of others may change with it, so more than two may be told.
-    """
-    match = amendment.match
-    fixture = Fixture.objects.filter(match=match).first()
+    """Everybody whom a correction concerns learns of it, by whose hand and why."""
+    fixture = Fixture.objects.filter(match=amendment.match).first()
     league = fixture.competition.season.league if fixture else None
+    match AmendmentStage(amendment.stage):
+        case AmendmentStage.DONE:
+            _corrected(amendment, league)
+        case AmendmentStage.PROPOSED:
+            _proposed(amendment)
+        case AmendmentStage.DECLINED | AmendmentStage.FAILED:
+            _not_corrected(amendment, league)
+        case _:
+            pass
+
+
+def _corrected(amendment: Amendment, league: League | None) -> None:
+    """Later matches of others may change with it, so more than two may be told."""
+    match = amendment.match
     verb = "declared void" if amendment.is_void else "amended"
     if is_reinstating(amendment):
         verb = "reinstated"
@@ -87,26 +112,53 @@ def amendment_told(amendment: Amendment) -> None:
         tell([owner_id], NoticeKind.AMENDED, words, _page(match), league=league)
 
 
+def _proposed(amendment: Amendment) -> None:
+    """Outside of leagues everybody at the table is asked."""
+    match, moment = amendment.match, amendment.answer_by
+    verb = "declare void" if amendment.is_void else "correct"
+    asked = {place.person_id for place in _places(match)} - set(amendment.agreed)
+
+    def words(zone: ZoneInfo) -> str:
+        until = f" until {moment_words(moment, zone)}" if moment else ""
+        return (
+            f"{amendment.author} wants to {verb} {title_of(match)}. Reason:"
+            f" {amendment.reason} Say yes or no{until}; otherwise it stays as it is."
+        )
+
+    tell(asked, NoticeKind.AMENDED, words, _page(match))
+
+
+def _not_corrected(amendment: Amendment, league: League | None) -> None:
+    """Whoever wanted it, and all who were asked or have to see to it."""
+    match = amendment.match
+    people = {amendment.author_id} if amendment.author_id else set()
+    if league is None:
+        people |= {place.person_id for place in _places(match)}
+    else:
+        people |= members_of(league, only_masters=True)
+    words = f"{title_of(match)} was not corrected: {amendment.error}"
+    tell(people, NoticeKind.AMENDED, words, _page(match), league=league)
+
+
 def choice_told(team_id: int, match_key: str) -> None:
-    """A team waits for its person to choose something after a league's match. They
-    are told once a match, however much there is to choose."""
+    """A team waits for its person to choose something after a match. They are told
+    once a match, however much there is to choose."""
     if not is_arranged(match_key):
         return
     place = (
-        MatchTeam.objects.filter(
-            team=team_id, match__uid=UUID(match_key), match__is_hosted=True
-        )
+        MatchTeam.objects.filter(team=team_id, match__uid=UUID(match_key))
         .select_related("match__fixture__competition__season__league")
         .first()
     )
     if place is None:
         return
+    fixture = getattr(place.match, "fixture", None)
     tell_once(
         {place.person_id},
         NoticeKind.SETTLED,
         f"{place.name} has something to choose after its match.",
         _page(place.match),
-        place.match.fixture.competition.season.league,
+        fixture.competition.season.league if fixture else None,
     )
 
 
@@ -170,7 +222,9 @@ def dates_told(fixture: Fixture, actor: Person, words: Words) -> None:
     tell(people, NoticeKind.DATES, words, address, league=league)
 
 
-def _announce_result(league: League, match: Match) -> None:
+def _announce_result(
+    league: League, match: Match, suffix: str = "", *words: str
+) -> None:
     outcome = Fixture.objects.get(match=match).outcome
     if outcome is None:
         return
@@ -179,14 +233,15 @@ def _announce_result(league: League, match: Match) -> None:
         f"{place.name}: {score}"
         for place, score in zip(_places(match), scores, strict=True)
     ]
-    announce(league, Event.RESULT, title_of(match), "\n".join(lines), _page(match))
+    title = title_of(match) + (f":{suffix}" if suffix else "")
+    announce(league, Event.RESULT, title, "\n".join([*lines, *words]), _page(match))
 
 
 def title_of(match: Match) -> str:
-    return " against ".join(place.name or str(place.team) for place in _places(match))
+    return " against ".join(place.name or str(place.person) for place in _places(match))
 
 
-def _reported(league: League, match: Match, actor: Person | None) -> None:
+def _reported(league: League | None, match: Match, actor: Person | None) -> None:
     report = match.reports.order_by("-number")[0]
     who = str(actor) if actor else "The league"
     if report.kind == ReportKind.RULING:
@@ -238,7 +293,7 @@ def no_shows_told(fixture: Fixture) -> None:
         tell(masters, NoticeKind.RULED, words, _page(fixture.match), league=league)
 
 
-def _disputed(league: League, match: Match, actor: Person | None) -> None:
+def _disputed(league: League | None, match: Match, actor: Person | None) -> None:
     report = match.reports.order_by("-number")[0]
     said = report.answers.filter(verdict=ReportVerdict.DISPUTED).order_by("-pk").first()
     why = f" “{said.reason}”" if said else ""
@@ -249,13 +304,17 @@ def _disputed(league: League, match: Match, actor: Person | None) -> None:
             " Tell it again, or let a master rule."
         )
     people = {place.person_id for place in _places(match)}
-    everybody = people | members_of(league, only_masters=True)
+    everybody = people | (members_of(league, only_masters=True) if league else set())
     everybody -= {actor.pk if actor else 0}
     tell(everybody, NoticeKind.DISPUTED, words, _page(match), league=league)
 
 
 def _tell_parties(
-    league: League, match: Match, kind: NoticeKind, words: Words, actor: Person | None
+    league: League | None,
+    match: Match,
+    kind: NoticeKind,
+    words: Words,
+    actor: Person | None,
 ) -> None:
     people = {place.person_id for place in _places(match)}
     people -= {actor.pk if actor else 0}
@@ -263,7 +322,7 @@ def _tell_parties(
 
 
 def _places(match: Match) -> list[MatchTeam]:
-    return list(match.places.select_related("team").order_by("number"))
+    return list(match.places.select_related("person").order_by("number"))
 
 
 def _page(match: Match) -> str:

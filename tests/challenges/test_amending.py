@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
+from django.utils import timezone
 from msgspec.structs import replace
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
@@ -16,6 +19,7 @@ from challenges.models import Amendment, Match, MatchTeam, Report, Settlement
 from challenges.rules.match_report import Deed, MatchReport, NinjaPart, read
 from challenges.rules.stages import AmendmentStage, MatchStage, SettlementStage
 from challenges.selectors import Change
+from challenges.services.amending import TRIES
 from kernel.errors import Conflict, Refusal
 from kernel.ids import NinjaId
 from people.models import Person
@@ -391,6 +395,42 @@ class TestFarBack:
         assert owed.stage == AmendmentStage.FAILED
         assert "changed" in owed.error
 
+    def test_what_breaks_is_tried_again_with_pauses_and_not_for_ever(
+        self,
+        alice: Person,
+        bob: Person,
+        dana: Person,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        monkeypatch.setattr("challenges.services.amending.AT_ONCE", 0)
+
+        def break_down(*_args: object, **_kwargs: object) -> None:
+            raise ZeroDivisionError
+
+        with hosted(dana, rollback_policy=ANY):
+            meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
+            before = koban(*meeting.tales)
+            owed = amend(meeting, dana, None)
+            monkeypatch.setattr(
+                "challenges.services.amending.correction_write", break_down
+            )
+            pauses = []
+            for _ in range(TRIES):
+                assert services.amendments_due() == [owed.pk]
+                with pytest.raises(ZeroDivisionError):
+                    services.amendment_run(amendment_id=owed.pk)
+                assert services.amendments_due() == []
+                owed.refresh_from_db()
+                pauses.append(owed.next_try - timezone.now())
+                Amendment.objects.update(next_try=timezone.now())
+            services.amendment_run(amendment_id=owed.pk)
+        owed.refresh_from_db()
+        assert pauses == sorted(pauses)
+        assert owed.stage == AmendmentStage.FAILED
+        assert "nothing was changed" in owed.error
+        assert services.amendments_due() == []
+        assert koban(*meeting.tales) == before
+
 
 class TestByAgreement:
     """Outside of leagues nobody rules, so everybody at the table has to agree."""
@@ -416,6 +456,34 @@ class TestByAgreement:
         services.amendment_answer(meeting.by(bob), number=asked.number, is_yes=False)
         assert koban(*meeting.tales) == before
         assert meeting.stage == MatchStage.SETTLED
+
+    def test_who_proposed_it_may_take_it_back(self, alice: Person, bob: Person) -> None:
+        meeting = opened(alice, bob).report(3, 1).confirm().settle()
+        asked = amend(meeting, alice, None)
+        with pytest.raises(Refusal, match="Another correction"):
+            amend(meeting, bob, with_scores(report_of(meeting), 1, 3))
+        services.amendment_answer(meeting.by(alice), number=asked.number, is_yes=False)
+        asked.refresh_from_db()
+        assert (asked.stage, asked.error) == ("declined", "Alice withdrew it.")
+        assert amend(meeting, bob, None).stage == AmendmentStage.PROPOSED
+
+    def test_silence_is_a_no(self, alice: Person, bob: Person) -> None:
+        meeting = opened(alice, bob).report(3, 1).confirm().settle()
+        before = koban(*meeting.tales)
+        asked = amend(meeting, alice, with_scores(report_of(meeting), 1, 3))
+        assert asked.answer_by is not None
+        with time_machine.travel(asked.answer_by - timedelta(minutes=1)):
+            tasks.keep_deadlines()
+        asked.refresh_from_db()
+        assert asked.stage == AmendmentStage.PROPOSED
+        with time_machine.travel(asked.answer_by + timedelta(minutes=1)):
+            tasks.keep_deadlines()
+        asked.refresh_from_db()
+        assert asked.stage == AmendmentStage.DECLINED
+        assert "in time" in asked.error
+        assert koban(*meeting.tales) == before
+        with pytest.raises(Refusal, match="no such proposal"):
+            services.amendment_answer(meeting.by(bob), number=1, is_yes=True)
 
     def test_strangers_have_no_say(
         self, alice: Person, bob: Person, dana: Person

@@ -164,7 +164,14 @@ class League:
     def outlook(self, match: Match) -> str:  # noqa: ARG002
         return ""
 
-    def changed(self, match: Match, what: Change, actor: Person | None) -> None:  # noqa: ARG002
+    def changed(
+        self,
+        match: Match,  # noqa: ARG002
+        what: Change,
+        actor: Person | None,
+        *,
+        reason: str = "",  # noqa: ARG002
+    ) -> None:
         self.heard.append((what, actor.pk if actor else None))
 
     def foretold(

@@ -18,7 +18,7 @@ from challenges import services as matches
 from challenges.models import Match, Settlement
 from challenges.rules.match_report import MatchReport, NinjaPart, TeamPart
 from league import tasks
-from league.models import Fixture, League, Letter, Notice
+from league.models import AuditLine, Fixture, League, Letter, Notice
 from league.models.leagues import Admission
 from league.models.notices import NoticeKind
 from league.selectors.notices import Wish, switches_of
@@ -134,6 +134,28 @@ class TestMatches:
         for person in (alice, bob):
             _, words = told(person, NoticeKind.SETTLED)
             assert words.endswith("is settled: see what it brought.")
+
+    def test_a_correction_that_fails_later_is_told_to_who_wanted_it(
+        self, match: Match, alice: Person, dana: Person, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        play(match, 2, 1)
+        monkeypatch.setattr("challenges.services.amending.AT_ONCE", 0)
+        edit = matches.Edit(uid=match.uid, actor=dana)
+        owed = matches.report_amend(edit, report=None, reason="Never played.")
+        Match.objects.filter(pk=match.pk).update(version=99)
+        matches.amendment_run(amendment_id=owed.pk)
+        (words,) = told(dana, NoticeKind.AMENDED)
+        assert "was not corrected: The match has changed" in words
+        assert told(alice, NoticeKind.AMENDED) == []
+
+    def test_the_log_says_why_a_result_was_corrected(
+        self, match: Match, dana: Person
+    ) -> None:
+        play(match, 2, 1)
+        edit = matches.Edit(uid=match.uid, actor=dana)
+        matches.report_amend(edit, report=None, reason="Never played.")
+        line = AuditLine.objects.get(kind="match-voided")
+        assert line.wording.endswith(". Reason: Never played.")
 
     def test_a_correction_tells_each_side_what_changed_for_it(
         self, match: Match, alice: Person, bob: Person, dana: Person

@@ -17,6 +17,8 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
+from challenges import services as matches
+from challenges.rules.match_report import MatchReport, TeamPart
 from config.supervisor.programs import Children
 from league import tasks
 from league.models import Delivery, League, Webhook
@@ -272,6 +274,33 @@ class TestDeliveries:
         first, second = (str(side) for side in fixture.sides.order_by("number"))
         assert told[1][1] == f"{first} against {second}"
         assert told[2][1] == f"{first}: 5\n{second}: 2"
+
+    def test_corrections_are_announced_with_their_reasons(
+        self, league: League, dana: Person, alice: Person, bob: Person
+    ) -> None:
+        added(league, dana)
+        entered(league, alice)
+        entered(league, bob)
+        (fixture,) = fixtures(begun(league, dana))
+        match = fixture.match
+        assert match is not None
+        play(match, 5, 2)
+        edit = matches.Edit(uid=match.uid, actor=dana)
+        turned = MatchReport(teams=(TeamPart(score=2), TeamPart(score=5)))
+        matches.report_amend(edit, report=turned, reason="Swapped.")
+        matches.report_amend(edit, report=None, reason="Never played.")
+        matches.amendment_undo(edit, number=2, reason="It was.")
+        embeds = [
+            one.payload["embeds"][0]
+            for one in Delivery.objects.filter(event="result").order_by("pk")
+        ]
+        first, second = (str(side) for side in fixture.sides.order_by("number"))
+        title = f"{first} against {second}"
+        assert [(one["title"], one["description"]) for one in embeds[1:]] == [
+            (f"{title}: corrected", f"{first}: 2\n{second}: 5\nReason: Swapped."),
+            (f"{title}: declared void", "Reason: Never played."),
+            (f"{title}: counts again", f"{first}: 2\n{second}: 5\nReason: It was."),
+        ]
 
 
 class TestPages:
