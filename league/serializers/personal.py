@@ -25,10 +25,14 @@ class PlayerAnswer(Answer, frozen=True, kw_only=True):
     @classmethod
     def of(cls, page: PlayerPage, person_id: int) -> PlayerAnswer:
         taken = ("name", "role", "teams", "matches", "won", "drawn", "lost")
+        strong = page.strength
         return cls(
             person_id=person_id,
-            strength=page.strength
-            and StrengthAnswer.of(person_id, page.name, page.strength),
+            strength=(
+                None
+                if strong is None
+                else StrengthAnswer.of(person_id, page.name, strong)
+            ),
             **{name: getattr(page, name) for name in taken},
         )
 
