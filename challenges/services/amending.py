@@ -64,8 +64,8 @@ class AmendPreview:
 
 def report_amend_preview(edit: Edit, *, report: MatchReport | None) -> AmendPreview:
     """What would follow, for every team and every later match. Writes nothing."""
-    with _opened_far(edit, Act.AMEND) as (opened, reach):
-        return _preview(opened, reach, _as_told(opened, report))
+    opened, reach = _looked_far(edit, Act.AMEND)
+    return _preview(opened, reach, _as_told(opened, report))
 
 
 def report_amend(edit: Edit, *, report: MatchReport | None, reason: str) -> Amendment:
@@ -82,8 +82,8 @@ def report_amend(edit: Edit, *, report: MatchReport | None, reason: str) -> Amen
 
 def amendment_undo_preview(edit: Edit, *, number: int) -> AmendPreview:
     """What would follow if the last correction had never been made."""
-    with _opened_far(edit, Act.UNDO) as (opened, reach):
-        return _preview(opened, reach, _before(opened, number))
+    opened, reach = _looked_far(edit, Act.UNDO)
+    return _preview(opened, reach, _before(opened, number))
 
 
 def amendment_undo(edit: Edit, *, number: int, reason: str) -> Amendment:
@@ -196,20 +196,29 @@ def _end(amendment: Amendment, stage: AmendmentStage, why: str) -> None:
     amendment_changed.send(sender=Amendment, amendment=amendment)
 
 
+def _looked_far(edit: Edit, act: Act) -> tuple[Opened, Reach]:
+    """A match and all that its correction may reach, as they are this moment. Nothing
+    is locked: a preview takes seconds, in which others go on playing."""
+    match = Match.objects.filter(uid=edit.uid).first()
+    if match is None:
+        raise Http404("There is no such match.")
+    opened = match_seen_to(match, edit.actor)
+    _refuse_strangers(opened)
+    if edit.actor is not None:
+        opened.refuse_closed()
+    refuse_unless(act, opened.stage)
+    if edit.version is not None and edit.version != match.version:
+        raise _changed_meanwhile()
+    return opened, reach_of(match)
+
+
 @contextmanager
 def _opened_far(edit: Edit, act: Act) -> Iterator[tuple[Opened, Reach]]:
     """Lock a match, all that its correction may reach, and all their teams, each by
     ascending id."""
     with transaction.atomic():
-        match = Match.objects.filter(uid=edit.uid).first()
-        if match is None:
-            raise Http404("There is no such match.")
-        opened = match_seen_to(match, edit.actor)
-        _refuse_strangers(opened)
-        if edit.actor is not None:
-            opened.refuse_closed()
-        refuse_unless(act, opened.stage)
-        reach = reach_of(match)
+        opened, reach = _looked_far(edit, act)
+        match = opened.match
         rows = Match.objects.select_for_update().filter(pk__in=reach.locked)
         found = {row.pk: row for row in rows.order_by("pk")}
         opened.match = found[match.pk]

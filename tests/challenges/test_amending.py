@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
 
 import pytest
-import time_machine
 from django.core.exceptions import PermissionDenied
-from django.http import Http404
 from django.utils import timezone
 from msgspec.structs import replace
 from pytest_django import DjangoCaptureOnCommitCallbacks
@@ -29,7 +26,7 @@ from teams.selectors import folded, lines_of, state_of
 from teams.services import teams_reconcile
 from tests.at_once import at_once
 from tests.cast import cast
-from tests.challenges.verbs import Meeting, fixture, hosted, opened
+from tests.challenges.verbs import Meeting, fixture, hosted
 from tests.ledger import rule
 from tests.verbs import Tale
 
@@ -430,67 +427,6 @@ class TestFarBack:
         assert "nothing was changed" in owed.error
         assert services.amendments_due() == []
         assert koban(*meeting.tales) == before
-
-
-class TestByAgreement:
-    """Outside of leagues nobody rules, so everybody at the table has to agree."""
-
-    def test_the_other_side_says_yes(self, alice: Person, bob: Person) -> None:
-        meeting = opened(alice, bob).report(3, 1).confirm().settle()
-        before = koban(*meeting.tales)
-        asked = amend(meeting, alice, with_scores(report_of(meeting), 1, 3))
-        assert asked.stage == AmendmentStage.PROPOSED
-        assert asked.consequences["teams"]
-        assert koban(*meeting.tales) == before
-        done = services.amendment_answer(
-            meeting.by(bob), number=asked.number, is_yes=True
-        )
-        assert done.stage == AmendmentStage.DONE
-        assert koban(*meeting.tales) == [before[0] - 4, before[1] + 4]
-        assert_sound()
-
-    def test_or_no(self, alice: Person, bob: Person) -> None:
-        meeting = opened(alice, bob).report(3, 1).confirm().settle()
-        before = koban(*meeting.tales)
-        asked = amend(meeting, alice, None)
-        services.amendment_answer(meeting.by(bob), number=asked.number, is_yes=False)
-        assert koban(*meeting.tales) == before
-        assert meeting.stage == MatchStage.SETTLED
-
-    def test_who_proposed_it_may_take_it_back(self, alice: Person, bob: Person) -> None:
-        meeting = opened(alice, bob).report(3, 1).confirm().settle()
-        asked = amend(meeting, alice, None)
-        with pytest.raises(Refusal, match="Another correction"):
-            amend(meeting, bob, with_scores(report_of(meeting), 1, 3))
-        services.amendment_answer(meeting.by(alice), number=asked.number, is_yes=False)
-        asked.refresh_from_db()
-        assert (asked.stage, asked.error) == ("declined", "Alice withdrew it.")
-        assert amend(meeting, bob, None).stage == AmendmentStage.PROPOSED
-
-    def test_silence_is_a_no(self, alice: Person, bob: Person) -> None:
-        meeting = opened(alice, bob).report(3, 1).confirm().settle()
-        before = koban(*meeting.tales)
-        asked = amend(meeting, alice, with_scores(report_of(meeting), 1, 3))
-        assert asked.answer_by is not None
-        with time_machine.travel(asked.answer_by - timedelta(minutes=1)):
-            tasks.keep_deadlines()
-        asked.refresh_from_db()
-        assert asked.stage == AmendmentStage.PROPOSED
-        with time_machine.travel(asked.answer_by + timedelta(minutes=1)):
-            tasks.keep_deadlines()
-        asked.refresh_from_db()
-        assert asked.stage == AmendmentStage.DECLINED
-        assert "in time" in asked.error
-        assert koban(*meeting.tales) == before
-        with pytest.raises(Refusal, match="no such proposal"):
-            services.amendment_answer(meeting.by(bob), number=1, is_yes=True)
-
-    def test_strangers_have_no_say(
-        self, alice: Person, bob: Person, dana: Person
-    ) -> None:
-        meeting = opened(alice, bob).report(3, 1).confirm().settle()
-        with pytest.raises(Http404):
-            amend(meeting, dana, None)
 
 
 @pytest.mark.usefixtures("real_file")

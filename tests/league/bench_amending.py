@@ -2,8 +2,9 @@
 
 A league of 1,000 matches between 32 teams is put into a database of its own, then its
 first match is corrected so that ratings, help and treasuries change all the way, and
-declared void. Times are process times, beside reading and folding the same journals,
-because other work on the same cores slows both alike.
+declared void. Other numbers of matches and teams can be named: `1000 8`. Times are
+process times, beside reading and folding the same journals and beside a loop of nothing
+but Python, because other work on the same cores slows all of them.
 """
 
 from __future__ import annotations
@@ -27,7 +28,12 @@ def timed(work: Callable[[], Result]) -> tuple[float, Result]:
     return time.process_time() - begin, result
 
 
-def measured(matches: int) -> list[str]:
+def loop() -> int:
+    """A fixed piece of work, to tell a slow machine from slow code."""
+    return sum(number * number % 7 for number in range(5_000_000))
+
+
+def measured(matches: int, teams: int) -> list[str]:
     # Models can be imported only once Django is set up.
     from django.urls import reverse
     from msgspec.structs import replace
@@ -40,10 +46,13 @@ def measured(matches: int) -> list[str]:
     from tests.league.laid_down import LaidDown, history
 
     amendment_owed.disconnect(tasks.hint_of_an_amendment)
-    built, told = timed(lambda: history(TEAMS, matches))
+    built, told = timed(lambda: history(teams, matches))
     laid = LaidDown(told)
     edit = services.Edit(uid=laid.first.uid, actor=laid.master)
     reverse("home")  # loads every page of the site, as a worker has done long ago
+
+    def foretold(report: MatchReport | None) -> int:
+        return len(services.report_amend_preview(edit, report=report).matches)
 
     def corrected(report: MatchReport | None) -> int:
         owed = services.report_amend(edit, report=report, reason="For the clock.")
@@ -57,11 +66,15 @@ def measured(matches: int) -> list[str]:
     rows = tuple(replace(row, deeds=(deed,)) for row in report.teams[0].ninja)
     better = replace(report.teams[0], score=9, ninja=rows)
     amended = replace(report, teams=(better, report.teams[1]))
+    looping, _ = timed(loop)
+    previewing, _ = timed(lambda: foretold(amended))
     amending, changed = timed(lambda: corrected(amended))
     voiding, unmade = timed(lambda: corrected(None))
     return [
+        f"{'reference loop':50}{looping:8.2f} s",
         f"{'played and settled by the rules alone':50}{built:8.2f} s",
         f"{'all journals read and folded':50}{folding:8.2f} s",
+        f"{'preview of correcting the first match':50}{previewing:8.2f} s",
         f"{f'first match corrected, {changed} matches change':50}{amending:8.2f} s",
         f"{f'first match declared void, {unmade} matches change':50}{voiding:8.2f} s",
         f"differences found afterwards: {len(list(teams_reconcile()))}",
@@ -74,8 +87,9 @@ def main() -> None:
     from django.test.utils import setup_databases, teardown_databases
 
     matches = int(sys.argv[1]) if len(sys.argv) > 1 else MATCHES
+    teams = int(sys.argv[2]) if len(sys.argv) > 2 else TEAMS
     before = setup_databases(verbosity=0, interactive=False)
-    lines = [f"{matches:,} matches of {TEAMS} teams", *measured(matches)]
+    lines = [f"{matches:,} matches of {teams} teams", *measured(matches, teams)]
     teardown_databases(before, verbosity=0)
     sys.stdout.write("\n".join(lines) + "\n")
 

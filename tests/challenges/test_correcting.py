@@ -1,0 +1,57 @@
+"""What a correction asks of the database, and what it does not."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from msgspec.structs import replace
+
+from challenges import services
+from challenges.rules.match_report import Deed
+from challenges.selectors.corrections import reach_of
+from people.models import Person
+from tests.challenges.test_amending import ANY, amend, met, report_of, with_scores
+from tests.challenges.verbs import fixture, hosted
+
+pytestmark = pytest.mark.django_db
+
+LOCKS = ("BEGIN", "SAVEPOINT", "FOR UPDATE", "UPDATE ", "INSERT ")
+
+
+def test_a_preview_locks_nothing(alice: Person, bob: Person, dana: Person) -> None:
+    """It takes seconds in a large league, and SQLite has one lock for everybody."""
+    with hosted(dana, rollback_policy=ANY):
+        meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
+        report = with_scores(report_of(meeting), 1, 3)
+        with CaptureQueriesContext(connection) as asked:
+            services.report_amend_preview(meeting.by(dana), report=report)
+        amend(meeting, dana, report)
+        with CaptureQueriesContext(connection) as undone:
+            services.amendment_undo_preview(meeting.by(dana), number=1)
+    for one in (*asked.captured_queries, *undone.captured_queries):
+        assert not any(word in one["sql"] for word in LOCKS), one["sql"]
+
+
+def test_it_takes_as_many_queries_for_many_matches_as_for_a_few(
+    alice: Person, bob: Person, dana: Person
+) -> None:
+    counts = []
+    with hosted(dana, rollback_policy=ANY):
+        meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
+        report = report_of(meeting)
+        for more, times in ((2, 4), (5, 0), (0, 4)):
+            for _ in range(more):
+                met(*meeting.tales)
+            deed = Deed(event="injures_enemy", times=times, against=1)
+            rows = tuple(
+                replace(row, deeds=(deed,) if times else ())
+                for row in report.teams[0].ninja
+            )
+            part = replace(report.teams[0], ninja=rows)
+            told = replace(report, teams=(part, report.teams[1]))
+            with CaptureQueriesContext(connection) as asked:
+                amend(meeting, dana, told)
+            counts.append((len(reach_of(meeting.match).matches), len(asked)))
+    assert [reached for reached, _ in counts] == [3, 8, 8]
+    assert counts[1][1] == counts[2][1] == counts[0][1]
