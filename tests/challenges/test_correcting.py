@@ -40,12 +40,12 @@ def test_it_takes_as_many_queries_for_many_matches_as_for_a_few(
     with hosted(dana, rollback_policy=ANY):
         meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
         report = report_of(meeting)
-        for more, times in ((2, 4), (5, 0), (0, 4)):
+        for more, times in ((2, 1), (0, 0), (0, 1), (5, 0), (0, 1)):
             for _ in range(more):
                 met(*meeting.tales)
             deed = Deed(event="injures_enemy", times=times, against=1)
             rows = tuple(
-                replace(row, deeds=(deed,) if times else ())
+                replace(row, deeds=(deed,) if times and row.ninja == 5 else ())
                 for row in report.teams[0].ninja
             )
             part = replace(report.teams[0], ninja=rows)
@@ -53,5 +53,6 @@ def test_it_takes_as_many_queries_for_many_matches_as_for_a_few(
             with CaptureQueriesContext(connection) as asked:
                 amend(meeting, dana, told)
             counts.append((len(reach_of(meeting.match).matches), len(asked)))
-    assert [reached for reached, _ in counts] == [3, 8, 8]
-    assert counts[1][1] == counts[2][1] == counts[0][1]
+    assert [reached for reached, _ in counts] == [3, 3, 3, 8, 8]
+    # The first two corrections of a match look up how it was told at first.
+    assert len({asked for _, asked in counts[2:]}) == 1
