@@ -117,7 +117,7 @@ def test_harm_done_by_a_sentry_gives_nobody_anything() -> None:
     assert game.xp == ()
 
 
-@rule("SENTRY-24", "SENTRY-27", "UPKEEP-15")
+@rule("SENTRY-24", "SENTRY-27")
 def test_sentries_recover_by_themselves_before_the_players_upkeep() -> None:
     game = guarded({"A1": ninja()}, {"A20": ninja()}, crates="E5", posts=("T20",))
     free, held, busy = (figure(game, label) for label in ("s2", "s3", "s1"))
@@ -134,7 +134,7 @@ def test_sentries_recover_by_themselves_before_the_players_upkeep() -> None:
     assert held.place == HEALING_HOUSE
 
 
-@rule("SENTRY-25", "MULTI-01")
+@rule("SENTRY-25", "UPKEEP-15", "MULTI-01")
 @pytest.mark.parametrize("holder", [0, 2])
 def test_returning_sentries_are_posted_in_turn_before_any_reinforcement(
     holder: int,

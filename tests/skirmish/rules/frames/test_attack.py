@@ -20,6 +20,7 @@ from skirmish.rules.log import (
     Shifted,
     TokensGained,
 )
+from skirmish.rules.sight import distance
 from tests.ledger import rule
 from tests.skirmish.cast import (
     figure,
@@ -69,6 +70,25 @@ def test_heights_make_no_shot_longer_or_shorter(high: str) -> None:
         start(game)
         play(game, "activate a1")
         assert ("shoot" in verbs(game)) is expected
+
+
+@rule("LARGE-10")
+@pytest.mark.parametrize(("anchor", "is_near"), [("J4", True), ("J3", False)])
+def test_a_shot_at_or_by_a_large_base_counts_from_its_nearest_space(
+    anchor: str, is_near: bool
+) -> None:
+    """From K10 to K5 are five spaces, and the anchor of that base is J4."""
+    for archer_is_large in (False, True):
+        here, there = ninja(ranged=BOW), ninja(large=True)
+        teams = [{"K10 S": here, "A20": ninja()}, {f"{anchor} N": there}]
+        if archer_is_large:
+            there = ninja(large=True, ranged=BOW)
+            teams = [{f"{anchor} N": there, "A20": ninja()}, {"K10 S": ninja()}]
+        game = start(position(*teams))
+        play(game, "activate a1")
+        assert ("shoot" in verbs(game)) is is_near
+        one, other = figure(game, "a1"), figure(game, "b1")
+        assert distance(one, other) == distance(other, one) == (5 if is_near else 6)
 
 
 @rule("RANGED-02", "RANGED-04", "RANGED-17", "XP-02")

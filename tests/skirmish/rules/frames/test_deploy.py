@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from kernel.dice import SeededDice
 from skirmish.rules.figure import BOARD, TRAINING_GROUND
+from skirmish.rules.frames.deploy import deployment_spots
 from skirmish.rules.game import Game
+from skirmish.rules.grid import FOOT, LARGE
 from tests.ledger import rule
 from tests.skirmish.cast import (
     SEED,
     at,
+    figure,
     ninja,
     options,
     play,
+    position,
     setup_for,
+    spaces,
 )
 
 
@@ -45,9 +50,21 @@ def test_a_large_base_needs_two_spaces_of_its_own_zone() -> None:
     game = first_choices(new((ninja(large=True),), team()), "first player")
     play(game, "name A", "edge south")
     zone = game.table.ground.deployment[2]
-    from skirmish.rules.grid import FOOT, LARGE
-
     spots = options(game, "go")
     assert "E2" in spots
     for name in spots:
         assert (FOOT[LARGE][at(name)] & zone).bit_count() >= 2
+
+
+@rule("SETUP-26")
+def test_a_large_base_is_put_on_four_free_spaces() -> None:
+    game = position({"F1": ninja(), "-": ninja(large=True)}, {"K3": ninja()})
+    game.add_lantern(at("N2"))
+    taken = spaces("F1 K3 N2")
+    zone = game.table.ground.deployment[2]
+    expected = 0
+    for anchor, foot in enumerate(FOOT[LARGE]):
+        if (foot & zone).bit_count() >= 2 and not foot & taken:
+            expected |= 1 << anchor
+    assert not expected & spaces("E1 F1 J2 K2 M1 N1 M2 N2")
+    assert deployment_spots(game, figure(game, "a2")) == expected

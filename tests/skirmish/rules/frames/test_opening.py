@@ -11,7 +11,7 @@ from skirmish.rules.challenge import ChallengeRules
 from skirmish.rules.figure import AWAY, BOARD, HEALING_HOUSE, LUCKY, TRAINING_GROUND
 from skirmish.rules.game import Game
 from skirmish.rules.grid import SMALL, gap, name_of, spaces_in
-from skirmish.rules.log import Deployed, MoonShows
+from skirmish.rules.log import CardDrawn, Deployed, MoonShows
 from skirmish.rules.setup import GameSetup
 from tests.ledger import rule
 from tests.skirmish.cast import (
@@ -71,6 +71,14 @@ def test_the_moon_is_rolled_and_everybody_draws_three_cards() -> None:
     assert len(game.deck) == whole - 6
     assert game.round == 1
     assert [seat.score for seat in game.seats] == [0, 0]
+
+
+@rule("SETUP-10", "SETUP-02")
+@pytest.mark.parametrize("holder", [0, 2])
+def test_cards_are_drawn_by_one_player_after_the_other(holder: int) -> None:
+    game = of_four(holder, (1, 1, 1, 1))
+    drawn = [entry.seat for entry in game.log if isinstance(entry, CardDrawn)]
+    assert drawn == [(holder + turn) % 4 for turn in range(4) for _ in range(3)]
 
 
 @rule("CARD-23", "CARD-24")
