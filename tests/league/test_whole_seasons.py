@@ -69,5 +69,5 @@ def test_from_the_founding_to_the_champion(
     following = season_open(uid=league.uid, actor=dana)
     assert following.entrants.count() == 3
     assert [c.name for c in following.competitions.all()] == [
-        c.name for c in template.competitions
+        c.name for c in season.competitions.all()
     ]
