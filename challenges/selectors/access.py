@@ -15,8 +15,9 @@ from challenges.rules.match_report import Contender, Lineup
 from challenges.rules.stages import Agreement, ReportVerdict
 from challenges.selectors.hosting import Terms, host_of
 from people.models import Person
-from rulebook.rules.knob_values import RatingSnapshot, ResultConfirmation
+from rulebook.rules.knob_values import ResultConfirmation
 from teams.rules.report import Standing
+from teams.rules.underdog import rating_that_counts
 from teams.selectors import Viewer, state_of
 
 # As the journals of teams name a match.
@@ -133,10 +134,11 @@ def contender_of(place: MatchTeam, terms: Terms) -> Contender:
         raise AssertionError("Only a match whose teams are known has a lineup.")
     rating = place.rating_before
     if rating is None:
-        at_round = terms.rules.rating_snapshot is RatingSnapshot.ROUND_START
-        rating = team.rating
-        if at_round:
-            rating = terms.round_ratings.get(team.pk, rating)
+        rating = rating_that_counts(
+            terms.rules,
+            at_game_start=team.rating,
+            at_round_start=terms.round_ratings.get(team.pk, team.rating),
+        )
     return Contender(
         name=place.name or str(team),
         rating=rating,

@@ -47,7 +47,6 @@ class Seating(Fact, frozen=True, kw_only=True):
 
     sides: tuple[tuple[PersonId, ...], ...]
     places: tuple[int, ...]  # one for each side; who is level shares a place
-    is_friendly: bool = False
     is_walkover: bool = False  # nobody played, so nothing was learned
 
 
@@ -68,19 +67,17 @@ class Strengths(Fact, frozen=True, kw_only=True):
 def strengths(
     games: Iterable[Seating],
     *,
-    counts_friendlies: bool = False,
     start: Mapping[PersonId, Strength] | None = None,
 ) -> Strengths:
     """Everybody's strength after these games, oldest first.
 
-    Friendlies count if the league wants them to. Somebody who sits on two sides
-    practises alone, which tells nothing.
+    Somebody who sits on two sides practises alone, which tells nothing.
     """
     model = _model()
     known = dict(start or {})
     steps: list[Step] = []
     for number, game in enumerate(games):
-        if not _tells_something(game, counts_friendlies=counts_friendlies):
+        if not _tells_something(game):
             continue
         ratings = [
             [_rating(model, known.get(person, Strength())) for person in side]
@@ -107,12 +104,11 @@ def strengths(
     return Strengths(by_person=known, steps=tuple(steps))
 
 
-def _tells_something(game: Seating, *, counts_friendlies: bool) -> bool:
+def _tells_something(game: Seating) -> bool:
     persons = [person for side in game.sides for person in side]
     return (
         len(game.sides) > 1
         and not game.is_walkover
-        and (counts_friendlies or not game.is_friendly)
         and len(set(persons)) == len(persons)
     )
 

@@ -67,12 +67,6 @@ def test_partners_rise_together() -> None:
     assert found[ALICE].mean > found[CHARLIE].mean == found[DANA].mean
 
 
-def test_friendlies_count_if_the_league_wants_them_to() -> None:
-    friendly = table(ALICE, BOB, is_friendly=True)
-    assert not strengths([friendly]).by_person
-    assert strengths([friendly], counts_friendlies=True).by_person[ALICE].games == 1
-
-
 def test_nothing_is_learned_from_a_walkover_or_from_practice() -> None:
     alone = Seating(sides=((ALICE,), (ALICE,)), places=(1, 2))
     found = strengths([table(ALICE, BOB, is_walkover=True), alone])
@@ -89,8 +83,8 @@ def test_the_order_of_games_matters_and_nothing_else_does() -> None:
 
 
 def test_every_step_is_told() -> None:
-    friendly = table(ALICE, BOB, is_friendly=True)
-    found = strengths([friendly, table(ALICE, BOB), table(BOB, ALICE)])
+    walkover = table(ALICE, BOB, is_walkover=True)
+    found = strengths([walkover, table(ALICE, BOB), table(BOB, ALICE)])
     assert [(one.person, one.game) for one in found.steps] == [
         (ALICE, 1),
         (BOB, 1),
