@@ -7,7 +7,7 @@ from typing import Any
 from celery import shared_task
 from django.db import transaction
 
-from league.services import letters, news, reminding, rounds, webhooks
+from league.services import letters, news, reminding, rounds, webhooks, weekly
 
 # More than a call may take (`league.services.calling`), its name looked up included.
 CALL_SECONDS = 40
@@ -48,6 +48,7 @@ def remind() -> None:
 def turn_rounds() -> None:
     rounds.rounds_open_due()
     rounds.rounds_close_due()
+    weekly.weekly_lots_draw_due()
 
 
 @shared_task(name="league.newsletters")

@@ -6,6 +6,7 @@ from django.urls import path
 
 from league.views import (
     comments,
+    entrants,
     exchange,
     feeds,
     house_rules,
@@ -85,6 +86,7 @@ urlpatterns = [
         planning.catch_up,
         name="catch-up",
     ),
+    path("<slug:uid>/plan/close/", planning.close, name="season-close"),
     path("<slug:uid>/plan/next/", planning.next_season, name="next-season"),
     path("<slug:uid>/plan/<slug:name>/", planning.act, name="plan-act"),
     path("<slug:uid>/invite/", leagues.invite, name="invite"),
@@ -101,6 +103,12 @@ urlpatterns = [
         running.hand_over,
         name="hand-over",
     ),
+    path(
+        "<slug:uid>/members/<int:person_id>/veteran/",
+        running.veteran,
+        name="veteran",
+    ),
+    path("<slug:uid>/mastership/<slug:name>/", running.mastership, name="mastership"),
     path("<slug:uid>/members/<int:person_id>/vote/", running.vote, name="vote"),
     path("<slug:uid>/rules/", house_rules.rules, name="rules"),
     path("<slug:uid>/rules/change/", house_rules.change, name="rules-change"),
@@ -111,7 +119,12 @@ urlpatterns = [
     ),
     path("<slug:uid>/log/", running.log, name="log"),
     path("<slug:uid>/settings/", running.settings, name="settings"),
+    path("<slug:uid>/settings/archive/", running.archive, name="archive"),
     path("<slug:uid>/settings/<slug:name>/", running.settle_in, name="settle-in"),
-    path("<slug:uid>/enter/", running.enter, name="enter"),
-    path("<slug:uid>/teams/<int:team_id>/out/", running.withdraw, name="withdraw"),
+    path("<slug:uid>/enter/", entrants.enter, name="enter"),
+    path("<slug:uid>/teams/<int:team_id>/", entrants.entry, name="entry"),
+    path("<slug:uid>/teams/<int:team_id>/out/", entrants.withdraw, name="withdraw"),
+    path("<slug:uid>/teams/<int:team_id>/club/", entrants.club, name="club"),
+    path("<slug:uid>/teams/<int:team_id>/points/", entrants.adjust, name="adjust"),
+    path("<slug:uid>/teams/<int:team_id>/restart/", entrants.restart, name="restart"),
 ]

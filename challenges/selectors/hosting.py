@@ -46,7 +46,9 @@ class Terms:
     `masters` are the people who may rule on it. `finals` are the ids of the teams
     whose season ends with it, `round_ratings` the ratings by team id that count
     where they are taken at the start of a round (RATE-08). `closed` says, in a
-    sentence, why nobody changes anything about it any more.
+    sentence, why nobody changes anything about it any more. A match that `is_set`, by
+    a draw or a master, is played however far its ratings have moved apart since
+    (UND-10).
     """
 
     rules: HouseRules
@@ -60,6 +62,7 @@ class Terms:
     finals: frozenset[int] = frozenset()
     round_ratings: Mapping[int, int] = field(default_factory=dict)
     closed: str = ""
+    is_set: bool = False
 
     def judges(self, players: frozenset[int]) -> frozenset[int]:
         """The masters who rule on a match: who plays in it leaves that to another

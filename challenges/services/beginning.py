@@ -40,7 +40,8 @@ def match_open(edit: Edit) -> Match:
         lineup = opened.lineup()
         if match.is_hosted:
             _refuse_sides(lineup)
-        refuse_gap([team.rating for team in lineup.teams], lineup.rules)
+        if not opened.terms.is_set:
+            refuse_gap([team.rating for team in lineup.teams], lineup.rules)
         _lock_rosters(opened)
         behind = points_behind(lineup.teams)
         for place, team, points in zip(

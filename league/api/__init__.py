@@ -53,6 +53,12 @@ def paths() -> Iterator[URLPattern]:
         acting.SwapPreviewView.as_view(),
         name="league-swap-preview",
     )
+    for name, preview in acting.TEAM_PREVIEWS.items():
+        yield path(
+            f"{LEAGUE}teams/<int:team_id>/{name}/preview/",
+            preview.as_view(),
+            name=f"league-{name}-preview",
+        )
     yield path(
         f"{LEAGUE}export/", exchanging.ExportView.as_view(), name="league-export"
     )

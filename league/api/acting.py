@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -10,16 +12,20 @@ from league.api.describing import described, seen_by, version_of
 from league.rules.pairing_reasons import Override
 from league.selectors.next_season import NextSeasonPage, next_season_page
 from league.serializers import bodies
-from league.services import house_rules, members, overriding
+from league.serializers.answers import Meaning
+from league.services import entrants, house_rules, members, overriding
 from league.services.house_rules import RulesPreview
 from people.selectors import signed_in
 from teams.api.describing import IF_MATCH, TeamApi, answered
 from teams.serializers.bodies import body_of
 
 SHAPES: tuple[type, ...] = (
+    bodies.PreviewAdjustBody,
     bodies.PreviewNextSeasonBody,
+    bodies.PreviewRestartBody,
     bodies.PreviewRulesBody,
     bodies.PreviewSwapBody,
+    Meaning,
     NextSeasonPage,
     Override,
     RulesPreview,
@@ -79,6 +85,39 @@ class NextSeasonPreviewView(TeamApi):
     def post(self, request: Request, uid: str) -> Response:
         body = body_of(request.data, bodies.PreviewNextSeasonBody)
         return answered(next_season_page(uid, request.user, body.formula))
+
+
+def team_preview_view(
+    operation: str,
+    summary: str,
+    body_type: type[bodies.LeagueBody],
+    service: Callable[..., tuple[str, ...]],
+) -> type[TeamApi]:
+    """What an act of a master on a team would mean."""
+
+    @described(operation, summary, Meaning, body=body_type)
+    def post(_self: TeamApi, request: Request, uid: str, team_id: int) -> Response:
+        body, actor = body_of(request.data, body_type), signed_in(request.user)
+        told = service(uid=uid, actor=actor, team_id=team_id, **body.values())
+        return answered(Meaning(sentences=told))
+
+    return type("TeamPreviewView", (TeamApi,), {"post": post})
+
+
+TEAM_PREVIEWS = {
+    "restart": team_preview_view(
+        "restart_preview",
+        "What beginning again would mean",
+        bodies.PreviewRestartBody,
+        entrants.restart_preview,
+    ),
+    "adjust": team_preview_view(
+        "adjust_preview",
+        "What league points given or taken would mean",
+        bodies.PreviewAdjustBody,
+        entrants.adjust_preview,
+    ),
+}
 
 
 class SwapPreviewView(TeamApi):

@@ -10,6 +10,7 @@ from league.api import reading
 from league.selectors.leagues import LeagueHead, league_head
 from league.serializers import answers, bodies
 from league.services import (
+    arranging,
     competitions,
     dates,
     entrants,
@@ -20,6 +21,7 @@ from league.services import (
     replaying,
     rounds,
     season_end,
+    succession,
 )
 
 MEMBER = "members/<int:person_id>/"
@@ -133,9 +135,34 @@ ACTS = (
     Act(
         "hand-over",
         f"{MEMBER}master",
-        "Hand the mastership over",
+        "Ask somebody to become the ninja master",
         bodies.LeagueBody,
-        members.mastership_hand_over,
+        succession.mastership_hand_over,
+        MEMBERS,
+    ),
+    Act(
+        "mastership-answer",
+        "mastership/answer",
+        "Take the mastership, or decline it",
+        bodies.AnswerRequestBody,
+        succession.mastership_answer,
+        MEMBERS,
+        who="person",
+    ),
+    Act(
+        "mastership-keep",
+        "mastership/keep",
+        "Stay the ninja master after all",
+        bodies.LeagueBody,
+        succession.mastership_keep,
+        MEMBERS,
+    ),
+    Act(
+        "veteran",
+        f"{MEMBER}veteran",
+        "Let a member enter a team as it is",
+        bodies.VeteranBody,
+        members.veteran_allow,
         MEMBERS,
     ),
     Act(
@@ -143,7 +170,7 @@ ACTS = (
         f"{MEMBER}vote",
         "Vote for another master",
         bodies.LeagueBody,
-        members.succession_vote,
+        succession.succession_vote,
         MEMBERS,
         who="voter",
     ),
@@ -177,6 +204,13 @@ ACTS = (
         "Withdraw a team",
         bodies.BecauseBody,
         entrants.team_withdraw,
+    ),
+    Act(
+        "club",
+        f"{TEAM}club",
+        "Say where a team plays at home",
+        bodies.ClubBody,
+        entrants.club_set,
     ),
     Act(
         "restart",
@@ -293,7 +327,7 @@ ACTS = (
         "fixtures/arrange",
         "Arrange a match",
         bodies.ArrangeFixtureBody,
-        competitions.fixture_arrange,
+        arranging.fixture_arrange,
     ),
     Act(
         "dates-propose",

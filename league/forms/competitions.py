@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django import forms
@@ -10,6 +10,7 @@ from django import forms
 from league.rules.seasons import REDRAFT_LIMITS, RedraftFormula
 from league.rules.templates import Kind, Pause, PlannedCompetition
 from league.selectors.choices import GROUP_LENGTH, NAME_LENGTH, REASON_LENGTH
+from league.selectors.opponents import OpponentLine
 from people.forms import RefusableForm
 from rulebook.catalogue import catalogue
 
@@ -23,7 +24,15 @@ KINDS = [
 ]
 
 
+GAMES = [(1, "1 match"), (3, "best of 3"), (5, "best of 5")]
+# So many can be typed at once; programs may send more.
+PAUSES = 4
+NAMED_ROUNDS = 8
+
+
 class CompetitionForm(RefusableForm):
+    """Beside what every plan has, pauses and the challenges of its rounds."""
+
     kind = forms.ChoiceField(choices=KINDS, label="How teams meet")
     name = forms.CharField(max_length=NAME_LENGTH)
     rounds = forms.IntegerField(
@@ -44,17 +53,6 @@ class CompetitionForm(RefusableForm):
         help_text="In rounds of its own at the end. Otherwise it only takes the place"
         " of byes, and you may still let it catch up.",
     )
-    pause_begins = forms.DateField(
-        required=False,
-        label="Pause from",
-        help_text="Holidays: no round is played on these days.",
-        widget=forms.DateInput(attrs={"type": "date"}),
-    )
-    pause_ends = forms.DateField(
-        required=False,
-        label="Pause until",
-        widget=forms.DateInput(attrs={"type": "date"}),
-    )
     reach = forms.IntegerField(
         min_value=2,
         max_value=64,
@@ -63,10 +61,15 @@ class CompetitionForm(RefusableForm):
         help_text="From each group, if there are groups.",
     )
     best_of = forms.TypedChoiceField(
-        choices=[(1, "1 match"), (3, "best of 3"), (5, "best of 5")],
+        choices=GAMES, coerce=int, initial=1, label="Playoffs: the final"
+    )
+    earlier_best_of = forms.TypedChoiceField(
+        choices=GAMES,
         coerce=int,
         initial=1,
-        label="Playoffs: the final",
+        required=False,
+        empty_value=None,
+        label="Playoffs: every tie before it",
     )
     places = forms.TypedChoiceField(
         choices=[(2, "the final alone"), (4, "third place too"), (8, "all of eight")],
@@ -75,19 +78,78 @@ class CompetitionForm(RefusableForm):
         label="Playoffs: places played for",
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for number in range(1, PAUSES + 1):
+            self.fields[f"pause_begins_{number}"] = _day(f"Pause {number} from")
+            self.fields[f"pause_ends_{number}"] = _day(f"Pause {number} until")
+        for number in range(1, NAMED_ROUNDS + 1):
+            self.fields[f"challenge_{number}"] = forms.ChoiceField(
+                required=False,
+                label=f"Round {number}",
+                choices=[("", "those who play decide"), *_challenges()],
+            )
+
+    @property
+    def general(self) -> list[forms.BoundField]:
+        optional = {*self._named("pause_"), *self._named("challenge_")}
+        return [field for field in self if field.name not in optional]
+
+    @property
+    def pauses(self) -> list[forms.BoundField]:
+        return [self[name] for name in self._named("pause_")]
+
+    @property
+    def challenges(self) -> list[forms.BoundField]:
+        return [self[name] for name in self._named("challenge_")]
+
+    def _named(self, beginning: str) -> list[str]:
+        return [name for name in self.fields if name.startswith(beginning)]
+
     def plan(self) -> PlannedCompetition:
-        typed = dict(self.cleaned_data)
-        begins, ends = typed.pop("pause_begins"), typed.pop("pause_ends")
-        days = [day.isoformat() for day in (begins, ends or begins) if day]
-        pauses = (Pause(begins=days[0], ends=days[1]),) if days else ()
-        kind = Kind(typed.pop("kind"))
-        return PlannedCompetition(kind=kind, pauses=pauses, **typed)
+        typed = self.cleaned_data
+        plain = {field.name: typed[field.name] for field in self.general}
+        named = [typed[name] for name in self._named("challenge_")]
+        while named and not named[-1]:
+            named.pop()
+        return PlannedCompetition(
+            **{
+                **plain,
+                "kind": Kind(typed["kind"]),
+                "earlier_best_of": typed["earlier_best_of"] or 1,
+            },
+            pauses=tuple(self._pauses()),
+            challenges=tuple(named),
+        )
+
+    def _pauses(self) -> Iterator[Pause]:
+        for number in range(1, PAUSES + 1):
+            begins = self.cleaned_data[f"pause_begins_{number}"]
+            ends = self.cleaned_data[f"pause_ends_{number}"] or begins
+            if begins:
+                yield Pause(begins=begins.isoformat(), ends=ends.isoformat())
 
     def clean(self) -> dict[str, Any] | None:
-        typed = super().clean()
-        if typed and typed.get("pause_ends") and not typed.get("pause_begins"):
-            self.add_error("pause_begins", "Say when the pause begins.")
+        typed = super().clean() or {}
+        for number in range(1, PAUSES + 1):
+            begins, ends = f"pause_begins_{number}", f"pause_ends_{number}"
+            if typed.get(ends) and not typed.get(begins):
+                self.add_error(begins, "Say when the pause begins.")
+            elif typed.get(ends) and typed[ends] < typed[begins]:
+                self.add_error(ends, "A pause ends on the day it begins, or later.")
         return typed
+
+
+def _day(label: str) -> forms.DateField:
+    return forms.DateField(
+        required=False,
+        label=label,
+        widget=forms.DateInput(attrs={"type": "date"}),
+    )
+
+
+def _challenges() -> list[tuple[str, str]]:
+    return [(one.slug, one.name) for one in catalogue().challenges.values()]
 
 
 def _number(name: str, label: str, **more: Any) -> forms.IntegerField:
@@ -186,6 +248,13 @@ class ArrangeForm(RefusableForm):
     challenge = forms.ChoiceField(
         required=False, help_text="Leave it open to agree later, or to roll."
     )
+    partner_id = forms.TypedChoiceField(
+        coerce=int,
+        empty_value=None,
+        required=False,
+        label="Two against two: who plays on the side of the first team",
+        help_text="One of the three that you ticked; the two others play against them.",
+    )
     is_friendly = forms.BooleanField(
         required=False, label="A friendly: nothing follows from it"
     )
@@ -194,17 +263,29 @@ class ArrangeForm(RefusableForm):
         self,
         *args: Any,
         own: Sequence[tuple[int, str]],
-        others: Sequence[tuple[int, str]],
+        others: Sequence[OpponentLine],
+        has_sides: bool,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["own"].choices = own  # type: ignore[attr-defined]
-        self.fields["others"].choices = others  # type: ignore[attr-defined]
-        challenges = [(one.slug, one.name) for one in catalogue().challenges.values()]
-        self.fields["challenge"].choices = [  # type: ignore[attr-defined]
-            ("", "decide later"),
-            *challenges,
-        ]
+        self._choose("own", own)
+        self._choose("others", [(one.team_id, one.title) for one in others])
+        self._choose("challenge", [("", "decide later"), *_challenges()])
+        if has_sides:
+            names = [(one.team_id, one.name) for one in others]
+            self._choose(
+                "partner_id", [("", "nobody: everybody for themselves"), *names]
+            )
+        else:
+            del self.fields["partner_id"]
+
+    def sent(self) -> dict[str, Any]:
+        """The arguments of the service."""
+        typed = dict(self.cleaned_data)
+        return {"team_ids": (typed.pop("own"), *typed.pop("others")), **typed}
+
+    def _choose(self, name: str, choices: Sequence[tuple[Any, str]]) -> None:
+        self.fields[name].choices = choices  # type: ignore[attr-defined]
 
 
 class DatesForm(RefusableForm):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 
 from league.forms.seen import SeenForm
@@ -78,6 +80,11 @@ class CodeForm(RefusableForm):
 class JoinForm(RefusableForm):
     code = forms.CharField(required=False, max_length=20, widget=forms.HiddenInput)
     as_spectator = forms.BooleanField(label="I only want to look on", required=False)
+
+    def __init__(self, *args: Any, is_member: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if is_member:  # they look on already, and want to play
+            del self.fields["as_spectator"]
 
 
 class AskForm(RefusableForm):

@@ -147,6 +147,8 @@ class FixtureSide(models.Model):
 
     fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="sides")
     number = models.PositiveSmallIntegerField()
+    # Which side it plays on in a game of two against two; empty where all play alone.
+    side = models.PositiveSmallIntegerField(null=True, blank=True)
     entrant = models.ForeignKey(
         Entrant,
         on_delete=models.PROTECT,

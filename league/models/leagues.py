@@ -103,6 +103,10 @@ class Membership(models.Model):
     role = models.CharField(max_length=10, choices=Role.choices)
     joined = models.DateTimeField(default=timezone.now, editable=False)
     left = models.DateTimeField(null=True, blank=True)
+    # A master lets them enter one team as it is, though it is not a fresh one.
+    brings_veteran = models.BooleanField(default=False)
+    # The ninja master wants them as the next one, and they have not said yes.
+    is_successor = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["joined", "pk"]
@@ -114,6 +118,11 @@ class Membership(models.Model):
                 fields=["league"],
                 condition=Q(role=Role.MASTER),
                 name="league_has_one_master",
+            ),
+            models.UniqueConstraint(
+                fields=["league"],
+                condition=Q(is_successor=True),
+                name="league_has_one_successor",
             ),
             models.CheckConstraint(
                 condition=~Q(role=Role.MASTER) | Q(left__isnull=True),

@@ -26,6 +26,7 @@ class NoticeKind(models.TextChoices):
     DATES = "dates", "Dates proposed and agreed"
     REMINDER = "reminder", "A match or an answer is due"
     JOINING = "joining", "Requests to join, and their answers"
+    ROLES = "roles", "Your part in a league, and who runs it"
     RULES = "rules", "House rules changed"
     NEWS = "news", "A newsletter is out"
     TALK = "talk", "Somebody wrote about a match of yours"

@@ -11,6 +11,7 @@ from league.models.leagues import NAME_LENGTH, REASON_LENGTH, League, RulesVersi
 from teams.models import Team
 
 GROUP_LENGTH = 30
+CLUB_LENGTH = 60
 
 
 class SeasonStage(models.TextChoices):
@@ -77,6 +78,8 @@ class Entrant(models.Model):
         max_length=10, choices=EntrantStage.choices, default=EntrantStage.ACTIVE
     )
     group = models.CharField(max_length=GROUP_LENGTH, blank=True)
+    # Where its person plays at home; drawn rounds keep a club's teams apart.
+    club = models.CharField(max_length=CLUB_LENGTH, blank=True)
     # The house rules that the team has adopted; a match in play ends under its own.
     rules = models.ForeignKey(RulesVersion, on_delete=models.PROTECT, related_name="+")
     # League points given or taken by the ninja master, with the reason.

@@ -77,9 +77,11 @@ class TeamPart(ExchangePart, frozen=True, kw_only=True):
 
 
 class SidePart(ExchangePart, frozen=True, kw_only=True):
-    """An entrant, or the words that say who it will be."""
+    """An entrant, or the words that say who it will be. `side` is there in a game of
+    two against two."""
 
     entrant: Number | None = None
+    side: Annotated[int, Meta(ge=0, le=1)] | None = None
     slot: Annotated[str, Meta(max_length=60)] = ""
 
 
@@ -155,6 +157,7 @@ class EntrantPart(ExchangePart, frozen=True, kw_only=True):
     lot: Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,17}$(?!\n)")]
     stage: Annotated[str, one_of("active", "withdrawn", "retired")]
     group: Annotated[str, Meta(max_length=30)] = ""
+    club: Annotated[str, Meta(max_length=60)] = ""
     adjustment: Annotated[int, Meta(ge=-1000, le=1000)] = 0
     adjustment_reason: Reason = ""
     no_shows: Small = 0

@@ -155,6 +155,8 @@ def _season(
     for number, competition in enumerate(season.competitions):
         here = f"{at}.competitions[{number}]"
         yield from _competition(competition, here, entrants, len(document.teams))
+        for challenge in competition.plan.challenges:
+            yield from _challenge(challenge, f"{here}.plan.challenges", book)
     keys = ((one.competition, one.number, one.leg) for one in season.fixtures)
     yield from _twice(keys, f"{at}.fixtures", "number and leg")
     for number, fixture in enumerate(season.fixtures):
@@ -220,11 +222,7 @@ def _match(
     teams = [one.team for one in match.places if one.team is not None]
     yield from _within(teams, len(document.teams), f"{at}.places")
     yield from _twice(teams, f"{at}.places", "team")
-    if match.challenge and ChallengeSlug(match.challenge) not in book.challenges:
-        yield _problem(
-            f"The rulebook has no challenge called {match.challenge}.",
-            f"{at}.challenge",
-        )
+    yield from _challenge(match.challenge, f"{at}.challenge", book)
     for number, report in enumerate(match.reports):
         if len(report.content.teams) != places:
             yield _problem(
@@ -248,6 +246,11 @@ def _match(
             yield _problem("A settlement has a part for every team.", here)
         yield from _within([step.place + 1 for step in one.steps], places, here)
         yield from _twice(((s.place, s.step) for s in one.steps), here, "step")
+
+
+def _challenge(slug: str, at: str, book: Catalogue) -> Iterator[Refusal]:
+    if slug and ChallengeSlug(slug) not in book.challenges:
+        yield _problem(f"The rulebook has no challenge called {slug}.", at)
 
 
 def _within(numbers: Iterable[int], most: int, at: str) -> Iterator[Refusal]:

@@ -18,10 +18,15 @@ from teams.rules.words import counted
 
 
 class Booked(Fact, frozen=True, kw_only=True):
-    """A counted game of the season, played or arranged, and its week."""
+    """A counted game of the season, played or arranged, and its week. Partners play
+    on one side of it."""
 
     entries: tuple[EntryId, ...]
     week: int
+    partners: frozenset[Pair] = frozenset()
+
+    def is_meeting(self, pair: Pair) -> bool:
+        return set(pair) <= set(self.entries) and pair not in self.partners
 
 
 class Opponent(Fact, frozen=True, kw_only=True):
@@ -41,9 +46,10 @@ class Opponent(Fact, frozen=True, kw_only=True):
 def refuse_arranging(rules: HouseRules, *, by_master: bool) -> None:
     """Members arrange games themselves only where match-ups are free (LEAGUE-05)."""
     if rules.matchmaking is not Matchmaking.FREE and not by_master:
+        is_drawn = rules.matchmaking is Matchmaking.RANDOM_WEEKLY
+        how = "are drawn by lot every week" if is_drawn else "follow its schedule"
         raise Refusal(
-            "Games of this league follow its schedule; play a friendly, or ask the"
-            " ninja master.",
+            f"Games of this league {how}; play a friendly, or ask the ninja master.",
             code="scheduled-only",
         )
 
@@ -55,10 +61,12 @@ def objections(
     rules: HouseRules,
     *,
     kept_apart: Mapping[Pair, str] | None = None,
+    partners: frozenset[Pair] = frozenset(),
 ) -> tuple[Refusal, ...]:
     """Everything against a counted game of these teams in this week."""
     games = [one for one in booked if one.week == week]
-    return tuple(_objections(challengers, games, rules, kept_apart or {}))
+    found = _objections(challengers, games, rules, kept_apart or {}, partners)
+    return tuple(found)
 
 
 def _objections(
@@ -66,6 +74,7 @@ def _objections(
     games: Sequence[Booked],
     rules: HouseRules,
     kept_apart: Mapping[Pair, str],
+    partners: frozenset[Pair] = frozenset(),
 ) -> Iterator[Refusal]:
     limit = rules.games_per_week
     if limit is not None:
@@ -79,7 +88,27 @@ def _objections(
                 )
     for number, one in enumerate(teams):
         for other in teams[number + 1 :]:
-            yield from _between(one, other, games, rules, kept_apart)
+            if pair_of(one.entry, other.entry) not in partners:
+                yield from _between(one, other, games, rules, kept_apart)
+            yield from _together(one, other, rules)
+
+
+def _together(one: Entrant, other: Entrant, rules: HouseRules) -> Iterator[Refusal]:
+    """What speaks against both at one table, on whichever side."""
+    names = f"{one.name} and {other.name}"
+    if one.entry == other.entry:
+        yield Refusal("A team does not play against itself.", code="same-team")
+        return
+    if one.person is not None and one.person == other.person:
+        yield Refusal(f"{names} belong to one person.", code="same-person")
+    gap = abs(one.rating - other.rating)
+    allowed = rules.max_rating_difference
+    if allowed is not None and gap > allowed:
+        yield Refusal(
+            f"{names} are {gap} rating points apart and the league allows {allowed};"
+            " choose another opponent.",
+            code="rating-gap",
+        )
 
 
 def _between(
@@ -89,29 +118,20 @@ def _between(
     rules: HouseRules,
     kept_apart: Mapping[Pair, str],
 ) -> Iterator[Refusal]:
-    names = f"{one.name} and {other.name}"
+    """What speaks against one meeting the other."""
     if one.entry == other.entry:
-        yield Refusal("A team does not play against itself.", code="same-team")
         return
-    if one.person is not None and one.person == other.person:
-        yield Refusal(f"{names} belong to one person.", code="same-person")
-    reason = kept_apart.get(pair_of(one.entry, other.entry))
+    names = f"{one.name} and {other.name}"
+    pair = pair_of(one.entry, other.entry)
+    reason = kept_apart.get(pair)
     if reason is not None:
         yield Refusal(f"{names} do not meet: {reason}.", code="kept-apart")
-    times = sum({one.entry, other.entry} <= set(game.entries) for game in games)
+    times = sum(game.is_meeting(pair) for game in games)
     if rules.max_rematches is not None and times >= rules.max_rematches:
         yield Refusal(
             f"{names} have {counted(times, 'game')} this week and the league counts"
             f" {rules.max_rematches}; play a friendly, or wait for the next week.",
             code="too-many-rematches",
-        )
-    gap = abs(one.rating - other.rating)
-    allowed = rules.max_rating_difference
-    if allowed is not None and gap > allowed:
-        yield Refusal(
-            f"{names} are {gap} rating points apart and the league allows {allowed};"
-            " choose another opponent.",
-            code="rating-gap",
         )
 
 
@@ -128,8 +148,8 @@ def opponents(
     met = Counter(
         entry
         for game in booked
-        if challenger.entry in game.entries
         for entry in game.entries
+        if game.is_meeting(pair_of(challenger.entry, entry))
     )
     games = [one for one in booked if one.week == week]
     found = [

@@ -60,7 +60,9 @@ def _is_day(text: str) -> bool:
 
 class PlannedCompetition(msgspec.Struct, frozen=True, kw_only=True):
     """`days` is how long a round lasts; `rounds` how many there are, where the number
-    of teams does not say it. The last four concern playoffs alone."""
+    of teams does not say it. `challenges` are those of the rounds in their order, empty
+    where those who play decide; after the last of them the first comes again. What
+    stands between `pauses` and them concerns playoffs alone."""
 
     kind: Kind
     name: str
@@ -73,6 +75,13 @@ class PlannedCompetition(msgspec.Struct, frozen=True, kw_only=True):
     earlier_best_of: int = 1  # games of every tie before it
     reach: int = 4  # teams that reach the playoffs, from each group if there are any
     places: int = 2  # so many places are played out
+    challenges: tuple[str, ...] = ()
+
+    def challenge_of(self, number: int) -> str:
+        """What the round of this number plays, if the plan says so (CHAL-04)."""
+        if not self.challenges:
+            return ""
+        return self.challenges[(number - 1) % len(self.challenges)]
 
 
 class LeagueTemplate(msgspec.Struct, frozen=True, kw_only=True):

@@ -14,10 +14,11 @@ from league.models.leagues import (
 )
 from league.models.news import TEXT_LENGTH as POST_TEXT_LENGTH
 from league.models.news import TITLE_LENGTH as POST_TITLE_LENGTH
-from league.models.seasons import GROUP_LENGTH
+from league.models.seasons import CLUB_LENGTH, GROUP_LENGTH
 
 __all__ = [
     "BLURB_LENGTH",
+    "CLUB_LENGTH",
     "DAYS_MAX",
     "DAYS_MIN",
     "GROUP_LENGTH",

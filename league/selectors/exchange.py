@@ -232,6 +232,7 @@ def _entrant(one: Entrant, names: dict[int, str], numbers: Numbers) -> EntrantPa
         lot=str(one.lot),
         stage=one.stage,
         group=one.group,
+        club=one.club,
         adjustment=one.adjustment,
         adjustment_reason=one.adjustment_reason,
         replaces=numbers.entrants[one.replaces_id] if one.replaces_id else None,
@@ -302,6 +303,7 @@ def _fixture(
         sides=tuple(
             SidePart(
                 entrant=numbers.entrants[side.entrant_id] if side.entrant_id else None,
+                side=side.side,
                 slot=side.slot,
             )
             for side in one.sides.all()

@@ -17,6 +17,7 @@ from league.models.fixtures import CompetitionKind
 from league.rules.results import Ending, EntryId, ending_of
 from league.selectors.results import OFF, result_of
 from rulebook.catalogue import catalogue
+from teams.rules.words import join_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,9 +30,14 @@ class SideLine:
     clan: str = ""
     person: str = ""
     person_id: int | None = None
+    side: int | None = None  # in a game of two against two
     score: int | None = None
     ending: Ending | None = None
     is_forfeit: bool = False
+
+
+def _are_partners(one: SideLine, other: SideLine) -> bool:
+    return one.side is not None and one.side == other.side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +75,26 @@ class FixtureLine:
     @property
     def is_waiting(self) -> bool:
         return self.stage is MatchStage.ARRANGED
+
+    @property
+    def first(self) -> tuple[SideLine, ...]:
+        """Who is named first, with the partner they may have."""
+        head = self.sides[:1]
+        rest = self.sides[1:]
+        return (*head, *(one for one in rest if _are_partners(one, *head)))
+
+    @property
+    def others(self) -> tuple[SideLine, ...]:
+        return tuple(one for one in self.sides if one not in self.first)
+
+    @property
+    def meeting(self) -> str:
+        """Who meets whom, in words."""
+        others = self.others
+        together = [join_words([one.name for one in self.first])]
+        if len(others) == 2 and _are_partners(*others):
+            return " against ".join([*together, join_words([o.name for o in others])])
+        return " against ".join([*together, *(one.name for one in others)])
 
     def is_of(self, person_id: int | None) -> bool:
         return person_id is not None and any(
@@ -188,6 +214,7 @@ def _sides(fixture: Fixture) -> tuple[SideLine, ...]:
             clan=side.entrant.team.clan if side.entrant else "",
             person=str(side.entrant.person) if side.entrant else "",
             person_id=side.entrant.person_id if side.entrant else None,
+            side=side.side,
             score=part.score if part else None,
             ending=ending_of(part, parts.values()) if part else None,
             is_forfeit=part is not None and part.is_forfeit,

@@ -21,11 +21,9 @@ from league.models import (
 from league.models.leagues import LeagueStage, Role
 from league.models.seasons import EntrantStage, SeasonStage
 from league.rules.versions import RosterHealth
-from league.selectors.access import Standpoint, is_away, league_seen, person_of
+from league.selectors.access import Standpoint, is_away, league_seen
 from league.selectors.health import healths_of
 from people.models import Person
-from teams.models import Team
-from teams.rules.state import Stage
 from teams.selectors import TeamLine, Viewer, team_line
 
 PLAYING = Count(
@@ -140,7 +138,7 @@ def head_of(standpoint: Standpoint) -> LeagueHead:
     if standpoint.is_master:
         requests = league.join_requests.filter(answered=None).count()
     has_asked = False
-    if standpoint.person is not None and not standpoint.is_member:
+    if standpoint.person is not None and standpoint.role in (None, Role.SPECTATOR):
         asked = league.join_requests.filter(person=standpoint.person, answered=None)
         has_asked = asked.exists()
     return LeagueHead(
@@ -184,6 +182,7 @@ class EntrantLine:
     person_id: int
     stage: EntrantStage
     group: str
+    club: str
     adjustment: int
     adjustment_reason: str
     team: TeamLine
@@ -206,6 +205,7 @@ def entrants_of(season: Season) -> tuple[EntrantLine, ...]:
             person_id=one.person_id,
             stage=EntrantStage(one.stage),
             group=one.group,
+            club=one.club,
             adjustment=one.adjustment,
             adjustment_reason=one.adjustment_reason,
             team=team_line(one.team),
@@ -231,6 +231,8 @@ class MemberLine:
     role: Role
     joined: datetime
     teams: tuple[MemberTeam, ...]
+    brings_veteran: bool  # may enter one team as it is
+    is_successor: bool  # is asked to become the ninja master
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -248,6 +250,10 @@ class MembersPage:
     requests: tuple[RequestLine, ...]
     is_master_absent: bool
 
+    @property
+    def successor(self) -> MemberLine | None:
+        return next((one for one in self.members if one.is_successor), None)
+
 
 def members_page(uid: str, viewer: Viewer) -> MembersPage:
     standpoint = league_seen(uid, viewer)
@@ -263,6 +269,8 @@ def members_page(uid: str, viewer: Viewer) -> MembersPage:
             role=Role(row.role),
             joined=row.joined,
             teams=tuple(teams[row.person_id]),
+            brings_veteran=row.brings_veteran,
+            is_successor=row.is_successor,
         )
         for row in rows
     ]
@@ -305,27 +313,6 @@ def _requests(league: League) -> tuple[RequestLine, ...]:
 def audit_queryset(standpoint: Standpoint) -> QuerySet[AuditLine]:
     """What was done, the latest first; for members."""
     return AuditLine.objects.filter(league=standpoint.league).select_related("actor")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EnterChoice:
-    """A team that somebody could enter, or why not."""
-
-    id: int
-    name: str
-    is_draft: bool
-
-
-def enterable_teams(viewer: Viewer) -> tuple[EnterChoice, ...]:
-    """One's teams that play in no league yet."""
-    person = person_of(viewer)
-    if person is None:
-        return ()
-    found = Team.objects.filter(owner=person, league="").exclude(stage=Stage.RETIRED)
-    return tuple(
-        EnterChoice(id=one.pk, name=str(one), is_draft=one.stage == Stage.DRAFT)
-        for one in found.only("name", "stage")
-    )
 
 
 def _master_name() -> Subquery:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import combinations
 
 from django.utils import timezone
 
@@ -24,6 +25,7 @@ from rulebook.rules.knob_values import Matchmaking
 from teams.selectors import Viewer
 
 WEEK = 7
+TEAMS_OF_TWO_SIDES = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +49,7 @@ class ArrangePage:
     own: tuple[tuple[int, str], ...]
     others: tuple[OpponentLine, ...]
     is_for_the_table: bool  # whether players arrange matches that count
+    has_sides: bool  # whether two may play against two
 
 
 def arrange_page(uid: str, viewer: Viewer) -> ArrangePage:
@@ -65,7 +68,8 @@ def arrange_page(uid: str, viewer: Viewer) -> ArrangePage:
     for_others = everybody if standpoint.is_master else []
     rules = rules_in_force(standpoint.league)
     is_free = rules.matchmaking is Matchmaking.FREE
-    is_on = season.stage == SeasonStage.RUNNING and is_free
+    is_running = season.stage == SeasonStage.RUNNING
+    is_on = is_running and is_free
     told: dict[int, Opponent] = {}
     if own and is_on:
         found = opponents(
@@ -94,7 +98,8 @@ def arrange_page(uid: str, viewer: Viewer) -> ArrangePage:
             )
             for one in lines
         ),
-        is_for_the_table=is_on,
+        is_for_the_table=is_on or (standpoint.is_master and is_running),
+        has_sides=rules.team_play and len(everybody) >= TEAMS_OF_TWO_SIDES,
     )
 
 
@@ -114,6 +119,7 @@ def booked_in(season: Season) -> list[Booked]:
         Fixture.objects.filter(competition__season=season, is_bye=False)
         .exclude(competition__kind=CompetitionKind.FRIENDLIES)
         .exclude(match__stage__in=OFF)
+        .select_related("match", "round")
         .prefetch_related("sides")
     )
     return [
@@ -121,10 +127,28 @@ def booked_in(season: Season) -> list[Booked]:
             entries=tuple(
                 EntryId(side.entrant_id) for side in one.sides.all() if side.entrant_id
             ),
-            week=week_of(season, one.created),
+            partners=_partners(one),
+            week=week_of(season, _moment_of(one)),
         )
         for one in found
     ]
+
+
+def _moment_of(fixture: Fixture) -> datetime:
+    """When it is played, as far as anybody knows: a schedule is drawn long before."""
+    began = fixture.match.opened if fixture.match else None
+    opens = fixture.round.opens if fixture.round else None
+    return began or fixture.agreed_for or opens or fixture.created
+
+
+def _partners(fixture: Fixture) -> frozenset[Pair]:
+    """Who plays on one side of it, and so does not meet the other."""
+    sides = [one for one in fixture.sides.all() if one.side is not None]
+    return frozenset(
+        pair_of(EntryId(one.entrant_id), EntryId(other.entrant_id))
+        for one, other in combinations(sides, 2)
+        if one.side == other.side and one.entrant_id and other.entrant_id
+    )
 
 
 def kept_apart_in(season: Season) -> Mapping[Pair, str]:
@@ -135,7 +159,9 @@ def kept_apart_in(season: Season) -> Mapping[Pair, str]:
 
 
 def week_of(season: Season, moment: datetime) -> int:
-    return (moment - (season.started or season.created)).days // WEEK
+    # Windows are told in whole seconds: the first round opens with the season.
+    begins = (season.started or season.created).replace(microsecond=0)
+    return (moment - begins).days // WEEK
 
 
 def as_drawn(entrant: Entrant) -> draws.Entrant:
@@ -144,5 +170,6 @@ def as_drawn(entrant: Entrant) -> draws.Entrant:
         name=str(entrant.team),
         rating=entrant.team.rating,
         person=entrant.person_id,
+        club=entrant.club,
         clan=entrant.team.clan,
     )

@@ -21,6 +21,7 @@ from league.rules.seasons import restart_adjustments
 from league.rules.standings import Row, division_tables, draw_lots, standings
 from league.selectors.house_rules import rules_of, version_at
 from rulebook.rules.house_rules import HouseRules
+from rulebook.rules.knob_values import WinnerMethod
 
 # What a fixture holds once its match is confirmed.
 PARTS = "parts"
@@ -81,11 +82,12 @@ def season_facts(season: Season) -> SeasonFacts:
         Fixture.objects.filter(
             competition__season=season, competition__kind__in=COUNTED
         )
-        .select_related("match")
+        .select_related("match", "competition")
         .prefetch_related("sides")
         .order_by("pk")
     )
     house_rules, own = _rules(season, fixtures)
+    fixtures = _counted(fixtures, house_rules)
     results = (result_of(one, own) for one in fixtures)
     facts = SeasonFacts(
         contestants=tuple(map(contestant, entrants)),
@@ -116,6 +118,15 @@ def _rules(
     held = version_at(versions.values(), season.closed)
     known = {one.rules_id for one in fixtures} - {None, held.pk}
     return rules_of(held), {pk: rules_of(versions[pk]) for pk in known if pk}
+
+
+def _counted(fixtures: list[Fixture], rules: HouseRules) -> list[Fixture]:
+    """Those that are for the table. Where a Swiss tournament finds the winner, its
+    rounds alone are, as soon as one is drawn (LEAGUE-06)."""
+    if rules.winner_method is not WinnerMethod.SWISS:
+        return fixtures
+    swiss = [one for one in fixtures if one.competition.kind == CompetitionKind.SWISS]
+    return swiss or fixtures
 
 
 def contestant(entrant: Entrant) -> Contestant:

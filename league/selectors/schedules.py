@@ -13,6 +13,7 @@ from league.models.seasons import EntrantStage
 from league.rules.pairing import Pairing, pair_of
 from league.rules.results import EntryId
 from league.rules.round_robin import Rounds, games_missed
+from league.selectors.house_rules import rules_in_force
 from league.selectors.results import OFF
 from teams.rules.state import Stage
 
@@ -37,7 +38,8 @@ class Schedule:
 
 
 class Schedules:
-    """The schedule of a competition, for any of its teams. Four queries in all."""
+    """The schedule of a competition, for any of its teams. Five queries in all, six if
+    its league is not known."""
 
     def __init__(self, competition: Competition) -> None:
         self.competition = competition
@@ -49,6 +51,7 @@ class Schedules:
             pair_of(EntryId(one), EntryId(other))
             for one, other in season.forbidden_pairs.values_list("one_id", "other_id")
         }
+        self.gap_max = rules_in_force(season.league).max_rating_difference
         self.rounds = tuple(competition.rounds.order_by("number"))
         self.fixtures: dict[int | None, list[Fixture]] = {}
         found = competition.fixtures.select_related("match", "round", "competition")
@@ -138,7 +141,13 @@ class Schedules:
             one.person_id != other.person_id
             and (one.group != other.group) == self.is_across
             and pair_of(EntryId(one.pk), EntryId(other.pk)) not in self.apart
+            and not self._is_too_far(one, other)
         )
+
+    def _is_too_far(self, one: Entrant, other: Entrant) -> bool:
+        """UND-10, as they are rated now."""
+        gap = abs(one.team.rating - other.team.rating)
+        return self.gap_max is not None and gap > self.gap_max
 
     def _next_round(self) -> int:
         now = timezone.now()

@@ -69,6 +69,14 @@ class SeasonPage(OfSeason):
         return self.head.may_play and not self.own
 
     @property
+    def may_arrange(self) -> bool:
+        """For one's own team, and masters for everybody's; before the season begins
+        that is a friendly."""
+        plays = [one for one in self.entrants if one.stage == EntrantStage.ACTIVE]
+        is_on = self.head.season_stage != "closed" and len(plays) > 1
+        return is_on and (bool(self.own) or self.head.is_master)
+
+    @property
     def has_begun(self) -> bool:
         return self.head.season_stage != "gathering"
 

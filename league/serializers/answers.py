@@ -178,6 +178,12 @@ class StatisticsAnswer(Answer, frozen=True, kw_only=True):
         )
 
 
+class Meaning(Answer, frozen=True, kw_only=True):
+    """What an act would bring about."""
+
+    sentences: tuple[str, ...]
+
+
 class LogLine(Answer, frozen=True, kw_only=True):
     """Something that was done; `actor` is nobody where the site did it."""
 

@@ -15,6 +15,7 @@ from league.rules.templates import Kind, Pause, PlannedCompetition
 from league.rules.versions import Moment
 from league.selectors.choices import (
     BLURB_LENGTH,
+    CLUB_LENGTH,
     DAYS_MAX,
     DAYS_MIN,
     GROUP_LENGTH,
@@ -30,6 +31,7 @@ CODE_TYPED = 20
 LeagueName = Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
 Blurb = Annotated[str, msgspec.Meta(max_length=BLURB_LENGTH)]
 Words = Annotated[str, msgspec.Meta(max_length=REASON_LENGTH)]
+Club = Annotated[str, msgspec.Meta(max_length=CLUB_LENGTH)]
 Date = Annotated[datetime, msgspec.Meta(tz=True)]
 Games = Literal[1, 3, 5]
 Days = Annotated[int, msgspec.Meta(ge=DAYS_MIN, le=DAYS_MAX)]
@@ -120,23 +122,46 @@ class ChangeRulesBody(VersionedBody, frozen=True, kw_only=True):
 
 
 class EnterTeamBody(LeagueBody, frozen=True, kw_only=True):
+    """A fresh team of your own, unless a master has let you bring one as it is.
+    `club` is where you play at home."""
+
     team_id: Number
-    takes_veterans: bool = False
+    club: Club = ""
 
 
-class RestartTeamBody(LeagueBody, frozen=True, kw_only=True):
+class ClubBody(LeagueBody, frozen=True, kw_only=True):
+    club: Club
+
+
+class VeteranBody(LeagueBody, frozen=True, kw_only=True):
+    """Whether a member may enter one team that is not fresh, and why."""
+
+    reason: Words
+    is_allowed: bool = True
+
+
+class PreviewRestartBody(LeagueBody, frozen=True, kw_only=True):
     new_team_id: Number
 
 
-class AdjustTeamBody(LeagueBody, frozen=True, kw_only=True):
+class RestartTeamBody(PreviewRestartBody, frozen=True, kw_only=True):
+    reason: Words
+
+
+class PreviewAdjustBody(LeagueBody, frozen=True, kw_only=True):
     points: Amount
+
+
+class AdjustTeamBody(PreviewAdjustBody, frozen=True, kw_only=True):
     reason: Words
 
 
 class PlanCompetitionBody(LeagueBody, frozen=True, kw_only=True):
     """`days` is how long a round lasts, `rounds` how many there are where the number
     of teams does not say it. `catches_up` lets who joins a round robin late play what
-    it missed. The last four concern playoffs alone."""
+    it missed. `challenges` are those of the rounds in their order, empty where those
+    who play decide; after the last the first comes again. What stands between `pauses`
+    and them concerns playoffs alone."""
 
     kind: Kind
     name: LeagueName
@@ -149,6 +174,7 @@ class PlanCompetitionBody(LeagueBody, frozen=True, kw_only=True):
     earlier_best_of: Games = 1
     reach: Annotated[int, msgspec.Meta(ge=2, le=64)] = 4
     places: Literal[2, 4, 8] = 2
+    challenges: Annotated[tuple[Slug, ...], msgspec.Meta(max_length=50)] = ()
 
     def values(self) -> dict[str, Any]:
         return {"plan": PlannedCompetition(**super().values())}
@@ -191,11 +217,13 @@ class KeepApartBody(LeagueBody, frozen=True, kw_only=True):
 
 
 class ArrangeFixtureBody(LeagueBody, frozen=True, kw_only=True):
-    """Your own team is one of them."""
+    """Your own team is one of them. With a partner, where the house rules allow it, the
+    first team and this one play against the two others."""
 
     team_ids: Annotated[tuple[Number, ...], msgspec.Meta(min_length=2, max_length=4)]
     is_friendly: bool = False
     challenge: Slug = ""
+    partner_id: Number | None = None
 
 
 class ProposeDatesBody(LeagueBody, frozen=True, kw_only=True):

@@ -71,6 +71,7 @@ def _keep(entrant: Entrant, season: Season) -> Entrant:
         team=entrant.team,
         person=entrant.person,
         group=entrant.group,
+        club=entrant.club,
         rules=entrant.rules,
     )
 
@@ -91,6 +92,7 @@ def _redraft(
         team_id=written.team_id,
         person=entrant.person,
         group=entrant.group,
+        club=entrant.club,
         rules=version,
     )
     teams.team_enter_league(

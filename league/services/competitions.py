@@ -10,21 +10,19 @@ from django.db.models import Max
 from django.http import Http404
 from django.utils import timezone
 
-from kernel.errors import Refusal, Refusals
-from league.models import Competition, Entrant, Fixture, ForbiddenPair, League, Season
+from challenges.services.choosing import known_challenge
+from kernel.errors import Refusal
+from league.models import Competition, Entrant, ForbiddenPair, League, Season
 from league.models.fixtures import CompetitionKind, CompetitionStage
 from league.models.leagues import REASON_LENGTH
 from league.models.seasons import GROUP_LENGTH, EntrantStage, SeasonStage
-from league.rules.ladder import objections, refuse_arranging
-from league.rules.results import EntryId
 from league.rules.round_robin import group_names, snake
 from league.rules.templates import Kind, PlannedCompetition, refuse_pause
 from league.selectors.house_rules import rules_in_force
-from league.selectors.opponents import as_drawn, booked_in, kept_apart_in, week_of
+from league.selectors.opponents import as_drawn
 from league.selectors.schedules import SCHEDULES
 from league.services.drawing import (
     ROUND_BY_ROUND,
-    fixture_make,
     refuse_unfit,
     round_pair,
     schedule_draw,
@@ -34,9 +32,10 @@ from league.services.latecomers import latecomer_catch_up, latecomer_join
 from league.services.opening import audit, league_opened, refuse_own_affair
 from league.services.playing_on import bracket_draw
 from league.services.rounds import round_close
-from league.services.telling import draw_told, fixture_told, season_told
+from league.services.telling import draw_told, season_told
 from people.models import Person
-from teams.rules.report import Standing
+from rulebook.rules.house_rules import HouseRules
+from rulebook.rules.knob_values import ChallengeSelection, Matchmaking
 from teams.rules.texts import tidy_text
 
 COMPETITIONS_MAX = 20
@@ -59,12 +58,21 @@ def competitions_plan(
         )
 
 
+def weekly_lots_of(season: Season) -> Competition:
+    """The rounds that lots draw every week; planned if nobody did (LEAGUE-05)."""
+    lots = season.competitions.filter(kind=CompetitionKind.RANDOM)
+    if not lots.exists():
+        plan = PlannedCompetition(kind=Kind.RANDOM, name="Weekly lots")
+        competitions_plan(season, [plan])
+    return lots.order_by("number")[0]
+
+
 def competition_add(
     *, uid: str, actor: Person, plan: PlannedCompetition
 ) -> Competition:
     with league_opened(uid, actor, by_master=True) as standpoint:
         season = season_now(standpoint.league)
-        _refuse_plan(plan)
+        _refuse_plan(plan, rules_in_force(standpoint.league))
         if season.competitions.count() >= COMPETITIONS_MAX:
             raise Refusal(
                 f"{COMPETITIONS_MAX} competitions are the most a season holds.",
@@ -99,9 +107,13 @@ def season_start(*, uid: str, actor: Person) -> Season:
         season.save(update_fields=["stage", "started"])
         audit(league, actor, "started", f"{actor} started {season.name}.")
         season_told(season, f"{season.name} begins")
-        first = season.competitions.order_by("number").first()
+        if rules_in_force(league).matchmaking is Matchmaking.RANDOM_WEEKLY:
+            weekly_lots_of(season)
+        # Friendlies may have been played before.
+        planned = season.competitions.filter(stage=CompetitionStage.PLANNED)
+        first = planned.order_by("number").first()
         if first is not None:
-            _draw(first, actor)
+            competition_go_on(first, actor)
     return season
 
 
@@ -125,7 +137,7 @@ def competition_draw(
         found = _competition(league, number)
         if found.season.stage != SeasonStage.RUNNING:
             raise Refusal("Start the season first.", code="not-started")
-        _draw(found, actor, even_unfinished=even_unfinished)
+        competition_go_on(found, actor, even_unfinished=even_unfinished)
         audit(league, actor, "drawn", f"{actor} drew {found.name}.")
     return found
 
@@ -167,7 +179,7 @@ def team_regroup(*, uid: str, actor: Person, team_id: int, group: str) -> Entran
     """Put a team into a group of one's choice, as long as it plays in no other."""
     with league_opened(uid, actor, by_master=True) as standpoint:
         season = season_now(standpoint.league)
-        (moved,) = _entrants(season, [team_id], least=1)
+        (moved,) = entrants_named(season, [team_id], least=1)
         name = tidy_text(group, length=GROUP_LENGTH, field="group")
         if not name:
             raise Refusal("Name a group.", code="no-group", field="group")
@@ -192,7 +204,7 @@ def pair_forbid(
     """Keep two teams apart in every draw."""
     with league_opened(uid, actor, by_master=True) as standpoint:
         season = season_now(standpoint.league)
-        found = sorted(_entrants(season, team_ids), key=lambda one: one.pk)
+        found = sorted(entrants_named(season, team_ids), key=lambda one: one.pk)
         refuse_own_affair(standpoint, {one.person_id for one in found})
         why = tidy_text(reason, length=REASON_LENGTH, field="reason")
         pair, _ = ForbiddenPair.objects.update_or_create(
@@ -215,43 +227,10 @@ def pair_allow(*, uid: str, actor: Person, pair_id: int) -> None:
         pair.delete()
 
 
-def fixture_arrange(
-    *,
-    uid: str,
-    actor: Person,
-    team_ids: tuple[int, ...],
-    is_friendly: bool = False,
-    challenge: str = "",
-) -> Fixture:
-    """Members arrange a match themselves (LEAGUE-04, LEAGUE-05, LEAGUE-19)."""
-    with league_opened(uid, actor) as standpoint:
-        league = standpoint.league
-        season = season_now(league)
-        found = _entrants(season, team_ids)
-        if not standpoint.is_master and actor.pk not in {o.person_id for o in found}:
-            raise Refusal("Arrange matches of your own team.", code="not-yours")
-        kind = CompetitionKind.FRIENDLIES if is_friendly else CompetitionKind.LADDER
-        if not is_friendly:
-            _refuse_ladder(season, found, by_master=standpoint.is_master)
-        competition = _open_ended(season, kind)
-        made = fixture_make(
-            competition,
-            None,
-            [EntryId(one.pk) for one in found],
-            actor=actor,
-            why=("Arranged between the players.",),
-            standing=Standing.FRIENDLY if is_friendly else Standing.LEAGUE,
-            challenge=challenge,
-        )
-        names = " against ".join(str(one.team) for one in found)
-        audit(league, actor, "arranged", f"{actor} arranged {names}.")
-        fixture_told(made, actor)
-    return made
-
-
-def _draw(
-    competition: Competition, actor: Person, *, even_unfinished: bool = False
+def competition_go_on(
+    competition: Competition, actor: Person | None, *, even_unfinished: bool = False
 ) -> None:
+    """Draw what comes next of it, and tell everybody whom they meet."""
     kind = CompetitionKind(competition.kind)
     last = competition.fixtures.aggregate(last=Max("pk"))["last"] or 0
     if kind in ROUND_BY_ROUND:
@@ -272,34 +251,6 @@ def _draw(
         draw_told(competition, after=last)
 
 
-def _refuse_ladder(season: Season, entrants: list[Entrant], *, by_master: bool) -> None:
-    if season.stage != SeasonStage.RUNNING:
-        raise Refusal("The season has not begun; play a friendly.", code="not-started")
-    rules = rules_in_force(season.league)
-    refuse_arranging(rules, by_master=by_master)
-    problems = objections(
-        [as_drawn(one) for one in entrants],
-        booked_in(season),
-        week_of(season, timezone.now()),
-        rules,
-        kept_apart=kept_apart_in(season),
-    )
-    if problems and not by_master:
-        raise Refusals(list(problems))
-
-
-def _open_ended(season: Season, kind: CompetitionKind) -> Competition:
-    found = season.competitions.filter(kind=kind).first()
-    if found is None:
-        plan = PlannedCompetition(kind=Kind(kind.value), name=kind.label)
-        competitions_plan(season, [plan])
-        found = season.competitions.get(kind=kind)
-    if found.stage == CompetitionStage.PLANNED:
-        found.stage = CompetitionStage.RUNNING
-        found.save(update_fields=["stage"])
-    return found
-
-
 def _competition(league: League, number: int) -> Competition:
     found = season_now(league).competitions.filter(number=number).first()
     if found is None:
@@ -307,7 +258,7 @@ def _competition(league: League, number: int) -> Competition:
     return found
 
 
-def _entrants(
+def entrants_named(
     season: Season, team_ids: Iterable[int], *, least: int = 2
 ) -> list[Entrant]:
     wanted = list(dict.fromkeys(team_ids))
@@ -327,7 +278,7 @@ def _entrants(
     return [found[one] for one in wanted]
 
 
-def _refuse_plan(plan: PlannedCompetition) -> None:
+def _refuse_plan(plan: PlannedCompetition, rules: HouseRules) -> None:
     if not plan.name.strip():
         raise Refusal("A competition needs a name.", code="no-name", field="name")
     if not 1 <= plan.days <= 100:
@@ -336,3 +287,13 @@ def _refuse_plan(plan: PlannedCompetition) -> None:
         raise Refusal("There are 1 to 50 rounds.", code="bad-rounds", field="rounds")
     for pause in plan.pauses:
         refuse_pause(pause)
+    named = [challenge for challenge in plan.challenges if challenge]
+    if named and rules.challenge_selection is ChallengeSelection.RANDOM:
+        raise Refusal(
+            "In this league the challenge is rolled; leave it open, or change the house"
+            " rule first.",
+            code="roll-first",
+            field="challenges",
+        )
+    for challenge in named:
+        known_challenge(challenge)

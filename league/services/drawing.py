@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from itertools import combinations
 
 from django.utils import timezone
+from msgspec.structs import replace
 
 from challenges.models import Match
 from challenges.rules.stages import MatchStage
@@ -28,10 +31,13 @@ from league.rules.pairing import CHANCE, EVERYTHING, Draw, Pair, Pairing, pair_o
 from league.rules.results import EntryId
 from league.rules.round_robin import Rounds, cross_division, round_robin, without_pairs
 from league.rules.swiss import pair_round
-from league.selectors.results import season_facts, unplayed
+from league.selectors.house_rules import rules_in_force
+from league.selectors.opponents import as_drawn
+from league.selectors.results import SeasonFacts, season_facts, unplayed
 from league.services.opening import audit
 from league.services.rounds import plan_of, round_open, windows_from
 from people.models import Person
+from rulebook.rules.knob_values import ChallengeSelection
 from teams.rules.report import Standing
 from teams.rules.state import Stage
 
@@ -42,22 +48,26 @@ ROUND_BY_ROUND = (CompetitionKind.SWISS, CompetitionKind.RANDOM)
 Dates = tuple[datetime, datetime]
 
 
-def schedule_draw(competition: Competition, actor: Person) -> list[Round]:
+def schedule_draw(competition: Competition, actor: Person | None) -> list[Round]:
     """All rounds of a round robin, or between divisions, at once and with dates.
 
     Teams that must not meet do not; everybody can read it in the log.
     """
-    entrants = fit_entrants(competition.season)
+    season = competition.season
+    entrants = fit_entrants(season)
     drawn = _drawn(competition, entrants)
-    apart = pairs_apart(competition.season, entrants)
+    apart = _apart(season, [as_drawn(one) for one in entrants])
     names = {_id(one): str(one.team) for one in entrants}
     for pair in sorted(
         {pair_of(*one.entries) for made in drawn for one in made if not one.is_bye}
-        & apart
+        & apart.keys()
     ):
         one, other = (names[entry] for entry in pair)
-        wording = f"{one} and {other} do not meet; {competition.name} leaves it out."
-        audit(competition.season.league, actor, "left-out", wording)
+        wording = (
+            f"{one} and {other} do not meet: {apart[pair]}. {competition.name} leaves"
+            " it out."
+        )
+        audit(season.league, actor, "left-out", wording)
     rounds = [made for made in without_pairs(drawn, apart) if made]
     if not rounds:
         raise Refusal("Nobody may meet anybody; lift that first.", code="no-games")
@@ -68,16 +78,15 @@ def schedule_draw(competition: Competition, actor: Person) -> list[Round]:
     ]
 
 
-def pairs_apart(season: Season, entrants: Sequence[Entrant]) -> set[Pair]:
-    """Teams that no schedule brings together: by the master's word, or as both
-    belong to one person."""
+def _apart(season: Season, entrants: Sequence[draws.Entrant]) -> dict[Pair, str]:
+    """Teams that no draw brings together, each with the reason: the master's word, one
+    person's teams, or ratings too far apart as the draw is made (UND-10)."""
     kept = season.forbidden_pairs.values_list("one_id", "other_id")
-    found = {pair_of(EntryId(one), EntryId(other)) for one, other in kept}
-    for number, one in enumerate(entrants):
-        for other in entrants[number + 1 :]:
-            if one.person_id == other.person_id:
-                found.add(pair_of(_id(one), _id(other)))
-    return found
+    return draws.forbidden_pairs(
+        entrants,
+        rules_in_force(season.league),
+        kept_apart=[pair_of(EntryId(one), EntryId(other)) for one, other in kept],
+    )
 
 
 def _drawn(competition: Competition, entrants: Sequence[Entrant]) -> Rounds:
@@ -107,9 +116,10 @@ def _drawn(competition: Competition, entrants: Sequence[Entrant]) -> Rounds:
 
 
 def round_pair(
-    competition: Competition, actor: Person, *, even_unfinished: bool = False
+    competition: Competition, actor: Person | None, *, even_unfinished: bool = False
 ) -> Round:
-    """The next round of a Swiss tournament, or one drawn by lot."""
+    """The next round of a Swiss tournament, or one drawn by lot: of each group its
+    own."""
     plan = plan_of(competition)
     played = competition.rounds.count()
     if plan.rounds is not None and played >= plan.rounds:
@@ -124,37 +134,80 @@ def round_pair(
             " them, rule on them, or draw the round in spite of it.",
             code="round-unfinished",
         )
-    return round_make(competition, pair_round(draw_of(competition)), actor)
+    pairings = [one for draw in _draws_of(competition) for one in pair_round(draw)]
+    return round_make(competition, pairings, actor)
 
 
 def draw_of(competition: Competition, *, number: int | None = None) -> Draw:
-    """Everything the draw of a round looks at, the next one unless told otherwise."""
-    season = competition.season
-    facts = season_facts(season)
-    rows = {row.entry: row for row in facts.table()}
-    which = number or competition.rounds.count() + 1
-    entrants = [
-        draws.Entrant(
-            entry=_id(one),
-            name=str(one.team),
-            points=rows[_id(one)].points,
-            rating=one.team.rating,
-            person=one.person_id,
-            clan=one.team.clan,
-            byes=rows[_id(one)].byes,
+    """Everything the draw of a round looks at, the next one unless told otherwise.
+
+    Whoever plays in another group is not to be met, except between divisions.
+    """
+    field = _Field.of(competition)
+    draw = field.draw(competition, number or competition.rounds.count() + 1)
+    if competition.kind == CompetitionKind.CROSS:
+        return draw
+    across = {
+        pair_of(one, other): "they play in different groups"
+        for one, other in combinations(sorted(field.groups), 2)
+        if field.groups[one] != field.groups[other]
+    }
+    return replace(draw, forbidden={**across, **draw.forbidden})
+
+
+def _draws_of(competition: Competition) -> list[Draw]:
+    """The draws of the next round, one for each group."""
+    field = _Field.of(competition)
+    number = competition.rounds.count() + 1
+    groups = sorted(set(field.groups.values()))
+    return [field.draw(competition, number, group) for group in groups or [""]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Field:
+    """Who is to be paired in a season, and what they have played."""
+
+    entrants: tuple[draws.Entrant, ...]
+    groups: dict[EntryId, str]
+    facts: SeasonFacts
+    apart: dict[Pair, str]
+
+    @classmethod
+    def of(cls, competition: Competition) -> _Field:
+        season = competition.season
+        facts = season_facts(season)
+        rows = {row.entry: row for row in facts.table()}
+        fit = fit_entrants(season)
+        entrants = tuple(
+            replace(
+                as_drawn(one), points=rows[_id(one)].points, byes=rows[_id(one)].byes
+            )
+            for one in fit
         )
-        for one in fit_entrants(season)
-    ]
-    apart = season.forbidden_pairs.values_list("one_id", "other_id")
-    kept_apart = [pair_of(EntryId(one), EntryId(other)) for one, other in apart]
-    is_chance = competition.kind == CompetitionKind.RANDOM
-    return draws.prepare(
-        entrants,
-        facts.results,
-        _dice(competition, f"round {which}"),
-        forbidden=draws.forbidden_pairs(entrants, facts.rules, kept_apart=kept_apart),
-        levels=CHANCE if is_chance else EVERYTHING,
-    )
+        return cls(
+            entrants=entrants,
+            groups={_id(one): one.group for one in fit},
+            facts=facts,
+            apart=_apart(season, entrants),
+        )
+
+    def draw(
+        self, competition: Competition, number: int, group: str | None = None
+    ) -> Draw:
+        """Of all of them, or of one group."""
+        stream = f"round {number} of group {group}" if group else f"round {number}"
+        is_chance = competition.kind == CompetitionKind.RANDOM
+        return draws.prepare(
+            [
+                one
+                for one in self.entrants
+                if group is None or self.groups[one.entry] == group
+            ],
+            self.facts.results,
+            _dice(competition, stream),
+            forbidden=self.apart,
+            levels=CHANCE if is_chance else EVERYTHING,
+        )
 
 
 def round_make(
@@ -198,8 +251,10 @@ def fixture_make(
     why: Sequence[str] = (),
     standing: Standing = Standing.LEAGUE,
     challenge: str = "",
+    partner: EntryId | None = None,
 ) -> Fixture:
-    """A meeting with its match, or a bye if there is only one team."""
+    """A meeting with its match, or a bye if there is only one team. With a partner
+    of the first among them it is two against two (GROUP-09)."""
     is_bye = len(entries) == 1
     fixture = Fixture.objects.create(
         competition=competition,
@@ -210,7 +265,12 @@ def fixture_make(
         challenge=challenge,
     )
     FixtureSide.objects.bulk_create(
-        FixtureSide(fixture=fixture, number=number, entrant_id=entry)
+        FixtureSide(
+            fixture=fixture,
+            number=number,
+            entrant_id=entry,
+            side=None if partner is None else int(entry not in (entries[0], partner)),
+        )
         for number, entry in enumerate(entries)
     )
     if not is_bye:
@@ -222,17 +282,33 @@ def match_for(
     fixture: Fixture, *, actor: Person | None, standing: Standing = Standing.LEAGUE
 ) -> None:
     """Arrange the match of a fixture whose teams are known."""
-    sides = fixture.sides.select_related("entrant").order_by("number")
+    found = fixture.sides.select_related("entrant").order_by("number")
+    sides = [one for one in found if one.entrant]
     name = fixture.round.name if fixture.round else fixture.competition.name
+    planned = "" if fixture.challenge else _planned_challenge(fixture)
     fixture.match = match_make(
         team_ids=[side.entrant.team_id for side in sides if side.entrant],
         standing=standing,
-        challenge=fixture.challenge,
+        sides=[one.side for one in sides if one.side is not None],
+        challenge=fixture.challenge or planned,
         play_by=fixture.round.closes if fixture.round else None,
         note=name,
-        actor=actor,
+        # What the plan names is nobody's wish, though a master who plays drew it.
+        actor=None if planned else actor,
     )
     fixture.save(update_fields=["match"])
+
+
+def _planned_challenge(fixture: Fixture) -> str:
+    """What the plan names for its round, unless the house rules have since left it
+    to the dice (CHAL-04)."""
+    if fixture.round is None:
+        return ""
+    planned = plan_of(fixture.competition).challenge_of(fixture.round.number)
+    if not planned:
+        return ""
+    rules = rules_in_force(fixture.competition.season.league)
+    return "" if rules.challenge_selection is ChallengeSelection.RANDOM else planned
 
 
 def match_let_go(fixture: Fixture) -> None:

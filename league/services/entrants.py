@@ -3,39 +3,54 @@
 from __future__ import annotations
 
 from django.http import Http404
+from django.urls import reverse
 from django.utils import timezone
 
 from kernel.errors import Refusal
 from league.models import Entrant, League, Season
 from league.models.leagues import REASON_LENGTH, Role
-from league.models.seasons import EntrantStage, SeasonStage
+from league.models.notices import NoticeKind
+from league.models.seasons import CLUB_LENGTH, EntrantStage, SeasonStage
 from league.rules.seasons import refuse_restart
 from league.selectors.access import Standpoint
+from league.selectors.entering import (
+    adjustment_words,
+    entrant_in,
+    restart_words,
+)
 from league.selectors.house_rules import rules_in_force, version_in_force
 from league.services.house_rules import rules_label
 from league.services.latecomers import group_join, latecomer_join
 from league.services.leaving import games_leave_behind, refuse_under_way
+from league.services.notices import tell
 from league.services.opening import audit, league_opened, refuse_own_affair
 from people.models import Person
 from rulebook.rules.knob_values import LateEntry
 from teams import services as teams
 from teams.models import Team
+from teams.rules.joining import not_fresh
 from teams.rules.state import Stage
 from teams.rules.texts import tidy_text
+from teams.selectors import state_of
 from teams.services import Edit
 from teams.services import Role as TeamRole
 
 POINTS_MAX = 100
 
 
-def team_enter(
-    *, uid: str, person: Person, team_id: int, takes_veterans: bool = False
-) -> Entrant:
-    """Enter a team of one's own for the current season (LEAGUE-01, LEAGUE-09)."""
+def team_enter(*, uid: str, person: Person, team_id: int, club: str = "") -> Entrant:
+    """Enter a team of one's own for the current season (LEAGUE-01, LEAGUE-09).
+
+    It is a fresh one, unless a master has let them bring it as it is.
+    """
     with league_opened(uid, person) as standpoint:
         season = season_now(standpoint.league)
         _refuse_late(season)
-        entrant = _enter(standpoint, season, person, team_id, takes_veterans)
+        mine = standpoint.league.memberships.filter(person=person, brings_veteran=True)
+        entrant = _enter(
+            standpoint, season, person, team_id, takes_veterans=mine.exists()
+        )
+        _set_club(entrant, club)
         group_join(entrant)
         latecomer_join(entrant, person)
         return entrant
@@ -49,7 +64,7 @@ def team_withdraw(*, uid: str, actor: Person, team_id: int, reason: str = "") ->
     """
     with league_opened(uid, actor) as standpoint:
         league = standpoint.league
-        entrant = _entrant_of(league, team_id)
+        entrant = entrant_in(uid, team_id)
         is_own = entrant.person_id == actor.pk
         if not is_own and not standpoint.is_master:
             raise Http404("There is no such team.")
@@ -64,28 +79,66 @@ def team_withdraw(*, uid: str, actor: Person, team_id: int, reason: str = "") ->
         audit(league, actor, "withdrawn", wording, is_override=not is_own)
 
 
-def team_restart(*, uid: str, actor: Person, team_id: int, new_team_id: int) -> Entrant:
+def club_set(*, uid: str, actor: Person, team_id: int, club: str) -> Entrant:
+    """Say where a team plays at home: its owner does, or a master. Drawn rounds keep
+    the teams of one club apart where nothing graver speaks against it."""
+    with league_opened(uid, actor) as standpoint:
+        entrant = entrant_in(uid, team_id)
+        is_own = entrant.person_id == actor.pk
+        if not is_own and not standpoint.is_master:
+            raise Http404("There is no such team.")
+        _set_club(entrant, club)
+        told = f"is of {entrant.club}" if entrant.club else "is of no club"
+        wording = f"{actor} wrote down that {entrant.team} {told}."
+        audit(standpoint.league, actor, "club", wording, is_override=not is_own)
+    return entrant
+
+
+def team_restart(
+    *, uid: str, actor: Person, team_id: int, new_team_id: int, reason: str
+) -> Entrant:
     """Let somebody begin again with another team, as the house rules allow it and
     with the ninja master's consent, which is given by doing it (LEAGUE-16)."""
     with league_opened(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
-        season = season_now(league)
-        old = _entrant_of(league, team_id)
+        old = entrant_in(uid, team_id)
         refuse_own_affair(standpoint, {old.person_id})
-        begun = season.entrants.filter(person=old.person, replaces__isnull=False)
-        refuse_restart(
-            rules_in_force(league), restarts_before=begun.count(), has_consent=True
-        )
+        season = old.season
+        refuse_restarting(old)
+        why = _reason(reason)
         entrant_part(old, EntrantStage.RETIRED, actor)
         theirs = Standpoint(league=league, person=old.person, role=Role.PLAYER)
-        new = _enter(theirs, season, old.person, new_team_id, False)
-        new.replaces = old
-        new.group = old.group
-        new.save(update_fields=["replaces", "group"])
+        new = _enter(theirs, season, old.person, new_team_id)
+        new.replaces, new.group, new.club = old, old.group, old.club
+        new.save(update_fields=["replaces", "group", "club"])
         latecomer_join(new, actor)
-        wording = f"{actor} let {old.person} begin again: {new.team} for {old.team}."
-        audit(league, actor, "restarted", wording, is_override=True)
+        told = f"begin again with {new.team} instead of {old.team}: {why}"
+        audit(
+            league,
+            actor,
+            "restarted",
+            f"{actor} let {old.person} {told}",
+            is_override=True,
+        )
+        home = reverse("league:home", args=[league.uid])
+        words = f"{actor} let you {told}"
+        tell({old.person_id}, NoticeKind.ROLES, words, home, league=league)
     return new
+
+
+def refuse_restarting(old: Entrant) -> None:
+    """Say why its person cannot begin again, if so it is."""
+    season = old.season
+    if season.stage == SeasonStage.GATHERING:
+        raise Refusal(
+            f"The season has not begun: {old.team} can be withdrawn and another team"
+            " entered.",
+            code="not-started",
+        )
+    begun = season.entrants.filter(person=old.person, replaces__isnull=False)
+    refuse_restart(
+        rules_in_force(season.league), restarts_before=begun.count(), has_consent=True
+    )
 
 
 def entrant_adjust(
@@ -93,24 +146,45 @@ def entrant_adjust(
 ) -> Entrant:
     """Give or take league points beside the results, with a reason (NM-04)."""
     with league_opened(uid, actor, by_master=True) as standpoint:
-        entrant = _entrant_of(standpoint.league, team_id)
+        entrant = entrant_in(uid, team_id)
         refuse_own_affair(standpoint, {entrant.person_id})
-        why = tidy_text(reason, length=REASON_LENGTH, field="reason")
-        if not why:
-            raise _no_reason()
-        if not -POINTS_MAX <= points <= POINTS_MAX:
-            raise Refusal(
-                f"At most {POINTS_MAX} points are given or taken.",
-                code="too-many-points",
-                field="points",
-            )
+        why = _reason(reason)
+        _refuse_points(points)
         entrant.adjustment, entrant.adjustment_reason = points, why
         entrant.save(update_fields=["adjustment", "adjustment_reason"])
         wording = (
             f"{actor} set {entrant.team}'s adjustment to {points:+d} points: {why}"
         )
         audit(standpoint.league, actor, "adjusted", wording, is_override=True)
+        home = reverse("league:home", args=[standpoint.league.uid])
+        tell(
+            {entrant.person_id} - {actor.pk},
+            NoticeKind.ROLES,
+            wording,
+            home,
+            league=standpoint.league,
+        )
     return entrant
+
+
+def restart_preview(
+    *, uid: str, actor: Person, team_id: int, new_team_id: int
+) -> tuple[str, ...]:
+    """What would follow if somebody began again, in sentences, or why they may not."""
+    with league_opened(uid, actor, by_master=True):
+        old = entrant_in(uid, team_id)
+        refuse_restarting(old)
+        return restart_words(old, _own_team(old.person, new_team_id))
+
+
+def adjust_preview(
+    *, uid: str, actor: Person, team_id: int, points: int
+) -> tuple[str, ...]:
+    """What giving or taking league points would do to the table, in sentences."""
+    with league_opened(uid, actor, by_master=True):
+        entrant = entrant_in(uid, team_id)
+        _refuse_points(points)
+        return adjustment_words(entrant, points)
 
 
 def season_now(league: League) -> Season:
@@ -142,13 +216,13 @@ def _enter(
     season: Season,
     person: Person,
     team_id: int,
-    takes_veterans: bool,
+    *,
+    takes_veterans: bool = False,
 ) -> Entrant:
     league = standpoint.league
-    team = Team.objects.filter(pk=team_id, owner=person).first()
-    if team is None:
-        raise Http404("There is no such team.")
+    team = _own_team(person, team_id)
     _refuse_entrant(standpoint, season, team)
+    is_fresh = not not_fresh(state_of(team), rules_in_force(league))
     version = version_in_force(league)
     # The entrant comes first: a team's ties to its league are read from it.
     entrant = Entrant.objects.create(
@@ -163,8 +237,36 @@ def _enter(
     )
     # The team as it is now: it took on the rules of the league.
     team.refresh_from_db()
-    audit(league, person, "entered", f"{person} entered {team}.")
+    how = ""
+    if not is_fresh:
+        how = " as it is, as a master allowed"
+        league.memberships.filter(person=person).update(brings_veteran=False)
+    audit(league, person, "entered", f"{person} entered {team}{how}.")
     return entrant
+
+
+def _own_team(person: Person, team_id: int) -> Team:
+    team = Team.objects.filter(pk=team_id, owner=person).first()
+    if team is None:
+        raise Http404("There is no such team.")
+    return team
+
+
+def _refuse_points(points: int) -> None:
+    if not -POINTS_MAX <= points <= POINTS_MAX:
+        raise Refusal(
+            f"At most {POINTS_MAX} points are given or taken.",
+            code="too-many-points",
+            field="points",
+        )
+
+
+def _set_club(entrant: Entrant, club: str) -> None:
+    """One club has one spelling: that of whoever came first."""
+    name = tidy_text(club, length=CLUB_LENGTH, field="club")
+    known = entrant.season.entrants.exclude(pk=entrant.pk).filter(club__iexact=name)
+    entrant.club = known.values_list("club", flat=True).first() or name
+    entrant.save(update_fields=["club"])
 
 
 def _refuse_entrant(standpoint: Standpoint, season: Season, team: Team) -> None:
@@ -206,18 +308,11 @@ def _refuse_late(season: Season) -> None:
     )
 
 
-def _entrant_of(league: League, team_id: int) -> Entrant:
-    entrant = (
-        Entrant.objects.filter(
-            season__league=league, team=team_id, stage=EntrantStage.ACTIVE
-        )
-        .exclude(season__stage=SeasonStage.CLOSED)
-        .select_related("team", "person", "season__league")
-        .first()
-    )
-    if entrant is None:
-        raise Http404("There is no such team in the season.")
-    return entrant
+def _reason(reason: str) -> str:
+    clean = tidy_text(reason, length=REASON_LENGTH, field="reason")
+    if not clean:
+        raise _no_reason()
+    return clean
 
 
 def _no_reason() -> Refusal:

@@ -108,6 +108,7 @@ def _kept(one: EntrantPart) -> dict[str, object]:
         "lot_elsewhere": int(one.lot),
         "stage": one.stage,
         "group": one.group,
+        "club": one.club,
         "adjustment": one.adjustment,
         "adjustment_reason": one.adjustment_reason,
         "joined": when(one.joined),
@@ -195,6 +196,7 @@ def _fixture(
             fixture=fixture,
             number=number,
             entrant_id=numbers.entrants[side.entrant] if side.entrant else None,
+            side=side.side,
             slot=side.slot,
         )
         for number, side in enumerate(told.sides)

@@ -31,7 +31,7 @@ from league.services.notices import members_of, tell
 from league.services.opening import archived_words, audit
 from league.services.playing_on import playoffs_go_on
 from league.services.resettling import fixtures_resettle
-from league.services.telling import match_told, no_shows_told
+from league.services.telling import match_told, no_shows_told, title_of
 from people.models import Person
 from teams.rules.report import TeamReport
 from teams.selectors import Viewer
@@ -57,7 +57,8 @@ class Host:
         fixture = _fixture_of(match)
         competition = fixture.competition
         league = competition.season.league
-        masters = league.memberships.filter(left=None, role__in=MASTERS)
+        found = league.memberships.filter(left=None, role__in=MASTERS)
+        masters = frozenset(found.values_list("person_id", flat=True))
         rules = rules_of(fixture.rules) if fixture.rules else rules_in_force(league)
         is_playoff = competition.kind == CompetitionKind.PLAYOFFS
         return Terms(
@@ -65,13 +66,15 @@ class Host:
             name=league.name,
             address=reverse("league:home", args=[league.uid]),
             heading=fixture.round.name if fixture.round else competition.name,
-            masters=frozenset(masters.values_list("person_id", flat=True)),
+            masters=masters,
             confirmation_days=league.confirmation_days,
             decision_days=league.decision_days,
             closed=archived_words(league),
             needs_winner=rules.tie_resolution.needs_winner(is_playoff=is_playoff),
             finals=finals_of(fixture),
             round_ratings=_ratings(fixture),
+            is_set=competition.kind != CompetitionKind.LADDER
+            or match.arranged_by_id in masters,
         )
 
     def is_master(self, person: Person, match: Match) -> bool:
@@ -139,10 +142,10 @@ def _write_down(
 ) -> None:
     """Tell it in the league's log, if it is for all members to read."""
     if what in (Change.PROPOSED, Change.CHALLENGE):
-        wording = f"{_title(match)}: {challenge_words(match, actor)}"
+        wording = f"{title_of(match)}: {challenge_words(match, actor)}"
     elif what in TOLD:
         why = f" Reason: {reason}" if reason else ""
-        wording = f"{actor or SITE} {TOLD[what]} {_title(match)}.{why}"
+        wording = f"{actor or SITE} {TOLD[what]} {title_of(match)}.{why}"
     else:
         return
     is_override = actor is not None and _rules_on(match, what, actor)
@@ -180,7 +183,3 @@ def _rules_on(match: Match, what: Change, actor: Person) -> bool:
 
 def _plays(match: Match, person: Person) -> bool:
     return match.places.filter(person=person).exists()
-
-
-def _title(match: Match) -> str:
-    return " against ".join(place.name for place in match.places.all())

@@ -1,4 +1,4 @@
-"""Who belongs to a league, as what, and who runs it."""
+"""Who belongs to a league, and as what."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from kernel.errors import Refusal
-from league.models import Entrant, JoinRequest, League, Membership, SuccessionVote
+from league.models import Entrant, JoinRequest, League, Membership
 from league.models.leagues import REASON_LENGTH, Admission, Role
 from league.models.notices import NoticeKind
 from league.models.seasons import EntrantStage
-from league.selectors.access import Standpoint, is_away, league_by_code
+from league.selectors.access import Standpoint, league_by_code, role_of
 from league.selectors.house_rules import rules_in_force
-from league.selectors.leagues import master_of
 from league.services.notices import members_of, tell
-from league.services.opening import audit, league_opened
+from league.services.opening import audit, league_opened, refuse_own_affair
 from people.models import Person
 from teams.rules.texts import tidy_text
 
@@ -24,7 +23,8 @@ MEMBERS_MAX = 1_000
 def league_join(
     *, uid: str, person: Person, code: str = "", as_spectator: bool = False
 ) -> Membership:
-    """Become a member: of an open league at once, of others with their code."""
+    """Become a member, or a player after having looked on: of an open league at once,
+    of others with their code."""
     # The code opens private leagues too, which do not show themselves otherwise.
     invited = league_by_code(code) if code else None
     is_invited = invited is not None and invited.uid == uid
@@ -41,10 +41,10 @@ def league_join(
 
 
 def join_request(*, uid: str, person: Person, words: str = "") -> JoinRequest:
-    """Ask the ninja master to be let in."""
+    """Ask the ninja master to be let in, as a player."""
     with league_opened(uid, person) as standpoint:
         league = standpoint.league
-        _refuse_member(standpoint)
+        _refuse_member(standpoint, Role.PLAYER)
         if league.admission == Admission.INVITED:
             raise Refusal(
                 "This league takes members by its link or code alone.",
@@ -60,11 +60,12 @@ def join_request(*, uid: str, person: Person, words: str = "") -> JoinRequest:
             person=person,
             words=tidy_text(words, length=REASON_LENGTH, field="words"),
         )
-        audit(league, person, "asked", f"{person} asked to join.")
+        wish = "play" if standpoint.is_member else "join"
+        audit(league, person, "asked", f"{person} asked to {wish}.")
         tell(
             members_of(league, only_masters=True),
             NoticeKind.JOINING,
-            f"{person} asks to join.",
+            f"{person} asks to {wish}.",
             reverse("league:members", args=[league.uid]),
             league=league,
         )
@@ -85,8 +86,10 @@ def join_request_answer(
         request.answered, request.is_accepted = timezone.now(), is_accepted
         request.save(update_fields=["answered", "is_accepted"])
         if is_accepted:
-            theirs = Standpoint(league=league, person=request.person, role=None)
-            _admit(theirs, request.person, Role.PLAYER, by=actor)
+            asking = request.person
+            role = role_of(league.pk, asking)
+            theirs = Standpoint(league=league, person=asking, role=role)
+            _admit(theirs, asking, Role.PLAYER, by=actor)
         else:
             audit(league, actor, "declined", f"{actor} declined {request.person}.")
         answer = "You are in: enter a team." if is_accepted else "They said no."
@@ -103,7 +106,7 @@ def join_request_answer(
 def league_leave(*, uid: str, person: Person) -> None:
     """Go. Teams have to be withdrawn first, the mastership handed over."""
     with league_opened(uid, person, even_archived=True) as standpoint:
-        member = _membership(standpoint.league, person)
+        member = membership_of(standpoint.league, person.pk)
         _refuse_going(standpoint.league, member)
         _part(member)
         audit(standpoint.league, person, "left", f"{person} left the league.")
@@ -113,11 +116,14 @@ def member_remove(*, uid: str, actor: Person, person_id: int, reason: str) -> No
     with league_opened(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
         why = _reason(reason)
-        member = _membership_by_id(league, person_id)
+        member = membership_of(league, person_id)
         _refuse_going(league, member)
         _part(member)
         wording = f"{actor} removed {member.person}: {why}"
         audit(league, actor, "removed", wording, is_override=True)
+        words = f"{actor} removed you from the league: {why}"
+        # A private league is not there for them any more.
+        _tell(league, member, words, reverse("league:index"))
 
 
 def member_set_role(*, uid: str, actor: Person, person_id: int, role: str) -> None:
@@ -125,7 +131,7 @@ def member_set_role(*, uid: str, actor: Person, person_id: int, role: str) -> No
     new = Role(role)
     with league_opened(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
-        member = _membership_by_id(league, person_id)
+        member = membership_of(league, person_id)
         if new is Role.MASTER or member.role == Role.MASTER:
             raise Refusal(
                 "A league has exactly one ninja master; hand the office over instead.",
@@ -143,88 +149,67 @@ def member_set_role(*, uid: str, actor: Person, person_id: int, role: str) -> No
         if member.role != new:
             member.role = new
             member.save(update_fields=["role"])
-            wording = f"{actor} made {member.person} a {new.label.lower()}."
+            _answer_open(league, member.person)
+            what = f"a {new.label.lower()}"
+            wording = f"{actor} made {member.person} {what}."
             audit(league, actor, "role", wording, is_override=True)
+            words = f"{actor} made you {what} of the league."
+            _tell(league, member, words, reverse("league:home", args=[league.uid]))
 
 
-def mastership_hand_over(*, uid: str, actor: Person, person_id: int) -> None:
-    """The ninja master appoints a successor and stays as a co-master (NM-08)."""
-    with league_opened(uid, actor, by_master=True, even_archived=True) as standpoint:
-        if not standpoint.is_first_master:
-            raise Refusal(
-                "Only the ninja master hands the office over.", code="not-the-master"
-            )
-        successor = _membership_by_id(standpoint.league, person_id)
-        _succeed(standpoint.league, successor)
-        wording = f"{actor} handed the mastership over to {successor.person}."
-        audit(standpoint.league, actor, "mastership", wording, is_override=True)
-
-
-def succession_vote(*, uid: str, voter: Person, person_id: int) -> bool:
-    """While the ninja master has been away for 30 days, a majority of the players
-    appoints another one (NM-08). Tells whether that happened."""
-    with league_opened(uid, voter) as standpoint:
+def veteran_allow(
+    *, uid: str, actor: Person, person_id: int, reason: str, is_allowed: bool = True
+) -> None:
+    """Let somebody enter one team as it is, though it has played before or was built
+    with another budget; or not any more (LEAGUE-09, NM-04)."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
-        candidate = _membership_by_id(league, person_id)
-        _membership(league, voter)
-        _refuse_vote(standpoint)
-        SuccessionVote.objects.update_or_create(
-            league=league, voter=voter, defaults={"candidate": candidate.person}
-        )
-        audit(league, voter, "voted", f"{voter} wants {candidate.person} as master.")
-        votes = SuccessionVote.objects.filter(league=league, candidate=candidate.person)
-        players = league.memberships.filter(left=None).exclude(role=Role.SPECTATOR)
-        electorate = players.exclude(role=Role.MASTER)
-        counted = votes.filter(voter__in=electorate.values("person")).count()
-        if counted * 2 <= electorate.count():
-            return False
-        _succeed(league, candidate)
-        wording = f"A majority made {candidate.person} the ninja master."
-        audit(league, None, "mastership", wording)
-        return True
+        member = membership_of(league, person_id)
+        refuse_own_affair(standpoint, {person_id})
+        why = _reason(reason)
+        member.brings_veteran = is_allowed
+        member.save(update_fields=["brings_veteran"])
+        verb = "lets" if is_allowed else "no longer lets"
+        wording = f"{actor} {verb} {member.person} enter a team as it is: {why}"
+        audit(league, actor, "veteran", wording, is_override=True)
+        words = f"{actor} {verb} you enter a team as it is: {why}"
+        _tell(league, member, words, reverse("league:enter", args=[league.uid]))
 
 
 def _admit(
     standpoint: Standpoint, person: Person, role: Role, *, by: Person | None = None
 ) -> Membership:
     league = standpoint.league
-    _refuse_member(standpoint)
-    if league.memberships.filter(left=None).count() >= MEMBERS_MAX:
+    _refuse_member(standpoint, role)
+    looked_on = standpoint.is_member
+    if not looked_on and league.memberships.filter(left=None).count() >= MEMBERS_MAX:
         raise Refusal(f"{MEMBERS_MAX} members are the most.", code="league-is-full")
     member, _ = Membership.objects.update_or_create(
         league=league, person=person, defaults={"role": role, "left": None}
     )
-    league.join_requests.filter(person=person, answered=None).update(
-        answered=timezone.now(), is_accepted=True
-    )
+    _answer_open(league, person)
     who = f"{by} let {person} in" if by else f"{person} joined"
     how = " as a spectator" if role is Role.SPECTATOR else ""
+    if looked_on:
+        who, how = f"{by} let {person} play" if by else f"{person} plays", " too"
     audit(league, by or person, "joined", f"{who}{how}.")
     return member
 
 
-def _succeed(league: League, successor: Membership) -> None:
-    """Down with the old one first: the database knows only one master at a time."""
-    old = league.memberships.get(role=Role.MASTER)
-    if successor.pk == old.pk:
-        raise Refusal("They are the ninja master already.", code="same-master")
-    old.role = Role.CO_MASTER if _has_deputies(league) else Role.PLAYER
-    old.save(update_fields=["role"])
-    successor.role = Role.MASTER
-    successor.save(update_fields=["role"])
-    league.succession_votes.all().delete()
+def _answer_open(league: League, person: Person) -> None:
+    """What somebody asked for has come about."""
+    league.join_requests.filter(person=person, answered=None).update(
+        answered=timezone.now(), is_accepted=True
+    )
 
 
 def _part(member: Membership) -> None:
     member.left = timezone.now()
-    member.save(update_fields=["left"])
+    member.brings_veteran = member.is_successor = False
+    member.save(update_fields=["left", "brings_veteran", "is_successor"])
 
 
-def _membership(league: League, person: Person) -> Membership:
-    return _membership_by_id(league, person.pk)
-
-
-def _membership_by_id(league: League, person_id: int) -> Membership:
+def membership_of(league: League, person_id: int) -> Membership:
     found = league.memberships.filter(person=person_id, left=None)
     member = found.select_related("person").first()
     if member is None:
@@ -251,8 +236,10 @@ def _refuse_deputy(standpoint: Standpoint) -> None:
         )
 
 
-def _refuse_member(standpoint: Standpoint) -> None:
-    if standpoint.is_member:
+def _refuse_member(standpoint: Standpoint, wanted: Role) -> None:
+    """Who looks on may still become a player."""
+    becomes_player = wanted is Role.PLAYER and standpoint.role is Role.SPECTATOR
+    if standpoint.is_member and not becomes_player:
         raise Refusal(
             f"{standpoint.person} is a member of {standpoint.league} already.",
             code="is-member",
@@ -272,14 +259,8 @@ def _refuse_going(league: League, member: Membership) -> None:
         )
 
 
-def _refuse_vote(standpoint: Standpoint) -> None:
-    if standpoint.role is Role.SPECTATOR:
-        raise Refusal("Spectators have no vote.", code="no-vote")
-    if not is_away(master_of(standpoint.league)):
-        raise Refusal(
-            "The ninja master has been here within 30 days; write to them instead.",
-            code="master-is-here",
-        )
+def _tell(league: League, member: Membership, words: str, address: str) -> None:
+    tell({member.person_id}, NoticeKind.ROLES, words, address, league=league)
 
 
 def _reason(reason: str) -> str:

@@ -26,7 +26,7 @@ from league.services.telling import fixture_told
 from people.models import Person
 
 
-def bracket_draw(competition: Competition, actor: Person) -> None:
+def bracket_draw(competition: Competition, actor: Person | None) -> None:
     """Seed a bracket from the tables as they stand, and arrange its first matches."""
     plan = plan_of(competition)
     tables = {

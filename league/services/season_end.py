@@ -7,19 +7,16 @@ import secrets
 import msgspec
 from django.utils import timezone
 
-from challenges.models import Match
 from challenges.rules.stages import MatchStage
 from challenges.services import Edit as MatchEdit
 from challenges.services import match_call_off
 from kernel.errors import Refusal, Refusals
 from league.models import Fixture, Season
-from league.models.fixtures import CompetitionKind, CompetitionStage
+from league.models.fixtures import CompetitionStage
 from league.models.leagues import NAME_LENGTH
 from league.models.seasons import SeasonStage
-from league.rules.playoff_progress import Progress
 from league.rules.seasons import (
     FinalPlace,
-    OpenBusiness,
     RedraftFormula,
     carry_over_for,
     carry_over_words,
@@ -28,8 +25,8 @@ from league.rules.seasons import (
     refuse_redraft,
 )
 from league.rules.versions import Moment
+from league.selectors.closing import business_of, playoffs_of
 from league.selectors.house_rules import rules_in_force
-from league.selectors.playoffs import playoffs_progress
 from league.selectors.results import season_facts
 from league.services.carrying_over import plans_again, teams_carry
 from league.services.competitions import competitions_plan
@@ -50,8 +47,8 @@ def season_close(*, uid: str, actor: Person) -> Season:
         if season.stage != SeasonStage.RUNNING:
             raise Refusal("The season has not begun.", code="not-started")
         rules = rules_in_force(league)
-        progress = _playoffs(season)
-        problems = objections_to_closing(_business(season, progress), rules)
+        progress = playoffs_of(season)
+        problems = objections_to_closing(business_of(season, progress), rules)
         if problems:
             raise Refusals(problems)
         for one in season.competitions.all():
@@ -100,27 +97,6 @@ def season_open(
         wording = f"{actor} opened {season.name}. {carry_over_words(way, paid)}"
         audit(league, actor, "opened", wording)
     return season
-
-
-def _playoffs(season: Season) -> Progress | None:
-    found = season.competitions.filter(kind=CompetitionKind.PLAYOFFS)
-    last = found.order_by("-number").first()
-    return playoffs_progress(last) if last else None
-
-
-def _business(season: Season, progress: Progress | None) -> OpenBusiness:
-    matches = Match.objects.filter(fixture__competition__season=season)
-
-    def at(*stages: MatchStage) -> int:
-        return matches.filter(stage__in=stages).count()
-
-    return OpenBusiness(
-        unplayed=at(MatchStage.ARRANGED),
-        unconfirmed=at(MatchStage.OPEN, MatchStage.REPORTED),
-        disputed=at(MatchStage.DISPUTED),
-        unsettled=at(MatchStage.CONFIRMED),
-        is_playoff_open=progress is None or not progress.is_over,
-    )
 
 
 def _lapse(season: Season) -> None:

@@ -238,7 +238,11 @@ def _announce_result(
 
 
 def title_of(match: Match) -> str:
-    return " against ".join(place.name or str(place.person) for place in _places(match))
+    """Who meets whom in it; partners are named together."""
+    sides: dict[int, list[str]] = {}
+    for place in _places(match):
+        sides.setdefault(place.side, []).append(place.name or str(place.person))
+    return " against ".join(map(join_words, sides.values()))
 
 
 def _reported(league: League | None, match: Match, actor: Person | None) -> None:

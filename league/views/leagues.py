@@ -14,7 +14,7 @@ from kernel.errors import Refusal
 from league.forms.leagues import AskForm, CodeForm, JoinForm, LeagueForm
 from league.rules.templates import templates
 from league.selectors import leagues as selectors
-from league.selectors.access import league_by_code
+from league.selectors.access import league_by_code, role_of
 from league.services import founding, members
 from league.views.acting import done, tried
 from people.selectors import signed_in
@@ -118,7 +118,9 @@ def door(request: HttpRequest, code: str) -> HttpResponse:
     league = league_by_code(code)
     if league is None:
         raise Http404("No league has that code any more.")
-    form = JoinForm(request.POST or None, initial={"code": code})
+    is_member = role_of(league.pk, signed_in(request.user)) is not None
+    initial = {"code": code}
+    form = JoinForm(request.POST or None, initial=initial, is_member=is_member)
     joined = tried(
         form,
         lambda typed: members.league_join(
@@ -139,7 +141,8 @@ def join(request: HttpRequest, uid: str) -> HttpResponse:
     head = selectors.league_head(uid, request.user)
     person = signed_in(request.user)
     is_open = head.admission == "open"
-    form = (JoinForm if is_open else AskForm)(request.POST or None)
+    posted = request.POST or None
+    form = JoinForm(posted, is_member=head.is_member) if is_open else AskForm(posted)
 
     def act(typed: dict[str, Any]) -> object:
         way = members.league_join if is_open else members.join_request

@@ -19,6 +19,7 @@ from league.forms.competitions import (
 )
 from league.rules.seasons import RedraftFormula
 from league.selectors.access import league_led
+from league.selectors.confirming import closing
 from league.selectors.next_season import next_season_page
 from league.selectors.planning import PlanPage, plan_page, round_page
 from league.services import (
@@ -65,7 +66,6 @@ def act(request: HttpRequest, uid: str, name: str) -> HttpResponse:
         "start": (competitions.season_start, "The season has begun."),
         "close-entry": (competitions.entry_close, "Nobody enters any more."),
         "open-entry": (_entry_reopen, "Teams may enter again."),
-        "close": (season_end.season_close, "The season is over."),
         "draw": (competitions.competition_draw, "Drawn."),
         "remove": (competitions.competition_remove, "Dropped."),
     }
@@ -76,6 +76,18 @@ def act(request: HttpRequest, uid: str, name: str) -> HttpResponse:
         where["even_unfinished"] = True
     service(**where)
     return done(request, news, "league:plan", uid)
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def close(request: HttpRequest, uid: str) -> HttpResponse:
+    """End the season, once it is clear what that means."""
+    page = closing(uid, request.user)
+    if request.method != "POST":
+        context = {"page": page, "head": page.head}
+        return render(request, "league/confirm.html", context)
+    season_end.season_close(uid=uid, actor=signed_in(request.user))
+    return done(request, "The season is over.", "league:plan", uid)
 
 
 def _entry_reopen(**where: Any) -> object:

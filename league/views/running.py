@@ -12,11 +12,12 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from league.forms.leagues import ReasonForm, RoleForm, SettingsForm
+from league.forms.leagues import RoleForm, SettingsForm
 from league.selectors import leagues as selectors
 from league.selectors.access import league_led, league_seen
+from league.selectors.confirming import archiving, handing_over
 from league.selectors.players import player_page
-from league.services import entrants, founding, members
+from league.services import founding, members, succession
 from league.views.acting import done, tried
 from people.selectors import signed_in
 from teams.views.entering import for_people, for_readers
@@ -87,17 +88,52 @@ def remove(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
 
 @for_people
 @require_POST
+def veteran(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
+    """Let somebody enter a team as it is, or not any more."""
+    members.veteran_allow(
+        uid=uid,
+        actor=signed_in(request.user),
+        person_id=person_id,
+        reason=request.POST.get("reason", ""),
+        is_allowed="no" not in request.POST,
+    )
+    return done(request, "Written down.", "league:members", uid)
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
 def hand_over(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
+    """Ask somebody to become the ninja master, once it is clear what that means."""
+    page = handing_over(uid, request.user, person_id)
+    if request.method != "POST":
+        context = {"page": page, "head": page.head}
+        return render(request, "league/confirm.html", context)
     actor = signed_in(request.user)
-    members.mastership_hand_over(uid=uid, actor=actor, person_id=person_id)
-    return done(request, "The league has a new ninja master.", "league:members", uid)
+    succession.mastership_hand_over(uid=uid, actor=actor, person_id=person_id)
+    return done(request, "Asked. You are told what they say.", "league:members", uid)
+
+
+@for_people
+@require_POST
+def mastership(request: HttpRequest, uid: str, name: str) -> HttpResponse:
+    """Take the mastership that was offered, decline it, or keep one's own."""
+    person = signed_in(request.user)
+    if name == "keep":
+        succession.mastership_keep(uid=uid, actor=person)
+        return done(request, "You stay the ninja master.", "league:members", uid)
+    if name not in ("accept", "decline"):
+        raise Http404("There is no such act.")
+    is_accepted = name == "accept"
+    succession.mastership_answer(uid=uid, person=person, is_accepted=is_accepted)
+    news = "You are the ninja master now." if is_accepted else "Declined."
+    return done(request, news, "league:members", uid)
 
 
 @for_people
 @require_POST
 def vote(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
     voter = signed_in(request.user)
-    is_elected = members.succession_vote(uid=uid, voter=voter, person_id=person_id)
+    is_elected = succession.succession_vote(uid=uid, voter=voter, person_id=person_id)
     news = "The league has a new ninja master." if is_elected else "Your vote counts."
     return done(request, news, "league:members", uid)
 
@@ -138,12 +174,23 @@ def settings(request: HttpRequest, uid: str) -> HttpResponse:
 
 
 @for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def archive(request: HttpRequest, uid: str) -> HttpResponse:
+    """Put a league away, once it is clear what that means."""
+    page = archiving(uid, request.user)
+    if request.method != "POST":
+        context = {"page": page, "head": page.head}
+        return render(request, "league/confirm.html", context)
+    founding.league_archive(uid=uid, actor=signed_in(request.user))
+    return done(request, "Archived.", "league:settings", uid)
+
+
+@for_people
 @require_POST
 def settle_in(request: HttpRequest, uid: str, name: str) -> HttpResponse:
     """One-tap changes of the settings page."""
     acts = {
         "code": (founding.league_renew_code, "The old code and link are dead."),
-        "archive": (founding.league_archive, "Archived."),
         "unarchive": (founding.league_unarchive, "The league runs again."),
     }
     if name not in acts:
@@ -151,43 +198,3 @@ def settle_in(request: HttpRequest, uid: str, name: str) -> HttpResponse:
     act, news = acts[name]
     act(uid=uid, actor=signed_in(request.user))
     return done(request, news, "league:settings", uid)
-
-
-@for_people
-@require_http_methods(["GET", "HEAD", "POST"])
-def enter(request: HttpRequest, uid: str) -> HttpResponse:
-    """Choose one of one's teams and enter it."""
-    head = selectors.league_head(uid, request.user)
-    form = ReasonForm(request.POST or None)
-    team_id = request.POST.get("team", "")
-    if team_id.isdecimal():
-        act = entrants.team_enter
-        person = signed_in(request.user)
-        entered = tried(
-            form, lambda _: act(uid=uid, person=person, team_id=int(team_id))
-        )
-        if entered is not None:
-            return done(request, f"{entered.team} is in.", "league:home", uid)
-    choices = selectors.enterable_teams(request.user)
-    context = {"head": head, "form": form, "teams": choices}
-    status = form.status if form.is_bound and form.errors else 200
-    return render(request, "league/enter.html", context, status=status)
-
-
-@for_people
-@require_http_methods(["GET", "HEAD", "POST"])
-def withdraw(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
-    head = selectors.league_head(uid, request.user)
-    entrant = selectors.entrant_line(uid, team_id)
-    form = ReasonForm(request.POST if request.method == "POST" else None)
-    actor = signed_in(request.user)
-
-    def act(typed: dict[str, str]) -> bool:
-        entrants.team_withdraw(uid=uid, actor=actor, team_id=team_id, **typed)
-        return True
-
-    if tried(form, act):
-        return done(request, f"{entrant.team.name} is out.", "league:home", uid)
-    context = {"head": head, "entrant": entrant, "form": form}
-    status = form.status if form.errors else 200
-    return render(request, "league/withdraw.html", context, status=status)

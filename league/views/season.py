@@ -20,7 +20,7 @@ from league.selectors.fixtures_pages import fixtures_page
 from league.selectors.hall import hall_page
 from league.selectors.opponents import arrange_page
 from league.selectors.statistics import statistics_page
-from league.services import competitions, dates
+from league.services import arranging, dates
 from league.views.acting import done, tried
 from people.selectors import signed_in
 from teams.views.entering import for_people, for_readers
@@ -108,21 +108,14 @@ def arrange(request: HttpRequest, uid: str) -> HttpResponse:
     form = ArrangeForm(
         request.POST or None,
         own=page.own,
-        others=[(one.team_id, one.title) for one in page.others],
+        others=page.others,
+        has_sides=page.has_sides,
         initial={"is_friendly": not page.is_for_the_table},
     )
     actor = signed_in(request.user)
 
-    def act(typed: dict[str, Any]) -> Any:
-        return competitions.fixture_arrange(
-            uid=uid,
-            actor=actor,
-            team_ids=(typed["own"], *typed["others"]),
-            is_friendly=typed["is_friendly"],
-            challenge=typed["challenge"],
-        )
-
-    made = tried(form, act)
+    act = arranging.fixture_arrange
+    made = tried(form, lambda _: act(uid=uid, actor=actor, **form.sent()))
     if made is not None:
         return redirect("challenges:match", made.match.uid)
     context = {"page": page, "head": page.head, "form": form}

@@ -45,7 +45,9 @@ def enter_league(
     """
     adopted = adopt_rules(state, changes, book=book, label=label)
     after = apply(state, adopted, book)
-    problems = list(_problems(state, after.rules, takes_veterans))
+    problems = list(_problems(state, after.rules))
+    if not takes_veterans:
+        problems += not_fresh(state, after.rules)
     if state.stage is Stage.REGISTERED:
         found = violations(after, book, taken_elsewhere=taken_elsewhere)
         problems += [one.as_refusal() for one in found]
@@ -58,9 +60,29 @@ def enter_league(
     return adopted, BudgetGranted(koban=more, reason=grant_reason), entered
 
 
-def _problems(
-    state: TeamState, rules: HouseRules, takes_veterans: bool
-) -> Iterator[Refusal]:
+def not_fresh(state: TeamState, rules: HouseRules) -> tuple[Refusal, ...]:
+    """Why a team is not one that begins with this league, if so it is (LEAGUE-09)."""
+    return tuple(_not_fresh(state, rules))
+
+
+def _not_fresh(state: TeamState, rules: HouseRules) -> Iterator[Refusal]:
+    ask = "enter a copy of it{}, or ask the ninja master to take it as it is."
+    if state.games:
+        yield Refusal(
+            f"{state.name} has played {state.games} games and leagues begin with fresh"
+            f" teams; {ask.format('')}",
+            code="not-fresh",
+        )
+    budget, theirs = state.budget, rules.starting_koban
+    if state.stage is Stage.REGISTERED and budget != theirs:
+        yield Refusal(
+            f"{state.name} was built with {budget} koban and this league begins with"
+            f" {theirs}; {ask.format(' as a draft')}",
+            code="other-budget",
+        )
+
+
+def _problems(state: TeamState, rules: HouseRules) -> Iterator[Refusal]:
     if state.league:
         yield Refusal(
             f"{state.name} plays in {state.league} already; leave that league first.",
@@ -70,17 +92,4 @@ def _problems(
         yield Refusal(
             "This league takes no ready-made shrine teams; build a clan team.",
             code="no-shrine-teams",
-        )
-    if state.games and not takes_veterans:
-        yield Refusal(
-            f"{state.name} has played {state.games} games and leagues begin with fresh"
-            " teams; enter a copy of it.",
-            code="not-fresh",
-        )
-    budget, theirs = state.budget, rules.starting_koban
-    if state.stage is Stage.REGISTERED and budget != theirs and not takes_veterans:
-        yield Refusal(
-            f"{state.name} was built with {budget} koban and this league begins with"
-            f" {theirs}; enter a copy of it as a draft.",
-            code="other-budget",
         )

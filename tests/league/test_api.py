@@ -145,7 +145,14 @@ class TestMembers:
         address = f"{league.uid}/members/{alice.pk}"
         early = post(alice_client, f"{address}/vote/")
         assert early.json()["code"] == "master-is-here"
-        members = post(dana_client, f"{address}/master/").json()["members"]
+        asked = post(dana_client, f"{address}/master/").json()["members"]
+        assert [one["is_successor"] for one in asked] == [False, True]
+        post(dana_client, f"{league.uid}/mastership/keep/")
+        answer = f"{league.uid}/mastership/answer/"
+        late = post(alice_client, answer, is_accepted=True)
+        assert late.json()["code"] == "no-offer"
+        post(dana_client, f"{address}/master/")
+        members = post(alice_client, answer, is_accepted=True).json()["members"]
         assert (members[0]["name"], members[0]["role"]) == ("Alice", "master")
         gone = post(dana_client, f"{address}/remove/", reason="Mine again.")
         assert gone.json()["code"] == "one-master"
@@ -182,11 +189,15 @@ class TestSeason:
         entered(league, bob)
         post(alice_client, f"{uid}/join/")
         team = registered_team(alice).team_id
-        assert (
-            post(alice_client, f"{uid}/teams/enter/", team_id=team).status_code == 200
-        )
+        into = {"team_id": team, "club": "Lantern Street"}
+        assert post(alice_client, f"{uid}/teams/enter/", **into).status_code == 200
         listed = read(alice_client, f"{uid}/teams/")["results"]
-        assert {one["person"] for one in listed} == {"Alice", "Bob"}
+        clubs = {one["person"]: one["club"] for one in listed}
+        assert clubs == {"Alice": "Lantern Street", "Bob": ""}
+        moved = f"{uid}/teams/{team}/club/"
+        assert post(alice_client, moved, club="Bonn").status_code == 200
+        listed = read(alice_client, f"{uid}/teams/")["results"]
+        assert {one["club"] for one in listed} == {"Bonn", ""}
         plan = {"kind": "round-robin", "name": "Autumn", "days": 3}
         assert post(alice_client, f"{uid}/competitions/", **plan).status_code == 403
         made = post(dana_client, f"{uid}/competitions/", **plan).json()
@@ -195,9 +206,10 @@ class TestSeason:
         assert begun["head"]["season_stage"] == "running"
         (fixture,) = read(alice_client, f"{uid}/fixtures/")["results"]
         play(Fixture.objects.get(pk=fixture["id"]).match, 5, 2)  # type: ignore[arg-type]
-        points = post(
-            dana_client, f"{uid}/teams/{team}/adjust/", points=-1, reason="Late."
-        )
+        adjust = f"{uid}/teams/{team}/adjust/"
+        seen = post(dana_client, f"{adjust}preview/", points=-1).json()["sentences"]
+        assert "With -1 beside its results" in seen[1]
+        points = post(dana_client, adjust, points=-1, reason="Late.")
         assert points.status_code == 200
         (table,) = read(alice_client, f"{uid}/tables/")["results"]
         assert [row["place"] for row in table["rows"]] == [1, 2]
@@ -295,6 +307,7 @@ class TestSeason:
             alice_client,
             f"{uid}/teams/{mine.team_id}/restart/",
             new_team_id=registered_team(alice).team_id,
+            reason="Please.",
         )
         assert others.status_code == 403
         quiet = post(dana_client, f"{uid}/teams/{mine.team_id}/withdraw/")

@@ -16,7 +16,7 @@ from league.models.fixtures import CompetitionStage
 from league.rules.templates import Kind, PlannedCompetition
 from league.selectors.playoffs import playoffs_progress
 from league.selectors.results import season_facts
-from league.services import competitions, entrants
+from league.services import arranging, competitions, entrants
 from league.services.drawing import draw_of
 from league.services.rounds import rounds_close_due
 from people.models import Person
@@ -328,9 +328,9 @@ class TestLadder:
         pair = (mine.team_id, theirs.team_id)
         arrange = {"uid": league.uid, "actor": mine.owner, "team_ids": pair}
         with pytest.raises(Refusal, match="has not begun"):
-            competitions.fixture_arrange(**arrange)
+            arranging.fixture_arrange(**arrange)
         competitions.season_start(uid=league.uid, actor=dana)
-        fixture = competitions.fixture_arrange(**arrange)
+        fixture = arranging.fixture_arrange(**arrange)
         assert fixture.match is not None
         assert fixture.match.standing == Standing.LEAGUE
 
@@ -343,10 +343,10 @@ class TestLadder:
         pair = (mine.team_id, theirs.team_id)
         arrange = {"uid": league.uid, "actor": mine.owner, "team_ids": pair}
         for _ in range(2):
-            competitions.fixture_arrange(**arrange)
+            arranging.fixture_arrange(**arrange)
         with pytest.raises(Refusals, match="the league counts 2"):
-            competitions.fixture_arrange(**arrange)
-        friendly = competitions.fixture_arrange(**arrange, is_friendly=True)
+            arranging.fixture_arrange(**arrange)
+        friendly = arranging.fixture_arrange(**arrange, is_friendly=True)
         assert friendly.match is not None
         assert friendly.match.standing == Standing.FRIENDLY
 
@@ -356,11 +356,9 @@ class TestLadder:
         mine, theirs, third = crowd(slow, 3)
         competitions.season_start(uid=slow.uid, actor=dana)
         arrange = {"uid": slow.uid, "actor": mine.owner}
-        competitions.fixture_arrange(**arrange, team_ids=(mine.team_id, theirs.team_id))
+        arranging.fixture_arrange(**arrange, team_ids=(mine.team_id, theirs.team_id))
         with pytest.raises(Refusals, match="the league counts 1"):
-            competitions.fixture_arrange(
-                **arrange, team_ids=(mine.team_id, third.team_id)
-            )
+            arranging.fixture_arrange(**arrange, team_ids=(mine.team_id, third.team_id))
 
     @rule("LEAGUE-05")
     def test_a_schedule_leaves_nothing_to_arrange_but_friendlies(
@@ -371,7 +369,7 @@ class TestLadder:
         competitions.season_start(uid=fixed.uid, actor=dana)
         pair = (mine.team_id, theirs.team_id)
         with pytest.raises(Refusal, match="follow its schedule"):
-            competitions.fixture_arrange(uid=fixed.uid, actor=mine.owner, team_ids=pair)
+            arranging.fixture_arrange(uid=fixed.uid, actor=mine.owner, team_ids=pair)
 
     def test_nobody_arranges_matches_of_others(
         self, league: League, dana: Person
@@ -379,7 +377,7 @@ class TestLadder:
         mine, theirs, third = crowd(league, 3)
         competitions.season_start(uid=league.uid, actor=dana)
         with pytest.raises(Refusal, match="your own team"):
-            competitions.fixture_arrange(
+            arranging.fixture_arrange(
                 uid=league.uid,
                 actor=third.owner,
                 team_ids=(mine.team_id, theirs.team_id),
@@ -417,7 +415,11 @@ def test_who_begins_again_keeps_their_points_if_the_rules_say_so(
     play(match, *((1, 0) if is_first else (0, 1)))
     fresh = entered_copy(mine)
     entrants.team_restart(
-        uid=league.uid, actor=dana, team_id=mine.team_id, new_team_id=fresh.team_id
+        uid=league.uid,
+        actor=dana,
+        team_id=mine.team_id,
+        new_team_id=fresh.team_id,
+        reason="Everybody died.",
     )
     new = Entrant.objects.get(team=fresh.team_id)
     row = next(one for one in season_facts(season).table() if one.entry == new.pk)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from django.core.exceptions import PermissionDenied
 from django.http import Http404
+from django.test import Client
 from django.utils import timezone
 
 from kernel.errors import Refusal, Refusals
@@ -66,6 +68,64 @@ class TestEntering:
         with pytest.raises(Refusals, match="was built with 100 koban"):
             entered(poor, alice)
         assert not alice.entrants.exists()
+
+    @rule("LEAGUE-09")
+    def test_no_player_lets_in_what_is_not_fresh(
+        self, dana: Person, alice: Person, alice_client: Client
+    ) -> None:
+        poor = founded(dana, "Poor", starting_koban=80)
+        members.league_join(uid=poor.uid, person=alice)
+        tale = registered_team(alice)
+        address = f"/api/v1/leagues/{poor.uid}/"
+        body = {"team_id": tale.team_id, "takes_veterans": True}
+        kind = "application/json"
+        sent = alice_client.post(f"{address}teams/enter/", body, content_type=kind)
+        assert sent.status_code == 400
+        assert not alice.entrants.exists()
+        allow = {"uid": poor.uid, "person_id": alice.pk, "reason": "We know it."}
+        with pytest.raises(PermissionDenied):
+            members.veteran_allow(**allow, actor=alice)
+
+    @rule("NM-04", "LEAGUE-09")
+    def test_a_master_lets_somebody_bring_one_team_as_it_is(
+        self, dana: Person, alice: Person
+    ) -> None:
+        league = founded(dana, "Old Friends", teams_per_player=3)
+        members.league_join(uid=league.uid, person=alice)
+        veteran = registered_team(alice).play()
+        other = registered_team(alice).play()
+        team_services.team_rename(other.edit, name="Other")
+        enter = {"uid": league.uid, "person": alice}
+        with pytest.raises(Refusals, match="ask the ninja master to take it as it is"):
+            entrants.team_enter(**enter, team_id=veteran.team_id)
+        allow = {"uid": league.uid, "actor": dana, "person_id": alice.pk}
+        with pytest.raises(Refusal, match="Say why"):
+            members.veteran_allow(**allow, reason="")
+        members.veteran_allow(**allow, reason="From the old league.")
+        fresh = registered_team(alice)
+        team_services.team_rename(fresh.edit, name="Fresh")
+        entrants.team_enter(**enter, team_id=fresh.team_id)
+        entrants.team_enter(**enter, team_id=veteran.team_id)
+        assert veteran.state.games == 1
+        assert veteran.state.league == "Old Friends"
+        with pytest.raises(Refusals, match="leagues begin with fresh teams"):
+            entrants.team_enter(**enter, team_id=other.team_id)
+        told = list(league.audit_lines.values_list("wording", flat=True))
+        assert "Dana lets Alice enter a team as it is: From the old league." in told
+        assert f"Alice entered {veteran.team} as it is, as a master allowed." in told
+        assert f"Alice entered {fresh.team}." in told
+        assert "lets you enter a team as it is" in alice.notices.get().words
+
+    def test_a_master_may_change_their_mind(
+        self, league: League, dana: Person, alice: Person
+    ) -> None:
+        members.league_join(uid=league.uid, person=alice)
+        veteran = registered_team(alice).play()
+        allow = {"uid": league.uid, "actor": dana, "person_id": alice.pk}
+        members.veteran_allow(**allow, reason="Old friends.")
+        members.veteran_allow(**allow, reason="Too strong.", is_allowed=False)
+        with pytest.raises(Refusals, match="leagues begin with fresh teams"):
+            entrants.team_enter(uid=league.uid, person=alice, team_id=veteran.team_id)
 
     def test_only_members_who_play_enter_teams_of_their_own(
         self, league: League, alice: Person, bob: Person
@@ -194,8 +254,12 @@ class TestRestarting:
         new, third = registered_team(alice), registered_team(alice)
         team_services.team_rename(new.edit, name="New Blood")
         team_services.team_rename(third.edit, name="Third Time")
-        again = {"uid": league.uid, "actor": dana}
+        again = {"uid": league.uid, "actor": dana, "reason": "All its chunin died."}
         entrants.team_restart(**again, team_id=old.team_id, new_team_id=new.team_id)
+        told = league.audit_lines.get(kind="restarted").wording
+        assert told.startswith("Dana let Alice begin again with New Blood instead of")
+        assert told.endswith(": All its chunin died.")
+        assert "Dana let you begin again" in alice.notices.get().words
         assert old.state.stage is Stage.RETIRED
         assert entrant_of(new).replaces == entrant_of(old)
         assert new.state.league == league.name
@@ -203,6 +267,24 @@ class TestRestarting:
             entrants.team_restart(
                 **again, team_id=new.team_id, new_team_id=third.team_id
             )
+
+    def test_not_without_a_reason_and_not_before_the_season(
+        self, league: League, dana: Person, alice: Person
+    ) -> None:
+        old, new = entered(league, alice), registered_team(alice)
+        team_services.team_rename(new.edit, name="New Blood")
+        again = {
+            "uid": league.uid,
+            "actor": dana,
+            "team_id": old.team_id,
+            "new_team_id": new.team_id,
+        }
+        with pytest.raises(Refusal, match="can be withdrawn and another team entered"):
+            entrants.team_restart(**again, reason="Why not?")
+        begun(league)
+        with pytest.raises(Refusal, match="Say why"):
+            entrants.team_restart(**again, reason=" ")
+        assert old.state.stage is Stage.REGISTERED
 
     @rule("LEAGUE-16")
     def test_a_league_may_know_no_restarts(self, dana: Person, alice: Person) -> None:
@@ -216,6 +298,7 @@ class TestRestarting:
                 actor=dana,
                 team_id=old.team_id,
                 new_team_id=new.team_id,
+                reason="A favour.",
             )
 
 

@@ -10,7 +10,7 @@ from challenges.rules.match_report import MatchReport, NinjaPart, TeamPart
 from kernel.ids import NinjaId
 from league.models import Fixture, League
 from league.rules.templates import Kind
-from league.services import competitions
+from league.services import arranging
 from people.models import Person
 from teams import services as teams
 from tests.league.stories import entered, founded
@@ -33,7 +33,7 @@ def tales(league: League, dana: Person, alice: Person, bob: Person) -> list[Tale
 
 
 def meet(league: League, dana: Person, tales: list[Tale]) -> Match:
-    fixture = competitions.fixture_arrange(
+    fixture = arranging.fixture_arrange(
         uid=league.uid, actor=dana, team_ids=tuple(one.team_id for one in tales)
     )
     assert fixture.match is not None

@@ -6,7 +6,7 @@ import pytest
 
 from league.models import Fixture, League, Season
 from league.rules.templates import Kind, PlannedCompetition
-from league.services import competitions
+from league.services import arranging, competitions
 from people.models import Person
 from teams import services as teams
 from teams.rules.entries import GameReported, UpkeepPaid
@@ -63,7 +63,7 @@ def test_upkeep_is_spared_after_everybodys_own_last_match(
 ) -> None:
     tales = with_ronin(league, 4)
     found = to_play(begun(league, dana))
-    competitions.fixture_arrange(
+    arranging.fixture_arrange(
         uid=league.uid,
         actor=dana,
         team_ids=(tales[0].team_id, tales[1].team_id),

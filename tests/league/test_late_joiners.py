@@ -139,7 +139,11 @@ class TestRoundRobin:
         before = list(met_by(mine))
         fresh = entered_copy(mine)
         entrants.team_restart(
-            uid=league.uid, actor=dana, team_id=mine.team_id, new_team_id=fresh.team_id
+            uid=league.uid,
+            actor=dana,
+            team_id=mine.team_id,
+            new_team_id=fresh.team_id,
+            reason="Everybody died.",
         )
         # The first round is on: its opponent keeps the bye.
         assert list(met_by(fresh)) == before[1:]

@@ -39,7 +39,13 @@ from kernel.ids import ChallengeSlug
 from league.models import Fixture
 from league.rules.templates import Kind
 from league.selectors.results import season_facts
-from league.services import competitions, entrants, house_rules, season_end
+from league.services import (
+    arranging,
+    competitions,
+    entrants,
+    house_rules,
+    season_end,
+)
 from league.services.facts import facts_keep_all
 from rulebook.catalogue import catalogue
 from teams import services as teams
@@ -176,7 +182,7 @@ class SeasonLife(RuleBasedStateMachine):
                 raise Refusal("Everything is played.")
             return data.draw(st.sampled_from(planned), "match")
         pair = data.draw(st.permutations(self.free), "who")[:2]
-        fixture = competitions.fixture_arrange(
+        fixture = arranging.fixture_arrange(
             uid=self.league.uid,
             actor=self.master,
             team_ids=tuple(tale.team_id for tale in pair),

@@ -59,7 +59,7 @@ def test_a_latecomer_is_offered_to_catch_up(
     assert "has missed nothing" in again.json()["detail"]
 
 
-def test_a_competition_is_planned_with_a_pause(
+def test_a_competition_is_planned_with_pauses_and_everything_else(
     league: League, dana_client: Client
 ) -> None:
     typed = {
@@ -67,26 +67,43 @@ def test_a_competition_is_planned_with_a_pause(
         "name": "Winter",
         "days": 7,
         "reach": 4,
-        "best_of": 1,
+        "best_of": 5,
+        "earlier_best_of": 3,
         "places": 2,
         "catches_up": "on",
-        "pause_ends": "2026-12-31",
+        "challenge_1": "brawl",
+        "challenge_3": "king-of-the-hill",
+        "pause_ends_2": "2026-12-31",
     }
     plan = f"/leagues/{league.uid}/plan/"
     answer = dana_client.post(plan, typed)
     assert "Say when the pause begins" in answer.content.decode()
-    dana_client.post(plan, {**typed, "pause_begins": "2026-12-24"})
-    pause = {"begins": "2026-12-24", "ends": "2026-12-31"}
+    turned = {"pause_begins_2": "2027-01-01"}
+    answer = dana_client.post(plan, {**typed, **turned})
+    assert "ends on the day it begins" in answer.content.decode()
+    days = {"pause_begins_1": "2026-10-03", "pause_begins_2": "2026-12-24"}
+    dana_client.post(plan, {**typed, **days})
+    pauses = [
+        {"begins": "2026-10-03", "ends": "2026-10-03"},
+        {"begins": "2026-12-24", "ends": "2026-12-31"},
+    ]
+    challenges = ["brawl", "", "king-of-the-hill"]
     sent(
         dana_client,
         f"{league.uid}/competitions/",
         kind="swiss",
         name="Spring",
-        pauses=[pause],
+        pauses=pauses,
+        best_of=5,
+        earlier_best_of=3,
+        challenges=challenges,
     )
     winter, spring = Competition.objects.order_by("number")
     assert winter.settings["catches_up"] is True
-    assert winter.settings["pauses"] == spring.settings["pauses"] == [pause]
+    for one in (winter, spring):
+        assert one.settings["pauses"] == pauses
+        assert one.settings["challenges"] == challenges
+        assert (one.settings["best_of"], one.settings["earlier_best_of"]) == (5, 3)
 
 
 def test_the_master_gives_a_round_more_time(

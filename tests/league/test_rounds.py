@@ -20,6 +20,7 @@ from league.selectors.house_rules import version_in_force
 from league.selectors.playoffs import playoffs_progress
 from league.selectors.results import season_facts
 from league.services import (
+    arranging,
     competitions,
     entrants,
     house_rules,
@@ -203,7 +204,8 @@ class TestKeptApart:
         assert sorted(map(len, met)) == [1, 1, 1, 2, 2]
         log = league.audit_lines.get(kind="left-out").wording
         assert (
-            log == "Crowd0's Band and Crowd1's Band do not meet; Autumn leaves it out."
+            log == "Crowd0's Band and Crowd1's Band do not meet: the ninja master keeps"
+            " them apart. Autumn leaves it out."
         )
 
     def test_nobody_plays_against_themselves(self, dana: Person) -> None:
@@ -262,9 +264,7 @@ class TestLeaving:
         competitions.season_start(uid=league.uid, actor=dana)
         pair = {"team_ids": (mine.team_id, theirs.team_id), "actor": mine.owner}
         for is_friendly in (True, False):
-            competitions.fixture_arrange(
-                uid=league.uid, **pair, is_friendly=is_friendly
-            )
+            arranging.fixture_arrange(uid=league.uid, **pair, is_friendly=is_friendly)
         before = mine.state.koban
         leave(league, theirs)
         season = league.seasons.get()

@@ -9,7 +9,7 @@ from league.models.leagues import Admission, Visibility
 from league.models.seasons import SeasonStage
 from league.rules.templates import LeagueTemplate, templates
 from league.selectors.planning import plan_page
-from league.services import competitions
+from league.services import arranging, competitions
 from league.services.founding import league_found
 from league.services.season_end import season_close, season_open
 from people.models import Person
@@ -54,7 +54,7 @@ def test_from_the_founding_to_the_champion(
     one, other, *_ = crowd(league, 3)
     season = competitions.season_start(uid=league.uid, actor=dana)
     if not to_play(season):
-        competitions.fixture_arrange(
+        arranging.fixture_arrange(
             uid=league.uid, actor=one.owner, team_ids=(one.team_id, other.team_id)
         )
     first = to_play(season)[0].match

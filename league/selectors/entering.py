@@ -1,0 +1,172 @@
+"""Entering a team, and what its owner and masters look at once it is in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from django.http import Http404
+
+from challenges.rules.stages import MatchStage
+from league.models import Entrant, Fixture
+from league.models.seasons import EntrantStage, SeasonStage
+from league.rules.results import Adjustment, EntryId
+from league.rules.standings import Row
+from league.rules.wording import ordinal
+from league.selectors.access import league_seen, person_of
+from league.selectors.house_rules import rules_in_force
+from league.selectors.leagues import (
+    EntrantLine,
+    LeagueHead,
+    entrant_line,
+    head_of,
+    season_last,
+)
+from league.selectors.results import SeasonFacts, season_facts
+from people.models import Person
+from rulebook.rules.knob_values import UnplayedGames
+from teams.models import Team
+from teams.rules.state import Stage
+from teams.rules.words import counted
+from teams.selectors import Viewer
+
+_LEFT_BEHIND = {
+    UnplayedGames.BYES: "becomes a bye for the other side",
+    UnplayedGames.VOID: "is called off",
+    UnplayedGames.WINS: "is won by the other side",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterChoice:
+    """A team that somebody could enter."""
+
+    id: int
+    name: str
+    is_draft: bool
+
+    @property
+    def title(self) -> str:
+        return f"{self.name} (a draft)" if self.is_draft else self.name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterPage:
+    head: LeagueHead
+    teams: tuple[EnterChoice, ...]
+    brings_veteran: bool  # a master lets them enter a team as it is
+
+
+def enter_page(uid: str, viewer: Viewer) -> EnterPage:
+    standpoint = league_seen(uid, viewer)
+    person = person_of(viewer)
+    promised = standpoint.league.memberships.filter(
+        person=person, left=None, brings_veteran=True
+    )
+    return EnterPage(
+        head=head_of(standpoint),
+        teams=enterable_teams(person),
+        brings_veteran=promised.exists(),
+    )
+
+
+def enterable_teams(person: Person | None) -> tuple[EnterChoice, ...]:
+    """Somebody's teams that play in no league yet. One query."""
+    if person is None:
+        return ()
+    found = Team.objects.filter(owner=person, league="").exclude(stage=Stage.RETIRED)
+    return tuple(
+        EnterChoice(id=one.pk, name=str(one), is_draft=one.stage == Stage.DRAFT)
+        for one in found.only("name", "stage").order_by("name", "pk")
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryPage:
+    """A team of the season, for its owner and for masters."""
+
+    head: LeagueHead
+    entrant: EntrantLine
+    standing: str
+    fresh: tuple[EnterChoice, ...]  # what a master may let its person begin again with
+
+
+def entry_page(uid: str, viewer: Viewer, team_id: int) -> EntryPage:
+    standpoint = league_seen(uid, viewer)
+    line = entrant_line(uid, team_id)
+    is_own = standpoint.person is not None and line.person_id == standpoint.person.pk
+    if not (is_own or standpoint.is_master):
+        raise Http404("There is no such team.")
+    season = season_last(standpoint.league)
+    row = _row(season_facts(season), EntryId(line.id))
+    may_restart = standpoint.is_master and season.stage == SeasonStage.RUNNING
+    owner = Person.objects.get(pk=line.person_id)
+    return EntryPage(
+        head=head_of(standpoint),
+        entrant=line,
+        standing=f"{_stands(row)}.",
+        fresh=enterable_teams(owner) if may_restart else (),
+    )
+
+
+def adjustment_words(entrant: Entrant, points: int) -> tuple[str, ...]:
+    """What giving or taking league points would mean for a team's place."""
+    facts = season_facts(entrant.season)
+    entry = EntryId(entrant.pk)
+    now = Adjustment(
+        entry=entry, points=entrant.adjustment, reason=entrant.adjustment_reason
+    )
+    others = tuple(one for one in facts.adjustments if one != now)
+    after = Adjustment(entry=entry, points=points, reason=entrant.adjustment_reason)
+    changed = replace(facts, adjustments=(*others, after) if points else others)
+    before, then = _row(facts, entry), _row(changed, entry)
+    return (
+        f"{entrant.team} {_stands(before)}.",
+        f"With {points:+d} beside its results it {_stands(then)}.",
+    )
+
+
+def restart_words(old: Entrant, new: Team) -> tuple[str, ...]:
+    """What it would mean if somebody began again with another team (LEAGUE-16)."""
+    return tuple(_restart_words(old, new))
+
+
+def _restart_words(old: Entrant, new: Team) -> Iterator[str]:
+    rules = rules_in_force(old.season.league)
+    row = _row(season_facts(old.season), EntryId(old.pk))
+    waiting = Fixture.objects.filter(
+        sides__entrant=old, match__stage=MatchStage.ARRANGED
+    ).count()
+    results = counted(row.played, "result stands", "results stand")
+    yield f"{old.team} leaves for good: its scroll is closed, and its {results}."
+    if waiting:
+        fate = _LEFT_BEHIND[rules.retirement_policy]
+        yield f"Of its {counted(waiting, 'match', 'matches')} to play, each {fate}."
+    kept = row.points if rules.restart_policy.keep_standings else 0
+    points = counted(kept, "league point")
+    yield f"{new} enters as a fresh team of {rules.starting_koban} koban with {points}."
+    begun = old.season.entrants.filter(person=old.person, replaces__isnull=False)
+    left = rules.restart_policy.per_season - begun.count() - 1
+    yield f"{old.person} may begin again {counted(left, 'more time')} this season."
+
+
+def entrant_in(uid: str, team_id: int) -> Entrant:
+    """A team that plays in the league's present season."""
+    found = Entrant.objects.filter(
+        season__league__uid=uid, team=team_id, stage=EntrantStage.ACTIVE
+    ).exclude(season__stage=SeasonStage.CLOSED)
+    one = found.select_related("team", "person", "season__league").first()
+    if one is None:
+        raise Http404("There is no such team in the season.")
+    return one
+
+
+def _row(facts: SeasonFacts, entry: EntryId) -> Row:
+    return next(
+        row for rows in facts.tables().values() for row in rows if row.entry == entry
+    )
+
+
+def _stands(row: Row) -> str:
+    points = counted(row.points, "league point")
+    return f"has {points} and stands {ordinal(row.place)}"

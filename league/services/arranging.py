@@ -1,0 +1,152 @@
+"""Matches that members arrange themselves, or a master for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils import timezone
+
+from kernel.errors import Refusal, Refusals
+from league.models import Competition, Entrant, Fixture, Season
+from league.models.fixtures import CompetitionKind, CompetitionStage
+from league.models.seasons import SeasonStage
+from league.rules.ladder import objections, refuse_arranging
+from league.rules.pairing import Pair, pair_of
+from league.rules.results import EntryId
+from league.rules.templates import Kind, PlannedCompetition
+from league.selectors.house_rules import rules_in_force
+from league.selectors.opponents import (
+    TEAMS_OF_TWO_SIDES,
+    as_drawn,
+    booked_in,
+    kept_apart_in,
+    week_of,
+)
+from league.services.competitions import competitions_plan, entrants_named
+from league.services.drawing import fixture_make
+from league.services.entrants import season_now
+from league.services.opening import audit, league_opened
+from league.services.telling import fixture_told, title_of
+from people.models import Person
+from rulebook.rules.house_rules import HouseRules
+from teams.rules.report import Standing
+
+
+def fixture_arrange(
+    *,
+    uid: str,
+    actor: Person,
+    team_ids: tuple[int, ...],
+    is_friendly: bool = False,
+    challenge: str = "",
+    partner_id: int | None = None,
+) -> Fixture:
+    """Members arrange a match themselves (LEAGUE-04, LEAGUE-05, LEAGUE-19).
+
+    With a partner, the first of the teams and this one play against the two others
+    (GROUP-09).
+    """
+    with league_opened(uid, actor) as standpoint:
+        league = standpoint.league
+        season = season_now(league)
+        found = entrants_named(season, team_ids)
+        if not standpoint.is_master and actor.pk not in {o.person_id for o in found}:
+            raise Refusal("Arrange matches of your own team.", code="not-yours")
+        rules = rules_in_force(league)
+        partner = _partner(found, partner_id, rules)
+        if not is_friendly:
+            _refuse_ladder(
+                season, found, partner, rules, by_master=standpoint.is_master
+            )
+        kind = CompetitionKind.FRIENDLIES if is_friendly else CompetitionKind.LADDER
+        made = fixture_make(
+            _open_ended(season, kind),
+            None,
+            [EntryId(one.pk) for one in found],
+            actor=actor,
+            why=("Arranged between the players.",),
+            standing=Standing.FRIENDLY if is_friendly else Standing.LEAGUE,
+            challenge=challenge,
+            partner=EntryId(partner.pk) if partner else None,
+        )
+        if made.match is None:
+            raise AssertionError("Two teams or more have a match.")
+        audit(league, actor, "arranged", f"{actor} arranged {title_of(made.match)}.")
+        fixture_told(made, actor)
+    return made
+
+
+def _partner(
+    entrants: Sequence[Entrant], team_id: int | None, rules: HouseRules
+) -> Entrant | None:
+    """Who plays on the side of the first, if there are sides."""
+    if team_id is None:
+        return None
+    if not rules.team_play:
+        raise Refusal(
+            "This league does not play two against two; its ninja master may allow it.",
+            code="no-team-play",
+            field="partner_id",
+        )
+    if len(entrants) != TEAMS_OF_TWO_SIDES:
+        raise Refusal(
+            "Two against two takes four teams: name three others, one of them as"
+            " partner.",
+            code="wrong-count",
+            field="partner_id",
+        )
+    for one in entrants[1:]:
+        if one.team_id == team_id:
+            return one
+    raise Refusal(
+        "The partner is one of the three others; choose among them.",
+        code="not-among-them",
+        field="partner_id",
+    )
+
+
+def _refuse_ladder(
+    season: Season,
+    entrants: Sequence[Entrant],
+    partner: Entrant | None,
+    rules: HouseRules,
+    *,
+    by_master: bool,
+) -> None:
+    if season.stage != SeasonStage.RUNNING:
+        raise Refusal("The season has not begun; play a friendly.", code="not-started")
+    refuse_arranging(rules, by_master=by_master)
+    problems = objections(
+        [as_drawn(one) for one in entrants],
+        booked_in(season),
+        week_of(season, timezone.now()),
+        rules,
+        kept_apart=kept_apart_in(season),
+        partners=_sides_of(entrants, partner),
+    )
+    if problems and not by_master:
+        raise Refusals(list(problems))
+
+
+def _sides_of(entrants: Sequence[Entrant], partner: Entrant | None) -> frozenset[Pair]:
+    """The two pairs that play together."""
+    if partner is None:
+        return frozenset()
+    first, *others = entrants
+    one, other = (entrant for entrant in others if entrant != partner)
+    return frozenset(
+        pair_of(EntryId(mine.pk), EntryId(theirs.pk))
+        for mine, theirs in ((first, partner), (one, other))
+    )
+
+
+def _open_ended(season: Season, kind: CompetitionKind) -> Competition:
+    found = season.competitions.filter(kind=kind).first()
+    if found is None:
+        plan = PlannedCompetition(kind=Kind(kind.value), name=kind.label)
+        competitions_plan(season, [plan])
+        found = season.competitions.get(kind=kind)
+    if found.stage == CompetitionStage.PLANNED:
+        found.stage = CompetitionStage.RUNNING
+        found.save(update_fields=["stage"])
+    return found

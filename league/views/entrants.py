@@ -1,0 +1,139 @@
+"""Teams of a season: entering one, and what its owner and masters do with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from league.forms.entrants import AdjustForm, ClubForm, EnterForm, RestartForm
+from league.forms.leagues import ReasonForm
+from league.selectors.access import league_led
+from league.selectors.entering import EntryPage, enter_page, entry_page
+from league.selectors.leagues import entrant_line, league_head
+from league.services import entrants
+from league.views.acting import done, tried
+from people.forms import RefusableForm
+from people.selectors import signed_in
+from teams.views.entering import for_people
+
+Act = Callable[..., Any]
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter(request: HttpRequest, uid: str) -> HttpResponse:
+    """Choose one of one's teams and enter it."""
+    page = enter_page(uid, request.user)
+    form = EnterForm(request.POST or None, teams=page.teams)
+    person = signed_in(request.user)
+
+    def act(typed: dict[str, Any]) -> Any:
+        return entrants.team_enter(
+            uid=uid, person=person, team_id=typed["team"], club=typed["club"]
+        )
+
+    entered = tried(form, act)
+    if entered is not None:
+        return done(request, f"{entered.team} is in.", "league:home", uid)
+    context = {"page": page, "head": page.head, "form": form}
+    status = form.status if form.errors else 200
+    return render(request, "league/enter.html", context, status=status)
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def withdraw(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
+    head = league_head(uid, request.user)
+    entrant = entrant_line(uid, team_id)
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    actor = signed_in(request.user)
+
+    def act(typed: dict[str, str]) -> bool:
+        entrants.team_withdraw(uid=uid, actor=actor, team_id=team_id, **typed)
+        return True
+
+    if tried(form, act):
+        return done(request, f"{entrant.team.name} is out.", "league:home", uid)
+    context = {"head": head, "entrant": entrant, "form": form}
+    status = form.status if form.errors else 200
+    return render(request, "league/withdraw.html", context, status=status)
+
+
+@for_people
+@require_safe
+def entry(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
+    """A team of the season with everything that can be done with it."""
+    return _page(request, entry_page(uid, request.user, team_id))
+
+
+@for_people
+@require_POST
+def club(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
+    page = entry_page(uid, request.user, team_id)
+    form = ClubForm(request.POST)
+    where = _where(request, uid, team_id)
+    if tried(form, lambda typed: entrants.club_set(**where, **typed)) is not None:
+        return done(request, "Saved.", "league:entry", uid, team_id)
+    return _page(request, page, club_form=form)
+
+
+@for_people
+@require_POST
+def adjust(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
+    """Give or take league points: first what it means, then the deed."""
+    league_led(uid, request.user)
+    page = entry_page(uid, request.user, team_id)
+    form = AdjustForm(request.POST)
+    where = _where(request, uid, team_id)
+    if "do" in request.POST:
+        if tried(form, lambda typed: entrants.entrant_adjust(**where, **typed)):
+            return done(request, "Written down.", "league:entry", uid, team_id)
+        return _page(request, page, adjust_form=form)
+    look = entrants.adjust_preview
+    means = tried(form, lambda typed: look(**where, points=typed["points"]))
+    return _page(request, page, adjust_form=form, adjust_means=means)
+
+
+@for_people
+@require_POST
+def restart(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
+    """Let somebody begin again: first what it means, then the deed."""
+    league_led(uid, request.user)
+    page = entry_page(uid, request.user, team_id)
+    form = RestartForm(request.POST, teams=page.fresh)
+    where = _where(request, uid, team_id)
+    if "do" in request.POST:
+        new = tried(form, lambda typed: entrants.team_restart(**where, **typed))
+        if new is not None:
+            return done(request, f"{new.team} is in.", "league:home", uid)
+        return _page(request, page, restart_form=form)
+    look = entrants.restart_preview
+    means = tried(form, lambda typed: look(**where, new_team_id=typed["new_team_id"]))
+    return _page(request, page, restart_form=form, restart_means=means)
+
+
+def _where(request: HttpRequest, uid: str, team_id: int) -> dict[str, Any]:
+    return {"uid": uid, "actor": signed_in(request.user), "team_id": team_id}
+
+
+def _page(request: HttpRequest, page: EntryPage, **sent: Any) -> HttpResponse:
+    context = {
+        "page": page,
+        "head": page.head,
+        "club_form": ClubForm(initial={"club": page.entrant.club}),
+        "adjust_form": AdjustForm(initial={"points": page.entrant.adjustment}),
+        "restart_form": RestartForm(teams=page.fresh),
+        **sent,
+    }
+    forms = [one for one in sent.values() if isinstance(one, RefusableForm)]
+    failed = [form for form in forms if form.errors]
+    status = failed[0].status if failed else 200
+    return render(request, "league/entry.html", context, status=status)
