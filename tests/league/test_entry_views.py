@@ -1,0 +1,212 @@
+"""The page of a team in a season: club, league points, beginning again."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from league.models import Entrant, League
+from league.models.seasons import EntrantStage
+from league.rules.swiss import pair_round
+from league.rules.templates import Kind
+from league.services import competitions
+from league.services.drawing import draw_of
+from people.models import Person
+from tests.cast import browser_of, cast
+from tests.league.stories import entered, entrant_of, founded
+from tests.league.test_competitions import (
+    begun,
+    crowd,
+    entered_copy,
+    fixtures,
+    play,
+)
+from tests.ledger import rule
+from tests.verbs import Tale, registered_team
+
+
+@pytest.fixture
+def league(dana: Person) -> League:
+    return founded(dana)
+
+
+def address_of(league: League, tale: Tale, name: str = "") -> str:
+    return f"/leagues/{league.uid}/teams/{tale.team_id}/{name}"
+
+
+def test_it_is_for_its_owner_and_for_masters(
+    league: League, alice: Person, alice_client: Client, dana_client: Client
+) -> None:
+    tale = entered(league, alice)
+    address = address_of(league, tale)
+    for browser in (alice_client, dana_client):
+        home = browser.get(f"/leagues/{league.uid}/").content.decode()
+        assert address in home
+        assert browser.get(address).status_code == 200
+    mine = alice_client.get(address).content.decode()
+    assert "league points</h2>" not in mine
+    assert "league points</h2>" in dana_client.get(address).content.decode()
+    other = cast("other")
+    entered(league, other)
+    assert browser_of(other).get(address).status_code == 404
+    assert alice_client.post(f"{address}points/", {"points": 9}).status_code == 403
+    assert alice_client.post(f"{address}restart/", {}).status_code == 403
+
+
+def test_its_questions_do_not_grow_with_the_league(
+    league: League, alice: Person, dana: Person, dana_client: Client
+) -> None:
+    tale = entered(league, alice)
+    asked = []
+    for size in (2, 8):
+        for number in range(size):
+            entered(league, cast(f"p{size}{number}"))
+        with CaptureQueriesContext(connection) as queries:
+            assert dana_client.get(address_of(league, tale)).status_code == 200
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
+
+
+def test_a_club_is_named_when_entering_and_later(
+    league: League, alice: Person, bob: Person, alice_client: Client
+) -> None:
+    entered(league, bob)
+    one = registered_team(alice)
+    alice_client.post(f"/leagues/{league.uid}/join/", {"code": ""})
+    typed = {"team": one.team_id, "club": "Lantern Street "}
+    alice_client.post(f"/leagues/{league.uid}/enter/", typed)
+    assert entrant_of(one).club == "Lantern Street"
+    home = alice_client.get(f"/leagues/{league.uid}/").content.decode()
+    assert "Alice, Lantern Street" in home
+    theirs = Entrant.objects.get(person=bob)
+    club = f"/leagues/{league.uid}/teams/{theirs.team_id}/club/"
+    assert alice_client.post(club, {"club": "Bonn"}).status_code == 404
+    browser_of(bob).post(club, {"club": "LANTERN street"})
+    theirs.refresh_from_db()
+    assert theirs.club == "Lantern Street"
+
+
+@rule("LEAGUE-06")
+def test_a_drawn_round_keeps_the_teams_of_a_club_apart(
+    league: League, dana: Person
+) -> None:
+    """Four teams are level, so that without clubs the lot alone would pair them."""
+    one, other, *_ = (entrant_of(tale).pk for tale in crowd(league, 4))
+    competition = begun(league, dana, kind=Kind.SWISS, rounds=3).competitions.get()
+    Entrant.objects.filter(pk__in=(one, other)).update(club="Bonn")
+    for seed in range(12):
+        competition.seed = f"{seed:064x}"
+        drawn = pair_round(draw_of(competition))
+        assert {one, other} not in [set(pairing.entries) for pairing in drawn]
+    Entrant.objects.update(club="Bonn")
+    drawn = pair_round(draw_of(competition))
+    assert all("Both are of Bonn" in " ".join(one.why) for one in drawn)
+
+
+@rule("NM-04")
+def test_points_are_given_once_it_is_clear_what_they_do(
+    league: League, dana: Person, dana_client: Client
+) -> None:
+    crowd(league, 2)
+    season = begun(league, dana)
+    (fixture,) = fixtures(season)
+    assert fixture.match is not None
+    play(fixture.match, 4, 1)
+    winner = fixture.sides.get(number=0).entrant
+    assert winner is not None
+    address = f"/leagues/{league.uid}/teams/{winner.team_id}/"
+    assert (
+        "has 3 league points and stands 1st"
+        in dana_client.get(address).content.decode()
+    )
+    typed = {"points": -4, "reason": "Late reports."}
+    page = dana_client.post(f"{address}points/", {**typed, "look": ""})
+    assert "With -4 beside its results it has -1 league points and stands 2nd" in (
+        page.content.decode()
+    )
+    winner.refresh_from_db()
+    assert winner.adjustment == 0
+    silent = dana_client.post(f"{address}points/", {"points": -4, "do": ""})
+    assert silent.status_code == 422
+    assert "Say why" in silent.content.decode()
+    dana_client.post(f"{address}points/", {**typed, "do": ""})
+    winner.refresh_from_db()
+    assert (winner.adjustment, winner.adjustment_reason) == (-4, "Late reports.")
+    assert "Late reports." in dana_client.get(address).content.decode()
+    lifted = {"points": 0, "reason": "Forgiven.", "look": ""}
+    page = dana_client.post(f"{address}points/", lifted)
+    assert "With +0 beside its results it has 3 league points" in page.content.decode()
+    assert winner.person.notices.filter(words__contains="-4 points").exists()
+
+
+@rule("LEAGUE-16")
+def test_somebody_begins_again_once_it_is_clear_what_that_means(
+    league: League, dana: Person, dana_client: Client
+) -> None:
+    mine, *_ = crowd(league, 3)
+    season = begun(league, dana)
+    address = address_of(league, mine)
+    assert "they found one first" in dana_client.get(address).content.decode()
+    fresh = entered_copy(mine)
+    assert "New Blood" in dana_client.get(address).content.decode()
+    typed = {"new_team_id": fresh.team_id, "reason": "Everybody died."}
+    page = dana_client.post(f"{address}restart/", {**typed, "look": ""})
+    told = page.content.decode()
+    assert "leaves for good: its scroll is closed, and its 0 results stand." in told
+    assert "Of its 2 matches to play, each becomes a bye for the other side." in told
+    assert "New Blood enters as a fresh team of 100 koban with 0 league points" in told
+    assert "may begin again 0 more times this season" in told
+    assert entrant_of(mine).stage == EntrantStage.ACTIVE
+    dana_client.post(f"{address}restart/", {**typed, "do": ""})
+    assert entrant_of(mine).stage == EntrantStage.RETIRED
+    assert entrant_of(fresh).replaces == entrant_of(mine)
+    third = registered_team(mine.owner)
+    again = {"new_team_id": third.team_id, "reason": "Again.", "look": ""}
+    refused = dana_client.post(f"{address_of(league, fresh, 'restart/')}", again)
+    assert refused.status_code == 422
+    assert "may start anew 1 time a season" in refused.content.decode()
+    assert season.entrants.count() == 4
+
+
+def test_a_veteran_is_let_in_from_the_page_of_members(
+    league: League, alice: Person, alice_client: Client, dana_client: Client
+) -> None:
+    alice_client.post(f"/leagues/{league.uid}/join/", {"code": ""})
+    veteran = registered_team(alice).play()
+    enter = f"/leagues/{league.uid}/enter/"
+    refused = alice_client.post(enter, {"team": veteran.team_id})
+    assert refused.status_code == 422
+    assert "ask the ninja master" in refused.content.decode()
+    page = f"/leagues/{league.uid}/members/"
+    way = f"{page}{alice.pk}/veteran/"
+    assert way in dana_client.get(page).content.decode()
+    assert alice_client.post(way, {"reason": "Me."}).status_code == 403
+    dana_client.post(way, {"reason": "We know it."})
+    assert "Player, may enter a team as it is" in (
+        dana_client.get(page).content.decode()
+    )
+    assert "A master lets you enter" in alice_client.get(enter).content.decode()
+    alice_client.post(enter, {"team": veteran.team_id})
+    assert veteran.state.league == league.name
+    assert "Player, may enter" not in dana_client.get(page).content.decode()
+
+
+def test_the_way_to_arrange_is_shown_to_masters_and_before_the_season(
+    league: League, dana: Person, alice: Person, alice_client: Client
+) -> None:
+    dana_client = browser_of(dana)
+    home, arrange = f"/leagues/{league.uid}/", f"/leagues/{league.uid}/arrange/"
+    mine = entered(league, alice)
+    assert arrange not in alice_client.get(home).content.decode()
+    theirs = entered(league, cast("other"))
+    onlooker = browser_of(cast("onlooker"))
+    for browser in (alice_client, dana_client):
+        assert arrange in browser.get(home).content.decode()
+    assert arrange not in onlooker.get(home).content.decode()
+    typed = {"own": mine.team_id, "others": [theirs.team_id], "is_friendly": "on"}
+    assert alice_client.post(arrange, typed).status_code == 302
+    competitions.season_start(uid=league.uid, actor=dana)
+    assert arrange in dana_client.get(home).content.decode()
+    assert dana_client.post(arrange, typed).status_code == 302
