@@ -59,13 +59,7 @@ def match_arrange(
             code="not-a-league-game",
             field="standing",
         )
-    arranged = Match.objects.filter(stage=MatchStage.ARRANGED, arranged_by=actor)
-    if arranged.count() >= ARRANGED_MAX:
-        raise Refusal(
-            f"{ARRANGED_MAX} matches of yours wait to begin; call some of them off"
-            " first.",
-            code="too-many-matches",
-        )
+    _refuse_too_many(actor)
     match = _made(standing, "", note=note, arranged_by=actor)
     places = [_place(match, 0, actor, team, Agreement.AGREED)]
     places += [
@@ -83,6 +77,16 @@ def match_arrange(
     MatchTeam.objects.bulk_create(places)
     selectors.host_of(match).changed(match, Change.ARRANGED, actor)
     return match
+
+
+def _refuse_too_many(actor: Person) -> None:
+    arranged = Match.objects.filter(stage=MatchStage.ARRANGED, arranged_by=actor)
+    if arranged.count() >= ARRANGED_MAX:
+        raise Refusal(
+            f"{ARRANGED_MAX} matches of yours wait to begin; call some of them off"
+            " first.",
+            code="too-many-matches",
+        )
 
 
 @transaction.atomic

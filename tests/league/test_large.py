@@ -54,25 +54,7 @@ def filled(league: League, size: int) -> League:
         Person(username=f"p{size}-{number}", email=f"p{size}-{number}@example.org")
         for number in range(size)
     )
-    teams = Team.objects.bulk_create(
-        Team(
-            owner=person,
-            name=f"Band {person.username}",
-            clan="kitsune",
-            stage=Stage.REGISTERED,
-            league=league.uid,
-            koban=0,
-            worth=0,
-            rating=10,
-            ninja_count=6,
-            violation_count=0,
-            games=PLAYED,
-            version=1,
-            state=state,
-            next_seed="seed",
-        )
-        for person in people
-    )
+    teams = Team.objects.bulk_create(_team(league, one, state) for one in people)
     Membership.objects.bulk_create(
         Membership(league=league, person=person, role=Role.PLAYER) for person in people
     )
@@ -94,6 +76,25 @@ def filled(league: League, size: int) -> League:
     for number in range(ROUNDS):
         _round(competition, number, entrants)
     return league
+
+
+def _team(league: League, owner: Person, state: object) -> Team:
+    return Team(
+        owner=owner,
+        name=f"Band {owner.username}",
+        clan="kitsune",
+        stage=Stage.REGISTERED,
+        league=league.uid,
+        koban=0,
+        worth=0,
+        rating=10,
+        ninja_count=6,
+        violation_count=0,
+        games=PLAYED,
+        version=1,
+        state=state,
+        next_seed="seed",
+    )
 
 
 def _final_table(entrants: list[Entrant]) -> list[dict[str, object]]:

@@ -246,8 +246,7 @@ def test_a_shot_goes_through_all_its_steps_in_order() -> None:
         {"E5 N": shooter, "A1": ninja()},
         {"E9 S": ninja(keywords=("redirection",)), "G9": ninja(df=2), "T20": ninja()},
         dice=ScriptedDice(
-            *("fire", "air", "air"),
-            *("air", "void", "earth", "spirit", "earth"),
+            *("fire", "air", "air", "air", "void", "earth", "spirit", "earth"),
             *("spirit",),
         ),
         hands=(("pressure-point",), ()),
@@ -286,8 +285,8 @@ def test_a_shot_goes_through_all_its_steps_in_order() -> None:
         ("Shifted", one),  # the gust that comes after an attack
         ("Revealed", one),
     ]
-    assert figure(game, "b2").tokens[POISON] == 1
-    assert figure(game, "b2").tokens[STUN] == 1
+    tokens = figure(game, "b2").tokens
+    assert (tokens[POISON], tokens[STUN]) == (1, 1)
 
 
 @rule("TIMING-07")
