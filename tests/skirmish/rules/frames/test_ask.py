@@ -6,6 +6,7 @@ import pytest
 
 from kernel.dice import ScriptedDice
 from skirmish.rules.figure import CURSE, LUCKY, PROTECT
+from skirmish.rules.frames.round import OPENING
 from skirmish.rules.log import Outcome
 from tests.ledger import rule
 from tests.skirmish.cast import figure, ninja, play, position, start, verbs
@@ -131,6 +132,42 @@ def test_a_player_orders_what_is_due_at_the_same_moment(
             play(game, "pick a1")
     bearer = figure(game, "a1")
     assert (bearer.tokens[PROTECT], bearer.tokens[LUCKY]) == tokens
+
+
+@rule("TIMING-02", "MULTI-08")
+def test_before_the_dice_too_who_attacks_comes_first_and_then_clockwise() -> None:
+    game = position(
+        {"E5 N": ninja(at=1), "A1": ninja()},
+        {"E6 S": ninja(df=1), "T20": ninja()},
+        {"T1": ninja(), "T3": ninja()},
+        sides=(0, 1, 0),
+        dice=ScriptedDice("fire", "fire"),
+        hands=(("pressure-point",), ("ikas-depths",), ("pressure-point",)),
+        turn=1,
+    )
+    start(game)
+    play(game, "activate b2", "end", "activate c1", "end", "activate a1", "attack b1")
+    asked = []
+    while game.decision is not None and game.decision.kind == "offer.attack":
+        asked.append(game.decision.seat)
+        play(game, "pass")
+    assert asked == [0, 1, 2]
+
+
+@rule("TIMING-01", "MULTI-01")
+@pytest.mark.parametrize("holder", [0, 1, 2])
+def test_as_a_round_begins_its_holder_of_initiative_comes_first(holder: int) -> None:
+    wise = ninja(abilities=("metal-to-dust",))
+    game = position(
+        {"A1": wise}, {"A20": wise}, {"T1": wise}, turn=holder, dice=ScriptedDice()
+    )
+    game.stack[-1].pc = OPENING
+    start(game)
+    asked = []
+    while game.decision is not None and game.decision.kind == "offer.round":
+        asked.append(game.decision.seat)
+        play(game, "pass")
+    assert asked == [(holder + turn) % 3 for turn in range(3)]
 
 
 @rule("TIMING-02")

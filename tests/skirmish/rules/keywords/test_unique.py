@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from challenges.rules.brawl import Brawl
 from kernel.dice import ScriptedDice
 from rulebook.catalogue import catalogue
@@ -22,6 +24,7 @@ from tests.skirmish.cast import (
     play,
     position,
     start,
+    verbs,
 )
 from tests.skirmish.rules.keywords.duels import duel, pools
 
@@ -42,6 +45,46 @@ def test_resilient_rolls_first_and_protect_may_take_what_is_left() -> None:
     play(game, "spend protect b1")
     assert victim.place == BOARD
     assert victim.tokens[STUN] == 0
+
+
+@rule("STATUS-46")
+@pytest.mark.parametrize(("face", "is_spared"), [("fire", False), ("air", True)])
+def test_harm_meets_resilient_then_indomitable_then_protect(
+    face: str, is_spared: bool
+) -> None:
+    """What the Resilient die has made a Stun of does not use Indomitable up."""
+    tough = ninja(keywords=("resilient",), abilities=("indomitable",))
+    game = position(
+        {"E5 N": ninja(), "A1": ninja()},
+        {"E6 S": tough, "T20": ninja()},
+        dice=ScriptedDice(face),
+    )
+    victim = figure(game, "b1")
+    game.give(victim, PROTECT)
+    game.push(Harm(victims=(victim.key,), level=INJURED, cause=COMBAT, source=0))
+    start(game)
+    assert ("indomitable" in victim.used) is is_spared
+    assert verbs(game) == {"spend protect", "pass"}
+    # Tokens come last, after everything that could lower the harm.
+    assert victim.tokens[STUN] == 0
+    play(game, "spend protect b1")
+    assert (victim.place, victim.tokens[STUN]) == (BOARD, 0)
+
+
+@rule("STATUS-46")
+def test_moon_power_comes_before_any_other_help() -> None:
+    tough = ninja(keywords=("resilient",), abilities=("indomitable",))
+    game = position({"E5 N": ninja(), "A1": ninja()}, {"E6 S": tough, "T20": ninja()})
+    victim = figure(game, "b1")
+    game.give(victim, PROTECT)
+    game.give(victim, MOON_POWER)
+    game.push(Harm(victims=(victim.key,), level=INJURED, cause=COMBAT, source=0))
+    start(game)
+    # Nothing is rolled, used up or asked for.
+    assert victim.used == ()
+    assert victim.tokens[PROTECT] == 1
+    assert game.decision is not None
+    assert game.decision.kind == "turn"
 
 
 @rule("KEY-RESILIENT-02")
