@@ -16,6 +16,7 @@ from skirmish.rules.figure import (
     Figure,
 )
 from skirmish.rules.frames.attack import Attack
+from skirmish.rules.frames.deploy import has_room
 from skirmish.rules.frames.harm import COMBAT, INJURED, Harm
 from skirmish.rules.frames.sentry import SentryActivation
 from skirmish.rules.game import Game
@@ -162,6 +163,19 @@ def test_returning_sentries_are_posted_in_turn_before_any_reinforcement(
     assert asked(game) == (holder, "upkeep")
     play(game, "draw")
     assert asked(game) == (holder, "place")
+
+
+@rule("CHAL-RULES-01")
+@pytest.mark.parametrize(("short", "room"), [(1, True), (0, False)])
+def test_sentries_do_not_count_among_the_figures_allowed(
+    short: int, room: bool
+) -> None:
+    allowed = scenario("search").figures_allowed
+    team = {f"A{row}": ninja() for row in range(1, allowed + 1 - short)}
+    game = guarded(
+        {**team, "-": ninja()}, {"T20": ninja()}, posts=("E5", "E7", "E9", "E11")
+    )
+    assert has_room(game, 0) is room
 
 
 @rule("SENTRY-30")

@@ -114,3 +114,21 @@ def test_with_haste_a_figure_may_attack_one_enemy_twice_or_two(second: str) -> N
     assert stuns == ([0, 1] if second == "b1" else [2, 2])
     assert bool(figure(game, "b1").foot) is (second == "b2")
     assert not {"attack", "run"} & verbs(game)
+
+
+@rule("STEALTH-13")
+@pytest.mark.parametrize("passed", [True, False])
+def test_a_search_finds_the_enemies_around_and_nobody_else(passed: bool) -> None:
+    game = position(
+        {"E5 N": ninja(), "D5": ninja(), "A1": ninja()},
+        {"E6": ninja(), "F4": ninja(), "E7": ninja()},
+        {"D6": ninja(), "T20": ninja()},
+        dice=ScriptedDice("fire" if passed else "air", "air", "air"),
+    )
+    for figure_ in game.figures:
+        game.hide(figure_)
+    start(game)
+    play(game, "activate a1", "search")
+    found = {f.card.label for f in game.figures if not f.is_hidden}
+    # Before and behind the searcher; friends and whoever is further off stay hidden.
+    assert found == ({"b1", "b2", "c1"} if passed else set())

@@ -13,6 +13,7 @@ from skirmish.rules.game import Game
 from skirmish.rules.grid import SMALL, gap, name_of, spaces_in
 from skirmish.rules.log import CardDrawn, Deployed, MoonShows
 from skirmish.rules.setup import GameSetup
+from skirmish.rules.sight import sees
 from tests.ledger import rule
 from tests.skirmish.cast import (
     SEED,
@@ -229,6 +230,21 @@ def test_a_challenge_may_begin_in_stealth_for_all_or_for_small_bases() -> None:
         first_choices(game, "turn")
         hidden = [figure(game, label).is_hidden for label in ("a1", "a2")]
         assert hidden == expected
+
+
+@rule("STEALTH-22")
+def test_they_begin_in_stealth_in_the_light_and_before_enemy_eyes() -> None:
+    challenge = Shadows(catalogue().challenges["brawl"])
+    game = first_choices(new(team(1), team(1), challenge=challenge), "first player")
+    game.add_lantern(at("D1"))
+    play(game, "name A", "edge south", "go E1", "face N", "go E20", "face S")
+    one, other = figure(game, "a1"), figure(game, "b1")
+    assert (one.is_hidden, other.is_hidden) == (True, True)
+    for figure_ in (one, other):
+        game.reveal(figure_, "for a look")
+    assert one.foot & game.lantern_light
+    assert sees(game, one, other)
+    assert sees(game, other, one)
 
 
 @rule("SETUP-21", "MULTI-03")
