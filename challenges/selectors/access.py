@@ -33,6 +33,7 @@ class SeenMatch:
     terms: Terms
     viewer: Person | None
     is_master: bool
+    sees_league: bool = False  # and so its teams
 
     @property
     def own(self) -> tuple[MatchTeam, ...]:
@@ -69,14 +70,16 @@ def match_seen(uid: UUID, viewer: Viewer) -> SeenMatch:
 def seen_by(match: Match, viewer: Viewer) -> SeenMatch:
     person = viewer if isinstance(viewer, Person) and viewer.pk else None
     host = host_of(match)
+    is_shown = host.may_see(viewer, match)
     seen = SeenMatch(
         match=match,
         places=places_of(match),
         terms=host.terms(match),
         viewer=person,
         is_master=person is not None and host.is_master(person, match),
+        sees_league=is_shown,
     )
-    if not (seen.own or seen.is_master or host.may_see(viewer, match)):
+    if not (seen.own or seen.is_master or is_shown):
         raise Http404("There is no such match.")
     return seen
 

@@ -6,7 +6,7 @@ played by the book, between friends.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
@@ -39,6 +39,11 @@ class Change(StrEnum):
     REINSTATED = "reinstated"  # void, and counts again
 
 
+def _nowhere(person: int) -> str:  # noqa: ARG001
+    """Outside of leagues nobody has a page."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
     """Under which terms a match is played.
@@ -48,7 +53,7 @@ class Terms:
     where they are taken at the start of a round (RATE-08). `closed` says, in a
     sentence, why nobody changes anything about it any more. A match that `is_set`, by
     a draw or a master, is played however far its ratings have moved apart since
-    (UND-10).
+    (UND-10). `person_address` gives the page of somebody who plays there, by id.
     """
 
     rules: HouseRules
@@ -63,6 +68,7 @@ class Terms:
     round_ratings: Mapping[int, int] = field(default_factory=dict)
     closed: str = ""
     is_set: bool = False
+    person_address: Callable[[int], str] = _nowhere
 
     def judges(self, players: frozenset[int]) -> frozenset[int]:
         """The masters who rule on a match: who plays in it leaves that to another

@@ -31,6 +31,8 @@ class PlaceShown:
     person: str
     team_id: int | None
     is_own: bool
+    is_linked: bool  # its scroll is there for who looks
+    person_address: str  # of the page of whoever plays it, where there is one
     agreement: Agreement
     rating: int | None
     help: Help
@@ -86,6 +88,10 @@ def _shown(
         person=str(place.person),
         team_id=place.team_id,
         is_own=is_own,
+        is_linked=team is not None and (is_own or seen.sees_league),
+        person_address=(
+            seen.terms.person_address(place.person_id) if seen.sees_league else ""
+        ),
         agreement=Agreement(place.agreement),
         rating=rating,
         help=help_for(behind, seen.terms.rules, book),

@@ -74,6 +74,7 @@ class TeamProgress:
     name: str
     clan: str
     is_own: bool
+    is_linked: bool  # its journal is there for who looks
     is_begun: bool
     is_done: bool
     number: int
@@ -197,6 +198,7 @@ def _team(
         name=place.name,
         clan=team.clan,
         is_own=is_own,
+        is_linked=is_own or seen.sees_league,
         is_begun=(place.pk, "report") in steps,
         is_done=(place.pk, "done") in steps,
         number=place.number,

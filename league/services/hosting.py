@@ -75,6 +75,7 @@ class Host:
             round_ratings=_ratings(fixture),
             is_set=competition.kind != CompetitionKind.LADDER
             or match.arranged_by_id in masters,
+            person_address=lambda one: reverse("league:player", args=[league.uid, one]),
         )
 
     def is_master(self, person: Person, match: Match) -> bool:

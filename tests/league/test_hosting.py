@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from django.urls import reverse
 
 from challenges import services as matches
 from challenges.models import Match
+from challenges.rules.match_report import MatchReport, NinjaPart, TeamPart
 from league.models import AuditLine
 from league.models.notices import Notice
 from people.models import Person
+from teams.models import JournalLine
+from teams.selectors import state_of
+from tests.cast import browser_of
 from tests.league.stories import entered, founded
-from tests.league.test_competitions import begun
+from tests.league.test_competitions import begun, play
 
 pytestmark = pytest.mark.django_db
 
@@ -103,3 +108,40 @@ class TestChallenge:
         if "choice" in words:
             matches.match_set_challenge(edit(match, first), challenge="brawl")
             assert written()[-1] == f"{first} had the choice, and it is Brawl."
+
+
+def test_opponents_find_scroll_player_and_the_proof_of_every_die(
+    match: Match, alice: Person, bob: Person
+) -> None:
+    """Decision 9: anybody may check, whoever sees the league its teams."""
+    play(match, told=hurt(match))
+    theirs = match.places.get(person=alice)
+    page = browser_of(bob).get(f"/matches/{match.uid}/").content.decode()
+    line = JournalLine.objects.filter(team=theirs.team, dice__isnull=False).earliest(
+        "number"
+    )
+    proof = f"/teams/{theirs.team_id}/history/{line.number}/dice/"
+    player = reverse(
+        "league:player", args=[match.fixture.competition.season.league.uid, alice.pk]
+    )
+    for address in (f"/teams/{theirs.team_id}/", proof, player):
+        assert f'href="{address}"' in page
+        assert browser_of(bob).get(address).status_code == 200
+
+
+def hurt(match: Match) -> MatchReport:
+    """Somebody of every team ends in the Healing House, and rolls."""
+    return MatchReport(
+        teams=tuple(
+            TeamPart(
+                score=place.number,
+                ninja=tuple(
+                    NinjaPart(
+                        ninja=one.id, was_fielded=True, in_healing_house=one.id == 3
+                    )
+                    for one in state_of(place.team).available
+                ),
+            )
+            for place in match.places.select_related("team").order_by("number")
+        )
+    )
