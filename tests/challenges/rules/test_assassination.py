@@ -127,6 +127,24 @@ def test_injuring_the_vip_scores_three_and_a_new_one_is_named() -> None:
     assert game.notes["holders"] == (0, figure(game, "b3").key)
 
 
+@rule("CHAL-RULES-03")
+@pytest.mark.parametrize("is_league", [True, False])
+def test_only_in_a_league_a_vip_is_worth_experience_on_top(is_league: bool) -> None:
+    game = hunt(
+        {"E5 N": ninja(), "A1": ninja()},
+        {"E6 S": ninja(), "T20": ninja()},
+        dice=INJURES,
+        is_league=is_league,
+    )
+    begin(game)
+    while game.decision is not None and game.decision.kind != "turn":
+        game.apply(game.decision.nth(game, 0))
+    play(game, "activate a1", "attack b1")
+    assert scores(game) == [3, 0]
+    learnt = {"injures_enemy": 1, "injures_enemy_vip": 2}
+    assert earned(game, "a1") == (learnt if is_league else {})
+
+
 @rule("CHAL-ASSASSIN-04")
 def test_injuring_anybody_else_scores_nothing() -> None:
     game = begin(
