@@ -77,7 +77,7 @@ class MatchReport(ReportPart, frozen=True, kw_only=True):
     notes: str = ""
 
 
-class Contender(msgspec.Struct, frozen=True, kw_only=True):
+class Contender(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A team as it went into the match, with its rating frozen (RATE-08)."""
 
     name: str
@@ -86,7 +86,7 @@ class Contender(msgspec.Struct, frozen=True, kw_only=True):
     state: TeamState
 
 
-class Lineup(msgspec.Struct, frozen=True, kw_only=True):
+class Lineup(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The match that a report is about.
 
     `needs_winner` is set where a tie is played out at the table (REV-05).

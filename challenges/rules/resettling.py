@@ -38,7 +38,7 @@ UNASKED = "Nobody could be asked any more, so the default was taken:"
 OPENED = "Something is to be chosen or rolled before the next game."
 
 
-class PastTeam(msgspec.Struct, frozen=True, kw_only=True):
+class PastTeam(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A team in a match. `rating` is given where another one counts than that at the
     beginning of the match."""
 
@@ -48,7 +48,7 @@ class PastTeam(msgspec.Struct, frozen=True, kw_only=True):
     rating: int | None = None
 
 
-class PastMatch(msgspec.Struct, frozen=True, kw_only=True):
+class PastMatch(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A match that was reported. Without rules of its own it is played by those of
     its teams."""
 
@@ -60,7 +60,7 @@ class PastMatch(msgspec.Struct, frozen=True, kw_only=True):
     needs_winner: bool = False
 
 
-class MatchChange(msgspec.Struct, frozen=True, kw_only=True):
+class MatchChange(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A match whose consequences are others now; without reports it is void."""
 
     key: str
@@ -90,7 +90,7 @@ class Resettled(msgspec.Struct, frozen=True, kw_only=True):
         return any(one.refolded.has_new_dice for one in self.teams)
 
 
-class _Met(msgspec.Struct, frozen=True, kw_only=True):
+class _Met(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A match as it now would have been."""
 
     match: PastMatch

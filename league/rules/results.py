@@ -19,7 +19,7 @@ from rulebook.rules.house_rules import HouseRules
 EntryId = NewType("EntryId", int)
 
 
-class Fact(msgspec.Struct, frozen=True, kw_only=True):
+class Fact(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Something a league holds on to."""
 
 

@@ -22,7 +22,7 @@ _NAMELESS = (e.AdvancementRolled, e.AdvancementChosen, e.RoninOffered)
 _STEPS = (*get_args(StepEntry), *_NAMELESS)
 
 
-class WrittenGame(msgspec.Struct, frozen=True, kw_only=True):
+class WrittenGame(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A game as a journal has it: its report, and where its lines stand among those
     that count."""
 

@@ -25,20 +25,20 @@ class DecisionKind(StrEnum):
     RECRUITING = "recruiting"
 
 
-class Option(msgspec.Struct, frozen=True, kw_only=True):
+class Option(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     key: str
     sentence: str
     warning: str | None = None
 
 
-class Ready(msgspec.Struct, frozen=True, kw_only=True):
+class Ready(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """This follows without anybody's doing."""
 
     step: PostGameStep
     entry: AnyEntry
 
 
-class ToRoll(msgspec.Struct, frozen=True, kw_only=True):
+class ToRoll(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Dice are needed, for one of these ninja; their player picks the order."""
 
     step: PostGameStep
@@ -47,7 +47,7 @@ class ToRoll(msgspec.Struct, frozen=True, kw_only=True):
     may_postpone: bool = False
 
 
-class ToDecide(msgspec.Struct, frozen=True, kw_only=True):
+class ToDecide(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A person has to choose; `default` is what a passed deadline chooses."""
 
     step: PostGameStep

@@ -36,7 +36,7 @@ from teams.rules.worth import rating
 VOID, OPENING = "void", "opening"
 
 
-class Rewritten(msgspec.Struct, frozen=True, kw_only=True):
+class Rewritten(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A line to append and its sentence. `again` is the number of the line whose dice
     it repeats; `dice` are those that fell for it anew."""
 
@@ -46,7 +46,7 @@ class Rewritten(msgspec.Struct, frozen=True, kw_only=True):
     dice: RecordedDice | None = None
 
 
-class GameChange(msgspec.Struct, frozen=True, kw_only=True):
+class GameChange(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One game that is no longer what it was; without a report it is void."""
 
     match: str

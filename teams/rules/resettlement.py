@@ -44,7 +44,7 @@ _CHOSEN = (
 _GROWTH = (e.AdvancementRolled, e.AdvancementChosen)
 
 
-class Part(msgspec.Struct, kw_only=True):
+class Part(msgspec.Struct, kw_only=True, gc=False):
     """An entry on its way to become a line; `before` is the team before it. Whoever
     should have been asked for one that `is_default` could not be."""
 
