@@ -39,6 +39,7 @@ from challenges.services.opening import (
     match_seen_to,
     ruling_reason,
 )
+from challenges.services.pausing import collector_paused
 from challenges.signals import amendment_changed, amendment_owed
 from kernel.errors import Conflict, Refusal
 from teams.models import Team
@@ -57,11 +58,12 @@ class AmendPreview:
     uid: UUID
     version: int
     is_void: bool
-    teams: tuple[dict[str, Any], ...]
-    matches: tuple[dict[str, Any], ...]
+    teams: list[dict[str, Any]]
+    matches: list[dict[str, Any]]
     has_new_dice: bool
 
 
+@collector_paused()
 def report_amend_preview(edit: Edit, *, report: MatchReport | None) -> AmendPreview:
     """What would follow, for every team and every later match. Writes nothing."""
     opened, reach = _looked_far(edit, Act.AMEND)
@@ -80,6 +82,7 @@ def report_amend(edit: Edit, *, report: MatchReport | None, reason: str) -> Amen
         return _begin(opened, reach, _as_told(opened, report), why)
 
 
+@collector_paused()
 def amendment_undo_preview(edit: Edit, *, number: int) -> AmendPreview:
     """What would follow if the last correction had never been made."""
     opened, reach = _looked_far(edit, Act.UNDO)
@@ -120,6 +123,7 @@ def amendment_answer(edit: Edit, *, number: int, is_yes: bool) -> Amendment:
     return amendment
 
 
+@collector_paused()
 def amendment_run(*, amendment_id: int) -> Amendment:
     """What a worker does. What has become impossible is told, and done with; what
     breaks is tried again, with longer pauses, and not for ever."""
@@ -218,10 +222,9 @@ def _opened_far(edit: Edit, act: Act) -> Iterator[tuple[Opened, Reach]]:
     ascending id."""
     with transaction.atomic():
         opened, reach = _looked_far(edit, act)
-        match = opened.match
         rows = Match.objects.select_for_update().filter(pk__in=reach.locked)
-        found = {row.pk: row for row in rows.order_by("pk")}
-        opened.match = found[match.pk]
+        list(rows.order_by("pk").values_list("pk", flat=True))
+        opened.match.refresh_from_db()
         if edit.version is not None and edit.version != opened.match.version:
             raise _changed_meanwhile()
         refuse_unless(act, opened.stage)
@@ -241,13 +244,9 @@ def _refuse_strangers(opened: Opened) -> None:
 
 def _preview(opened: Opened, reach: Reach, told: MatchReport | None) -> AmendPreview:
     found = _worked_out(opened, reach, told, is_preview=True).consequences
+    match = opened.match
     return AmendPreview(
-        uid=opened.match.uid,
-        version=opened.match.version,
-        is_void=told is None,
-        teams=tuple(found["teams"]),
-        matches=tuple(found["matches"]),
-        has_new_dice=found["has_new_dice"],
+        uid=match.uid, version=match.version, is_void=told is None, **found
     )
 
 

@@ -12,9 +12,11 @@ from league.services.facts import facts_keep_all
 
 def fixtures_resettle(matches: Sequence[Match]) -> None:
     """Scores stay; the ratings that counted are others, and so is what was earned."""
-    ids = [match.pk for match in matches]
-    related = ("match", "competition__season")
-    found = list(Fixture.objects.filter(match__in=ids).select_related(*related))
+    rows = {match.pk: match for match in matches}
+    ids = list(rows)
+    # Their seasons are few; joined, each would be read as often as it has matches.
+    related = Fixture.objects.prefetch_related("competition__season")
+    found = list(related.filter(match__in=ids))
     ratings: dict[int, list[int]] = {}
     places = MatchTeam.objects.filter(match__in=ids).order_by("match_id", "number")
     for match, rating in places.values_list("match_id", "rating_before"):
@@ -23,6 +25,7 @@ def fixtures_resettle(matches: Sequence[Match]) -> None:
         outcome = fixture.outcome
         if outcome is None or fixture.match_id is None:
             continue
+        fixture.match = rows[fixture.match_id]
         parts = zip(outcome[PARTS], ratings[fixture.match_id], strict=True)
         fixture.outcome = outcome | {
             PARTS: [part | {"rating": rating} for part, rating in parts]
