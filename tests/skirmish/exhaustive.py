@@ -2,10 +2,11 @@
 
     python -m tests.skirmish.exhaustive            until everything fired 20 times
     python -m tests.skirmish.exhaustive 100 7      100 games at most, from number 7 on
+    python -m tests.skirmish.exhaustive 400 1 12   the slow checks at each 12th step only
 
 Teams are drawn from all profiles, abilities and keywords, with a liking for what has
-fired least; so are choices. Everything in `checks` is looked at before every step of
-every game.
+fired least; so are choices. Unless told otherwise, everything in `checks` is looked at
+before every step of every game.
 """
 
 from __future__ import annotations
@@ -302,13 +303,13 @@ def table(counts: Counts) -> str:
     return "\n".join(lines)
 
 
-def main(most: int, first: int) -> int:
+def main(most: int = 2_000, first: int = 1, every: int = 1) -> int:
     counts: Counts = Counter()
     decisions = 0
     for games in range(1, most + 1):
         number = first + games - 1
         try:
-            game = play(number, counts)
+            game = play(number, counts, every=every)
         except Exception:
             sys.stdout.write(f"Game {number} went wrong.\n")
             raise
@@ -330,5 +331,4 @@ def main(most: int, first: int) -> int:
 
 
 if __name__ == "__main__":
-    numbers = [int(word) for word in sys.argv[1:]]
-    sys.exit(main(*[*numbers, *(2_000, 1)[len(numbers) :]]))
+    sys.exit(main(*map(int, sys.argv[1:])))
