@@ -226,7 +226,7 @@ class State(Piles):
             return False
         figure.is_hidden = False
         self._forget_zone(figure)
-        self.concealed &= ~figure.foot
+        self.recount()  # it may hover over somebody who hides on
         self.log.append(log.Revealed(figure.key, why))
         return True
 

@@ -49,7 +49,7 @@ def test_who_has_not_answered_a_report_is_reminded_before_silence_is_a_yes(
     with clock_at(deadline - HOUR):
         assert reminders_send_due() == 0
     (words,) = told(bob)
-    assert "waits for your yes" in words
+    assert "Confirm it, or say what is wrong" in words
     assert told(alice) == []
 
 

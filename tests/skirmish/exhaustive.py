@@ -2,7 +2,7 @@
 
     python -m tests.skirmish.exhaustive            until everything fired 20 times
     python -m tests.skirmish.exhaustive 100 7      100 games at most, from number 7 on
-    python -m tests.skirmish.exhaustive 400 1 12   the slow checks at each 12th step only
+    python -m tests.skirmish.exhaustive 400 1 12   slow checks at each 12th step only
 
 Teams are drawn from all profiles, abilities and keywords, with a liking for what has
 fired least; so are choices. Unless told otherwise, everything in `checks` is looked at

@@ -17,3 +17,16 @@ def test_an_effect_is_heard_while_it_lasts() -> None:
     game.affect(bearer, Effect("slowed", until=ROUND))
     game.expire(TURN)
     assert bearer.has_effect("slowed")
+
+
+def test_whoever_is_found_over_a_hidden_head_leaves_that_one_hidden() -> None:
+    flyer = ninja(keywords=("tanchyos-wings",))
+    game = position({"E5 N": flyer}, {"E6 S": ninja()})
+    above, below = figure(game, "a1"), figure(game, "b1")
+    game.hide(above)
+    game.hide(below)
+    game.put(above, below.space)
+    game.recount()
+    game.reveal(above, "failed a dodge")
+    assert below.is_hidden
+    assert game.concealed == below.foot
