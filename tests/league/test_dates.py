@@ -58,9 +58,10 @@ class TestDates:
     ) -> None:
         mine, theirs = tales
         talk = {"uid": league.uid, "fixture_id": fixture.pk}
-        dates.dates_propose(**talk, actor=mine.owner, dates=evenings())
+        named = evenings()
+        dates.dates_propose(**talk, actor=mine.owner, dates=named)
         with pytest.raises(Refusal, match="agreed to this date already"):
-            dates.date_accept(**talk, actor=mine.owner, date=evenings()[1])
+            dates.date_accept(**talk, actor=mine.owner, date=named[1])
         chosen = fixture.date_steps.get().dates[1]
         moment = datetime.fromtimestamp(chosen, UTC)
         dates.date_accept(**talk, actor=theirs.owner, date=moment)
