@@ -94,11 +94,12 @@ class TestDates:
     ) -> None:
         mine, theirs = tales
         talk = {"uid": league.uid, "fixture_id": fixture.pk}
-        dates.dates_propose(**talk, actor=mine.owner, dates=evenings())
+        named = evenings()
+        dates.dates_propose(**talk, actor=mine.owner, dates=named)
         dates.dates_decline(**talk, actor=theirs.owner)
         assert f"{theirs.owner} declined dates for" in logged(league)[0]
         with pytest.raises(Refusal, match="not on the table"):
-            dates.date_accept(**talk, actor=theirs.owner, date=evenings()[0])
+            dates.date_accept(**talk, actor=theirs.owner, date=named[0])
 
 
 def long_ago(fixture: Fixture) -> None:
