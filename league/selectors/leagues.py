@@ -221,6 +221,7 @@ class MemberTeam:
 
     id: int
     name: str
+    clan: str
     health: RosterHealth
 
 
@@ -294,7 +295,10 @@ def _teams_of_members(league: League) -> dict[int, list[MemberTeam]]:
     found: dict[int, list[MemberTeam]] = defaultdict(list)
     for one in playing:
         line = MemberTeam(
-            id=one.team_id, name=str(one.team), health=healths[one.team_id]
+            id=one.team_id,
+            name=str(one.team),
+            clan=one.team.clan,
+            health=healths[one.team_id],
         )
         found[one.person_id].append(line)
     return found
