@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 
 from config.gallery import gallery_context
 from config.templatetags.moonlight import THEMES
+from league.selectors.showcase import showcase
 from league.selectors.today import today_of
 from people.models import Person
 from rulebook.catalogue import catalogue
@@ -27,7 +28,10 @@ def home(request: HttpRequest) -> HttpResponse:
         "koban": book.basics.starting_koban,
     }
     today = today_of(request.user) if isinstance(request.user, Person) else None
+    # Whoever has leagues of their own looks at those.
+    seen = None if today and today.leagues else showcase()
     context = {"clans": book.clans.values(), "counts": counts, "today": today}
+    context["showcase"] = seen
     return render(request, "home.html", context)
 
 

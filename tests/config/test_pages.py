@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from django.contrib.messages import constants as levels
 from django.contrib.messages.storage.base import Message
@@ -11,6 +14,8 @@ from django.urls import reverse
 
 from config.gallery import CLANS
 from rulebook.catalogue import catalogue
+
+pytestmark = pytest.mark.django_db
 
 with_refusals = pytest.mark.urls("tests.config.refusal_urls")
 
@@ -24,8 +29,11 @@ def page(client: Client, path: str, status: int = 200, **headers: str) -> str:
 # ---------------------------------------------------------------- home
 
 
-def test_home_asks_the_database_nothing_of_a_stranger(client: Client) -> None:
-    page(client, "/")  # would fail: this test may not touch the database
+def test_home_of_an_empty_site_asks_one_question_for_a_stranger(
+    client: Client, django_assert_num_queries: Callable[[int], Any]
+) -> None:
+    with django_assert_num_queries(1):
+        page(client, "/")
 
 
 def test_home_shows_every_clan_of_the_book(client: Client) -> None:
@@ -46,7 +54,6 @@ def test_home_offers_strangers_an_account(client: Client) -> None:
     assert reverse("people:login") in home
 
 
-@pytest.mark.django_db
 def test_home_greets_whoever_is_logged_in(
     client: Client, django_user_model: type
 ) -> None:

@@ -1,0 +1,96 @@
+"""The league that strangers see on the first page."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from league.models import League
+from league.models.leagues import Visibility
+from league.selectors import showcase as selectors
+from league.selectors.showcase import showcase
+from people.models import Person
+from tests.cast import browser_of, cast
+from tests.league.stories import entered, founded
+from tests.league.test_competitions import begun, crowd, fixtures, play
+
+QUERIES = 7
+
+
+@pytest.fixture
+def league(dana: Person) -> League:
+    return founded(dana)
+
+
+@pytest.fixture
+def played(league: League, dana: Person) -> League:
+    """Four teams, of which two have met."""
+    crowd(league, 4)
+    first = fixtures(begun(league, dana))[0]
+    assert first.match is not None
+    play(first.match, 7, 2)
+    return league
+
+
+def test_it_shows_the_table_and_the_last_result_of_a_public_league(
+    played: League,
+) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        seen = showcase()
+    assert len(queries) == QUERIES
+    assert seen is not None
+    assert (seen.uid, seen.teams) == (played.uid, 4)
+    winner = next(side for side in seen.result.sides if side.ending == "w")
+    assert winner.score == 7
+    assert (seen.rows[0].team.name, seen.rows[0].form) == (winner.name, ("w",))
+
+
+def test_strangers_find_it_on_the_first_page(played: League) -> None:
+    page = Client().get("/").content.decode()
+    assert "A league that is being played here." in page
+    assert f'href="/leagues/{played.uid}/"' in page
+
+
+def test_whoever_has_a_league_sees_their_own_instead(
+    played: League, dana: Person, charlie: Person
+) -> None:
+    told = "A league that is being played here."
+    assert told not in browser_of(dana).get("/").content.decode()
+    assert told in browser_of(charlie).get("/").content.decode()
+
+
+@pytest.mark.parametrize("hidden", [Visibility.UNLISTED, Visibility.PRIVATE])
+def test_leagues_that_are_not_public_are_never_shown(
+    played: League, hidden: Visibility
+) -> None:
+    League.objects.filter(pk=played.pk).update(visibility=hidden)
+    assert showcase() is None
+
+
+def test_neither_is_one_without_a_result(league: League, dana: Person) -> None:
+    crowd(league, 2)
+    begun(league, dana)
+    assert showcase() is None
+
+
+def test_neither_is_one_so_large_that_the_page_would_wait(
+    played: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(selectors, "TEAMS_MAX", 3)
+    assert showcase() is None
+
+
+def test_of_several_it_is_the_one_that_played_last(
+    played: League, dana: Person
+) -> None:
+    other = founded(dana, "Star Cup")
+    for name in ("alice", "bob"):
+        entered(other, cast(name))
+    first = fixtures(begun(other, dana))[0]
+    assert first.match is not None
+    play(first.match, 1, 0)
+    seen = showcase()
+    assert seen is not None
+    assert seen.name == "Star Cup"
