@@ -142,7 +142,7 @@ def _rows(
     person_id: int | None,
 ) -> tuple[TableRow, ...]:
     known = {one.id: one for one in entrants}
-    forms = forms_of(fixtures)
+    forms = _forms(fixtures)
     return tuple(
         TableRow(
             row=row,
@@ -154,7 +154,7 @@ def _rows(
     )
 
 
-def forms_of(fixtures: Iterable[FixtureLine]) -> dict[int, list[Ending]]:
+def _forms(fixtures: Iterable[FixtureLine]) -> dict[int, list[Ending]]:
     forms: dict[int, list[Ending]] = {}
     for fixture in fixtures:
         if not fixture.is_played:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
@@ -10,11 +12,11 @@ from challenges.rules.stages import MatchStage
 from league.models import Fixture, Season
 from league.models.leagues import LeagueStage, Visibility
 from league.models.seasons import EntrantStage, SeasonStage
-from league.rules.results import Ending
+from league.rules.results import Ending, EntryId, Result, ending_of
 from league.rules.standings import Row
-from league.selectors.fixtures import FixtureLine, SideLine, in_rounds, season_fixtures
+from league.selectors.fixtures import FixtureLine, fixture_line
 from league.selectors.results import season_facts
-from league.selectors.season import FORM, forms_of
+from league.selectors.season import FORM
 
 ROWS = 6
 # A table of more teams takes longer than a first page may.
@@ -24,7 +26,9 @@ TEAMS_MAX = 32
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowcaseRow:
     row: Row
-    team: SideLine
+    team_id: int
+    clan: str
+    person: str
     form: tuple[Ending, ...]  # the latest last
 
 
@@ -38,21 +42,19 @@ class Showcase:
     rows: tuple[ShowcaseRow, ...]
     teams: int
     result: FixtureLine
-    rounds_over: int
-    rounds_drawn: int
 
 
 def showcase() -> Showcase | None:
-    """Of the public league that settled a match last. Seven queries, one if there is
+    """Of the public league that settled a match last. Eight queries, one if there is
     none."""
     season, latest = _latest()
     if season is None:
         return None
-    fixtures = season_fixtures(season)
-    rounds = [one for one in in_rounds(fixtures) if one.id is not None]
-    forms = forms_of(fixtures)
-    sides = {side.entry: side for one in fixtures for side in one.sides}
-    table = season_facts(season).table()
+    facts = season_facts(season)
+    table = facts.table()
+    forms = _forms(facts.results)
+    entrants = season.entrants.select_related("team", "person").defer("team__state")
+    known = {one.pk: one for one in entrants}
     return Showcase(
         uid=season.league.uid,
         name=season.league.name,
@@ -60,17 +62,25 @@ def showcase() -> Showcase | None:
         rows=tuple(
             ShowcaseRow(
                 row=row,
-                team=sides[row.entry],
-                form=tuple(forms.get(row.entry, ())[-FORM:]),
+                team_id=known[row.entry].team_id,
+                clan=known[row.entry].team.clan,
+                person=str(known[row.entry].person),
+                form=tuple(forms[row.entry][-FORM:]),
             )
-            for row in table
-            if row.entry in sides
-        )[:ROWS],
+            for row in table[:ROWS]
+        ),
         teams=len(table),
-        result=next(one for one in fixtures if one.id == latest),
-        rounds_over=sum(one.is_over for one in rounds),
-        rounds_drawn=len(rounds),
+        result=fixture_line(season.league.uid, latest),
     )
+
+
+def _forms(results: Iterable[Result]) -> dict[EntryId, list[Ending]]:
+    """How the matches of each went, without those of the whole season being read."""
+    forms: dict[EntryId, list[Ending]] = defaultdict(list)
+    for result in results:
+        for part in () if result.is_bye else result.parts:
+            forms[part.entry].append(ending_of(part, result.parts))
+    return forms
 
 
 def _latest() -> tuple[Season | None, int]:

@@ -16,7 +16,7 @@ from tests.cast import browser_of, cast
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
 
-QUERIES = 7
+QUERIES = 8
 
 
 @pytest.fixture
@@ -44,19 +44,30 @@ def test_it_shows_the_table_and_the_last_result_of_a_public_league(
     assert (seen.uid, seen.teams) == (played.uid, 4)
     winner = next(side for side in seen.result.sides if side.ending == "w")
     assert winner.score == 7
-    assert (seen.rows[0].team.name, seen.rows[0].form) == (winner.name, ("w",))
+    assert (seen.rows[0].row.name, seen.rows[0].form) == (winner.name, ("w",))
+
+
+def test_a_bye_is_no_match_of_the_last_five(league: League, dana: Person) -> None:
+    crowd(league, 3)
+    of_season = fixtures(begun(league, dana))
+    met = next(one for one in of_season if one.match is not None)
+    assert met.match is not None
+    play(met.match, 7, 2)
+    seen = showcase()
+    assert seen is not None
+    assert sorted(len(one.form) for one in seen.rows) == [0, 1, 1]
 
 
 def test_strangers_find_it_on_the_first_page(played: League) -> None:
     page = Client().get("/").content.decode()
-    assert "A league that is being played here." in page
+    assert "A league that is being played here" in page
     assert f'href="/leagues/{played.uid}/"' in page
 
 
 def test_whoever_has_a_league_sees_their_own_instead(
     played: League, dana: Person, charlie: Person
 ) -> None:
-    told = "A league that is being played here."
+    told = "A league that is being played here"
     assert told not in browser_of(dana).get("/").content.decode()
     assert told in browser_of(charlie).get("/").content.decode()
 
