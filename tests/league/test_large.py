@@ -234,10 +234,12 @@ def test_what_a_large_league_folds_away_is_one_tap_away(
     rounds = Round.objects.order_by("number")
     folded = visitor.get(f"{address}fixtures/").content.decode()
     assert folded.count("All 40 results") == PLAYED
+    latest = 6  # of each round that is folded away
+    assert folded.count('<b class="won">') == latest * PLAYED
     assert folded.count("no date yet") == 40
     opened = visitor.get(f"{address}fixtures/?round={rounds[0].pk}").content.decode()
     assert opened.count("All 40 results") == PLAYED - 1
-    assert opened.count('<b class="won">') == 40
+    assert opened.count('<b class="won">') == 40 + latest * (PLAYED - 1)
 
     second = visitor.get(f"{address}members/?page=2").content.decode()
     assert second.count(">Band p") == size + 1 - 64
