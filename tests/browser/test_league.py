@@ -128,6 +128,30 @@ def test_an_invitation_is_followed_and_a_team_entered_without_scripts(
     assert_fits(phone)
 
 
+def test_names_as_long_as_may_be_fit_a_phone(
+    page_at: PageAt, alice: Person, bob: Person, dana: Person
+) -> None:
+    league = founded(dana, "Moon" * 15)
+    team = entered(league, alice, name="Lanternbearers" * 4).team_id
+    entered(league, bob, name="月影の忍者たち")
+    Person.objects.filter(pk=alice.pk).update(display_name="Shadowwalker" * 3)
+    (fixture,) = of_season(begun(league, dana))
+    assert fixture.match is not None
+    play(fixture.match, 4, 2)
+    home = f"/leagues/{league.uid}/"
+    phone = page_at(320, scheme="dark")
+    # Strangers see the league on the first page, members behind it.
+    phone.goto("/")
+    expect(phone.get_by_role("link", name="Walk in")).to_be_visible()
+    assert_fits(phone)
+    at(phone, dana, home)
+    sheet = phone.locator(".sheet", has=phone.locator(".standings"))
+    assert sheet.evaluate("one => one.scrollWidth <= one.clientWidth")
+    for path in ("", "fixtures/", "members/", f"teams/{team}/", f"teams/{team}/out/"):
+        phone.goto(home + path)
+        assert_fits(phone)
+
+
 def points(page: Page) -> list[str]:
     return page.locator(".standings .pts").all_inner_texts()
 
