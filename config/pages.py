@@ -28,10 +28,13 @@ def home(request: HttpRequest) -> HttpResponse:
         "koban": book.basics.starting_koban,
     }
     today = today_of(request.user) if isinstance(request.user, Person) else None
-    # Whoever has leagues of their own looks at those.
-    seen = None if today and today.leagues else showcase()
-    context = {"clans": book.clans.values(), "counts": counts, "today": today}
-    context["showcase"] = seen
+    context = {
+        "clans": book.clans.values(),
+        "counts": counts,
+        "today": today,
+        # Whoever has leagues of their own looks at those.
+        "showcase": None if today and today.leagues else showcase(),
+    }
     return render(request, "home.html", context)
 
 
