@@ -14,6 +14,8 @@ from hypothesis import settings
 
 pytest_plugins = [
     "tests.ledger_plugin",
+    "tests.choice",
+    "tests.steps",
     "tests.schedule",
     "tests.cast",
     "tests.at_once",
@@ -61,27 +63,9 @@ def connection_kept() -> Iterator[None]:
         signal.connect(close_old_connections)
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--database-only",
-        action="store_true",
-        help="run only the tests that use the database, as on PostgreSQL",
-    )
-
-
-def pytest_collection_modifyitems(
-    config: pytest.Config, items: list[pytest.Item]
-) -> None:
-    if config.getoption("--database-only"):
-        config.hook.pytest_deselected(items=[i for i in items if not uses_database(i)])
-        items[:] = filter(uses_database, items)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if CHROMIUM is None:
         skip_browser_tests(items)
-
-
-def uses_database(item: pytest.Item) -> bool:
-    fixtures = {"db", "transactional_db"} & set(getattr(item, "fixturenames", ()))
-    return bool(fixtures) or item.get_closest_marker("django_db") is not None
 
 
 def skip_browser_tests(items: list[pytest.Item]) -> None:
@@ -89,11 +73,3 @@ def skip_browser_tests(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(without)
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Repeat what script/test found before pytest, where nobody can miss it."""
-    failed = os.environ.get("MOONLIGHT_FAILED_STEPS", "").split()
-    if failed:
-        terminalreporter.section("steps that failed before the tests", red=True)
-        terminalreporter.line(", ".join(failed) + ": see above.", red=True)

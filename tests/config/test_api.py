@@ -5,51 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-import schemathesis
 from django.test import Client
-from hypothesis import HealthCheck, settings
 from rest_framework.throttling import SimpleRateThrottle
-from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from config.wsgi import application
-from people import services
 from people.models import Person
 
 ME = "/api/v1/me/"
-
-
-@pytest.fixture
-def unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
-    rates = {"anon": None, "user": None}
-    monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", rates)
-
-
-@pytest.fixture
-def alice_token(alice: Person) -> str:
-    return services.token_make(person=alice, name="fuzz").secret
-
-
-# Read without a database, so that every address becomes a test of its own.
-schema = schemathesis.openapi.from_wsgi("/api/v1/schema/", application)
-
-
-@pytest.mark.slow
-@schema.parametrize()
-@settings(
-    max_examples=3,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
-def test_every_address_keeps_what_the_description_promises(
-    case: schemathesis.Case, alice_token: str, unlimited: None, connection_kept: None
-) -> None:
-    """Made-up questions, good and bad, against the real thing."""
-    case.call_and_validate(
-        headers={"Authorization": f"Bearer {alice_token}"},
-        # The rules may refuse what is well-formed; that is what refusals are for.
-        excluded_checks=[positive_data_acceptance],
-    )
 
 
 @pytest.mark.django_db

@@ -104,7 +104,10 @@ def _programs(folder: Path) -> tuple[Path, str | None]:
 def main(command: list[str]) -> int:
     with server() as url:
         environment = {**os.environ, "DATABASE_URL": url}
-        return subprocess.run(command, env=environment, check=False).returncode
+        # With every descriptor that it was given: script/test has one more than usual.
+        return subprocess.run(
+            command, env=environment, check=False, close_fds=False
+        ).returncode
 
 
 if __name__ == "__main__":

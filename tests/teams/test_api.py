@@ -7,18 +7,10 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-import schemathesis
 from django.http import HttpResponse
 from django.test import Client
-from hypothesis import HealthCheck, settings
 from PIL import Image
-from rest_framework.throttling import SimpleRateThrottle
-from schemathesis.specs.openapi.checks import (
-    negative_data_rejection,
-    positive_data_acceptance,
-)
 
-from config.wsgi import application
 from people import services as people_services
 from people.models import Person
 from teams import services
@@ -403,41 +395,6 @@ class TestWho:
         problem(program.delete(f"{team.team_id}/share/"), 404)
         problem(program.post(f"{team.team_id}/void/preview/", batch="x"), 404)
         assert team.team.name == "Open Furnace"
-
-
-schema = schemathesis.openapi.from_wsgi("/api/v1/schema/", application).include(
-    path_regex=r"teams/\{team_id\}"
-)
-
-
-@pytest.fixture
-def busy_team(team: Tale, monkeypatch: pytest.MonkeyPatch) -> Tale:
-    """Half-way through a settlement, and asked as often as one likes."""
-    rates = {"anon": None, "user": None}
-    monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", rates)
-    return team.play(feats={2: 9}, hurt=[1, 3])
-
-
-@pytest.mark.slow
-@schema.parametrize()
-@settings(
-    max_examples=6,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
-def test_any_act_on_a_real_team_is_answered_as_described(
-    case: schemathesis.Case, program: Program, busy_team: Tale, connection_kept: None
-) -> None:
-    case.path_parameters["team_id"] = busy_team.team_id
-    if "ninja" in case.path_parameters:
-        case.path_parameters["ninja"] = 2
-    case.call_and_validate(
-        headers=program.headers,
-        # The rules may refuse what is well-formed; that is what refusals are for. And
-        # a bad team or token in the question was just replaced by a good one.
-        excluded_checks=[positive_data_acceptance, negative_data_rejection],
-    )
 
 
 class TestFiles:

@@ -63,6 +63,7 @@ def complaints(name: str, source: str) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_the_repository_names_no_machine_host_or_person() -> None:
     names = [name for name in files() if name != ITSELF]
     expect_none(line for name in names for line in complaints(name, text(name)))

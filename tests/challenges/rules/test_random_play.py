@@ -38,6 +38,7 @@ def check(game: Game) -> None:
     check_options(game)
 
 
+@pytest.mark.slow
 @rule("CHAL-RULES-01", "CHAL-RULES-02", "CHAL-RULES-04")
 @pytest.mark.parametrize("slug", sorted(SCENARIOS))
 def test_a_random_game_ends_and_keeps_its_boards_in_order(slug: str) -> None:
@@ -58,6 +59,7 @@ def test_a_random_game_ends_and_keeps_its_boards_in_order(slug: str) -> None:
     assert again.state_hash() == game.state_hash()
 
 
+@pytest.mark.slow
 @rule("MULTI-01", "MULTI-02")
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("slug", sorted(SCENARIOS))

@@ -96,6 +96,7 @@ def code(teams: Sequence[TeamState], **what: object) -> str:
     return refused.value.code
 
 
+@pytest.mark.slow
 @rule("XP-01", "XP-09", "XP-15")
 @pytest.mark.parametrize("challenge", sorted(book().challenges))
 def test_the_settlement_gives_what_the_board_noted(challenge: str) -> None:
@@ -230,6 +231,7 @@ def test_who_won_the_test_after_a_tie_is_in_the_report() -> None:
     assert not any(one.has_won_tie for one in staging.match_report(by_rounds).teams)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("challenge", book().challenges)
 def test_one_report_of_the_match_comes_to_the_same_for_every_team(
     challenge: str,

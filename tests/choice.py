@@ -1,0 +1,97 @@
+"""Which tests run, where not all of them are wanted.
+
+`--quick` leaves browsers, servers, stories and all that is slow to the full run.
+
+A story is a test that plays leagues or matches in the database. It is one by where it
+is, so that nobody has to think of a mark: STORIES are those folders and files, SLICE
+those that run in quick runs too, one for each kind of thing that can break.
+
+A quick run names its slowest tests, for whoever made them slow to mark them `slow`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+LEFT_OUT = ("browser", "service", "story", "slow")
+STORIES = ("tests/league/test_", "tests/challenges/test_", "tests/config/test_demo")
+SLICE = (
+    "tests/challenges/test_arranging.py",
+    "tests/challenges/test_reporting.py",
+    "tests/challenges/test_settling.py",
+    "tests/league/test_competitions.py",
+    "tests/league/test_founding.py",
+    "tests/league/test_members.py",
+    "tests/league/test_personal_api.py",
+)
+# Questions are made up for every address of the API while these are read.
+SLOW_TO_READ = "test_fuzz.py"
+NAMED = 3
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--quick",
+        action="store_true",
+        help=f"leave out the tests that are marked {', '.join(LEFT_OUT)}",
+    )
+    parser.addoption(
+        "--database-only",
+        action="store_true",
+        help="run only the tests that use the database, as on PostgreSQL",
+    )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    if config.getoption("--quick") and collection_path.name == SLOW_TO_READ:
+        return True
+    return None
+
+
+def uses_database(item: pytest.Item) -> bool:
+    fixtures = {"db", "transactional_db"} & set(getattr(item, "fixturenames", ()))
+    return bool(fixtures) or item.get_closest_marker("django_db") is not None
+
+
+def is_quick(item: pytest.Item) -> bool:
+    return not any(map(item.get_closest_marker, LEFT_OUT))
+
+
+def is_story(item: pytest.Item) -> bool:
+    is_there = item.nodeid.startswith(STORIES) and not item.nodeid.startswith(SLICE)
+    return is_there and uses_database(item)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    for item in filter(is_story, items):
+        item.add_marker(pytest.mark.story)
+    if config.getoption("--quick"):
+        keep(config, items, is_quick)
+    if config.getoption("--database-only"):
+        keep(config, items, uses_database)
+
+
+def keep(
+    config: pytest.Config,
+    items: list[pytest.Item],
+    is_wanted: Callable[[pytest.Item], bool],
+) -> None:
+    config.hook.pytest_deselected(items=[i for i in items if not is_wanted(i)])
+    items[:] = filter(is_wanted, items)
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    if not config.getoption("--quick"):
+        return
+    took = [(r.duration, r.nodeid) for r in terminalreporter.stats.get("passed", [])]
+    terminalreporter.section("the slowest of a quick run; is one of them `slow`?")
+    for seconds, test in sorted(took, reverse=True)[:NAMED]:
+        terminalreporter.line(f"{seconds:.1f} s  {test}")
