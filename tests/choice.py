@@ -43,6 +43,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="run only the tests that use the database, as on PostgreSQL",
     )
+    parser.addoption(
+        "--leave-out",
+        type=Path,
+        metavar="FILE",
+        help="leave out the tests that this file names, whatever their parameters",
+    )
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -75,6 +81,14 @@ def pytest_collection_modifyitems(
         keep(config, items, is_quick)
     if config.getoption("--database-only"):
         keep(config, items, uses_database)
+    if file := config.getoption("--leave-out"):
+        names = set(file.read_text().split())
+        keep(config, items, lambda item: name_of(item.nodeid) not in names)
+
+
+def name_of(nodeid: str) -> str:
+    """A test without its parameters."""
+    return nodeid.partition("[")[0]
 
 
 def keep(

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from tests.services.product import ROOT
+from tests.services.questions import LIST
 
 # Folders of tests/ without a database, which need not even be read.
 WITHOUT = ("browser", "kernel", "services", "skirmish", "tidy")
@@ -17,6 +18,16 @@ ONCE = (
     *("views", "api", "admin", "command", "demo", "exchange", "feeds", "machine"),
     *("news", "rendering", "webhooks", "large", "comments", "notices", "season_end"),
 )
+# What is repeated, as options of pytest. Fuzzing, random lives and pages run once, on
+# SQLite: what they ask the database is asked by services and selectors too.
+REPEATED = (
+    *("-q", "-p", "no:cacheprovider", "--database-only"),
+    *("-m", "not browser and not service and not slow"),
+    *("-k", " and ".join(f"not {one}" for one in ONCE)),
+    *(f"--ignore={ROOT}/tests/{one}" for one in WITHOUT),
+    f"--ignore-glob={ROOT}/tests/*/rules",
+    *(f"--ignore-glob={ROOT}/tests/*/test_*{one}*" for one in ONCE),
+)
 
 
 @pytest.mark.slow
@@ -24,23 +35,15 @@ ONCE = (
 @pytest.mark.skipif(
     "DATABASE_URL" in os.environ, reason="this whole run is on PostgreSQL already"
 )
-def test_every_test_that_uses_the_database_passes_on_postgresql(
+def test_every_question_to_the_database_is_answered_by_postgresql(
     postgres_url: str,
 ) -> None:
-    # Fuzzing, random lives and pages run once, on SQLite: what they ask the database
-    # is asked by services and selectors too. `script/test --postgres` runs all.
-    # The record of proved rules is kept by the run that this one is a part of.
+    # `script/test --postgres` runs all tests there. The record of proved rules is kept
+    # by the run that this one is a part of.
     unwanted = ("MOONLIGHT_", "PYTEST_")
     plain = {k: v for k, v in os.environ.items() if not k.startswith(unwanted)}
     result = subprocess.run(
-        [
-            *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"),
-            *("-m", "not browser and not service and not slow", "--database-only"),
-            *("-k", " and ".join(f"not {one}" for one in ONCE)),
-            *(f"--ignore=tests/{one}" for one in WITHOUT),
-            f"--ignore-glob={ROOT}/tests/*/rules",
-            *(f"--ignore-glob={ROOT}/tests/*/test_*{one}*" for one in ONCE),
-        ],
+        [sys.executable, "-m", "pytest", *REPEATED, f"--leave-out={LIST}"],
         cwd=ROOT,
         env={**plain, "DATABASE_URL": postgres_url},
         capture_output=True,

@@ -113,5 +113,12 @@ def test_the_database_alone_can_be_asked_for(small_suite: Path) -> None:
     assert all(test.endswith("::test_stored") for test in ran)
 
 
+def test_tests_are_left_out_by_name(small_suite: Path) -> None:
+    file = small_suite / "names.txt"
+    file.write_text("tests/league/test_rounds.py::test_stored\n")
+    left_out = chosen(small_suite) - chosen(small_suite, f"--leave-out={file}")
+    assert left_out == {"league/test_rounds.py::test_stored"}
+
+
 def test_the_slice_is_there() -> None:
     assert [file for file in SLICE if not (ROOT / file).is_file()] == []

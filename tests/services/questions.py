@@ -1,0 +1,112 @@
+"""Which tests ask the database nothing that others do not ask it.
+
+What differs between databases are the questions, not the stories that ask them. So the
+repetition on PostgreSQL leaves out the tests of `once.txt`: each of their questions, as
+SQL without its values, is asked by a test that stays. Tests that are not in the list,
+such as new ones, are repeated, and so is all that happens at once.
+
+    python -m tests.services.questions      asks again, and writes the list
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable, Generator, Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from django.db import connection
+
+from tests.choice import name_of
+
+LIST = Path(__file__).parent / "once.txt"
+# Seconds of a processor from which on it is worth while to leave a test out.
+DEAR = 0.3
+# On these, databases differ in more than what they are asked.
+AT_ONCE = {"real_file", "transactional_db"}
+
+VALUES = (
+    (re.compile(r'"s\d+_x\d+"'), "savepoint"),
+    (re.compile(r"\d+"), "0"),
+    (re.compile(r"%s(?:, %s)+"), "%s"),
+    (re.compile(r"\(%s\)(?:, \(%s\))+"), "(%s)"),
+    (re.compile(r"(?:WHEN .*? THEN %s ?)+"), "WHEN "),
+)
+
+
+class Asked(NamedTuple):
+    """What a test asked, and how many seconds of a processor it took."""
+
+    seconds: float
+    questions: frozenset[str]
+
+
+def question(sql: str) -> str:
+    """A statement without its values, however many there are."""
+    for pattern, instead in VALUES:
+        sql = pattern.sub(instead, sql)
+    return sql
+
+
+def needless(asked: dict[str, Asked]) -> list[str]:
+    """The dear tests that can go, dearest first, so long as every question stays."""
+    times: dict[str, int] = defaultdict(int)
+    for one in asked.values():
+        for text in one.questions:
+            times[text] += 1
+    gone = []
+    for name in sorted(asked, key=lambda name: (-asked[name].seconds, name)):
+        questions = asked[name].questions
+        is_dear = asked[name].seconds >= DEAR
+        if is_dear and all(times[text] > 1 for text in questions):
+            for text in questions:
+                times[text] -= 1
+            gone.append(name)
+    return sorted(gone)
+
+
+class Listener:
+    """Hears what each test asks; parameters of one test count together."""
+
+    def __init__(self) -> None:
+        self.asked: dict[str, Asked] = {}
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
+        heard: set[str] = set()
+
+        def listen(execute: Callable[..., Any], sql: str, *more: Any) -> Any:
+            heard.add(question(sql))
+            return execute(sql, *more)
+
+        began = time.process_time()
+        with connection.execute_wrapper(listen):
+            result = yield
+        if not AT_ONCE & set(getattr(item, "fixturenames", ())):
+            took = time.process_time() - began
+            self.note(name_of(item.nodeid), took, heard)
+        return result
+
+    def note(self, name: str, seconds: float, heard: Iterable[str]) -> None:
+        before = self.asked.get(name, Asked(0, frozenset()))
+        self.asked[name] = Asked(
+            before.seconds + seconds, before.questions.union(heard)
+        )
+
+
+def main() -> int:
+    from tests.services.test_postgres import REPEATED
+
+    listener = Listener()
+    status = pytest.main([*REPEATED, "-n0"], plugins=[listener])
+    if status == pytest.ExitCode.OK:
+        LIST.write_text("\n".join(needless(listener.asked)) + "\n")
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

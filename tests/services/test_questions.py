@@ -1,0 +1,50 @@
+"""Tests are left out on PostgreSQL only if others ask what they ask."""
+
+from __future__ import annotations
+
+from tests.choice import name_of
+from tests.services.questions import LIST, Asked, needless, question
+
+
+def asked(seconds: float, *questions: str) -> Asked:
+    return Asked(seconds, frozenset(questions))
+
+
+def test_the_dearest_test_goes_if_others_ask_its_questions() -> None:
+    assert needless(
+        {"dear": asked(9, "a", "b"), "x": asked(1, "a"), "y": asked(1, "b")}
+    ) == ["dear"]
+
+
+def test_whoever_asks_something_alone_stays() -> None:
+    assert needless({"dear": asked(9, "a", "b", "c"), "cheap": asked(1, "a", "b")}) == [
+        "cheap"
+    ]
+
+
+def test_a_cheap_test_is_repeated_whatever_it_asks() -> None:
+    assert needless({"one": asked(0.1, "a"), "other": asked(0.1, "a")}) == []
+
+
+def test_every_question_is_still_asked_by_somebody() -> None:
+    tests = {
+        f"{one}-{other}": asked(one * other % 7, f"q{one % 5}", f"q{other % 9}")
+        for one in range(6)
+        for other in range(6)
+    }
+    gone = needless(tests)
+    assert gone
+    still = {q for name in tests if name not in gone for q in tests[name].questions}
+    assert still == {q for one in tests.values() for q in one.questions}
+
+
+def test_a_question_is_the_same_whatever_its_values() -> None:
+    few = 'SELECT "a" FROM "t" WHERE "id" IN (%s, %s) LIMIT 5'
+    many = 'SELECT "a" FROM "t" WHERE "id" IN (%s, %s, %s) LIMIT 21'
+    assert question(few) == question(many)
+    assert question(few) != question(few.replace("IN", "NOT IN"))
+
+
+def test_the_list_is_of_names_in_order() -> None:
+    names = LIST.read_text().split()
+    assert names == sorted({name_of(name) for name in names})
