@@ -83,12 +83,7 @@ def pytest_collection_modifyitems(
         keep(config, items, uses_database)
     if file := config.getoption("--leave-out"):
         names = set(file.read_text().split())
-        keep(config, items, lambda item: name_of(item.nodeid) not in names)
-
-
-def name_of(nodeid: str) -> str:
-    """A test without its parameters."""
-    return nodeid.partition("[")[0]
+        keep(config, items, lambda item: item.nodeid.partition("[")[0] not in names)
 
 
 def keep(

@@ -21,8 +21,6 @@ from typing import Any, NamedTuple
 import pytest
 from django.db import connection
 
-from tests.choice import name_of
-
 LIST = Path(__file__).parent / "once.txt"
 # Seconds of a processor from which on it is worth while to leave a test out.
 DEAR = 0.3
@@ -43,6 +41,11 @@ class Asked(NamedTuple):
 
     seconds: float
     questions: frozenset[str]
+
+
+def name_of(nodeid: str) -> str:
+    """A test without its parameters, as `--leave-out` takes it."""
+    return nodeid.partition("[")[0]
 
 
 def question(sql: str) -> str:

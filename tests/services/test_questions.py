@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tests.choice import name_of
-from tests.services.questions import LIST, Asked, needless, question
+from tests.services.questions import LIST, Asked, name_of, needless, question
 
 
 def asked(seconds: float, *questions: str) -> Asked:
