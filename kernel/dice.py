@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256, sha512
-from typing import Protocol, Self, TypeVar
+from typing import Protocol, Self, TypeVar, runtime_checkable
 
 from kernel.elements import ELEMENTS, Element
 from kernel.errors import Refusal
@@ -33,6 +33,8 @@ FACES = len(ELEMENTS)
 DEFAULT_STREAM = "dice"
 
 _SEED_BYTES = 32
+# As many dice as are passed over together; rows that long stay cheap.
+_AT_ONCE = 500
 # 252 is the largest multiple of six in a byte: without the four bytes above it,
 # each face stands for exactly 42 of them.
 _FAIR_BELOW = 256 - 256 % FACES
@@ -53,6 +55,20 @@ class Dice(Protocol):
 
     def copy(self) -> Self:
         """Dice that will give the same results from here on."""
+        ...
+
+
+@runtime_checkable
+class PlacedDice(Dice, Protocol):
+    """Dice that know where in their row they stand, and can be put there again."""
+
+    @property
+    def drawn(self) -> int:
+        """How many dice of the row are gone."""
+        ...
+
+    def moved_to(self, drawn: int) -> Dice:
+        """The same row, from where so many dice of it are gone."""
         ...
 
 
@@ -96,7 +112,7 @@ class SeededDice:
     attack rolls.
     """
 
-    __slots__ = ("_blocks", "_key", "_next", "_row", "seed", "stream_name")
+    __slots__ = ("_blocks", "_gone", "_key", "_next", "_row", "seed", "stream_name")
 
     def __init__(self, seed: str, stream_name: str = DEFAULT_STREAM) -> None:
         self.seed = seed
@@ -104,8 +120,22 @@ class SeededDice:
         named = b"moonlight dice " + _seed_bytes(seed) + stream_name.encode()
         self._key = sha256(named).digest()
         self._blocks = 0
+        # How many dice came before the row that is laid out now.
+        self._gone = 0
         self._row = b""
         self._next = 0
+
+    @property
+    def drawn(self) -> int:
+        """How many dice of the row are gone."""
+        return self._gone + self._next
+
+    def moved_to(self, drawn: int) -> SeededDice:
+        """The same row, from where so many dice of it are gone."""
+        twin = SeededDice(self.seed, self.stream_name)
+        while twin.drawn < drawn:
+            twin.roll(min(drawn - twin.drawn, _AT_ONCE))
+        return twin
 
     def stream(self, name: str) -> SeededDice:
         """A fresh stream of the same seed."""
@@ -143,7 +173,8 @@ class SeededDice:
     def copy(self) -> SeededDice:
         twin = SeededDice.__new__(SeededDice)
         twin.seed, twin.stream_name, twin._key = self.seed, self.stream_name, self._key
-        twin._blocks, twin._row, twin._next = self._blocks, self._row, self._next
+        twin._blocks, twin._gone = self._blocks, self._gone
+        twin._row, twin._next = self._row, self._next
         return twin
 
     def _lay_out_more(self) -> None:
@@ -152,6 +183,7 @@ class SeededDice:
         self._blocks += 1
         fresh = block.translate(_FACE_OF_BYTE, _UNFAIR_BYTES)
         self._row = self._row[self._next :] + fresh
+        self._gone += self._next
         self._next = 0
 
 

@@ -37,6 +37,7 @@ class Medal(NamedTuple):
 
 class MedalRules(SteppingRules):
     verbs = {"pick-up": SPACE}
+    remembers = {"medals": tuple[Medal, ...]}
     edges_first = True
 
     # --- what a challenge decides ----------------------------------------------

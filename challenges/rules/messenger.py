@@ -38,6 +38,7 @@ EXIT = "do exit"
 class InterceptTheMessenger(SteppingRules):
     role = "messenger"
     verbs = {"exit": PLAIN}
+    remembers = {"messenger": int}
 
     def check(self, setup: GameSetup) -> None:
         sides = {

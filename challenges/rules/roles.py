@@ -24,6 +24,7 @@ class RoleRules(ChallengeRules):
     """Names a holder for every team, and a new one whenever it is gone."""
 
     role: ClassVar[str] = ""
+    remembers = {"holders": tuple[int, ...]}
 
     # --- what a challenge decides ----------------------------------------------
     def chooser(self, game: Game, team: int) -> int:

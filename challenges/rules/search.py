@@ -42,6 +42,11 @@ class Crate(NamedTuple):
 
 class Search(ChallengeRules):
     verbs = {"check": SPACE}
+    remembers = {
+        "crates": tuple[Crate, ...],
+        TO_PLACE: tuple[int, ...],
+        FACE_DOWN: tuple[int, ...],
+    }
 
     def crates(self, game: Game) -> tuple[Crate, ...]:
         crates: tuple[Crate, ...] = game.notes.get("crates", ())

@@ -107,13 +107,14 @@ def _scattered(index: int, bits: int) -> int:
     return subset
 
 
-class Frame(msgspec.Struct, kw_only=True, eq=False, gc=False):
+class Frame(msgspec.Struct, kw_only=True, eq=False, gc=False, tag=True):
     """One unfinished piece of business on the game's stack.
 
     `step` goes on until there is something to ask, something to wait for (it has
     pushed another frame) or nothing left (it has popped itself). Fields hold ints,
     strings, booleans, None and tuples of such only, so that a shallow copy is a
-    whole one, the state hash can read them, and the collector of cycles need not.
+    whole one, the state hash and saved games can read them, and the collector of
+    cycles need not. In a saved game a frame is known by the name of its class.
     """
 
     pc: int = 0

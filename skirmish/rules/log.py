@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 
-class _Line(msgspec.Struct, frozen=True, gc=False, array_like=True):
+class _Line(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     """The base of all entries: structs are made several times faster than tuples
     with names, and two of them are made for every choice."""
 

@@ -105,6 +105,9 @@ class Room:
     # these; the moon's version of a card may be something else.
     counts_as: ClassVar[int] = ACTION
     counts_as_moon: ClassVar[int] = ACTION
+    # What a challenge or table rule writes into the game's notes: names and types,
+    # by which a saved game is read.
+    remembers: ClassVar[Mapping[str, Any]] = {}
 
     def __init_subclass__(cls) -> None:
         found = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from functools import cached_property
 from typing import Any, NamedTuple, cast
 
 from kernel.errors import Refusal
@@ -238,6 +240,27 @@ class Table:
             rooms = tuple(self.rooms[CARD, slug] for slug in sorted(set(hand)))
             hooks = self._hands[hand] = compiled(rooms)
         return hooks
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Tells tables apart on which a game could not stand in the same way."""
+        ground = self.ground
+        figures = [
+            (
+                (card.label, card.name, card.profile, card.side, card.size),
+                (card.mv, card.at, card.df, card.affinities, len(card.shots)),
+                [(room.kind, str(room.slug)) for room in card.rooms],
+            )
+            for card in self.cards
+        ]
+        facts = (
+            (self.challenge.slug, len(self.setup.seats), self.full_deck()),
+            (ground.slug, ground.rough, ground.obscuring, ground.elevated),
+            (ground.foliage, ground.outside, ground.deployment),
+            figures,
+        )
+        text = repr(facts).encode()
+        return hashlib.blake2b(text, digest_size=16).hexdigest()
 
     def full_deck(self) -> list[str]:
         return [

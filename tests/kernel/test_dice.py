@@ -259,3 +259,20 @@ class TestRecordedDice:
         assert str(Drawn((5, 3))) == "fire, air"
         assert str(Drawn(())) == "no dice"
         assert str(Drawn((7,), 9)) == "7 below 9"
+
+
+def test_dice_of_a_seed_can_be_put_where_they_stood() -> None:
+    dice = SeededDice(SEED)
+    assert dice.drawn == 0
+    for count in (1, 0, 5, 700, 64):
+        dice.roll(count)
+        dice.below(52)
+        again = SeededDice(SEED).moved_to(dice.drawn)
+        assert again.drawn == dice.drawn == dice.copy().drawn
+        assert again.roll(300) == dice.copy().roll(300)
+
+
+def test_dice_of_another_stream_are_put_along_their_own_row() -> None:
+    dice = SeededDice(SEED, "deck")
+    dice.roll(90)
+    assert dice.moved_to(90).roll(20) == dice.roll(20)

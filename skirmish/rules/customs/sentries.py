@@ -30,6 +30,8 @@ TURNS = "turns since a sentry"
 class Sentries(Room):
     """When sentries come on, whose turn makes one move, and who decides for it."""
 
+    remembers = {TURNS: tuple[int, ...]}
+
     @classmethod
     def is_needed(cls, setup: GameSetup) -> bool:
         return bool(setup.challenge.guards(setup.book))
