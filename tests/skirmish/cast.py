@@ -159,7 +159,7 @@ def position(
     `"-"` in place of a space leaves the figure in the Training Ground.
     """
     setup = setup_for(*(tuple(team.values()) for team in teams), **options)
-    game = Game(Table(setup), dice or ScriptedDice())
+    game = Game(Table.of(setup), dice or ScriptedDice())
     opening = Opening()
     opening.go_to_end()
     game.push(opening)

@@ -8,32 +8,32 @@ from random import Random
 import pytest
 
 from challenges.catalogue import shelf
-from kernel.dice import Dice
+from kernel.dice import Dice, SeededDice
 from kernel.errors import Refusal
 from skirmish.rules import log
-from skirmish.rules.combat import is_engaged, shot_range
 from skirmish.rules.decision import DICE, SPACE, Choice, Decision, Group
-from skirmish.rules.events import FACINGS, MAY_MOVE, MENU_LIMITS, STEP_LIMITS
-from skirmish.rules.figure import Figure
-from skirmish.rules.frames.activation import MOVE, Activation
+from skirmish.rules.events import MENU_LIMITS, STEP_LIMITS
+from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.rolls import Roll
 from skirmish.rules.frames.round import TURNS, Round
 from skirmish.rules.game import CONCEDE, Game
-from skirmish.rules.grid import ALL_FACINGS, SPACES, spaces_in
+from skirmish.rules.grid import SPACES, spaces_in
 from skirmish.rules.notation import read, written
 from skirmish.rules.replay import play_line
+from skirmish.rules.snapshot import restored, saved
 from skirmish.rules.texts.document import Document
 from skirmish.rules.texts.positions import read_position, written_position
 from skirmish.rules.texts.stored import StoredGame, read_game, written_game
-from tests.skirmish import reference
 from tests.skirmish.random_play import (
     check_boards,
     check_cards,
     check_options,
     check_told,
 )
+from tests.skirmish.reference.menus import is_reckoned, reckoned
+from tests.skirmish.reference.spaces import enemy_zones, space_of
 
 
 class Checker:
@@ -79,8 +79,9 @@ class Checker:
         check_listing(game)
         check_menu(game)
         check_refusals(game, self.random)
-        check_sample(game, self.random)
+        check_samples(game, self.random)
         check_position(game)
+        check_saved(game)
         self.twin = game.copy()
         assert self.twin.state_hash() == game.state_hash()
 
@@ -124,7 +125,7 @@ class Checker:
 class TalliedDice:
     """Other dice, with what they rolled since somebody last looked."""
 
-    def __init__(self, dice: Dice) -> None:
+    def __init__(self, dice: SeededDice) -> None:
         self.dice = dice
         self.rolls: deque[tuple[int, ...]] = deque()
 
@@ -139,6 +140,13 @@ class TalliedDice:
     def copy(self) -> Dice:
         """Nobody tallies the dice of a copy."""
         return self.dice.copy()
+
+    @property
+    def drawn(self) -> int:
+        return self.dice.drawn
+
+    def moved_to(self, drawn: int) -> Dice:
+        return self.dice.moved_to(drawn)
 
 
 # --- dice and zones --------------------------------------------------------------
@@ -161,9 +169,13 @@ def check_pools(game: Game) -> None:
 
 def check_zones(game: Game) -> None:
     for figure in game.figures:
-        slow = reference.enemy_zones(game, figure)
+        slow = enemy_zones(game, figure)
         zones = set(spaces_in(game.enemy_zones(figure)))
-        assert zones == {reference.space_of(cell) for cell in slow}
+        assert zones == {space_of(cell) for cell in slow}
+
+
+# So many options are all tried; of more, one of each group.
+FEW = 6
 
 
 # --- options ---------------------------------------------------------------------
@@ -182,77 +194,24 @@ def check_listing(game: Game) -> None:
 
 
 def check_menu(game: Game) -> None:
-    """What a figure may do in its turn is what a slow reckoning says, neither more
-    nor less."""
+    """What may be done is what a slow reckoning says, neither more nor less: in
+    somebody's turn, with a sentry, and when a challenge asks."""
     decision = game.decision
-    frame = game.stack[-1]
     assert decision is not None
-    if type(frame) not in (Activation, Move) or decision.figure < 0:
+    slow = reckoned(game)
+    if slow is None:
         return
-    figure = game.figures[decision.figure]
-    if isinstance(frame, Move):
-        slow = {} if frame.is_halted else {"go": reference.can_go(game, figure, frame)}
-    else:
-        assert isinstance(frame, Activation)
-        slow = reckoned_menu(game, figure, frame)
-    found = {
-        group.verb: set(spaces_in(group.bits))
-        for group in decision.groups_in(game)
-        if group.verb.partition("-")[0] in RECKONED
-    }
-    slow = {verb: args for verb, args in slow.items() if args}
-    if any(e in figure.hooks or e in game.wide for e in (MENU_LIMITS, STEP_LIMITS)):
-        # Somebody drives it: it has less to choose from, and nothing else.
-        for verb, args in found.items():
-            assert args <= slow.get(verb, set()), verb
-    else:
-        assert found == slow
-
-
-# What is worked out a second time; "shoot" stands for all shots.
-RECKONED = {"go", "face", "attack", "throw", "shoot", "run", "search", "hide", "pray"}
-RECKONED |= {"do check"}
-NO_ARGUMENT = {0}
-
-
-def reckoned_menu(
-    game: Game, figure: Figure, activation: Activation
-) -> dict[str, set[int]]:
-    menu = {}
-    if activation.can_move(game):
-        move = activation.movement(game, MOVE)
-        menu["go"] = reference.can_go(game, figure, move)
-    has_begun = activation.has_acted or activation.movements
-    if not (has_begun or activation.has_turned):
-        menu["face"] = set(spaces_in(game.fire(FACINGS, figure, figure, ALL_FACINGS)))
-    if activation.can_act():
-        menu |= reckoned_actions(game, figure)
-        stays = activation.has_turned or activation.gave_up_move
-        if not stays and game.fire(MAY_MOVE, figure, figure, True):
-            menu["run"] = NO_ARGUMENT
-    return menu
-
-
-def reckoned_actions(game: Game, figure: Figure) -> dict[str, set[int]]:
-    menu = {
-        "attack": reference.can_attack(game, figure),
-        "search": NO_ARGUMENT,
-        "pray": reference.can_pray_at(game, figure),
-        "do check": reference.crates_near(game, figure),
-    }
-    zones = reference.enemy_zones(game, figure)
-    engaged = bool(reference.under(figure) & zones)
-    assert engaged == is_engaged(game, figure)
-    if not engaged:
-        aims = [("throw", None)]
-        for number, shot in enumerate(figure.card.shots):
-            aims.append(("shoot" if number == 0 else f"shoot-{number + 1}", shot))
-        for verb, shot in aims:
-            distance = shot_range(game, figure, shot)
-            menu[verb] = reference.can_shoot(game, figure, distance)
-    if not figure.is_hidden and not reference.is_watched(game, figure):
-        menu["hide"] = NO_ARGUMENT
-    return menu
+    groups = decision.groups_in(game)
+    found = {group.verb: set(spaces_in(group.bits)) for group in groups}
+    if type(game.stack[-1]) in (Activation, Move):
+        found = {verb: args for verb, args in found.items() if is_reckoned(verb)}
+        figure = game.figures[decision.figure]
+        if any(e in figure.hooks or e in game.wide for e in (MENU_LIMITS, STEP_LIMITS)):
+            # Somebody drives it: it has less to choose from, and nothing else.
+            for verb, args in found.items():
+                assert args <= slow.get(verb, set()), verb
+            return
+    assert found == slow
 
 
 def check_refusals(game: Game, random: Random) -> None:
@@ -282,19 +241,23 @@ def unlikely(game: Game, decision: Decision, random: Random) -> Choice:
     return Choice(verb, owner, random.randrange(-1, most))
 
 
-def check_sample(game: Game, random: Random) -> None:
-    """Any option can be carried out on a copy, and leaves it in order."""
+def check_samples(game: Game, random: Random) -> None:
+    """Options of every group can be carried out on a copy, and leave it in order."""
     decision = game.decision
     assert decision is not None
-    before = game.state_hash()
-    twin = game.copy()
-    assert twin.decision is not None
-    twin.apply(twin.decision.nth(twin, random.randrange(decision.count(game))))
-    check_boards(twin)
-    check_cards(twin)
-    if twin.decision is not None:
-        check_options(twin)
-    assert game.state_hash() == before
+    before = game.facts()
+    groups = decision.groups_in(game)
+    has_few = decision.count(game) <= FEW
+    for group in groups:
+        size = group.size()
+        for index in range(size) if has_few else (random.randrange(size),):
+            twin = game.copy()
+            twin.apply(group.nth(index))
+            check_boards(twin)
+            check_cards(twin)
+            if twin.decision is not None:
+                check_options(twin)
+    assert game.facts() == before
 
 
 # --- texts -----------------------------------------------------------------------
@@ -309,3 +272,20 @@ def check_position(game: Game) -> None:
     again = read_position(Document(text), shelf(), game.dice.copy())
     again.advance()
     assert written_position(again, shelf()) == text
+
+
+# What the facts of a game leave out: what is only handed on, or follows from the rest.
+UNTOLD = ("asking", "value", "wide", "impassable", "solid", "opaque", "lantern_light")
+UNTOLD += ("bad_near", "good_near")
+
+
+def check_saved(game: Game) -> None:
+    """A game comes back from its saved form as it was, whatever is under way."""
+    assert game.decision is not None
+    again = restored(game.table.setup, saved(game), game.dice.copy())
+    assert again.decision is not None
+    for name in UNTOLD:
+        assert getattr(again, name) == getattr(game, name), name
+    assert again.facts() == game.facts()
+    assert again.decision.groups_in(again) == game.decision.groups_in(game)
+    assert again.dice.roll(6) == game.dice.copy().roll(6)

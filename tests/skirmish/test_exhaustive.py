@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pkgutil
 from collections import Counter
+from importlib import import_module
 from random import Random
 
 import pytest
@@ -16,7 +18,7 @@ from skirmish.rules.figure import LUCKY
 from skirmish.rules.frames import activation as menu
 from skirmish.rules.game import Game
 from skirmish.rules.rooms import KEYWORD, REGISTRY
-from tests.skirmish import checks
+from tests.skirmish import checks, reference
 from tests.skirmish.cast import (
     SEED,
     at,
@@ -89,7 +91,8 @@ def test_the_checks_find_nothing_wrong_with_a_plain_position() -> None:
         check_boards(twin)
         checks.check_zones(twin)
         checks.check_menu(twin)
-        checks.check_sample(twin, Random(1))
+        checks.check_samples(twin, Random(1))
+        checks.check_saved(twin)
         checks.check_refusals(twin, Random(1))
         checks.check_position(game)
 
@@ -223,10 +226,52 @@ def test_a_die_that_is_not_in_the_log_is_found() -> None:
         checker.check_dice()
 
 
+def test_an_option_that_cannot_be_carried_out_is_found() -> None:
+    """Whichever group it stands in, first, last or in between."""
+    game = skirmish()
+    play(game, "activate a1")
+    decision = game.decision
+    assert decision is not None
+    groups = decision.groups_in(game)
+    checks.check_samples(game, Random(1))
+    for place in (0, len(groups) // 2, len(groups)):
+        wrong = Group("use no-such-thing")
+        decision.groups = (*groups[:place], wrong, *groups[place:])
+        with pytest.raises((KeyError, AssertionError)):
+            checks.check_samples(game, Random(1))
+
+
+@pytest.mark.parametrize("slot", ["asking", "value", "moon", "opaque"])
+def test_what_a_saved_game_loses_is_found(
+    monkeypatch: pytest.MonkeyPatch, slot: str
+) -> None:
+    game = skirmish()
+    checks.check_saved(game)
+    honest = checks.restored
+
+    def forgetful(*args: object) -> Game:
+        again = honest(*args)  # type: ignore[arg-type]
+        setattr(again, slot, 77)
+        return again
+
+    monkeypatch.setattr(checks, "restored", forgetful)
+    with pytest.raises(AssertionError):
+        checks.check_saved(game)
+
+
+ENGINES_OWN = {"flood", "sees", "attack_targets", "is_clear", "closest_seen", "targets"}
+ENGINES_OWN |= {"steps_towards", "posts", "ready", "is_astray", "is_free", "nearest"}
+ENGINES_OWN |= {"is_held", "targets_by_facing", "free_spaces", "stray_in_sight"}
+
+
 def test_the_reference_is_no_part_of_the_engine() -> None:
     """It would prove nothing if it asked whom it is there to check."""
-    from tests.skirmish import reference
-
-    assert not {"flood", "sees", "attack_targets", "is_clear"} & set(vars(reference))
+    modules = [
+        import_module(f"{reference.__name__}.{module.name}")
+        for module in pkgutil.iter_modules(reference.__path__)
+    ]
+    assert len(modules) > 5
+    for module in modules:
+        assert not ENGINES_OWN & set(vars(module)), module
     assert combat.attack_targets is menu.attack_targets
     assert steps.targets is menu.targets

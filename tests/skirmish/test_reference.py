@@ -9,8 +9,10 @@ from skirmish.rules.game import Game
 from skirmish.rules.grid import DIRECTION_NAMES, FOOT, WIDTH, name_of
 from skirmish.rules.setup import FigureSetup
 from skirmish.rules.sight import is_watched, sees
-from tests.skirmish import checks, reference
+from tests.skirmish import checks
 from tests.skirmish.cast import ninja, plain_ground, position, start
+from tests.skirmish.reference.sight import can_see
+from tests.skirmish.reference.spaces import space_of, under
 
 # Small enough that figures and terrain get in one another's way.
 SPAN = 8
@@ -63,10 +65,10 @@ def boards(draw: st.DrawFn) -> Game:
 def test_everybody_sees_whom_the_slow_reckoning_says(game: Game) -> None:
     for viewer in game.figures:
         for target in game.figures:
-            slow = reference.can_see(game, viewer, target)
+            slow = can_see(game, viewer, target)
             assert sees(game, viewer, target) == slow
         if viewer.foot:
-            assert is_watched(game, viewer) == reference.is_watched(game, viewer)
+            assert is_watched(game, viewer) == is_watched(game, viewer)
 
 
 @settings(max_examples=40)
@@ -75,10 +77,10 @@ def test_zones_are_what_the_slow_reckoning_says(game: Game) -> None:
     checks.check_zones(game)
     for figure in game.figures:
         assert game.enemies_on(figure) == sum(
-            1 << reference.space_of(cell)
+            1 << space_of(cell)
             for other in game.figures
             if other.side != figure.side
-            for cell in reference.under(other)
+            for cell in under(other)
         )
 
 

@@ -271,3 +271,20 @@ def test_setting_up_through_the_moments_lays_the_medals_out() -> None:
     )
     begin(game)
     assert lies_on(game) == "F8"
+
+
+@rule("SENTRY-15")
+def test_a_sentry_that_has_brought_a_medal_home_wanders_no_further_than_others() -> (
+    None
+):
+    game = raid({"A1": ninja()}, {"T1": ninja()})
+    rules(game).put(game, 0, space=at("J13"))
+    guard(game, "s1", "J10")
+    wake(game)
+    assert verbs(game) == {"go"}
+    play(game, "go J11", "go J12")
+    assert lies_on(game) == "F8"
+    # Two of its three spaces are gone; it has more points than that left.
+    assert verbs(game) == {"go", "stop"}
+    play(game, "go J13")
+    assert verbs(game) == {"stop"}

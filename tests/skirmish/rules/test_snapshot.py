@@ -77,16 +77,13 @@ def known(game: Game) -> tuple[Any, ...]:
 
 
 def small_game() -> Game:
-    game = start(
+    return start(
         position(
             {"E5 N": ninja("Ren"), "A1": ninja("Rin")},
             {"E6 S": ninja("Kei"), "K9 W": ninja("Kai", large=True)},
             dice=SeededDice(SEED),
         )
     )
-    # Both games are to sit at one table, as the games of the product do.
-    object.__setattr__(game.table.setup, "table", game.table)
-    return game
 
 
 # --- all of it comes back --------------------------------------------------------

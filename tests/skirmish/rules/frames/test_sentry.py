@@ -9,6 +9,7 @@ from skirmish.rules.figure import POISON, STUN
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.sentry import SentryActivation
 from skirmish.rules.game import Game
+from skirmish.rules.log import Rolled
 from tests.ledger import rule
 from tests.skirmish.cast import (
     at,
@@ -127,8 +128,10 @@ def test_with_nobody_in_view_it_may_go_three_spaces_and_search() -> None:
         )
     )
     assert verbs(game) == {"go", "face", "search", "end"}
+    assert options(game, "go") == {"D4", "D5", "D6", "E4", "E6", "F4", "F6"}
     play(game, "go E6", "go E7")
     assert verbs(game) == {"go", "stop"}
+    assert options(game, "go") == {"D6", "D7", "D8", "E6", "E8", "F6", "F7", "F8"}
     play(game, "go E8")
     assert verbs(game) == {"stop"}
     play(game, "stop S")
@@ -161,18 +164,47 @@ def test_sentries_assist_one_another() -> None:
 
 @rule("SENTRY-31")
 def test_it_attacks_its_controllers_own_figure_who_decides_for_both() -> None:
+    # A has initiative, but it is B who activates the sentry.
     game = woken(
         guarded(
-            {"E6 S": ninja(df=2)},
-            {"T20": ninja()},
+            {"E9 S": ninja(), "A1": ninja()},
+            {"E6 S": ninja(df=2), "T20": ninja()},
             posts=("E5 N",),
-            dice=("air", "air", "air", "void", "earth"),
-        )
+            dice=("air", "fire", "fire", "void", "void"),
+        ),
+        seat=1,
     )
-    assert options(game, "attack") == {"a1"}
-    play(game, "attack a1")
-    seats = {entry.seat for entry in game.log if type(entry).__name__ == "Rolled"}
-    assert seats == {0}
+    assert game.initiative == 0
+    assert options(game, "attack") == {"b1"}
+    play(game, "attack b1")
+    rolled = [entry for entry in game.log if isinstance(entry, Rolled)]
+    assert [entry.seat for entry in rolled] == [1, 1]
+    assert [entry.figure for entry in rolled] == [
+        figure(game, label).key for label in ("s1", "b1")
+    ]
+    assert verbs(game) == {"choose"}
+    assert options(game, "choose") == {"air", "fire"}
+    assert game.decision is not None
+    assert game.decision.seat == 1
+
+
+@rule("SENTRY-31")
+def test_who_decides_for_a_sentry_also_chooses_when_its_own_figure_defends_better() -> (
+    None
+):
+    game = woken(
+        guarded(
+            {"T20": ninja()},
+            {"E6 S": ninja(df=4), "T18": ninja()},
+            posts=("E5 N",),
+            dice=("fire", "fire", "fire", "air", "air", "void", "void"),
+        ),
+        seat=1,
+    )
+    play(game, "attack b1")
+    assert game.decision is not None
+    assert (game.decision.seat, verbs(game)) == (1, {"choose"})
+    assert options(game, "choose") == {"air", "void"}
 
 
 @rule("SENTRY-32")
