@@ -1,29 +1,39 @@
 """Random games until everything in the rulebook has made a difference often enough.
 
-    python -m tests.skirmish.exhaustive            until everything fired 20 times
-    python -m tests.skirmish.exhaustive 100 7      100 games at most, from number 7 on
-    python -m tests.skirmish.exhaustive 400 1 12   slow checks at each 12th step only
+    python -m tests.skirmish.exhaustive                 until everything fired 20 times
+    python -m tests.skirmish.exhaustive --processes 2   the same, twice as fast
+    python -m tests.skirmish.exhaustive --from 7 --games 100
 
 Teams are drawn from all profiles, abilities and keywords, with a liking for what has
-fired least; so are choices. Unless told otherwise, everything in `checks` is looked at
-before every step of every game.
+fired least; so are choices. Everything in `checks` is looked at before every step of
+every game. What fires in the course of these checks does not count.
+
+What a game likes depends on the games that are far enough before it to be over, by
+number and not by the clock: however many processes play, the games are the same, and so
+is what is told at the end. A game in which a check fails is written to a file.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections import Counter
+from argparse import ArgumentParser
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from multiprocessing import get_context
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from signal import SIG_IGN, SIGINT, signal
+from tempfile import gettempdir
 
-if __name__ == "__main__":
+if __name__ in ("__main__", "__mp_main__"):
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     import django
 
     django.setup()
 
+from challenges.catalogue import shelf
 from challenges.rules.scenarios import SCENARIOS
 from kernel.dice import SeededDice
 from rulebook.catalogue import catalogue
@@ -41,13 +51,11 @@ from skirmish.rules.setup import (
     SeatSetup,
     figure_from,
 )
+from skirmish.rules.texts.stored import StoredGame, written_game
 from tests.skirmish.cast import drawn_ground
 from tests.skirmish.checks import Checker, TalliedDice
-from tests.skirmish.fired import Counts, counting, watched
+from tests.skirmish.fired import Counts, Tally, counting, watched
 from tests.skirmish.random_play import seed_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ENOUGH = 20
 LONGEST = 8_000
@@ -75,8 +83,9 @@ def wanted() -> list[tuple[str, str]]:
 class Casting:
     """Draws set-ups and choices, with a liking for what has fired least."""
 
-    def __init__(self, counts: Counts, random: Random) -> None:
-        self.counts = counts
+    def __init__(self, tally: Tally, random: Random) -> None:
+        self.tally = tally
+        self.counts = tally.counts
         self.random = random
         self.book = Book.of(catalogue())
 
@@ -97,10 +106,8 @@ class Casting:
         if slug != NEEDS_SIDES and seats == 4 and random.random() < 0.3:
             sides = (0, 1, 0, 1)
 
-        def note(_: object) -> None:
-            self.counts[CHALLENGE, slug] += 1
-
-        challenge = watched(SCENARIOS[slug], note)(catalogue().challenges[slug])
+        rules = watched(SCENARIOS[slug], self.tally)
+        challenge = rules(catalogue().challenges[slug])
         return GameSetup(
             book=self.book,
             ground=drawn_ground(GROUNDS[number // len(SCENARIOS) % len(GROUNDS)]),
@@ -265,28 +272,98 @@ def count_shot(game: Game, attack: log.AttackBegan, counts: Counts) -> None:
 
 
 # --- games -----------------------------------------------------------------------
-def play(number: int, counts: Counts, *, every: int = 1) -> Game:
-    """One game, checked at every step; what takes long perhaps at every n-th only."""
+def play(number: int, counts: Counts) -> Game:
+    """One game, with everything looked at before every step."""
     random = Random(number)
-    casting = Casting(counts, random)
+    tally = Tally(counts)
+    casting = Casting(tally, random)
     seed = seed_of(number)
     dice = TalliedDice(SeededDice(seed))
-    with counting(counts):
+    with counting(tally):
         # Rooms are made once, with the table; from now on those of this game count.
         game = Game.new(casting.setup(number), dice)
-    checker = Checker(game, dice, random, seed, every)
-    for _ in range(LONGEST):
-        if game.result is not None:
-            break
-        checker.before()
-        choice = casting.choice(game)
-        game.apply(choice)
-        checker.after(choice)
-    else:
-        raise AssertionError(f"Game {number} does not end.")
+    try:
+        run(game, Checker(game, dice, random, seed), casting)
+    except Exception as error:
+        error.add_note(kept(number, game, seed))
+        raise
     count_from_log(game, counts)
-    checker.at_the_end()
     return game
+
+
+def run(game: Game, checker: Checker, casting: Casting) -> None:
+    """To the end, counting what the game does and not what is only tried."""
+    tally = casting.tally
+    for _ in range(LONGEST):
+        if game.decision is None:
+            break
+        game.decision.groups_in(game)
+        with tally.unheard():
+            checker.before()
+            choice = casting.choice(game)
+        game.apply(choice)
+        with tally.unheard():
+            checker.after(choice)
+    else:
+        raise AssertionError("The game does not end.")
+    with tally.unheard():
+        checker.at_the_end()
+
+
+def kept(number: int, game: Game, seed: str) -> str:
+    """Write a game to a file, as far as it got; says where."""
+    path = Path(gettempdir()) / f"exhaustive-{number}.game"
+    path.write_text(written_game(StoredGame.of(game, seed), shelf()), encoding="utf-8")
+    return f"Game {number} went wrong; its decisions so far are in {path}."
+
+
+# Game n likes what had fired least when game n - LAG was over. So many can be played
+# at once, whatever their number.
+LAG = 8
+
+
+def fired_in(number: int, known: Counts) -> tuple[int, Counts, int]:
+    """Play a game; its number, what fired in it, and how many decisions it had."""
+    counts = Counter(known)
+    game = play(number, counts)
+    counts.subtract(known)
+    return number, +counts, sum(isinstance(entry, log.Said) for entry in game.log)
+
+
+def games(first: int, most: int, processes: int) -> Iterator[tuple[int, Counts, int]]:
+    """What fired in each of some games, in their order.
+
+    Whoever takes no more of them ends those that are under way.
+    """
+    if processes == 1:
+        yield from in_turn(first, most, lambda n, known: lambda: fired_in(n, known))
+        return
+    with get_context("spawn").Pool(processes, initializer=ignore_interrupt) as pool:
+        yield from in_turn(
+            first, most, lambda n, known: pool.apply_async(fired_in, (n, known)).get
+        )
+
+
+Begin = Callable[[int, Counts], Callable[[], tuple[int, Counts, int]]]
+
+
+def in_turn(first: int, most: int, begin: Begin) -> Iterator[tuple[int, Counts, int]]:
+    """Begin each game when the one LAG places before it is over."""
+    counts: Counts = Counter()
+    under_way: deque[Callable[[], tuple[int, Counts, int]]] = deque()
+    for number in range(first, first + most):
+        if len(under_way) == LAG:
+            played = under_way.popleft()()
+            counts.update(played[1])
+            yield played
+        under_way.append(begin(number, Counter(counts)))
+    for waiting in under_way:
+        yield waiting()
+
+
+def ignore_interrupt() -> None:
+    """Whoever started the processes hears the keyboard, and ends them."""
+    signal(SIGINT, SIG_IGN)
 
 
 def missing(counts: Counts, enough: int = ENOUGH) -> list[tuple[str, str]]:
@@ -303,32 +380,42 @@ def table(counts: Counts) -> str:
     return "\n".join(lines)
 
 
-def main(most: int = 2_000, first: int = 1, every: int = 1) -> int:
+def progress(played: int, decisions: int, counts: Counts) -> str:
+    left = missing(counts)
+    rare = ", ".join(f"{slug} {counts[kind, slug]}" for kind, slug in left[:5])
+    return (
+        f"{played} games, {decisions} decisions,"
+        f" {len(left)} still rare: {rare or 'none'}"
+    )
+
+
+def main(*words: str) -> int:
+    options = parser().parse_args(words)
     counts: Counts = Counter()
-    decisions = 0
-    for games in range(1, most + 1):
-        number = first + games - 1
-        try:
-            game = play(number, counts, every=every)
-        except Exception:
-            sys.stdout.write(f"Game {number} went wrong.\n")
-            raise
-        decisions += sum(isinstance(entry, log.Said) for entry in game.log)
-        left = missing(counts)
-        if games % 10 == 0 or not left:
-            rare = ", ".join(f"{slug} {counts[kind, slug]}" for kind, slug in left[:5])
-            sys.stdout.write(
-                f"{games} games, {decisions} decisions,"
-                f" {len(left)} still rare: {rare or 'none'}\n"
-            )
+    played = decisions = 0
+    try:
+        for _, fired, made in games(options.first, options.games, options.processes):
+            counts.update(fired)
+            played, decisions = played + 1, decisions + made
+            sys.stdout.write(progress(played, decisions, counts) + "\n")
             sys.stdout.flush()
-        if not left:
-            break
+            if not missing(counts):
+                break
+    except KeyboardInterrupt:
+        sys.stdout.write("Interrupted.\n")
     sys.stdout.write(table(counts) + "\n")
     for kind, slug in missing(counts):
         sys.stdout.write(f"rare: {kind} {slug} {counts[kind, slug]}\n")
     return 1 if missing(counts) else 0
 
 
+def parser() -> ArgumentParser:
+    found = ArgumentParser(description="Random games until everything has fired.")
+    found.add_argument("--games", type=int, default=2_000, help="at most so many")
+    found.add_argument("--from", dest="first", type=int, default=1, help="first number")
+    found.add_argument("--processes", type=int, choices=range(1, LAG + 1), default=1)
+    return found
+
+
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    sys.exit(main(*sys.argv[1:]))

@@ -18,18 +18,38 @@ from skirmish.rules.events import EVENTS
 from skirmish.rules.rooms import REGISTRY, Room, Spec
 
 Counts = Counter[tuple[str, str]]
-Note = Callable[[Room], None]
 # Being offered something is no difference yet.
 OFFERS = {name for name in EVENTS if name.startswith("offer") or name == "menu"}
 
 
-@contextmanager
-def counting(counts: Counts) -> Iterator[None]:
-    def note(room: Room) -> None:
-        counts[room.kind, room.slug] += 1
+class Tally:
+    """Counts what fires, unless somebody only looks.
 
+    Copies of a game have its rooms, so whoever tries something on a copy, or asks a
+    question that the game itself did not, does so `unheard`.
+    """
+
+    def __init__(self, counts: Counts) -> None:
+        self.counts = counts
+        self.is_open = True
+
+    def note(self, room: Room) -> None:
+        if self.is_open:
+            self.counts[room.kind, room.slug] += 1
+
+    @contextmanager
+    def unheard(self) -> Iterator[None]:
+        self.is_open = False
+        try:
+            yield
+        finally:
+            self.is_open = True
+
+
+@contextmanager
+def counting(tally: Tally) -> Iterator[None]:
     before = dict(REGISTRY)
-    derived = cache(lambda room: watched(room, note))
+    derived = cache(lambda room: watched(room, tally))
     REGISTRY.update({key: derived(room) for key, room in before.items()})
     try:
         yield
@@ -38,14 +58,14 @@ def counting(counts: Counts) -> Iterator[None]:
         REGISTRY.update(before)
 
 
-def watched(room: type[Room], note: Note) -> type[Room]:
+def watched(room: type[Room], tally: Tally) -> type[Room]:
     """A class like a room that tells whenever it makes a difference."""
     methods: dict[str, Any] = {}
     for name, spec in room.handlers:
         if not is_offer(spec):
-            methods[name] = _telling_handler(getattr(room, name), note)
+            methods[name] = _telling_handler(getattr(room, name), tally)
     for name in ("use", "answer", "resume"):
-        methods[name] = _telling(getattr(room, name), note)
+        methods[name] = _telling(getattr(room, name), tally)
     return type(room.__name__, (room,), methods)
 
 
@@ -53,22 +73,24 @@ def is_offer(spec: Spec) -> bool:
     return spec.event.name in OFFERS
 
 
-def _telling(method: Callable[..., Any], note: Note) -> Callable[..., Any]:
+def _telling(method: Callable[..., Any], tally: Tally) -> Callable[..., Any]:
     @wraps(method)
     def call(self: Room, *args: Any, **more: Any) -> Any:
-        note(self)
+        tally.note(self)
         return method(self, *args, **more)
 
     return call
 
 
-def _telling_handler(method: Callable[..., Any], note: Note) -> Callable[..., Any]:
+def _telling_handler(method: Callable[..., Any], tally: Tally) -> Callable[..., Any]:
     @wraps(method)
     def call(self: Room, game: Any, me: Any, ctx: Any, value: Any) -> Any:
+        if not tally.is_open:
+            return method(self, game, me, ctx, value)
         before = game.facts() if value is None else None
         result = method(self, game, me, ctx, value)
         if result != value or (value is None and game.facts() != before):
-            note(self)
+            tally.note(self)
         return result
 
     return call

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pkgutil
 from collections import Counter
+from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 from random import Random
 
 import pytest
 from msgspec import structs
 
+from challenges.catalogue import shelf
 from kernel.dice import ScriptedDice, SeededDice
 from rulebook.rules.entries import RangedAttack
 from skirmish.rules import combat, steps
@@ -18,7 +21,8 @@ from skirmish.rules.figure import LUCKY
 from skirmish.rules.frames import activation as menu
 from skirmish.rules.game import Game
 from skirmish.rules.rooms import KEYWORD, REGISTRY
-from tests.skirmish import checks, reference
+from skirmish.rules.texts.stored import read_game
+from tests.skirmish import checks, exhaustive, reference
 from tests.skirmish.cast import (
     SEED,
     at,
@@ -32,15 +36,15 @@ from tests.skirmish.cast import (
 from tests.skirmish.checks import Checker, TalliedDice
 from tests.skirmish.exhaustive import missing, table, wanted
 from tests.skirmish.exhaustive import play as play_game
-from tests.skirmish.fired import Counts, counting
+from tests.skirmish.fired import Counts, Tally, counting
 from tests.skirmish.random_play import check_boards, check_cards, mixed_team
 
 
 @pytest.mark.slow
 def test_random_games_of_everything_hold_at_every_step() -> None:
     counts: Counts = Counter()
-    for number in (1, 4, 7):
-        play_game(number, counts, every=12)
+    for number in (1, 2, 4):
+        play_game(number, counts)
     # It takes many more games for everything; half of it is there already.
     assert len(missing(counts, enough=1)) < len(wanted()) // 2
     assert table(counts).count("\n") == 5
@@ -50,7 +54,7 @@ def test_random_games_of_everything_hold_at_every_step() -> None:
 def test_a_room_is_counted_when_it_makes_a_difference_and_not_before() -> None:
     counts: Counts = Counter()
     before = dict(REGISTRY)
-    with counting(counts):
+    with counting(Tally(counts)):
         game = start(
             position(
                 {"E5 N": ninja(keywords=("backstab",), at=1), "A1": ninja()},
@@ -70,6 +74,79 @@ def test_a_room_is_counted_when_it_makes_a_difference_and_not_before() -> None:
         play(game, "activate a1", "attack b1")
     assert counts[KEYWORD, "backstab"] == 1
     assert before == REGISTRY
+
+
+def test_what_is_only_tried_on_a_copy_is_not_counted() -> None:
+    counts: Counts = Counter()
+    tally = Tally(counts)
+    with counting(tally):
+        game = start(
+            position(
+                {"E5 N": ninja(keywords=("backstab",), at=1), "A1": ninja()},
+                {"E6 N": ninja(df=0), "C3 N": ninja()},
+                dice=ScriptedDice("fire", "fire", "fire"),
+            )
+        )
+    play(game, "activate a1")
+    with tally.unheard():
+        checks.check_samples(game, Random(1))
+    assert not counts[KEYWORD, "backstab"]
+    play(game, "attack b1")
+    assert counts[KEYWORD, "backstab"] == 1
+
+
+# --- several processes -----------------------------------------------------------
+def fake_games(order: list[int]) -> exhaustive.Begin:
+    """Games that end in the order in which somebody waits for them, or another."""
+
+    def begin(number: int, known: Counts) -> Callable[[], tuple[int, Counts, int]]:
+        order.append(number)
+        fired: Counts = Counter({("keyword", "a"): number + known["keyword", "a"]})
+        return lambda: (number, fired, 1)
+
+    return begin
+
+
+def test_a_game_knows_what_fired_in_games_well_before_it_and_in_no_other() -> None:
+    begun: list[int] = []
+    games = exhaustive.in_turn(5, 20, fake_games(begun))
+    found = []
+    for played in games:
+        found.append(played)
+        # No more are under way than can be played at once.
+        assert len(begun) - len(found) < exhaustive.LAG
+    assert begun == [number for number, _, _ in found] == list(range(5, 25))
+    sums = 0
+    for at_, (number, fired, _) in enumerate(found):
+        if at_ >= exhaustive.LAG:
+            sums += found[at_ - exhaustive.LAG][1]["keyword", "a"]
+        assert fired["keyword", "a"] == number + sums
+
+
+def test_progress_tells_what_is_still_rare() -> None:
+    counts: Counts = Counter(dict.fromkeys(wanted(), 20))
+    assert exhaustive.progress(3, 9, counts).endswith("0 still rare: none")
+    counts[KEYWORD, "backstab"] = 19
+    assert exhaustive.progress(3, 9, counts).endswith("1 still rare: backstab 19")
+
+
+def test_a_game_that_goes_wrong_is_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(exhaustive, "gettempdir", lambda: str(tmp_path))
+
+    def fail(game: Game) -> None:
+        if game.round == 1 and game.active >= 0:
+            raise AssertionError("Something is wrong.")
+
+    monkeypatch.setattr(checks, "check_zones", fail)
+    with pytest.raises(AssertionError, match="Something is wrong") as caught:
+        play_game(1, Counter())
+    (note,) = caught.value.__notes__
+    (path,) = tmp_path.iterdir()
+    assert str(path) in note
+    again = read_game(path.read_text(encoding="utf-8"), shelf()).played()
+    assert again.active >= 0
 
 
 # --- what the checks are worth ---------------------------------------------------

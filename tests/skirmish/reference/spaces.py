@@ -15,7 +15,7 @@ Cells = frozenset[Cell]
 HALF_TURN_LESS_AN_EIGHTH = 135 - 1e-9
 
 
-@cache
+@lru_cache(maxsize=5_000)
 def cells_in(mask: int) -> Cells:
     return frozenset(
         (space % WIDTH, space // WIDTH) for space in range(400) if mask >> space & 1
@@ -66,11 +66,19 @@ def has_zone(game: Game, figure: Figure) -> bool:
 
 
 def enemy_zones(game: Game, figure: Figure) -> set[Cell]:
-    sharp = game.fire(SEES_HIDDEN, figure, figure, False)
+    return zones_against(game, figure.side, sharp=sees_the_hidden(game, figure))
+
+
+def sees_the_hidden(game: Game, figure: Figure) -> bool:
+    return game.fire(SEES_HIDDEN, figure, figure, False)
+
+
+def zones_against(game: Game, side: int, *, sharp: bool) -> set[Cell]:
+    """What the enemies of a side influence, for one who sees the hidden or not."""
     zones: set[Cell] = set()
     for other in game.figures:
         is_felt = has_zone(game, other) or (sharp and other.is_hidden)
-        if other.side != figure.side and other.place == BOARD and is_felt:
+        if other.side != side and other.place == BOARD and is_felt:
             zones |= near(under(other), other.card.reach)
     return zones
 
