@@ -79,8 +79,10 @@ AnyFrame = (
     | Window
 )
 # Fields of frames that name a figure, or nobody; what is under way rests on them.
-FIGURE_FIELDS = ("attacker", "defender", "figure", "mover", "other", "owner")
-FIGURE_FIELDS += ("prey", "source")
+FIGURE_FIELDS = (
+    *("attacker", "defender", "figure", "mover", "other", "owner"),
+    *("prey", "source"),
+)
 # More than any game rolls; laying them out takes a moment.
 MOST_DICE = 1_000_000
 # Notes that belong to no one challenge or table rule.
@@ -151,11 +153,12 @@ class SavedGame(msgspec.Struct, kw_only=True):
 
 def types_of_notes(table: Table) -> dict[str, Any]:
     """The notes that a game may have, by name, and what they are."""
-    found = dict(COMMON_NOTES)
+    found: dict[str, Any] = dict(COMMON_NOTES)
     for (kind, _), room in table.rooms.items():
         if kind == TABLE:
-            found |= room.remembers
-    return found | table.challenge.remembers
+            found.update(room.remembers)
+    found.update(table.challenge.remembers)
+    return found
 
 
 # --- what a text may say ---------------------------------------------------------

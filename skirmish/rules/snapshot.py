@@ -51,9 +51,11 @@ TITLE = "moonlight: saved game"
 VERSION = 1
 
 # What is written as it stands in the game and read back the same way.
-_PLAIN = ("lanterns", "shrines", "crates", "barred", "moon", "round", "initiative")
-_PLAIN += ("setup_initiative", "active", "asking", "deck", "discard", "resolving")
-_PLAIN += ("xp", "deeds", "verdict")
+_PLAIN = (
+    *("lanterns", "shrines", "crates", "barred", "moon", "round", "initiative"),
+    *("setup_initiative", "active", "asking", "deck", "discard", "resolving"),
+    *("xp", "deeds", "verdict"),
+)
 _encode = msgspec.json.Encoder().encode
 _reader = msgspec.json.Decoder(SavedGame)
 
@@ -76,8 +78,10 @@ def saved(game: Game, *, with_log: bool = True) -> str:
             notes={name: msgspec.Raw(_encode(v)) for name, v in game.notes.items()},
             stack=tuple(game.stack),  # type: ignore[arg-type]
             value=game.value,
-            decision=decision and (decision.seat, decision.kind, decision.figure),
-            result=result and (result.winners, result.why),
+            decision=(decision.seat, decision.kind, decision.figure)
+            if decision is not None
+            else None,
+            result=(result.winners, result.why) if result is not None else None,
             log=tuple(game.log) if with_log else None,
             **{name: getattr(game, name) for name in _PLAIN},
         )
