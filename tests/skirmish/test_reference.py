@@ -6,13 +6,18 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from skirmish.rules.game import Game
-from skirmish.rules.grid import DIRECTION_NAMES, FOOT, WIDTH, name_of
+from skirmish.rules.grid import DIRECTION_NAMES, FOOT, SMALL, WIDTH, name_of
+from skirmish.rules.reach import gait_of
+from skirmish.rules.sentries import _sees_space, steps_towards
 from skirmish.rules.setup import FigureSetup
 from skirmish.rules.sight import is_watched, sees
 from tests.skirmish import checks
 from tests.skirmish.cast import ninja, plain_ground, position, start
-from tests.skirmish.reference.sight import can_see
+from tests.skirmish.reference import actions
+from tests.skirmish.reference.sentries import first_steps
+from tests.skirmish.reference.sight import can_see, sees_space
 from tests.skirmish.reference.spaces import space_of, under
+from tests.skirmish.reference.ways import Walker
 
 # Small enough that figures and terrain get in one another's way.
 SPAN = 8
@@ -68,7 +73,7 @@ def test_everybody_sees_whom_the_slow_reckoning_says(game: Game) -> None:
             slow = can_see(game, viewer, target)
             assert sees(game, viewer, target) == slow
         if viewer.foot:
-            assert is_watched(game, viewer) == is_watched(game, viewer)
+            assert is_watched(game, viewer) == actions.is_watched(game, viewer)
 
 
 @settings(max_examples=40)
@@ -97,3 +102,32 @@ def test_everybody_may_go_where_the_slow_reckoning_says(game: Game) -> None:
             twin = game.copy()
             twin.apply(choice)
             checks.check_menu(twin)
+
+
+@settings(max_examples=40)
+@given(boards())
+def test_hunters_go_the_ways_that_the_slow_reckoning_says(game: Game) -> None:
+    """Everybody with a small base after everybody else, as sentries would be."""
+    for hunter in game.figures:
+        if not hunter.foot or hunter.card.size != SMALL:
+            continue
+        gait = gait_of(game, hunter)
+        for prey in game.figures:
+            if prey.key != hunter.key and prey.foot:
+                steps = first_steps(Walker(game, hunter, gait), under(prey))
+                assert steps_towards(game, hunter, gait, prey.foot) == sum(
+                    1 << space_of(cell) for cell in steps
+                )
+
+
+@settings(max_examples=40)
+@given(boards(), CELLS)
+def test_what_lies_on_the_ground_is_seen_as_the_slow_reckoning_says(
+    game: Game, cell: int
+) -> None:
+    for viewer in game.figures:
+        if viewer.foot and viewer.card.size == SMALL:
+            for space in (cell // SPAN * WIDTH + cell % SPAN, viewer.space + WIDTH):
+                if space < WIDTH * WIDTH and not game.occupied >> space & 1:
+                    slow = sees_space(game, viewer, space)
+                    assert _sees_space(game, viewer, space) == slow
