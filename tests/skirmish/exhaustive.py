@@ -283,7 +283,8 @@ def play(number: int, counts: Counts) -> Game:
         # Rooms are made once, with the table; from now on those of this game count.
         game = Game.new(casting.setup(number), dice)
     try:
-        run(game, Checker(game, dice, random, seed), casting)
+        # Whoever checks draws from chance of its own: no game depends on the checks.
+        run(game, Checker(game, dice, Random(seed), seed), casting)
     except Exception as error:
         error.add_note(kept(number, game, seed))
         raise
@@ -338,7 +339,14 @@ def games(first: int, most: int, processes: int) -> Iterator[tuple[int, Counts, 
     if processes == 1:
         yield from in_turn(first, most, lambda n, known: lambda: fired_in(n, known))
         return
-    with get_context("spawn").Pool(processes, initializer=ignore_interrupt) as pool:
+    # The processes inherit that they do not hear the keyboard: whoever started them
+    # does, and ends them.
+    heard = signal(SIGINT, SIG_IGN)
+    try:
+        pool = get_context("spawn").Pool(processes)
+    finally:
+        signal(SIGINT, heard)
+    with pool:
         yield from in_turn(
             first, most, lambda n, known: pool.apply_async(fired_in, (n, known)).get
         )
@@ -359,11 +367,6 @@ def in_turn(first: int, most: int, begin: Begin) -> Iterator[tuple[int, Counts, 
         under_way.append(begin(number, Counter(counts)))
     for waiting in under_way:
         yield waiting()
-
-
-def ignore_interrupt() -> None:
-    """Whoever started the processes hears the keyboard, and ends them."""
-    signal(SIGINT, SIG_IGN)
 
 
 def missing(counts: Counts, enough: int = ENOUGH) -> list[tuple[str, str]]:
