@@ -153,6 +153,17 @@ def a_messenger_to_name() -> Game:
     return begin(game)
 
 
+def kings_to_reward() -> Game:
+    """One inside, one with a corner on the rim, one just outside."""
+    game = laid_out(
+        "king-of-the-hill",
+        {"K10": ninja(), "G7": ninja(large=True), "N7": ninja(), "O10": ninja()},
+        {"T1": ninja()},
+    )
+    game.table.challenge.count(game, None, None, None)  # type: ignore[attr-defined]
+    return start(game)
+
+
 # --- sentries --------------------------------------------------------------------
 def woken(*teams: Team, place: str, slug: str = "search") -> Game:
     game = laid_out(slug, *teams)
@@ -234,6 +245,7 @@ SCENES: list[tuple[Callable[[], Game], set[str]]] = [
     (a_crate_to_place, {"go"}),
     (a_champion_to_name, {"pick"}),
     (a_messenger_to_name, {"pick"}),
+    (kings_to_reward, {"pick", "pass"}),
     (a_sentry_to_post, {"go"}),
     (a_posted_sentry_to_turn, {"face"}),
     (sentries_to_lead, {"activate"}),

@@ -126,6 +126,9 @@ def answers(game: Game, ask: Ask) -> Menu | None:
         return {"go": where_to_drop(game, game.figures[ask.memo[1]])}
     if ask.what == "crate":
         return {"go": where_crates_go(game)}
+    if ask.what == "experience":
+        kings = [f for f in game.figures if f.seat == ask.seat and is_on_hill(game, f)]
+        return {"pick": {f.key for f in kings}, "pass": {0}}
     team = ask.memo[0] if ask.memo else ask.seat
     people = [f for f in game.figures if f.seat == team and f.place == BOARD]
     if ask.what == "champion":
@@ -134,6 +137,17 @@ def answers(game: Game, ask: Ask) -> Menu | None:
         home = cells_in(game.table.ground.deployment[game.seats[team].edge])
         people = [f for f in people if under(f) & home]
     return {"pick": {f.key for f in people}}
+
+
+def is_on_hill(game: Game, figure: Figure) -> bool:
+    """Whether it stands in the square around the middle, at least with a corner."""
+    numbers = game.table.challenge.numbers
+    wide = (numbers["core_spaces"] + numbers["ring_spaces"]) ** 0.5
+    # Both doubled: how far the middle of a space is from that of the board.
+    return any(
+        abs(2 * x + 1 - WIDTH) < wide and abs(2 * y + 1 - WIDTH) < wide
+        for x, y in under(figure)
+    )
 
 
 def where_to_drop(game: Game, carrier: Figure) -> set[int]:
