@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from league.models import Entrant, Season
+from league.models import Entrant, Membership, Season
 from league.models.fixtures import CompetitionKind
+from league.models.leagues import Role
 from league.models.seasons import EntrantStage, SeasonStage
 from league.rules.results import EntryId
 from league.rules.seasons import (
@@ -78,10 +79,14 @@ def next_season_page(
 
 
 def carried(last: Season) -> list[Entrant]:
-    """The teams that were there at the end of a season. One query."""
-    found = last.entrants.filter(stage=EntrantStage.ACTIVE).exclude(
-        team__stage=Stage.RETIRED
+    """The teams that were there at the end of a season, and whose people are still
+    players of the league. One query."""
+    players = Membership.objects.filter(league=last.league_id, left=None).exclude(
+        role=Role.SPECTATOR
     )
+    found = last.entrants.filter(
+        stage=EntrantStage.ACTIVE, person__in=players.values("person")
+    ).exclude(team__stage=Stage.RETIRED)
     return list(found.select_related("team", "person").order_by("pk"))
 
 

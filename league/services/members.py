@@ -9,12 +9,20 @@ from kernel.errors import Refusal
 from league.models import Entrant, JoinRequest, League, Membership
 from league.models.leagues import REASON_LENGTH, Admission, Role
 from league.models.notices import NoticeKind
-from league.models.seasons import EntrantStage
+from league.models.seasons import EntrantStage, SeasonStage
 from league.selectors.access import Standpoint, league_by_code, role_of
 from league.selectors.house_rules import rules_in_force
 from league.services.notices import members_of, tell
-from league.services.opening import audit, league_opened, refuse_own_affair
+from league.services.opening import (
+    archived_words,
+    audit,
+    league_opened,
+    refuse_own_affair,
+)
 from people.models import Person
+from teams import services as teams
+from teams.models import Team
+from teams.rules.state import Stage
 from teams.rules.texts import tidy_text
 
 MEMBERS_MAX = 1_000
@@ -104,11 +112,12 @@ def join_request_answer(
 
 
 def league_leave(*, uid: str, person: Person) -> None:
-    """Go. Teams have to be withdrawn first, the mastership handed over."""
+    """Go. Teams of the season have to be withdrawn first, the mastership handed over.
+    Between seasons teams go along, with all that they are."""
     with league_opened(uid, person, even_archived=True) as standpoint:
         member = membership_of(standpoint.league, person.pk)
         _refuse_going(standpoint.league, member)
-        _part(member)
+        member_part(member)
         audit(standpoint.league, person, "left", f"{person} left the league.")
 
 
@@ -118,7 +127,7 @@ def member_remove(*, uid: str, actor: Person, person_id: int, reason: str) -> No
         why = _reason(reason)
         member = membership_of(league, person_id)
         _refuse_going(league, member)
-        _part(member)
+        member_part(member)
         wording = f"{actor} removed {member.person}: {why}"
         audit(league, actor, "removed", wording, is_override=True)
         words = f"{actor} removed you from the league: {why}"
@@ -140,7 +149,7 @@ def member_set_role(*, uid: str, actor: Person, person_id: int, role: str) -> No
             )
         if new is Role.CO_MASTER:
             _refuse_deputy(standpoint)
-        if new is Role.SPECTATOR and _active_teams(league, member.person):
+        if new is Role.SPECTATOR and _plays(league, member.person):
             raise Refusal(
                 f"{member.person} has a team in the season; withdraw it first.",
                 code="has-team",
@@ -150,6 +159,8 @@ def member_set_role(*, uid: str, actor: Person, person_id: int, role: str) -> No
             member.role = new
             member.save(update_fields=["role"])
             _answer_open(league, member.person)
+            if new is Role.SPECTATOR:
+                _teams_let_go(member)
             what = f"a {new.label.lower()}"
             wording = f"{actor} made {member.person} {what}."
             audit(league, actor, "role", wording, is_override=True)
@@ -203,10 +214,29 @@ def _answer_open(league: League, person: Person) -> None:
     )
 
 
-def _part(member: Membership) -> None:
+def member_part(member: Membership) -> None:
+    """No member any more, and no team of theirs waits for the next season."""
     member.left = timezone.now()
     member.brings_veteran = member.is_successor = False
     member.save(update_fields=["left", "brings_veteran", "is_successor"])
+    _teams_let_go(member)
+
+
+def _teams_let_go(member: Membership) -> None:
+    """Teams that only wait for the next season are free to play elsewhere."""
+    league = member.league
+    if archived_words(league):
+        return
+    waiting = Team.objects.filter(
+        entrants__season__league=league,
+        entrants__person=member.person_id,
+        league=league.name,
+    ).exclude(stage=Stage.RETIRED)
+    busy = waiting.exclude(entrants__season__stage=SeasonStage.CLOSED)
+    free = waiting.exclude(pk__in=busy.values("pk")).distinct()
+    for team_id in free.order_by("pk").values_list("pk", flat=True):
+        edit = teams.Edit(team_id=team_id, actor=None, role=teams.Role.SITE)
+        teams.team_leave_league(edit)
 
 
 def membership_of(league: League, person_id: int) -> Membership:
@@ -217,10 +247,12 @@ def membership_of(league: League, person_id: int) -> Membership:
     return member
 
 
-def _active_teams(league: League, person: Person) -> int:
-    return Entrant.objects.filter(
+def _plays(league: League, person: Person) -> bool:
+    """Whether a team of theirs is in a season that is not over."""
+    found = Entrant.objects.filter(
         season__league=league, person=person, stage=EntrantStage.ACTIVE
-    ).count()
+    )
+    return found.exclude(season__stage=SeasonStage.CLOSED).exists()
 
 
 def _has_deputies(league: League) -> bool:
@@ -252,7 +284,8 @@ def _refuse_going(league: League, member: Membership) -> None:
             "A league has a ninja master; hand the office over first.",
             code="one-master",
         )
-    if _active_teams(league, member.person):
+    # In an archive nothing is withdrawn any more, and nobody is kept for it.
+    if _plays(league, member.person) and not archived_words(league):
         raise Refusal(
             f"{member.person} has a team in the season; withdraw it first.",
             code="has-team",

@@ -1,0 +1,74 @@
+"""Members who go between two seasons, and what becomes of their teams."""
+
+from __future__ import annotations
+
+import pytest
+
+from kernel.errors import Refusal
+from league.models import League
+from league.models.leagues import Role
+from league.selectors.access import role_of
+from league.selectors.next_season import carried
+from league.services import members
+from league.services.founding import league_archive
+from league.services.season_end import season_open
+from people.models import Person
+from tests.league.stories import founded
+from tests.league.test_competitions import begun, crowd
+from tests.league.test_next_season import closed
+from tests.verbs import Tale
+
+
+@pytest.fixture
+def league(dana: Person) -> League:
+    return founded(dana)
+
+
+def leaves(league: League, tale: Tale, dana: Person) -> None:
+    assert dana != tale.team.owner
+    members.league_leave(uid=league.uid, person=tale.team.owner)
+
+
+def is_removed(league: League, tale: Tale, dana: Person) -> None:
+    members.member_remove(
+        uid=league.uid, actor=dana, person_id=tale.team.owner_id, reason="So."
+    )
+
+
+def looks_on(league: League, tale: Tale, dana: Person) -> None:
+    members.member_set_role(
+        uid=league.uid, actor=dana, person_id=tale.team.owner_id, role=Role.SPECTATOR
+    )
+
+
+@pytest.mark.parametrize("go", [leaves, is_removed, looks_on])
+def test_between_seasons_a_team_goes_along_with_its_person(
+    league: League, dana: Person, go: object
+) -> None:
+    gone, stays = closed(league, dana)
+    assert callable(go)
+    go(league, gone, dana)
+    assert role_of(league.pk, gone.team.owner) in (None, Role.SPECTATOR)
+    assert (gone.state.league, gone.state.games) == ("", 1)
+    assert stays.state.league == "Moon Cup"
+    assert [one.team_id for one in carried(league.seasons.get())] == [stays.team_id]
+    season = season_open(uid=league.uid, actor=dana)
+    assert [one.team_id for one in season.entrants.all()] == [stays.team_id]
+
+
+def test_in_the_season_it_is_withdrawn_first(league: League, dana: Person) -> None:
+    tales = crowd(league, 2)
+    begun(league, dana)
+    for go in (leaves, is_removed, looks_on):
+        with pytest.raises(Refusal, match="withdraw it first"):
+            go(league, tales[0], dana)
+    assert tales[0].state.league == "Moon Cup"
+
+
+def test_nobody_is_kept_in_an_archive(league: League, dana: Person) -> None:
+    tales = crowd(league, 2)
+    begun(league, dana)
+    league_archive(uid=league.uid, actor=dana)
+    leaves(league, tales[0], dana)
+    assert role_of(league.pk, tales[0].team.owner) is None
+    assert tales[0].state.league == "Moon Cup"
