@@ -31,9 +31,9 @@ def tell_of_choices(written: Written, **_kwargs: Any) -> None:
 
 @receiver(free_match_changed)
 def tell_of_free_matches(
-    match: Match, what: Change, actor: Person | None, **_kwargs: Any
+    match: Match, what: Change, actor: Person | None, reason: str, **_kwargs: Any
 ) -> None:
-    match_told(None, match, what, actor)
+    match_told(None, match, what, actor, reason=reason)
 
 
 @receiver(amendment_changed)

@@ -65,6 +65,7 @@ class Act(StrEnum):
     CHOOSE = "choose"
     OPEN = "open"
     CALL_OFF = "call-off"
+    PART = "part"  # from the others, who play on
     FORFEIT = "forfeit"
     TAP = "tap"
     REPORT = "report"
@@ -81,6 +82,7 @@ _AT: dict[Act, tuple[MatchStage, ...]] = {
     Act.CHOOSE: (MatchStage.ARRANGED,),
     Act.OPEN: (MatchStage.ARRANGED,),
     Act.CALL_OFF: (MatchStage.ARRANGED, MatchStage.OPEN),
+    Act.PART: (MatchStage.ARRANGED,),
     Act.FORFEIT: (MatchStage.ARRANGED, MatchStage.OPEN),
     Act.TAP: (MatchStage.OPEN, MatchStage.REPORTED, MatchStage.DISPUTED),
     Act.REPORT: (MatchStage.OPEN, MatchStage.DISPUTED),

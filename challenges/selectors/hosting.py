@@ -29,6 +29,7 @@ class Change(StrEnum):
     CHALLENGE = "challenge"  # settled, or left by the dice to one of them
     OPENED = "opened"
     CALLED_OFF = "called-off"
+    PARTED = "parted"  # one of several does not come; the others play on
     REPORTED = "reported"
     DISPUTED = "disputed"
     CONFIRMED = "confirmed"
@@ -91,7 +92,7 @@ class MatchHost(Protocol):
     def changed(
         self, match: Match, what: Change, actor: Person | None, *, reason: str = ""
     ) -> None:
-        """`reason` is why somebody corrected it."""
+        """`reason` is why somebody corrected it, or why it is not played."""
 
     def foretold(
         self, match: Match, reports: Mapping[int, TeamReport] | None
@@ -124,10 +125,12 @@ class NoHost:
         what: Change,
         actor: Person | None,
         *,
-        reason: str = "",  # noqa: ARG002
+        reason: str = "",
     ) -> None:
         """Nobody keeps a log; whoever tells people of things hears of it."""
-        free_match_changed.send(sender=Match, match=match, what=what, actor=actor)
+        free_match_changed.send(
+            sender=Match, match=match, what=what, actor=actor, reason=reason
+        )
 
     def foretold(
         self,

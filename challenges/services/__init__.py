@@ -32,6 +32,7 @@ from challenges.services.choosing import match_roll_challenge, match_set_challen
 from challenges.services.drafting import draft_fill, draft_tap
 from challenges.services.opening import Edit, Opened, match_key, match_opened
 from challenges.services.own_data import matches_leave_behind
+from challenges.services.parting import match_part
 from challenges.services.reporting import (
     match_forfeit,
     report_confirm,
@@ -76,6 +77,7 @@ __all__ = [
     "match_make",
     "match_open",
     "match_opened",
+    "match_part",
     "match_roll_challenge",
     "match_set_challenge",
     "matches_leave_behind",

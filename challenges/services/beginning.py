@@ -55,9 +55,9 @@ def match_open(edit: Edit) -> Match:
     return opened.match
 
 
-def match_call_off(edit: Edit) -> Match:
-    """Do not play after all. A league's match that has begun is its master's to
-    end."""
+def match_call_off(edit: Edit, *, reason: str = "") -> Match:
+    """Do not play after all; the `reason` there may be is told. A league's match that
+    has begun is its master's to end."""
     with match_opened(edit, Act.CALL_OFF) as opened:
         if opened.own and opened.stage is MatchStage.ARRANGED:
             pass  # whoever is invited may say no for good
@@ -66,7 +66,7 @@ def match_call_off(edit: Edit) -> Match:
         if opened.match.is_hosted:
             opened.refuse_unless_master()
         rosters_unlock(opened)
-        opened.go_on(MatchStage.CALLED_OFF, Change.CALLED_OFF)
+        opened.go_on(MatchStage.CALLED_OFF, Change.CALLED_OFF, reason=reason)
     return opened.match
 
 

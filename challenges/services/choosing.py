@@ -7,7 +7,8 @@ something else until the match begins.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import secrets
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -86,6 +87,28 @@ def agreed_challenge(opened: Opened) -> str:
     """What is settled, after who is at the table has changed."""
     agreed = _talk(opened).agreed
     return agreed if agreed != DICE else ""
+
+
+def challenge_anew(opened: Opened, numbers: Mapping[int, int]) -> dict[str, Any]:
+    """What is settled of a challenge once some have left the table; `numbers` are the
+    new ones of those who stay, by their old ones.
+
+    Dice that gave one of those who left a part in it have to fall anew, and not the
+    same: their seed is known.
+    """
+    match = opened.match
+    roll = match.challenge_roll
+    if roll is None:
+        is_set = _talk(opened).is_set_by_league
+        return {} if is_set else {"challenge": agreed_challenge(opened)}
+    parts = [*roll["players"], roll.get("chooser")]
+    if all(one is None or one in numbers for one in parts):
+        kept = {**roll, "players": [numbers[one] for one in roll["players"]]}
+        if roll.get("chooser") is not None:
+            kept["chooser"] = numbers[roll["chooser"]]
+        return {"challenge_roll": kept}
+    _speak(opened.places, "", None)
+    return {"challenge": "", "challenge_roll": None, "seed": secrets.token_hex(32)}
 
 
 def known_challenge(challenge: str) -> str:

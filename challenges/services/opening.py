@@ -109,13 +109,16 @@ class Opened:
             )
 
     def drop_declined(self) -> None:
-        """Who stayed away leaves no gap in the order of the teams."""
-        staying = [one for one in self.places if one.agreement == Agreement.AGREED]
+        """Who stayed away is not there."""
+        self.keep([one for one in self.places if one.agreement == Agreement.AGREED])
+
+    def keep(self, staying: Sequence[MatchTeam]) -> None:
+        """Who is not among them leaves no gap in the order of the teams, of which each
+        plays for itself."""
         if len(staying) == len(self.places):
             return
-        MatchTeam.objects.filter(
-            match=self.match, agreement=Agreement.DECLINED
-        ).delete()
+        kept = [one.pk for one in staying]
+        MatchTeam.objects.filter(match=self.match).exclude(pk__in=kept).delete()
         for number, place in enumerate(staying):
             place.number, place.side = number, number
             place.save(update_fields=["number", "side"])
@@ -134,9 +137,14 @@ class Opened:
             )
 
     def go_on(
-        self, stage: MatchStage | None, change: Change | None, **fields: Any
+        self,
+        stage: MatchStage | None,
+        change: Change | None,
+        *,
+        reason: str = "",
+        **fields: Any,
     ) -> None:
-        """Write what is new, and tell the host."""
+        """Write what is new, and tell the host, with the reason there may be."""
         match = self.match
         values = {"version": match.version + 1, "updated": timezone.now(), **fields}
         if stage is not None:
@@ -145,7 +153,8 @@ class Opened:
             setattr(match, name, value)
         match.save(update_fields=sorted(values))
         if change is not None:
-            selectors.host_of(match).changed(match, change, self.actor)
+            host = selectors.host_of(match)
+            host.changed(match, change, self.actor, reason=reason)
 
 
 @contextmanager

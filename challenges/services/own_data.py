@@ -6,16 +6,24 @@ from challenges.models import Match
 from challenges.rules.stages import Agreement, MatchStage
 from challenges.services.beginning import match_call_off
 from challenges.services.opening import Edit
+from challenges.services.parting import match_part
 from people.models import Person
+
+GONE = "A player has left the site."
 
 
 def matches_leave_behind(person: Person) -> None:
-    """What was not played is called off, so that nobody waits and no roster stays
-    locked. What was played stays, and a league sees to its own matches."""
+    """What has begun is called off, so that nobody waits and no roster stays locked;
+    what has not, others may play without them. What was played stays, and a league
+    sees to its own matches."""
     unplayed = Match.objects.filter(
         stage__in=(MatchStage.ARRANGED, MatchStage.OPEN),
         is_hosted=False,
         places__person=person,
     ).exclude(places__person=person, places__agreement=Agreement.DECLINED)
-    for uid in list(unplayed.values_list("uid", flat=True)):
-        match_call_off(Edit(uid=uid, actor=None))
+    for uid, stage in list(unplayed.values_list("uid", "stage").distinct()):
+        edit = Edit(uid=uid, actor=None)
+        if stage == MatchStage.OPEN:
+            match_call_off(edit, reason=GONE)
+        else:
+            match_part(edit, person_id=person.pk, reason=GONE)

@@ -114,10 +114,12 @@ class Result(Fact, frozen=True, kw_only=True):
 
 
 class Planned(Fact, frozen=True, kw_only=True):
-    """A game on the schedule that has not been played."""
+    """A game on the schedule that has not been played; `has_sides` if two of them
+    play against the two others."""
 
     number: int
     entries: tuple[EntryId, ...]
+    has_sides: bool = False
 
 
 class Adjustment(Fact, frozen=True, kw_only=True):

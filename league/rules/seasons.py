@@ -272,7 +272,7 @@ class Left(Fact, frozen=True, kw_only=True):
     """A game that a team which withdrew leaves behind, and what becomes of it."""
 
     number: int
-    becomes: UnplayedGames
+    becomes: UnplayedGames | None  # none if the others play on without it
     for_entry: EntryId | None  # who has the bye or the win
 
 
@@ -281,23 +281,32 @@ def games_left_behind(
 ) -> tuple[Left, ...]:
     """What becomes of unplayed games of teams that withdrew (LEAGUE-15).
 
-    A game that two others can still play goes ahead without them.
+    A game that two others can still play goes ahead without them. Somebody whose
+    partner is gone is no side, though, and a game of two against two falls away.
     """
     found = []
     for game in planned:
         left = [entry for entry in game.entries if entry not in gone]
-        if len(left) == len(game.entries) or len(left) > 1:
+        if len(left) == len(game.entries):
             continue
-        becomes = rules.retirement_policy if left else UnplayedGames.VOID
-        is_void = becomes is UnplayedGames.VOID
+        becomes = _becomes(game, left, rules)
+        has_gain = becomes in (UnplayedGames.BYES, UnplayedGames.WINS)
         found.append(
             Left(
                 number=game.number,
                 becomes=becomes,
-                for_entry=None if is_void else left[0],
+                for_entry=left[0] if has_gain else None,
             )
         )
     return tuple(found)
+
+
+def _becomes(
+    game: Planned, left: Sequence[EntryId], rules: HouseRules
+) -> UnplayedGames | None:
+    if game.has_sides or not left:
+        return UnplayedGames.VOID
+    return rules.retirement_policy if len(left) == 1 else None
 
 
 def titles(places: Sequence[FinalPlace], season: str) -> Mapping[EntryId, str]:

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.http import Http404
 
-from challenges.rules.stages import MatchStage
-from league.models import Entrant, Fixture
+from league.models import Entrant
 from league.models.seasons import EntrantStage, SeasonStage
 from league.rules.results import Adjustment, EntryId
 from league.rules.standings import Row
@@ -22,19 +21,13 @@ from league.selectors.leagues import (
     head_of,
     season_last,
 )
+from league.selectors.leaving import left_behind_words
 from league.selectors.results import SeasonFacts, season_facts
 from people.models import Person
-from rulebook.rules.knob_values import UnplayedGames
 from teams.models import Team
 from teams.rules.state import Stage
 from teams.rules.words import counted
 from teams.selectors import Viewer
-
-_LEFT_BEHIND = {
-    UnplayedGames.BYES: "becomes a bye for the other side",
-    UnplayedGames.VOID: "is called off",
-    UnplayedGames.WINS: "is won by the other side",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,14 +127,9 @@ def restart_words(old: Entrant, new: Team) -> tuple[str, ...]:
 def _restart_words(old: Entrant, new: Team) -> Iterator[str]:
     rules = rules_in_force(old.season.league)
     row = _row(season_facts(old.season), EntryId(old.pk))
-    waiting = Fixture.objects.filter(
-        sides__entrant=old, match__stage=MatchStage.ARRANGED
-    ).count()
     results = counted(row.played, "result stands", "results stand")
     yield f"{old.team} leaves for good: its scroll is closed, and its {results}."
-    if waiting:
-        fate = _LEFT_BEHIND[rules.retirement_policy]
-        yield f"Of its {counted(waiting, 'match', 'matches')} to play, each {fate}."
+    yield from left_behind_words(old)
     kept = row.points if rules.restart_policy.keep_standings else 0
     points = counted(kept, "league point")
     yield f"{new} enters as a fresh team of {rules.starting_koban} koban with {points}."

@@ -172,7 +172,8 @@ def planned_of(fixtures: Iterable[Fixture]) -> Iterable[Planned]:
         is_off = fixture.match is not None and fixture.match.stage in OFF
         is_open = fixture.outcome is None and not fixture.is_bye and not is_off
         if is_open and len(entries) > 1:
-            yield Planned(number=fixture.pk, entries=entries)
+            has_sides = any(side.side is not None for side in fixture.sides.all())
+            yield Planned(number=fixture.pk, entries=entries, has_sides=has_sides)
 
 
 def outcome_of(match: Match, terms: Terms, entries: dict[int, int]) -> dict[str, Any]:

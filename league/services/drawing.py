@@ -311,7 +311,7 @@ def _planned_challenge(fixture: Fixture) -> str:
     return "" if rules.challenge_selection is ChallengeSelection.RANDOM else planned
 
 
-def match_let_go(fixture: Fixture) -> None:
+def match_let_go(fixture: Fixture, *, reason: str = "") -> None:
     """The match of a fixture that goes on without it: called off unless it is over,
     and from then on no business of the league. It is a consequence of something that
     somebody did elsewhere, and so the site's act."""
@@ -319,7 +319,7 @@ def match_let_go(fixture: Fixture) -> None:
     if match is None:
         return
     if match.stage == MatchStage.ARRANGED:
-        match_call_off(MatchEdit(uid=match.uid, actor=None))
+        match_call_off(MatchEdit(uid=match.uid, actor=None), reason=reason)
     Match.objects.filter(pk=match.pk).update(is_hosted=False)
     fixture.match = fixture.rules = None
     fixture.save(update_fields=["match", "rules"])

@@ -77,6 +77,9 @@ def team_withdraw(*, uid: str, actor: Person, team_id: int, reason: str = "") ->
         )
         wording = f"{told}: {why}" if why else f"{told}."
         audit(league, actor, "withdrawn", wording, is_override=not is_own)
+        if not is_own:
+            home = reverse("league:home", args=[league.uid])
+            tell({entrant.person_id}, NoticeKind.ROLES, wording, home, league=league)
 
 
 def club_set(*, uid: str, actor: Person, team_id: int, club: str) -> Entrant:
@@ -198,14 +201,17 @@ def season_now(league: League) -> Season:
 
 
 def entrant_part(entrant: Entrant, stage: EntrantStage, actor: Person | None) -> None:
-    """Out of the season. A team that has played is retired with its results."""
+    """Out of the season. A team is retired with its results, unless the season has not
+    begun: then it may come again, and only its friendlies tell that it was here."""
     edit = Edit(team_id=entrant.team_id, actor=actor, role=TeamRole.SITE)
+    refuse_under_way(entrant)
     if entrant.season.stage == SeasonStage.GATHERING:
         teams.team_leave_league(edit)
-        entrant.delete()
-        return
-    refuse_under_way(entrant)
-    teams.team_retire(edit, reason=f"Left {entrant.season.league}.")
+        if not entrant.fixture_sides.exists():
+            entrant.delete()
+            return
+    else:
+        teams.team_retire(edit, reason=f"Left {entrant.season.league}.")
     entrant.stage, entrant.left = stage, timezone.now()
     entrant.save(update_fields=["stage", "left"])
     games_leave_behind(entrant)
@@ -225,8 +231,15 @@ def _enter(
     is_fresh = not not_fresh(state_of(team), rules_in_force(league))
     version = version_in_force(league)
     # The entrant comes first: a team's ties to its league are read from it.
-    entrant = Entrant.objects.create(
-        season=season, team=team, person=person, rules=version
+    entrant, _ = Entrant.objects.update_or_create(
+        season=season,
+        team=team,
+        defaults={
+            "person": person,
+            "rules": version,
+            "stage": EntrantStage.ACTIVE,
+            "left": None,
+        },
     )
     teams.team_enter_league(
         Edit(team_id=team.pk, actor=person, role=TeamRole.SITE),
@@ -278,7 +291,7 @@ def _refuse_entrant(standpoint: Standpoint, season: Season, team: Team) -> None:
         raise Refusal(
             f"{team} is retired; enter a copy of it.", code="retired", field="team_id"
         )
-    if season.entrants.filter(team=team).exists():
+    if season.entrants.filter(team=team, stage=EntrantStage.ACTIVE).exists():
         raise Refusal(
             f"{team} is in the season already.", code="in-the-season", field="team_id"
         )

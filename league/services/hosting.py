@@ -147,6 +147,8 @@ def _write_down(
     elif what in TOLD:
         why = f" Reason: {reason}" if reason else ""
         wording = f"{actor or SITE} {TOLD[what]} {title_of(match)}.{why}"
+    elif what is Change.PARTED:
+        wording = f"{reason} The others play on: {title_of(match)}."
     else:
         return
     is_override = actor is not None and _rules_on(match, what, actor)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import msgspec
 
 from challenges.rules.stages import MatchStage
 from challenges.services import Edit as MatchEdit
-from challenges.services import match_call_off
+from challenges.services import match_call_off, match_part
 from kernel.errors import Refusal
 from league.models import Entrant, Fixture
-from league.models.fixtures import CompetitionKind
 from league.rules.results import EntryId, Part
-from league.rules.seasons import Left, games_left_behind
-from league.selectors.house_rules import rules_in_force
-from league.selectors.results import PARTS, planned_of
+from league.rules.seasons import Left
+from league.selectors.dates import talks_of
+from league.selectors.leaving import fate_of, left_behind
+from league.selectors.results import PARTS
 from league.services.drawing import match_let_go
 from league.services.playing_on import playoffs_go_on
 from league.services.rounds import bye_credit, walkover_settle
@@ -25,14 +27,6 @@ UNDER_WAY = (
     MatchStage.REPORTED,
     MatchStage.DISPUTED,
     MatchStage.CONFIRMED,
-)
-# Only what a draw has set leaves something behind. Matches that people arranged are
-# called off, or byes could be had by arranging them; in playoffs the other goes on.
-DRAWN = (
-    CompetitionKind.ROUND_ROBIN,
-    CompetitionKind.SWISS,
-    CompetitionKind.RANDOM,
-    CompetitionKind.CROSS,
 )
 
 
@@ -51,42 +45,53 @@ def refuse_under_way(entrant: Entrant) -> None:
 
 def games_leave_behind(entrant: Entrant) -> None:
     """Byes, nothing or wins for those who would have met the team."""
-    waiting = {
-        one.pk: one
-        for one in Fixture.objects.filter(
-            sides__entrant=entrant,
-            outcome__isnull=True,
-            match__stage=MatchStage.ARRANGED,
-        )
-        .select_related("match", "round", "competition")
-        .prefetch_related("sides")
-    }
-    rules = rules_in_force(entrant.season.league)
-    gone = frozenset({EntryId(entrant.pk)})
-    for left in games_left_behind(planned_of(waiting.values()), gone, rules):
-        _leave(waiting[left.number], left, entrant)
+    for fixture, left in left_behind(entrant):
+        _leave(fixture, left, entrant)
     for competition in entrant.season.competitions.all():
         playoffs_go_on(competition)
 
 
 def _leave(fixture: Fixture, left: Left, gone: Entrant) -> None:
-    becomes = left.becomes
-    if fixture.competition.kind not in DRAWN:
-        becomes = UnplayedGames.VOID
-    match becomes:
+    match fate_of(fixture, left):
+        case None:
+            _play_on(fixture, gone)
         case UnplayedGames.BYES:
-            _become_bye(fixture, left)
+            _become_bye(fixture, left, gone)
         case UnplayedGames.WINS:
             _become_win(fixture, left, gone)
         case UnplayedGames.VOID:
             if fixture.match is not None:
-                match_call_off(MatchEdit(uid=fixture.match.uid, actor=None))
+                edit = MatchEdit(uid=fixture.match.uid, actor=None)
+                match_call_off(edit, reason=left_words(gone))
 
 
-def _become_bye(fixture: Fixture, left: Left) -> None:
+def left_words(gone: Entrant) -> str:
+    return f"{gone.team} has left the season."
+
+
+def _play_on(fixture: Fixture, gone: Entrant) -> None:
+    """The others of three or four meet without it. A date that suits all of them was
+    agreed on, if it was only the one who left that had not said so."""
+    if fixture.match is None:
+        raise AssertionError("Whoever waits to be played has a match.")
+    fixture.sides.filter(entrant=gone).delete()
+    for number, side in enumerate(fixture.sides.order_by("number")):
+        side.number = number
+        side.save(update_fields=["number"])
+    told = left_words(gone)
+    fixture.why = [*fixture.why, f"{told} The others play on."]
+    agreed = talks_of(fixture).agreed
+    fixture.agreed_for = agreed and datetime.fromtimestamp(agreed, UTC)
+    fixture.save(update_fields=["why", "agreed_for"])
+    edit = MatchEdit(uid=fixture.match.uid, actor=None)
+    match_part(edit, team_id=gone.team_id, reason=told)
+
+
+def _become_bye(fixture: Fixture, left: Left, gone: Entrant) -> None:
     if left.for_entry is None:
         return
-    match_let_go(fixture)
+    stays = fixture.sides.get(entrant=left.for_entry).entrant
+    match_let_go(fixture, reason=f"{left_words(gone)} {stays} has a bye instead.")
     fixture.sides.exclude(entrant=left.for_entry).delete()
     fixture.sides.update(number=0)
     fixture.is_bye, fixture.why = True, ["Its opponent left the league."]
@@ -100,7 +105,7 @@ def _become_win(fixture: Fixture, left: Left, gone: Entrant) -> None:
     winner = fixture.sides.get(entrant=left.for_entry).entrant
     if winner is None:
         return
-    match_let_go(fixture)
+    match_let_go(fixture, reason=f"{left_words(gone)} {winner} wins without a game.")
     parts = [
         Part(entry=EntryId(winner.pk), place=1),
         Part(entry=EntryId(gone.pk), place=2, is_forfeit=True),

@@ -72,11 +72,19 @@ def match_told(
         case Change.SETTLED:
             words = f"{title_of(match)} is settled: see what it brought."
             _tell_parties(league, match, NoticeKind.SETTLED, words, actor)
-        case Change.CALLED_OFF:
-            words = f"{title_of(match)} was called off."
+        case Change.CALLED_OFF | Change.PARTED:
+            words = _fewer(match, reason, is_off=what is Change.CALLED_OFF)
             _tell_parties(league, match, NoticeKind.DRAWN, words, actor)
         case _:
             pass
+
+
+def _fewer(match: Match, reason: str, *, is_off: bool) -> str:
+    """Somebody does not come: it is off, or the others play on."""
+    if is_off:
+        return f"{title_of(match)} was called off. {reason}".strip()
+    words = f"{reason} The others play on: {title_of(match)}."
+    return words if match.challenge else f"{words} Agree upon the challenge."
 
 
 def amendment_told(amendment: Amendment) -> None:

@@ -16,8 +16,14 @@ from django.views.decorators.http import (
 from league.forms.entrants import AdjustForm, ClubForm, EnterForm, RestartForm
 from league.forms.leagues import ReasonForm
 from league.selectors.access import league_led
-from league.selectors.entering import EntryPage, enter_page, entry_page
+from league.selectors.entering import (
+    EntryPage,
+    enter_page,
+    entrant_in,
+    entry_page,
+)
 from league.selectors.leagues import entrant_line, league_head
+from league.selectors.leaving import left_behind_words
 from league.services import entrants
 from league.views.acting import done, tried
 from people.forms import RefusableForm
@@ -62,7 +68,12 @@ def withdraw(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
 
     if tried(form, act):
         return done(request, f"{entrant.team.name} is out.", "league:home", uid)
-    context = {"head": head, "entrant": entrant, "form": form}
+    context = {
+        "head": head,
+        "entrant": entrant,
+        "form": form,
+        "left_behind": tuple(left_behind_words(entrant_in(uid, team_id))),
+    }
     status = form.status if form.errors else 200
     return render(request, "league/withdraw.html", context, status=status)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from kernel.errors import Refusal
 from league.rules.playoff_progress import progress
@@ -221,8 +222,18 @@ def test_games_of_teams_that_withdrew(policy: UnplayedGames) -> None:
     expected = None if policy is UnplayedGames.VOID else 1
     assert [(one.becomes, one.for_entry) for one in found] == [
         (policy, expected),
+        (None, None),
         (UnplayedGames.VOID, None),
     ]
+
+
+@rule("LEAGUE-15", "GROUP-09")
+@pytest.mark.parametrize("policy", list(UnplayedGames))
+def test_who_lost_a_partner_is_no_side(policy: UnplayedGames) -> None:
+    rules = house_rules(retirement_policy=policy.value)
+    pairs = replace(planned(1, 2, 3, 4), has_sides=True)
+    (found,) = games_left_behind([pairs], {entry(2)}, rules)
+    assert (found.becomes, found.for_entry) == (UnplayedGames.VOID, None)
 
 
 @rule("LEAGUE-20")
