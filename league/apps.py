@@ -12,9 +12,12 @@ class LeagueConfig(AppConfig):
         from league import receivers, signals, tasks  # noqa: F401, PLC0415
         from league.selectors.ties import Ties  # noqa: PLC0415
         from league.services.hosting import Host  # noqa: PLC0415
+        from league.services.own_data import leagues_leave_behind  # noqa: PLC0415
+        from people.services import register_deletion  # noqa: PLC0415
         from teams.selectors import register_ties  # noqa: PLC0415
 
         register_ties(Ties())
         register_host(Host())
+        register_deletion("leagues", leagues_leave_behind)
         signals.letters_owed.connect(tasks.hint_letters)
         signals.deliveries_owed.connect(tasks.hint_deliveries)

@@ -21,7 +21,12 @@ from league.selectors.entering import (
 from league.selectors.house_rules import rules_in_force, version_in_force
 from league.services.house_rules import rules_label
 from league.services.latecomers import group_join, latecomer_join
-from league.services.leaving import games_leave_behind, refuse_under_way
+from league.services.leaving import (
+    games_leave_behind,
+    is_under_way,
+    refuse_under_way,
+    team_close,
+)
 from league.services.notices import tell
 from league.services.opening import audit, league_opened, refuse_own_affair
 from people.models import Person
@@ -200,18 +205,27 @@ def season_now(league: League) -> Season:
     return season
 
 
-def entrant_part(entrant: Entrant, stage: EntrantStage, actor: Person | None) -> None:
+def entrant_part(
+    entrant: Entrant,
+    stage: EntrantStage,
+    actor: Person | None,
+    *,
+    even_under_way: bool = False,
+) -> None:
     """Out of the season. A team is retired with its results, unless the season has not
-    begun: then it may come again, and only its friendlies tell that it was here."""
-    edit = Edit(team_id=entrant.team_id, actor=actor, role=TeamRole.SITE)
-    refuse_under_way(entrant)
+    begun: then it may come again, and only its friendlies tell that it was here. One
+    that is in the middle of a match may be retired when it is over."""
+    if not even_under_way:
+        refuse_under_way(entrant)
     if entrant.season.stage == SeasonStage.GATHERING:
-        teams.team_leave_league(edit)
+        if entrant.team.stage != Stage.RETIRED:
+            edit = Edit(team_id=entrant.team_id, actor=actor, role=TeamRole.SITE)
+            teams.team_leave_league(edit)
         if not entrant.fixture_sides.exists():
             entrant.delete()
             return
-    else:
-        teams.team_retire(edit, reason=f"Left {entrant.season.league}.")
+    elif not is_under_way(entrant):
+        team_close(entrant, actor)
     entrant.stage, entrant.left = stage, timezone.now()
     entrant.save(update_fields=["stage", "left"])
     games_leave_behind(entrant)

@@ -27,6 +27,7 @@ from league.selectors.playoffs import playoffs_foretold, ties_out_of_turn
 from league.selectors.results import entries_of, outcome_of
 from league.services.facts import facts_keep
 from league.services.house_rules import teams_bring_under_rules
+from league.services.leaving import teams_close_late
 from league.services.notices import members_of, tell
 from league.services.opening import archived_words, audit
 from league.services.playing_on import playoffs_go_on
@@ -119,6 +120,7 @@ class Host:
         if what in (Change.SETTLED, Change.CALLED_OFF, Change.VOIDED):
             for place in match.places.all():
                 teams_bring_under_rules(league, team_id=place.team_id)
+            teams_close_late(fixture)
         match_told(league, match, what, actor, reason=reason)
         is_playoff = fixture.competition.kind == CompetitionKind.PLAYOFFS
         if is_playoff and what is not Change.CALLED_OFF:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import msgspec
+from django.db.models import F
 
 from challenges.rules.stages import MatchStage
 from challenges.services import Edit as MatchEdit
 from challenges.services import match_call_off, match_part
 from kernel.errors import Refusal
 from league.models import Entrant, Fixture
+from league.models.seasons import EntrantStage
 from league.rules.results import EntryId, Part
 from league.rules.seasons import Left
 from league.selectors.dates import talks_of
@@ -19,8 +21,12 @@ from league.selectors.results import PARTS
 from league.services.drawing import match_let_go
 from league.services.playing_on import playoffs_go_on
 from league.services.rounds import bye_credit, walkover_settle
+from people.models import Person
 from rulebook.rules.knob_values import UnplayedGames
+from teams import services as teams
 from teams.rules.report import GameKind
+from teams.rules.state import Stage
+from teams.services import Edit, Role
 
 UNDER_WAY = (
     MatchStage.OPEN,
@@ -30,12 +36,31 @@ UNDER_WAY = (
 )
 
 
+def is_under_way(entrant: Entrant) -> bool:
+    found = Fixture.objects.filter(sides__entrant=entrant)
+    return found.filter(match__stage__in=UNDER_WAY).exists()
+
+
+def team_close(entrant: Entrant, actor: Person | None) -> None:
+    """Its scroll is closed for good, if it is not."""
+    if entrant.team.stage != Stage.RETIRED:
+        edit = Edit(team_id=entrant.team_id, actor=actor, role=Role.SITE)
+        teams.team_retire(edit, reason=f"Left {entrant.season.league}.")
+
+
+def teams_close_late(fixture: Fixture) -> None:
+    """Teams that had left, but for the match that is over now."""
+    gone = Entrant.objects.filter(
+        fixture_sides__fixture=fixture, team__league=F("season__league__name")
+    ).exclude(stage=EntrantStage.ACTIVE)
+    for entrant in gone.select_related("team", "season__league").order_by("team_id"):
+        if not is_under_way(entrant):
+            team_close(entrant, None)
+
+
 def refuse_under_way(entrant: Entrant) -> None:
     """Nobody leaves in the middle of a match."""
-    found = Fixture.objects.filter(
-        sides__entrant=entrant, match__stage__in=UNDER_WAY
-    ).exists()
-    if found:
+    if is_under_way(entrant):
         raise Refusal(
             f"{entrant.team} is in the middle of a match; end it first: report it,"
             " confirm it, or answer what its settlement asks.",

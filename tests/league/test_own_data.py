@@ -1,0 +1,114 @@
+"""What becomes of leagues when one of their people deletes their account."""
+
+from __future__ import annotations
+
+import pytest
+
+from challenges import services as matches
+from challenges.models import Match, Settlement
+from challenges.rules.match_report import MatchReport, TeamPart
+from challenges.rules.stages import MatchStage
+from league.models import League
+from league.models.leagues import Role
+from league.models.seasons import EntrantStage
+from league.rules.templates import Kind
+from league.selectors.access import role_of
+from league.services import arranging, competitions, members, succession
+from people.models import Person
+from people.services import person_delete
+from teams.rules.state import Stage
+from teams.services import teams_reconcile
+from tests.league.stories import entered, entrant_of, founded
+from tests.league.test_competitions import begun, crowd, fixtures
+
+
+@pytest.fixture
+def league(dana: Person) -> League:
+    return founded(dana)
+
+
+def test_teams_are_out_and_others_play_on(league: League, dana: Person) -> None:
+    gone, *others = crowd(league, 3)
+    season = begun(league, dana)
+    made = arranging.fixture_arrange(
+        uid=league.uid,
+        actor=dana,
+        team_ids=tuple(tale.team_id for tale in (gone, *others)),
+    )
+    person_delete(person=gone.owner)
+    assert entrant_of(gone).stage == EntrantStage.WITHDRAWN
+    assert gone.state.stage is Stage.RETIRED
+    assert role_of(league.pk, gone.owner) is None
+    assert made.match is not None
+    assert made.match.places.count() == 2
+    waiting = [one for one in fixtures(season) if one.match]
+    assert all(
+        one.sides.filter(entrant__team=gone.team_id).count() == 0 for one in waiting
+    )
+    told = list(league.audit_lines.values_list("wording", flat=True))
+    assert f"A player has left the site. {gone.team} is out." in told
+    assert not gone.owner.notices.exists()
+    assert list(teams_reconcile()) == []
+
+
+def test_a_match_that_is_being_played_is_played_to_its_end(
+    league: League, dana: Person
+) -> None:
+    gone, stays = crowd(league, 2)
+    (fixture,) = fixtures(begun(league, dana))
+    assert fixture.match is not None
+    edit = matches.Edit(uid=fixture.match.uid, actor=stays.owner)
+    matches.match_set_challenge(edit, challenge="brawl", together=True)
+    matches.match_open(edit)
+    person_delete(person=gone.owner)
+    assert entrant_of(gone).stage == EntrantStage.WITHDRAWN
+    assert gone.state.stage is Stage.REGISTERED
+    told = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
+    matches.report_submit(edit, report=told)
+    matches.report_confirm(matches.Edit(uid=fixture.match.uid, actor=None))
+    owed = Settlement.objects.get(match=fixture.match).pk
+    matches.settlement_run(settlement_id=owed)
+    matches.settlement_take_defaults(settlement_id=owed)
+    assert Match.objects.get().stage == MatchStage.SETTLED
+    assert gone.state.stage is Stage.RETIRED
+    assert gone.state.games == 1
+    assert list(teams_reconcile()) == []
+
+
+def test_before_the_season_a_draft_leaves_no_trace(
+    league: League, alice: Person, bob: Person
+) -> None:
+    entered(league, alice)
+    entered(league, bob)
+    person_delete(person=alice)
+    assert [one.person for one in league.seasons.get().entrants.all()] == [bob]
+
+
+def test_a_league_whose_master_is_gone_gets_another_one(
+    league: League, dana: Person, alice: Person, bob: Person
+) -> None:
+    members.league_join(uid=league.uid, person=alice)
+    members.league_join(uid=league.uid, person=bob)
+    person_delete(person=dana)
+    words = "The ninja master has left the site. The players choose another one."
+    assert alice.notices.get().words == words
+    for voter in (alice, bob):
+        succession.succession_vote(uid=league.uid, voter=voter, person_id=bob.pk)
+    assert role_of(league.pk, bob) is Role.MASTER
+
+
+def test_a_round_is_drawn_without_them(league: League, dana: Person) -> None:
+    gone, *others = crowd(league, 3)
+    season = begun(league, dana, kind=Kind.SWISS, rounds=3)
+    person_delete(person=gone.owner)
+    competitions.competition_draw(
+        uid=league.uid, actor=dana, number=1, even_unfinished=True
+    )
+    last = season.competitions.get().rounds.get(number=2)
+    drawn = {
+        side.entrant.team_id
+        for one in last.fixtures.all()
+        for side in one.sides.all()
+        if side.entrant
+    }
+    assert drawn == {tale.team_id for tale in others}
