@@ -112,6 +112,7 @@ class ReportPage:
     notes: FieldShown
     tie_words: str
     healing_words: str
+    is_ruling: bool  # the viewer does not play in it, and says why they report it
     teams: tuple[SheetTeamShown, ...]
     blank: Sheet  # the fields without what was tapped
 
@@ -141,6 +142,7 @@ def report_page(uid: UUID, viewer: Viewer) -> ReportPage:
         notes=field_shown(sheet.notes, "Notes", values),
         tie_words=sheet.tie_words,
         healing_words=sheet.healing_words,
+        is_ruling=seen.is_master and not seen.is_party,
         teams=tuple(
             team_shown(
                 team, _state(team, seen), seen, values, is_own=team.number in own

@@ -196,12 +196,12 @@ def match_seen_to(match: Match, actor: Person | None) -> Opened:
     )
 
 
-def ruling_reason(reason: str) -> str:
+def ruling_reason(reason: str, *, field: str = "reason") -> str:
     """Why somebody decides for others: it stands beside what they decided."""
-    why = tidy_text(reason, length=REASON_LENGTH, field="reason")
+    why = tidy_text(reason, length=REASON_LENGTH, field=field)
     if not why:
         raise Refusal(
-            "Say why, so that everybody can read it.", code="no-reason", field="reason"
+            "Say why, so that everybody can read it.", code="no-reason", field=field
         )
     return why
 

@@ -60,14 +60,15 @@ def report_submit(
 ) -> Report:
     """Say how it went. Without a report of one's own, the draft is sent in.
 
-    What a master writes about a match of others is a ruling.
+    What a master writes about a match of others is a ruling, and says why.
     """
     with match_opened(edit, Act.REPORT) as opened:
         opened.refuse_strangers()
+        is_ruling = opened.is_master and not opened.is_party
+        why = ruling_reason(note, field="note") if is_ruling else ""
         lineup = opened.lineup()
         told = report or _drafted(opened, lineup)
         reports = team_reports(told, lineup, catalogue())
-        is_ruling = opened.is_master and not opened.is_party
         is_counter = opened.stage is MatchStage.DISPUTED
         kind = ReportKind.COUNTER if is_counter else ReportKind.FIRST
         written = _write(opened, told, ReportKind.RULING if is_ruling else kind, note)
@@ -77,6 +78,7 @@ def report_submit(
         opened.go_on(
             MatchStage.REPORTED,
             Change.REPORTED,
+            reason=why,
             reported=now,
             confirm_by=now + days if is_silence_yes else None,
         )
@@ -158,7 +160,7 @@ def report_rule(
         told = report or read(_report(opened.match, number).content)
         reports = _worked_out(opened, told)
         written = _write(opened, told, ReportKind.RULING, why)
-        opened.go_on(None, Change.RULED)
+        opened.go_on(None, Change.RULED, reason=why)
         _accept(opened, written, reports)
     return opened.match
 
@@ -195,7 +197,12 @@ def match_forfeit(
         is_void = is_void_by_absence(told, lineup)
         kind = ReportKind.RULING if is_ruling else ReportKind.FIRST
         written = _write(opened, told, kind, reason)
-        opened.go_on(None, Change.REPORTED, reported=timezone.now())
+        opened.go_on(
+            None,
+            Change.REPORTED,
+            reason=reason if is_ruling else "",
+            reported=timezone.now(),
+        )
         if is_void:
             rosters_unlock(opened)
             opened.go_on(MatchStage.VOID, Change.VOIDED)

@@ -38,7 +38,8 @@ def report(request: HtmxRequest, uid: UUID) -> HttpResponse:
     page = selectors.report_page(uid, request.user)
     if not may(Act.REPORT, page.stage):
         return redirect("challenges:match", uid)
-    context = {"page": page, "refusal": refusal}
+    reason = request.POST.get("reason", "")
+    context = {"page": page, "refusal": refusal, "reason": reason}
     status = refusal.status if refusal else 200
     return render(request, "challenges/report.html", context, status=status)
 
@@ -72,6 +73,6 @@ def _taken(request: HttpRequest, uid: UUID) -> HttpResponse:
     if "send" not in request.POST:
         messages.success(request, "The draft is kept.")
         return redirect("challenges:report", uid)
-    services.report_submit(edit)
+    services.report_submit(edit, note=request.POST.get("reason", ""))
     messages.success(request, "The report is out.")
     return redirect("challenges:match", uid)

@@ -74,16 +74,19 @@ def tell(
 def tell_once(
     people: Collection[int],
     kind: NoticeKind,
-    words: str,
+    words: Words,
     address: str,
     league: League | None,
 ) -> None:
     """Tell those who have not been told the same before."""
     known: set[int] = set()
-    for outbox in (Notice, Letter):
-        told = outbox.objects.filter(person__in=people, kind=kind, address=address)
-        text = "words" if outbox is Notice else "body"
-        known |= set(told.filter(**{text: words}).values_list("person", flat=True))
+    zones = Person.objects.filter(pk__in=people).values_list("pk", "time_zone")
+    for person, name in zones:
+        said = _in_zone(words, name)
+        for outbox, text in ((Notice, "words"), (Letter, "body")):
+            told = outbox.objects.filter(person=person, kind=kind, address=address)
+            if told.filter(**{text: said}).exists():
+                known.add(person)
     tell(set(people) - known, kind, words, address, league=league)
 
 

@@ -10,7 +10,12 @@ from zoneinfo import ZoneInfo
 from django.urls import reverse
 
 from challenges.models import Amendment, Match, MatchTeam
-from challenges.rules.stages import AmendmentStage, ReportKind, ReportVerdict
+from challenges.rules.stages import (
+    AmendmentStage,
+    ReportKind,
+    ReportVerdict,
+    SettlementStage,
+)
 from challenges.selectors import (
     Change,
     host_of,
@@ -33,6 +38,7 @@ from people.selectors import moment_words
 from rulebook.rules.knob_values import ResultConfirmation
 from teams.models import Team
 from teams.rules.words import join_words
+from teams.selectors import state_of
 
 NAMED = 6  # opponents in a sentence; more are counted
 
@@ -55,7 +61,7 @@ def match_told(
             words = f"{title_of(match)}: {challenge_words(match, actor)}"
             _tell_parties(league, match, NoticeKind.DRAWN, words, actor)
         case Change.REPORTED:
-            _reported(league, match, actor)
+            _reported(league, match, actor, reason)
         case Change.DISPUTED:
             _disputed(league, match, actor)
         case Change.CONFIRMED if league is not None:
@@ -67,7 +73,7 @@ def match_told(
             title, words = f"{title_of(match)}: declared void", f"Reason: {reason}"
             announce(league, Event.RESULT, title, words, _page(match))
         case Change.RULED:
-            words = f"{actor} ruled on {title_of(match)}."
+            words = f"{actor} ruled on {title_of(match)}. Reason: {reason}"
             _tell_parties(league, match, NoticeKind.RULED, words, actor)
         case Change.SETTLED:
             words = f"{title_of(match)} is settled: see what it brought."
@@ -116,8 +122,24 @@ def _corrected(amendment: Amendment, league: League | None) -> None:
         sentences = (
             [f"{told['name']}:", *told["sentences"]] if told["sentences"] else []
         )
-        words = " ".join([opening, f"Reason: {amendment.reason}", *sentences])
+        said = " ".join([opening, f"Reason: {amendment.reason}", *sentences])
+        words = partial(_with_deadline, said, _open_until(team_id))
         tell([owner_id], NoticeKind.AMENDED, words, _page(match), league=league)
+
+
+def _open_until(team_id: int) -> datetime | None:
+    """When the choices that a team has open are made for it, if it has any."""
+    settling = state_of(Team.objects.get(pk=team_id)).settling
+    if settling is None or not is_arranged(settling.report.match):
+        return None
+    found = Match.objects.filter(uid=UUID(settling.report.match)).first()
+    return decide_by(found) if found else None
+
+
+def _with_deadline(said: str, moment: datetime | None, zone: ZoneInfo) -> str:
+    if moment is None:
+        return said
+    return f"{said} What is open is chosen for you on {moment_words(moment, zone)}."
 
 
 def _proposed(amendment: Amendment) -> None:
@@ -164,10 +186,27 @@ def choice_told(team_id: int, match_key: str) -> None:
     tell_once(
         {place.person_id},
         NoticeKind.SETTLED,
-        f"{place.name} has something to choose after its match.",
+        partial(_choose_by, place.name, decide_by(place.match)),
         _page(place.match),
         fixture.competition.season.league if fixture else None,
     )
+
+
+def _choose_by(name: str, moment: datetime | None, zone: ZoneInfo) -> str:
+    said = f"{name} has something to choose after its match."
+    if moment is None:
+        return said
+    return f"{said} On {moment_words(moment, zone)} the site chooses for you."
+
+
+def decide_by(match: Match) -> datetime | None:
+    """Until when choices after a match are open, if any are."""
+    owed = match.settlements.order_by("-revision").first()
+    is_open = owed is not None and owed.stage in (
+        SettlementStage.OWED,
+        SettlementStage.OPEN,
+    )
+    return owed.decide_by if owed is not None and is_open else None
 
 
 def draw_told(competition: Competition, *, after: int = 0) -> None:
@@ -253,11 +292,13 @@ def title_of(match: Match) -> str:
     return " against ".join(map(join_words, sides.values()))
 
 
-def _reported(league: League | None, match: Match, actor: Person | None) -> None:
+def _reported(
+    league: League | None, match: Match, actor: Person | None, reason: str
+) -> None:
     report = match.reports.order_by("-number")[0]
     who = str(actor) if actor else "The league"
     if report.kind == ReportKind.RULING:
-        words = f"{who} entered the result of {title_of(match)}."
+        words = f"{who} entered the result of {title_of(match)}. Reason: {reason}"
         _tell_parties(league, match, NoticeKind.RULED, words, actor)
         return
     said = f"{who} reported {title_of(match)}."

@@ -164,7 +164,7 @@ class SeasonLife(RuleBasedStateMachine):
             matches.match_set_challenge(edit, challenge="brawl", together=True)
             matches.match_open(edit)
             report = data.draw(reports(pair), "report")
-            matches.report_submit(edit, report=report)
+            matches.report_submit(edit, report=report, note="For them.")
             owed = Settlement.objects.get(match=match).pk
             matches.settlement_run(settlement_id=owed)
             if not leaves_open:

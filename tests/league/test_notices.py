@@ -17,6 +17,7 @@ from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 from challenges import services as matches
 from challenges.models import Match, Settlement
 from challenges.rules.match_report import MatchReport, NinjaPart, TeamPart
+from kernel.errors import Refusal
 from league import tasks
 from league.models import AuditLine, Fixture, League, Letter, Notice
 from league.models.leagues import Admission
@@ -106,6 +107,27 @@ class TestMatches:
         assert len(told(alice, NoticeKind.RULED)) == 1
         assert len(told(bob, NoticeKind.RULED)) == 1
 
+    def test_a_master_who_reports_for_others_says_why(
+        self, match: Match, alice: Person, dana: Person
+    ) -> None:
+        edit = matches.Edit(uid=match.uid, actor=dana)
+        matches.match_set_challenge(edit, challenge="brawl")
+        matches.match_open(edit)
+        scores = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
+        with pytest.raises(Refusal, match="Say why"):
+            matches.report_submit(edit, report=scores)
+        assert not match.reports.exists()
+        page = browser_of(dana).get(f"/matches/{match.uid}/report/")
+        assert "Why you report it for them" in page.content.decode()
+        matches.report_submit(edit, report=scores, note="Neither has a phone.")
+        (words,) = told(alice, NoticeKind.RULED)
+        assert words.endswith("Reason: Neither has a phone.")
+        fixture = Fixture.objects.get(match=match)
+        lines = fixture.competition.season.league.audit_lines.filter(is_override=True)
+        assert lines.filter(
+            kind="match-reported", wording__endswith="Reason: Neither has a phone."
+        ).exists()
+
     def test_choices_are_told_of_once_a_match(
         self, match: Match, alice: Person, bob: Person
     ) -> None:
@@ -126,10 +148,16 @@ class TestMatches:
         matches.report_submit(edit, report=MatchReport(teams=parts))
         matches.report_confirm(matches.Edit(uid=match.uid, actor=bob))
         owed = Settlement.objects.get(match=match).pk
+        Person.objects.filter(pk=bob.pk).update(time_zone="Asia/Tokyo")
         matches.settlement_run(settlement_id=owed)
-        for person in (alice, bob):
+        until = Settlement.objects.get(pk=owed).decide_by
+        for person, zone in ((alice, "UTC"), (bob, "Asia/Tokyo")):
             (words,) = told(person, NoticeKind.SETTLED)
-            assert "has something to choose" in words
+            moment = moment_words(until, ZoneInfo(zone))
+            assert words.endswith(
+                "has something to choose after its match. On"
+                f" {moment} the site chooses for you."
+            )
         matches.settlement_take_defaults(settlement_id=owed)
         for person in (alice, bob):
             _, words = told(person, NoticeKind.SETTLED)
