@@ -161,6 +161,9 @@ class AmendForm(ActForm):
         error_messages={"required": "Say why, so that everybody can read it."},
     )
     is_void = forms.BooleanField(required=False)
+    absent = forms.TypedMultipleChoiceField(
+        required=False, coerce=int, choices=[(one, one) for one in range(4)]
+    )
     is_sure = forms.BooleanField(required=False)
 
 

@@ -7,7 +7,7 @@ All-Stars; what follows from it, `outcomes` works out for each team.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import StrEnum
 from typing import Any
 
@@ -16,7 +16,7 @@ import msgspec
 from kernel.errors import Unreadable
 from kernel.ids import ChallengeSlug, NinjaId
 from rulebook.rules.house_rules import HouseRules
-from teams.rules.report import Cause, Feat, ReportPart, Standing, Victim
+from teams.rules.report import Cause, Feat, Outcome, ReportPart, Standing, Victim
 from teams.rules.state import TeamState
 
 
@@ -77,6 +77,25 @@ class MatchReport(ReportPart, frozen=True, kw_only=True):
     notes: str = ""
 
 
+def unplayed_report(
+    count: int,
+    absent: Collection[int],
+    presence: Presence,
+    *,
+    challenge: ChallengeSlug | None = None,
+    notes: str = "",
+) -> MatchReport:
+    """A match to which some teams, by their numbers, did not come."""
+    return MatchReport(
+        teams=tuple(
+            TeamPart(presence=presence if number in absent else Presence.PLAYED)
+            for number in range(count)
+        ),
+        challenge=challenge,
+        notes=notes,
+    )
+
+
 class Contender(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A team as it went into the match, with its rating frozen (RATE-08)."""
 
@@ -90,7 +109,8 @@ class Lineup(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The match that a report is about.
 
     `needs_winner` is set where a tie is played out at the table (REV-05).
-    `finals` are the numbers of the teams whose season ends with it.
+    `finals` are the numbers of the teams whose season ends with it, `finals_if_won`
+    and `finals_if_lost` of those for whom that depends on how it ends.
     """
 
     match: str
@@ -99,6 +119,13 @@ class Lineup(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     rules: HouseRules
     needs_winner: bool = False
     finals: frozenset[int] = frozenset()
+    finals_if_won: frozenset[int] = frozenset()
+    finals_if_lost: frozenset[int] = frozenset()
+
+    def is_final(self, team: int, outcome: Outcome) -> bool:
+        """Whether the season of a team ends with it, if it ends like this."""
+        depends = {Outcome.WIN: self.finals_if_won, Outcome.LOSS: self.finals_if_lost}
+        return team in self.finals or team in depends.get(outcome, ())
 
     @property
     def sides(self) -> tuple[int, ...]:

@@ -25,7 +25,7 @@ from teams.rules.report import Feat, GameKind, NinjaReport, Outcome, TeamReport
 from teams.rules.reporting import report_game
 from teams.rules.revenue import thefts
 from teams.rules.texts import NOTE_LENGTH, odd_values, text_problems
-from teams.rules.words import counted
+from teams.rules.words import counted, join_words
 
 SCORE_MAX = 999
 ROUNDS_MAX = 99
@@ -110,6 +110,15 @@ def is_void_by_absence(report: MatchReport, lineup: Lineup) -> bool:
     return is_void and len(_came(report, lineup)) < 2
 
 
+def never_was_words(report: MatchReport, lineup: Lineup) -> str:
+    gone = [
+        team.name
+        for team, part in zip(lineup.teams, report.teams, strict=True)
+        if part.presence is Presence.NO_SHOW
+    ]
+    return f"{join_words(gone)} did not turn up: the game never was."
+
+
 def _came(report: MatchReport, lineup: Lineup) -> frozenset[int]:
     """The sides that played."""
     return frozenset(
@@ -170,7 +179,7 @@ def _reports(report: MatchReport, lineup: Lineup) -> tuple[TeamReport, ...]:
             rounds_played=report.rounds_played,
             is_conceded=is_conceded or team.side in conceding,
             is_conceder=team.side in conceding,
-            is_final=number in lineup.finals,
+            is_final=lineup.is_final(number, _outcome(counted[number], placed[number])),
             ninja=tuple(ninja_report(row, number) for row in part.ninja),
             all_stars=part.all_stars,
             notes=report.notes,

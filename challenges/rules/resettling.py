@@ -22,7 +22,12 @@ from challenges.rules.match_report import (
     TeamPart,
     points_behind,
 )
-from challenges.rules.outcomes import reports_as_played, team_reports
+from challenges.rules.outcomes import (
+    is_void_by_absence,
+    never_was_words,
+    reports_as_played,
+    team_reports,
+)
 from kernel.errors import Refusal
 from rulebook.rules.book import Catalogue
 from rulebook.rules.house_rules import HouseRules
@@ -58,6 +63,9 @@ class PastMatch(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     teams: tuple[PastTeam, ...]
     rules: HouseRules | None = None
     needs_winner: bool = False
+    # For whom it is the last of the season by how it ends, where that is known.
+    finals_if_won: frozenset[int] = frozenset()
+    finals_if_lost: frozenset[int] = frozenset()
 
 
 class MatchChange(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -174,9 +182,14 @@ def _meet(
     if is_target:
         if told is None:
             return _Met(match=match, report=match.report, reports=None, lineup=lineup)
-        if is_known:
+        reports = None if is_known else team_reports(told, lineup, book)
+        if is_void_by_absence(told, lineup):
+            notes = (never_was_words(told, lineup),)
+            return _Met(
+                match=match, report=told, reports=None, lineup=lineup, notes=notes
+            )
+        if reports is None:
             return _as_played(match, told, runs, lineup, book)
-        reports = team_reports(told, lineup, book)
         return _Met(match=match, report=told, reports=reports, lineup=lineup)
     if not any(run.is_changed for run in runs):
         return _Met(
@@ -212,12 +225,17 @@ def _as_played(
 
 def _lineup(match: PastMatch, runs: Sequence[Refold]) -> Lineup:
     before = _before(match, runs)
+    depends = match.finals_if_won | match.finals_if_lost
     return Lineup(
         match=match.key,
         standing=match.standing,
         rules=match.rules or runs[0].state.rules,
         needs_winner=match.needs_winner,
-        finals=frozenset(n for n, one in enumerate(before) if one.is_final),
+        finals=frozenset(
+            n for n, one in enumerate(before) if one.is_final and n not in depends
+        ),
+        finals_if_won=match.finals_if_won,
+        finals_if_lost=match.finals_if_lost,
         teams=tuple(
             Contender(
                 name=team.name,

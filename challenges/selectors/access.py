@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -99,19 +99,24 @@ def places_of(match: Match) -> tuple[MatchTeam, ...]:
 
 def lineup_of(match: Match, places: Sequence[MatchTeam], terms: Terms) -> Lineup:
     """The match as the rules see it, with ratings as they are or were frozen."""
-    teams = [place.team for place in places]
     return Lineup(
         match=match.uid.hex,
         standing=Standing(match.standing),
         rules=terms.rules,
         needs_winner=terms.needs_winner,
-        finals=frozenset(
-            number
-            for number, team in enumerate(teams)
-            if team is not None and team.pk in terms.finals
-        ),
+        finals=numbers_among(places, terms.finals),
+        finals_if_won=numbers_among(places, terms.finals_if_won),
+        finals_if_lost=numbers_among(places, terms.finals_if_lost),
         teams=tuple(contender_of(place, terms) for place in places),
     )
+
+
+def numbers_among(
+    places: Sequence[MatchTeam], teams: Collection[int]
+) -> frozenset[int]:
+    """The numbers of those places whose teams, by id, are among these."""
+    found = enumerate(places)
+    return frozenset(number for number, one in found if one.team_id in teams)
 
 
 def table_of(match: Match, places: Sequence[MatchTeam], terms: Terms) -> Table:

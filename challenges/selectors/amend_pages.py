@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 from challenges.models import Settlement
 from challenges.rules.drafting import Values
-from challenges.rules.match_report import Contender, Lineup, MatchReport, read
+from challenges.rules.match_report import (
+    Contender,
+    Lineup,
+    MatchReport,
+    Presence,
+    read,
+    unplayed_report,
+)
 from challenges.rules.refilling import report_from, values_in
 from challenges.rules.sheets import Sheet, sheet_of
 from challenges.rules.stages import Act, AmendmentStage, MatchStage, may
@@ -51,10 +58,21 @@ class AmendPage:
     layout: Sheet
     report: MatchReport
     needs_agreement: bool
+    may_be_missed: bool  # where a team may be said not to have turned up
 
-    def told(self, values: Values) -> MatchReport:
-        """The report with these values on its sheet."""
-        return report_from(self.report, values, self.layout)
+    def told(self, values: Values, absent: Collection[int] = ()) -> MatchReport:
+        """The report with these values on its sheet. If somebody did not turn up, by
+        their numbers, it is that of a match that was not played."""
+        changed = report_from(self.report, values, self.layout)
+        if not absent:
+            return changed
+        return unplayed_report(
+            len(self.teams),
+            absent,
+            Presence.NO_SHOW,
+            challenge=changed.challenge,
+            notes=changed.notes,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,6 +187,7 @@ def amend_page(uid: UUID, viewer: Viewer, values: Values | None = None) -> Amend
         layout=sheet,
         report=report,
         needs_agreement=not seen.match.is_hosted,
+        may_be_missed=seen.match.standing == Standing.LEAGUE,
     )
 
 

@@ -91,6 +91,9 @@ class Past:
     places: dict[str, tuple[MatchTeam, ...]]
     settlements: dict[str, Settlement]
 
+    def report_of(self, key: str) -> MatchReport:
+        return next(one.report for one in self.matches if one.key == key)
+
 
 def past_of(
     ids: Collection[int],
@@ -164,6 +167,10 @@ def _rating_kept(place: MatchTeam, state: TeamState) -> int | None:
     return place.rating_before if is_kept else None
 
 
+# Kept beside the consequences of a report by which a game never was.
+NEVER_WAS = "never_was"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AmendmentShown:
     """A correction and what it changed, for the page of its match."""
@@ -199,7 +206,7 @@ def amendments_of(match: Match, viewer_id: int | None) -> tuple[AmendmentShown, 
     for row in rows.order_by("number"):
         shown.append(_shown(row, viewer_id, was_void=was_void))
         if row.stage == AmendmentStage.DONE:
-            was_void = row.is_void
+            was_void = made_void(row)
     return tuple(reversed(shown))
 
 
@@ -208,7 +215,12 @@ def is_reinstating(amendment: Amendment) -> bool:
     if amendment.is_void:
         return False
     before = _done_before(amendment.match_id, amendment.number).first()
-    return before is not None and before.is_void
+    return before is not None and made_void(before)
+
+
+def made_void(amendment: Amendment) -> bool:
+    """Whether it left a void match: it was declared so, or is by who did not come."""
+    return amendment.is_void or bool(amendment.consequences.get(NEVER_WAS))
 
 
 def version_before(match: Match, number: int) -> MatchReport | None:

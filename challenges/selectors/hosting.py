@@ -50,7 +50,8 @@ class Terms:
     """Under which terms a match is played.
 
     `masters` are the people who may rule on it. `finals` are the ids of the teams
-    whose season ends with it, `round_ratings` the ratings by team id that count
+    whose season ends with it, `finals_if_won` and `finals_if_lost` of those for whom
+    that depends on how it ends, `round_ratings` the ratings by team id that count
     where they are taken at the start of a round (RATE-08). `closed` says, in a
     sentence, why nobody changes anything about it any more. A match that `is_set`, by
     a draw or a master, is played however far its ratings have moved apart since
@@ -66,6 +67,8 @@ class Terms:
     decision_days: int = DECISION_DAYS
     needs_winner: bool = False
     finals: frozenset[int] = frozenset()
+    finals_if_won: frozenset[int] = frozenset()
+    finals_if_lost: frozenset[int] = frozenset()
     round_ratings: Mapping[int, int] = field(default_factory=dict)
     closed: str = ""
     is_set: bool = False

@@ -23,6 +23,7 @@ from challenges.models import Amendment, Match
 from challenges.rules.match_report import MatchReport, as_plain, read
 from challenges.rules.stages import Act, AmendmentStage, MatchStage, refuse_unless
 from challenges.selectors.corrections import (
+    NEVER_WAS,
     WAITING,
     Reach,
     amendment_uid,
@@ -360,7 +361,7 @@ def _done_already(edit: Edit, report: MatchReport | None) -> Amendment | None:
     if told != report:
         return None
     is_void = last.match.stage == MatchStage.VOID
-    is_there = is_void if told is None else _current(last.match) == told
+    is_there = is_void or (told is not None and _current(last.match) == told)
     return last if is_waiting or is_there else None
 
 
@@ -384,6 +385,8 @@ def _carry_out(opened: Opened, reach: Reach, amendment: Amendment) -> None:
     correction_write(correction, actor=amendment.author, reason=amendment.reason)
     amendment.stage, amendment.finished = AmendmentStage.DONE, timezone.now()
     amendment.consequences = correction.consequences
+    if correction.is_void and told is not None:
+        amendment.consequences |= {NEVER_WAS: True}
     amendment.save()
     amendment_changed.send(sender=Amendment, amendment=amendment)
 

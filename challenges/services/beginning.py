@@ -21,6 +21,9 @@ from teams.rules.report import Standing
 from teams.rules.underdog import refuse_gap
 from teams.selectors import state_of
 
+# From its beginning until it is confirmed, rosters are locked.
+LOCKED = (MatchStage.OPEN, MatchStage.REPORTED, MatchStage.DISPUTED)
+
 
 def match_open(edit: Edit) -> Match:
     """Begin: rosters are locked and ratings frozen for all teams or for none
@@ -72,7 +75,7 @@ def match_call_off(edit: Edit, *, reason: str = "") -> Match:
 
 def rosters_unlock(opened: Opened) -> None:
     """Nobody plays this match any more, if they did."""
-    if opened.stage is not MatchStage.OPEN:
+    if opened.stage not in LOCKED:
         return
     key = match_key(opened.match)
     for place in sorted(opened.places, key=lambda one: one.team_id or 0):

@@ -26,6 +26,7 @@ from challenges.rules.match_report import (
 from challenges.rules.resettling import MatchChange, Resettled, resettle
 from challenges.rules.stages import MatchStage, ReportKind, SettlementStage
 from challenges.selectors import Change
+from challenges.selectors.access import numbers_among
 from challenges.selectors.corrections import Past, Reach, past_of
 from challenges.selectors.hosting import host_of_leagues
 from challenges.services.correctable import (
@@ -83,6 +84,15 @@ class Correction:
             "has_new_dice": self.resettled.has_new_dice,
         }
 
+    @property
+    def is_void(self) -> bool:
+        key = self.opened.match.uid.hex
+        return any(one.key == key and one.reports is None for one in self.changes)
+
+    @property
+    def changes(self) -> tuple[MatchChange, ...]:
+        return self.resettled.matches
+
     def _foretold(self, key: str) -> tuple[str, ...]:
         return self.foretold if key == self.opened.match.uid.hex else ()
 
@@ -119,10 +129,17 @@ def correction_of(
     )
     drop_untold(past, arranged, runs)
     refuse_by_policy(opened, past, runs, states)
+    first, *later = past.matches
+    places = past.places[match.uid.hex]
+    target = msgspec.structs.replace(
+        first,
+        finals_if_won=numbers_among(places, opened.terms.finals_if_won),
+        finals_if_lost=numbers_among(places, opened.terms.finals_if_lost),
+    )
     resettled = resettle(
         match.uid.hex,
         amended,
-        matches=past.matches,
+        matches=(target, *later),
         teams=runs,
         states=states,
         book=book,
@@ -225,6 +242,8 @@ class _Writing:
         self._matches.append(match)
         if change.reports is None:
             match.stage = MatchStage.VOID
+            if key == self._target and self._is_told(change):
+                self._new_report(change, settlement.report)
             return
         is_open = any(self._is_open(place, key) for place in past.places[key])
         match.stage = MatchStage.CONFIRMED if is_open else MatchStage.SETTLED
@@ -267,6 +286,10 @@ class _Writing:
 
     def report_of(self, match: Match) -> Report | None:
         return self._reports.get(match.uid.hex)
+
+    def _is_told(self, change: MatchChange) -> bool:
+        """Whether a report made it void, by which somebody did not turn up."""
+        return change.report != self._correction.past.report_of(change.key)
 
     def _new_report(self, change: MatchChange, old: Report) -> Report:
         """Only where something else is told than before."""

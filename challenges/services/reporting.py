@@ -21,12 +21,16 @@ from challenges.rules.match_report import (
     Lineup,
     MatchReport,
     Presence,
-    TeamPart,
     as_plain,
     points_behind,
     read,
+    unplayed_report,
 )
-from challenges.rules.outcomes import is_void_by_absence, team_reports
+from challenges.rules.outcomes import (
+    is_void_by_absence,
+    never_was_words,
+    team_reports,
+)
 from challenges.rules.sheets import sheet_of
 from challenges.rules.stages import (
     WRONG_STAGE,
@@ -184,17 +188,15 @@ def match_forfeit(
             opened.refuse_unless_master()
             reason = ruling_reason(reason)
         lineup = opened.lineup()
-        told = MatchReport(
-            teams=tuple(
-                TeamPart(presence=presence if number in absent else Presence.PLAYED)
-                for number in range(len(lineup.teams))
-            ),
+        told = unplayed_report(
+            len(lineup.teams),
+            absent,
+            presence,
             challenge=ChallengeSlug(opened.match.challenge) or None,
             notes=tidy_text(reason, length=REASON_LENGTH, field="reason"),
         )
         reports = team_reports(told, lineup, catalogue())
         _freeze(opened, lineup)
-        is_void = is_void_by_absence(told, lineup)
         kind = ReportKind.RULING if is_ruling else ReportKind.FIRST
         written = _write(opened, told, kind, reason)
         opened.go_on(
@@ -203,11 +205,7 @@ def match_forfeit(
             reason=reason if is_ruling else "",
             reported=timezone.now(),
         )
-        if is_void:
-            rosters_unlock(opened)
-            opened.go_on(MatchStage.VOID, Change.VOIDED)
-        else:
-            _accept(opened, written, reports)
+        _accept(opened, written, reports)
     return opened.match
 
 
@@ -289,7 +287,15 @@ def _answer(
 
 
 def _accept(opened: Opened, report: Report, reports: tuple[TeamReport, ...]) -> None:
-    """The report counts: what follows from it is owed from this moment on."""
+    """The report counts: what follows from it is owed from this moment on. If by it
+    the game never was, nothing is (LEAGUE-12)."""
+    told = read(report.content)
+    lineup = opened.lineup()
+    if is_void_by_absence(told, lineup):
+        rosters_unlock(opened)
+        why = never_was_words(told, lineup)
+        opened.go_on(MatchStage.VOID, Change.VOIDED, reason=why, confirm_by=None)
+        return
     # First, so that whoever hears of it finds which report was accepted.
     settlement_owe(
         opened.match, report, reports, decision_days=opened.terms.decision_days

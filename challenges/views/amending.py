@@ -55,11 +55,12 @@ def _taken(request: HtmxRequest, page: AmendPage) -> HttpResponse:
     form = AmendForm(request.POST)
     sent = form.sent()
     fields = SheetForm(page.layout, request.POST).sent()
-    report = None if sent["is_void"] else page.told(fields)
+    report = None if sent["is_void"] else page.told(fields, sent["absent"])
     edit = Edit(uid=page.uid, actor=signed_in(request.user), version=form.seen)
     if not sent["is_sure"]:
         preview = services.report_amend_preview(edit, report=report)
         kept = [(name, request.POST[name]) for name in fields if name in request.POST]
+        kept += [("absent", number) for number in sent["absent"]]
         context = {
             "page": page,
             "preview": preview,

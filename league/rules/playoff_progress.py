@@ -126,7 +126,7 @@ def _state(
     )
     if entries == rightful and any(slot not in known for slot in tie.slots):
         return state
-    wins = _wins(entries, results, tie.wins_needed)
+    wins = wins_of(entries, results, tie.wins_needed)
     state = replace(state, wins=wins)
     for mine, theirs, won in ((first, second, wins[0]), (second, first, wins[1])):
         if mine is not None and won >= tie.wins_needed:
@@ -148,7 +148,7 @@ def _players(results: Sequence[Result]) -> tuple[EntryId, EntryId] | None:
     return None
 
 
-def _wins(
+def wins_of(
     entries: tuple[EntryId | None, EntryId | None],
     results: Sequence[Result],
     needed: int,

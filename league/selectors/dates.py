@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 from datetime import timedelta
+from typing import Any
 
-from django.db.models import Q
-
-from challenges.models import MatchTeam, Report, Settlement
+from challenges.models import Amendment, MatchTeam, Report, Settlement
 from challenges.rules.match_report import Presence, read
-from challenges.rules.stages import MatchStage
+from challenges.rules.stages import AmendmentStage, MatchStage
 from league.models import Entrant, Fixture
 from league.rules import dates as rules
 from league.rules.dates import DateStep, Moment, Ruling, StepKind, Talks, Window
@@ -99,7 +98,7 @@ def no_shows_of(
     entrants: Collection[Entrant], *, only: Fixture | None = None
 ) -> Counter[EntryId]:
     """How often teams of a season did not come, or to one fixture of it: by the
-    report of each match that counts, or that made it void at once. Three queries."""
+    report of each match that counts, or by which it never was. Four queries."""
     entries = {one.team_id: EntryId(one.pk) for one in entrants}
     places = MatchTeam.objects.filter(
         team__in=entries,
@@ -107,19 +106,39 @@ def no_shows_of(
     )
     if only is not None:
         places = places.filter(match__fixture=only)
-    is_void = Q(match__stage=MatchStage.VOID, match__confirmed=None)
-    counts = Q(match__stage__in=(MatchStage.CONFIRMED, MatchStage.SETTLED))
-    seats = list(places.filter(is_void | counts).values_list("match", "number", "team"))
+    known = (MatchStage.CONFIRMED, MatchStage.SETTLED, MatchStage.VOID)
+    seats = list(
+        places.filter(match__stage__in=known).values_list("match", "number", "team")
+    )
     played = {match for match, _, _ in seats}
-    told = Report.objects.filter(match__in=played).order_by("match", "number")
-    contents = dict(told.values_list("match", "content"))
-    accepted = Settlement.objects.filter(match__in=played).order_by("match", "revision")
-    contents |= dict(accepted.values_list("match", "report__content"))
+    contents = _contents_of(played)
     return Counter(
         entries[team]
         for match, number, team in seats
-        if read(contents[match]).teams[number].presence is Presence.NO_SHOW
+        if match in contents
+        and read(contents[match]).teams[number].presence is Presence.NO_SHOW
     )
+
+
+def _contents_of(matches: Collection[int]) -> dict[int, Any]:
+    """The reports that say how matches went, or by which they never were; of a match
+    that was declared void, none. Three queries."""
+    told = Report.objects.filter(match__in=matches).order_by("match", "number")
+    contents = dict(told.values_list("match", "content"))
+    accepted = Settlement.objects.filter(match__in=matches).exclude(
+        match__stage=MatchStage.VOID
+    )
+    rows = accepted.order_by("match", "revision")
+    contents |= dict(rows.values_list("match", "report__content"))
+    corrected = Amendment.objects.filter(
+        match__in=matches, match__stage=MatchStage.VOID, stage=AmendmentStage.DONE
+    )
+    last = dict(corrected.order_by("number").values_list("match", "content"))
+    return {
+        match: content
+        for match, content in (contents | last).items()
+        if content is not None
+    }
 
 
 def _entrants(fixture: Fixture) -> list[Entrant]:

@@ -62,6 +62,7 @@ class Host:
         masters = frozenset(found.values_list("person_id", flat=True))
         rules = rules_of(fixture.rules) if fixture.rules else rules_in_force(league)
         is_playoff = competition.kind == CompetitionKind.PLAYOFFS
+        finals = finals_of(fixture)
         return Terms(
             rules=rules,
             name=league.name,
@@ -72,7 +73,9 @@ class Host:
             decision_days=league.decision_days,
             closed=archived_words(league),
             needs_winner=rules.tie_resolution.needs_winner(is_playoff=is_playoff),
-            finals=finals_of(fixture),
+            finals=finals.always,
+            finals_if_won=finals.if_won,
+            finals_if_lost=finals.if_lost,
             round_ratings=_ratings(fixture),
             is_set=competition.kind != CompetitionKind.LADDER
             or match.arranged_by_id in masters,

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from challenges import services as matches
+from challenges.models import Settlement
+from challenges.rules.match_report import MatchReport, TeamPart
 from league.models import Fixture, League, Season
 from league.rules.templates import Kind, PlannedCompetition
 from league.services import arranging, competitions
@@ -103,3 +106,49 @@ def test_in_playoffs_only_ties_that_lead_nowhere_are_the_last(
     while found := to_play(season):
         play_all(found)
     assert [finals(tale) for tale in tales] == [[False, True]] * 4
+
+
+@rule("RONIN-08")
+@pytest.mark.parametrize("scores", [[(2, 1), (2, 1)], [(2, 1), (1, 2), (2, 1)]])
+def test_the_game_that_decides_a_final_of_several_is_the_last(
+    league: League, dana: Person, scores: list[tuple[int, int]]
+) -> None:
+    tales = with_ronin(league, 2)
+    season = begun(league, dana, kind=Kind.PLAYOFFS, reach=2, best_of=3)
+    for one, other in scores:
+        (fixture,) = to_play(season)
+        assert fixture.match is not None
+        play(fixture.match, one, other)
+    assert to_play(season) == []
+    for tale in tales:
+        assert finals(tale) == [False] * (len(scores) - 1) + [True]
+        assert paid(tale) == [UPKEEP] * (len(scores) - 1)
+
+
+@rule("RONIN-08")
+def test_a_correction_of_the_deciding_game_asks_for_its_upkeep(
+    dana: Person,
+) -> None:
+    league = founded(dana, upkeep_after_final=False, rollback_policy="any_with_replay")
+    tales = with_ronin(league, 2)
+    season = begun(league, dana, kind=Kind.PLAYOFFS, reach=2, best_of=3)
+    for _ in range(2):
+        (fixture,) = to_play(season)
+        assert fixture.match is not None
+        play(fixture.match, 2, 1)
+    report = MatchReport(teams=(TeamPart(score=1), TeamPart(score=2)))
+    edit = matches.Edit(uid=fixture.match.uid, actor=dana)
+    matches.report_amend(edit, report=report, reason="The other way round.")
+    owed = Settlement.objects.get(match=fixture.match, stage="open")
+    matches.settlement_take_defaults(settlement_id=owed.pk)
+    for tale in tales:
+        assert paid(tale) == [UPKEEP, UPKEEP]
+
+
+@rule("RONIN-08")
+def test_who_is_out_has_played_their_last(league: League, dana: Person) -> None:
+    tales = with_ronin(league, 4)
+    season = begun(league, dana, kind=Kind.PLAYOFFS, reach=4)
+    while found := to_play(season):
+        play_all(found)
+    assert sorted(map(finals, tales)) == [[False, True], [False, True], [True], [True]]
