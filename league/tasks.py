@@ -48,6 +48,7 @@ def remind() -> None:
 def turn_rounds() -> None:
     rounds.rounds_open_due()
     rounds.rounds_close_due()
+    rounds.walkovers_settle_owed()
     weekly.weekly_lots_draw_due()
 
 

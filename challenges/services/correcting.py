@@ -87,11 +87,8 @@ class Correction:
     @property
     def is_void(self) -> bool:
         key = self.opened.match.uid.hex
-        return any(one.key == key and one.reports is None for one in self.changes)
-
-    @property
-    def changes(self) -> tuple[MatchChange, ...]:
-        return self.resettled.matches
+        changes = self.resettled.matches
+        return any(one.key == key and one.reports is None for one in changes)
 
     def _foretold(self, key: str) -> tuple[str, ...]:
         return self.foretold if key == self.opened.match.uid.hex else ()

@@ -32,6 +32,7 @@ from league.services.notices import members_of, tell
 from league.services.opening import archived_words, audit
 from league.services.playing_on import playoffs_go_on
 from league.services.resettling import fixtures_resettle
+from league.services.rounds import walkovers_settle_owed
 from league.services.telling import match_told, no_shows_told, title_of
 from people.models import Person
 from teams.rules.report import TeamReport
@@ -121,8 +122,10 @@ class Host:
         if what in (Change.CONFIRMED, Change.VOIDED, Change.AMENDED):
             no_shows_told(fixture)
         if what in (Change.SETTLED, Change.CALLED_OFF, Change.VOIDED):
-            for place in match.places.all():
+            places = list(match.places.all())
+            for place in places:
                 teams_bring_under_rules(league, team_id=place.team_id)
+            walkovers_settle_owed([one.team_id for one in places if one.team_id])
             teams_close_late(fixture)
         match_told(league, match, what, actor, reason=reason)
         is_playoff = fixture.competition.kind == CompetitionKind.PLAYOFFS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
@@ -24,18 +24,23 @@ from league.rules.round_robin import Window, windows
 from league.rules.templates import PlannedCompetition
 from league.rules.versions import Moment
 from league.selectors.house_rules import version_in_force
-from league.selectors.results import bye_outcome
+from league.selectors.results import PARTS, bye_outcome
 from league.services.house_rules import rules_take_effect
 from league.services.notices import tell
 from league.services.opening import audit, league_opened
 from people.models import Person
 from teams import services as teams
+from teams.models import Team
 from teams.rules.report import GameKind, Outcome, Standing, TeamReport
+from teams.selectors import state_of
 from teams.services import Edit, Role
 
 log = logging.getLogger(__name__)
 
 CLOSED_AT_ONCE = 100
+# What a fixture's outcome holds while its team has yet to be given what it brings.
+OWED = "owed"
+WAITS = "What that brings is written down when its match is over."
 # The longest that a round can be given.
 LONGEST = timedelta(days=366)
 
@@ -168,10 +173,70 @@ def walkover_settle(
     fixture: Fixture, entrant: Entrant, kind: GameKind, *, against: tuple[str, ...] = ()
 ) -> None:
     """Keep the outcome of a fixture that was won without a match, write it into the
-    journal of the team and settle it at once: there is no page on which its player
-    could."""
+    journal of the team and settle it: there is no page on which its player could.
+
+    A team in the middle of a match has the result at once, and what it brings when
+    that match is over.
+    """
     fixture.rules = version_in_force(fixture.competition.season.league)
+    state = state_of(Team.objects.get(pk=entrant.team_id))
+    if state.open_game or state.settling is not None:
+        _owe(fixture, entrant, kind)
+        return
     fixture.save(update_fields=["outcome", "rules"])
+    _write(fixture, entrant, kind, against)
+
+
+def _owe(fixture: Fixture, entrant: Entrant, kind: GameKind) -> None:
+    fixture.outcome = {**(fixture.outcome or {}), OWED: kind.value}
+    fixture.why = [*fixture.why, WAITS]
+    fixture.save(update_fields=["outcome", "rules", "why"])
+    league = fixture.competition.season.league
+    what = "has a bye" if kind is GameKind.BYE else "wins without a game"
+    address = reverse("league:fixtures", args=[league.uid])
+    words = f"{entrant.team} {what}. {WAITS}"
+    tell([entrant.person_id], NoticeKind.SETTLED, words, address, league=league)
+
+
+def walkovers_settle_owed(team_ids: Collection[int] | None = None) -> int:
+    """Write down what was won without a match by teams whose own match is over: those
+    of one that ended just now, or all; the clock calls it for whatever is left."""
+    owed = Fixture.objects.filter(outcome__has_key=OWED)
+    if team_ids is not None:
+        owed = owed.filter(sides__entrant__team__in=team_ids)
+    ids = list(owed.order_by("pk").values_list("pk", flat=True).distinct())
+    return sum(map(_settle_owed, ids))
+
+
+@transaction.atomic
+def _settle_owed(fixture_id: int) -> bool:
+    fixture = (
+        Fixture.objects.select_for_update(of=("self",))
+        .select_related("competition__season__league")
+        .get(pk=fixture_id)
+    )
+    outcome = dict(fixture.outcome or {})
+    if OWED not in outcome:
+        return False
+    kind = GameKind(outcome.pop(OWED))
+    winner = outcome[PARTS][0]["entry"]
+    sides = fixture.sides.select_related("entrant__team").order_by("number")
+    there = {one.entrant.pk: one.entrant for one in sides if one.entrant}
+    state = state_of(there[winner].team)
+    if state.open_game or state.settling is not None:
+        return False
+    fixture.outcome = outcome
+    fixture.why = [one for one in fixture.why if one != WAITS]
+    fixture.save(update_fields=["outcome", "why"])
+    if there[winner].stage == EntrantStage.ACTIVE:
+        against = tuple(str(one.team) for pk, one in there.items() if pk != winner)
+        _write(fixture, there[winner], kind, against)
+    return True
+
+
+def _write(
+    fixture: Fixture, entrant: Entrant, kind: GameKind, against: tuple[str, ...]
+) -> None:
     edit = Edit(team_id=entrant.team_id, actor=None, role=Role.SITE)
     teams.game_report(
         edit,

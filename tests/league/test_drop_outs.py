@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from challenges import services as matches
 from challenges.models import Match
+from challenges.rules.match_report import MatchReport, TeamPart
 from challenges.rules.stages import MatchStage
 from league.models import Fixture, League
 from league.rendering.calendar import calendar
@@ -20,12 +21,16 @@ from league.selectors.feeds import league_agenda
 from league.selectors.results import season_facts
 from league.services import arranging, competitions, dates, entrants
 from league.services.exchange import league_import
+from league.services.rounds import round_close, walkovers_settle_owed
 from people.models import Person
+from teams.models import Team
+from teams.rules.entries import GameReported
 from teams.rules.state import Stage
+from teams.selectors import line_of, rows_of
 from teams.services import teams_reconcile
 from tests.cast import browser_of
 from tests.league.stories import entered, entrant_of, founded
-from tests.league.test_competitions import crowd, play
+from tests.league.test_competitions import begun, crowd, fixtures, play
 from tests.league.test_exchange import other_site
 from tests.ledger import rule
 from tests.verbs import Tale, registered_team
@@ -273,3 +278,49 @@ def test_a_withdrawn_person_is_told(
     is_withdrawn(league, tales[0], dana)
     told = tales[0].owner.notices.values_list("words", flat=True)
     assert f"Dana withdrew {tales[0].team}: Not seen." in told
+
+
+@rule("LEAGUE-15")
+@pytest.mark.parametrize("policy", ["wins", "byes"])
+def test_nobody_waits_for_the_match_of_another(dana: Person, policy: str) -> None:
+    """Who wins by it is in the middle of a match: the team leaves at once, the table
+    knows it at once, and what it brings follows, which its person is told."""
+    league = founded(dana, "Waiting", retirement_policy=policy)
+    crowd(league, 4)
+    season = begun(league, dana)
+    for one in season.competitions.get().rounds.all():
+        round_close(one)
+    match = next(one.match for one in fixtures(season) if one.match)
+    busy, other = match.places.select_related("person").order_by("number")
+    edit = matches.Edit(uid=match.uid, actor=busy.person)
+    matches.match_set_challenge(edit, challenge="brawl", together=True)
+    matches.match_open(edit)
+    here = (busy.team_id, other.team_id)
+    gone = season.entrants.exclude(team__in=here)[0]
+    entrants.team_withdraw(uid=league.uid, actor=gone.person, team_id=gone.team_id)
+    mine = season.entrants.get(team=busy.team_id)
+    assert games_in(mine.team_id) == 0
+    told = busy.person.notices.values_list("words", flat=True)
+    assert any("What that brings is written down when" in one for one in told)
+    rows = {row.entry: row for row in season_facts(season).table()}
+    assert rows[mine.pk].points == 3
+    scores = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
+    matches.report_submit(edit, report=scores)
+    matches.report_confirm(matches.Edit(uid=match.uid, actor=other.person))
+    owed = match.settlements.get().pk
+    matches.settlement_run(settlement_id=owed)
+    matches.settlement_take_defaults(settlement_id=owed)
+    kinds = {"wins": "forfeit-won", "byes": "bye"}
+    assert kinds[policy] in reported_kinds(mine.team_id)
+    assert not Fixture.objects.filter(outcome__has_key="owed").exists()
+    assert walkovers_settle_owed() == 0
+    assert list(teams_reconcile()) == []
+
+
+def reported_kinds(team_id: int) -> list[str]:
+    told = [line.entry for line in map(line_of, rows_of(Team.objects.get(pk=team_id)))]
+    return [one.report.kind.value for one in told if isinstance(one, GameReported)]
+
+
+def games_in(team_id: int) -> int:
+    return len(reported_kinds(team_id))
