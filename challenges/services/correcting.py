@@ -5,7 +5,6 @@ The caller holds the locks: of all matches it may reach, then of all their teams
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -17,13 +16,16 @@ from django.utils import timezone
 from challenges import selectors
 from challenges.models import Match, MatchTeam, Report, Settlement, SettlementStep
 from challenges.rules.match_report import (
-    Contender,
     MatchReport,
     as_plain,
-    points_behind,
     read,
 )
-from challenges.rules.resettling import MatchChange, Resettled, resettle
+from challenges.rules.resettling import (
+    MatchChange,
+    PastMatch,
+    Resettled,
+    resettle,
+)
 from challenges.rules.stages import MatchStage, ReportKind, SettlementStage
 from challenges.selectors import Change
 from challenges.selectors.access import numbers_among
@@ -34,11 +36,11 @@ from challenges.services.correctable import (
     refuse_by_policy,
     refuse_owed,
 )
+from challenges.services.freezing import freeze_begun, ratings_save
 from challenges.services.opening import Opened
 from challenges.services.settling import DONE, REPORTED
 from people.models import Person
 from rulebook.catalogue import catalogue
-from rulebook.rules.knob_values import RatingSnapshot
 from teams import services as teams
 from teams.models import Team
 from teams.rules.refolding import Refolded
@@ -126,17 +128,10 @@ def correction_of(
     )
     drop_untold(past, arranged, runs)
     refuse_by_policy(opened, past, runs, states)
-    first, *later = past.matches
-    places = past.places[match.uid.hex]
-    target = msgspec.structs.replace(
-        first,
-        finals_if_won=numbers_among(places, opened.terms.finals_if_won),
-        finals_if_lost=numbers_among(places, opened.terms.finals_if_lost),
-    )
     resettled = resettle(
         match.uid.hex,
         amended,
-        matches=(target, *later),
+        matches=(_target(opened, past), *past.matches[1:]),
         teams=runs,
         states=states,
         book=book,
@@ -149,6 +144,16 @@ def correction_of(
         teams=found,
         resettled=resettled,
         foretold=_foretold(match, past, resettled),
+    )
+
+
+def _target(opened: Opened, past: Past) -> PastMatch:
+    """The match to correct, with what its host knows of it now."""
+    places, terms = past.places[opened.match.uid.hex], opened.terms
+    return msgspec.structs.replace(
+        past.matches[0],
+        finals_if_won=numbers_among(places, terms.finals_if_won),
+        finals_if_lost=numbers_among(places, terms.finals_if_lost),
     )
 
 
@@ -174,7 +179,7 @@ def correction_write(
     for change in changes:
         writing.add(change)
     writing.save()
-    _freeze_begun(correction)
+    freeze_begun(correction.reach.begun, _states(correction))
     _tell_hosts(correction, actor, reason)
     return writing.report_of(correction.opened.match)
 
@@ -279,7 +284,7 @@ class _Writing:
             Match.objects.filter(pk__in=ids).update(
                 stage=stage, version=F("version") + 1, updated=self._now
             )
-        _save_ratings(self._places)
+        ratings_save(self._places)
 
     def report_of(self, match: Match) -> Report | None:
         return self._reports.get(match.uid.hex)
@@ -357,43 +362,3 @@ def _states(correction: Correction) -> dict[int, TeamState]:
     """All teams as they are after it."""
     states = {team.pk: state_of(team) for team in correction.teams}
     return states | {one.team: one.refolded.state for one in correction.resettled.teams}
-
-
-def _freeze_begun(correction: Correction) -> None:
-    """Matches that are being played go on with the ratings as they now are."""
-    rows = list(
-        MatchTeam.objects.filter(match__in=correction.reach.begun)
-        .select_related("match")
-        .order_by("match_id", "number")
-    )
-    states = _states(correction)
-    by_match: dict[int, list[MatchTeam]] = {}
-    for place in rows:
-        state = states[place.team_id or 0]
-        is_round = state.rules.rating_snapshot is RatingSnapshot.ROUND_START
-        if state.open_game == place.match.uid.hex and not is_round:
-            place.rating_before = state.rating_frozen
-        by_match.setdefault(place.match_id, []).append(place)
-    for places in by_match.values():
-        contenders = [
-            Contender(
-                name=place.name,
-                rating=place.rating_before or 0,
-                side=place.side,
-                state=states[place.team_id or 0],
-            )
-            for place in places
-        ]
-        for place, behind in zip(places, points_behind(contenders), strict=True):
-            place.points_behind = behind
-    _save_ratings(rows)
-
-
-def _save_ratings(places: Sequence[MatchTeam]) -> None:
-    """Rows that are there are written over, at a fraction of what bulk_update takes."""
-    MatchTeam.objects.bulk_create(
-        places,
-        update_conflicts=True,
-        update_fields=["rating_before", "points_behind"],
-        unique_fields=["pk"],
-    )
