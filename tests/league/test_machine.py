@@ -32,7 +32,15 @@ from msgspec.structs import replace
 
 from challenges import services as matches
 from challenges.models import Match, Settlement
-from challenges.rules.match_report import Deed, MatchReport, NinjaPart, TeamPart, read
+from challenges.rules.match_report import (
+    Deed,
+    MatchReport,
+    NinjaPart,
+    Presence,
+    TeamPart,
+    read,
+    unplayed_report,
+)
 from challenges.rules.stages import MatchStage, SettlementStage
 from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug
@@ -65,6 +73,7 @@ KNOBS = (
     {"draw_revenue": 9},
     {"max_xp_per_game": 3},
     {"treasury_cap": 40},
+    {"no_show_policy": {"treat_as": "void", "retire_after": 2}},
 )
 ALWAYS: dict[str, Any] = {
     "rollback_policy": "any_with_replay",
@@ -210,6 +219,41 @@ class SeasonLife(RuleBasedStateMachine):
             done = matches.report_amend(edit, report=report, reason="A slip.")
             if not foretold.has_new_dice:
                 assert list(foretold.teams) == done.consequences["teams"]
+
+    @rule(data=st.data())
+    @precondition(lambda self: bool(self.settled()))
+    def amend_to_no_show(self, data: st.DataObject) -> None:
+        """One side never came; by some house rules the match never was."""
+        match = data.draw(st.sampled_from(self.settled()), "match")
+        absent = data.draw(st.sampled_from(((0,), (1,))), "absent")
+        report = unplayed_report(match.places.count(), absent, Presence.NO_SHOW)
+        edit = matches.Edit(uid=match.uid, actor=self.master)
+        with self.refusals_change_nothing("amend to no-show"):
+            foretold = matches.report_amend_preview(edit, report=report)
+            done = matches.report_amend(edit, report=report, reason="Made up.")
+            if not foretold.has_new_dice:
+                assert list(foretold.teams) == done.consequences["teams"]
+
+    @rule(data=st.data())
+    @precondition(lambda self: len(self.free) > 3)
+    def drop_out_of_several(self, data: st.DataObject) -> None:
+        """One of three who were to meet leaves; the others could still play."""
+        three = data.draw(st.permutations(self.free), "who")[:3]
+        with self.refusals_change_nothing("drop out of several"):
+            made = arranging.fixture_arrange(
+                uid=self.league.uid,
+                actor=self.master,
+                team_ids=tuple(tale.team_id for tale in three),
+            )
+            entrants.team_withdraw(
+                uid=self.league.uid,
+                actor=self.master,
+                team_id=three[0].team_id,
+                reason="Never seen again.",
+            )
+            assert made.match is not None
+            left = made.match.places.order_by("number").values_list("team", flat=True)
+            assert list(left) == [tale.team_id for tale in three[1:]]
 
     @rule(data=st.data())
     @precondition(lambda self: bool(self.settled()))
@@ -394,6 +438,7 @@ def changes_of(draw: st.DrawFn, report: MatchReport) -> MatchReport:
 ACTS = {
     *("join", "leave open", "take defaults", "amend", "void", "undo", "spend"),
     *("dismiss", "rename", "drop out", "change rules", "next season"),
+    *("amend to no-show", "drop out of several"),
 }
 
 
@@ -438,7 +483,10 @@ def test_a_season_in_which_nothing_is_refused_adds_up(kind: Kind) -> None:
             *(life.take_defaults, lambda: life.play(data, False)),
             *(lambda: life.dismiss(data), lambda: life.spend(data)),
             *(lambda: life.void(data), lambda: life.undo(data)),
+            *(lambda: life.amend_to_no_show(data), lambda: life.undo(data)),
+            *(life.join, life.join, life.take_defaults),
             *(lambda: life.change_rules(KNOBS[0]), lambda: life.drop_out(data)),
+            lambda: life.drop_out_of_several(data),
             *(life.next_season, lambda: life.play(data, False)),
         ]
         try:
