@@ -106,7 +106,9 @@ def _play_on(fixture: Fixture, gone: Entrant) -> None:
     told = left_words(gone)
     fixture.why = [*fixture.why, f"{told} The others play on."]
     agreed = talks_of(fixture).agreed
-    fixture.agreed_for = agreed and datetime.fromtimestamp(agreed, UTC)
+    fixture.agreed_for = None
+    if agreed is not None:
+        fixture.agreed_for = datetime.fromtimestamp(agreed, UTC)
     fixture.save(update_fields=["why", "agreed_for"])
     edit = MatchEdit(uid=fixture.match.uid, actor=None)
     match_part(edit, team_id=gone.team_id, reason=told)
