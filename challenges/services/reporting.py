@@ -75,12 +75,16 @@ def report_submit(
         reports = team_reports(told, lineup, catalogue())
         is_counter = opened.stage is MatchStage.DISPUTED
         kind = ReportKind.COUNTER if is_counter else ReportKind.FIRST
+        disputed = _disputed(opened.match) if is_counter else ()
+        if not is_ruling:
+            _refuse_again(told, disputed)
         written = _write(opened, told, ReportKind.RULING if is_ruling else kind, note)
         now, days = timezone.now(), timedelta(days=opened.terms.confirmation_days)
-        # A master who has to say yes is reminded; their silence is none.
-        is_silence_yes = not _table(opened).is_for_masters
+        # A master who has to say yes is reminded; their silence is none. Nor is that
+        # of somebody who has said no.
+        is_silence_yes = not (_table(opened).is_for_masters or disputed)
         opened.go_on(
-            MatchStage.REPORTED,
+            MatchStage.DISPUTED if disputed else MatchStage.REPORTED,
             Change.REPORTED,
             reason=why,
             reported=now,
@@ -89,6 +93,24 @@ def report_submit(
         if is_ruling or not _awaited(opened, written):
             _accept(opened, written, reports)
     return written
+
+
+def _disputed(match: Match) -> tuple[MatchReport, ...]:
+    """What somebody has said no to; a no of the site alone keeps nothing open."""
+    found = match.reports.filter(
+        answers__verdict=ReportVerdict.DISPUTED, answers__person__isnull=False
+    )
+    return tuple(read(one.content) for one in found.distinct())
+
+
+def _refuse_again(told: MatchReport, disputed: Collection[MatchReport]) -> None:
+    """Nobody talks a no away by saying the same once more, with other notes or not."""
+    if replace(told, notes="") in [replace(one, notes="") for one in disputed]:
+        raise Refusal(
+            "This was reported and disputed already. Change what is wrong with it, or"
+            " agree on one of the reports.",
+            code="disputed-already",
+        )
 
 
 def report_confirm(edit: Edit, *, number: int | None = None) -> Match:

@@ -12,6 +12,7 @@ from django.urls import reverse
 from challenges.models import Amendment, Match, MatchTeam
 from challenges.rules.stages import (
     AmendmentStage,
+    MatchStage,
     ReportKind,
     ReportVerdict,
     SettlementStage,
@@ -309,12 +310,28 @@ def _reported(
         tell(masters, NoticeKind.REPORTED, words, _page(match), league=league)
         words = f"{said} A ninja master confirms it; dispute it if something is wrong."
         _tell_parties(league, match, NoticeKind.REPORTED, words, actor)
+    elif match.stage == MatchStage.DISPUTED:
+        _told_anew(league, match, actor)
     elif table.how is ResultConfirmation.NONE:
         words = f"{said} In this league it counts at once."
         _tell_parties(league, match, NoticeKind.REPORTED, words, actor)
     else:
         until = partial(_answer_by, said, match.confirm_by)
         _tell_parties(league, match, NoticeKind.REPORTED, until, actor)
+
+
+def _told_anew(league: League | None, match: Match, actor: Person | None) -> None:
+    """In a dispute: the others may say yes, and masters who rule see one more story."""
+    told = f"{actor} told {title_of(match)} anew."
+    words = f"{told} Say yes to it" + (
+        ", or let a master rule." if league else ", or tell it your way."
+    )
+    _tell_parties(league, match, NoticeKind.REPORTED, words, actor)
+    if league is not None:
+        people = {place.person_id for place in _places(match)}
+        masters = members_of(league, only_masters=True) - people
+        words = f"{told} It is still disputed."
+        tell(masters, NoticeKind.DISPUTED, words, _page(match), league=league)
 
 
 def _answer_by(said: str, deadline: datetime | None, zone: ZoneInfo) -> str:

@@ -258,7 +258,7 @@ class TestDisputes:
         meeting.report(3, 1)
         services.report_dispute(meeting.by(bob), reason="Two of them.")
         services.report_submit(meeting.by(alice), report=told(meeting, 3, 2))
-        assert meeting.stage == MatchStage.REPORTED
+        assert meeting.stage == MatchStage.DISPUTED
         meeting.confirm()
         assert meeting.settlement.report.number == 2
 

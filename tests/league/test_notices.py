@@ -23,6 +23,7 @@ from league.models import AuditLine, Fixture, League, Letter, Notice
 from league.models.leagues import Admission
 from league.models.notices import NoticeKind
 from league.selectors.notices import Wish, switches_of
+from league.selectors.today import today_of
 from league.services import letters, notices
 from league.services.dates import date_accept, dates_propose
 from league.services.house_rules import rules_change
@@ -127,6 +128,22 @@ class TestMatches:
         assert lines.filter(
             kind="match-reported", wording__endswith="Reason: Neither has a phone."
         ).exists()
+
+    def test_who_tells_a_disputed_match_anew_leaves_it_to_the_others(
+        self, match: Match, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        report(match, alice)
+        counter = MatchReport(teams=(TeamPart(score=1), TeamPart(score=2)))
+        edit = matches.Edit(uid=match.uid, actor=bob)
+        matches.report_dispute(edit, reason="No, 1:2.", counter=counter)
+        anew = MatchReport(teams=(TeamPart(score=2), TeamPart(score=2)))
+        edit = matches.Edit(uid=match.uid, actor=alice)
+        matches.report_submit(edit, report=anew)
+        assert told(bob, NoticeKind.REPORTED)[-1].endswith(
+            "anew. Say yes to it, or let a master rule."
+        )
+        assert told(dana, NoticeKind.DISPUTED)[-1].endswith("It is still disputed.")
+        assert [one.match for one in today_of(dana).disputes] == [match.uid]
 
     def test_choices_are_told_of_once_a_match(
         self, match: Match, alice: Person, bob: Person
