@@ -15,5 +15,5 @@ amendment_owed = Signal()
 amendment_changed = Signal()
 
 # Something became of a match that belongs to no league; sent with `match`, `what`, a
-# `Change`, and `actor`.
+# `Change`, `actor`, and the `reason` that they gave, if any.
 free_match_changed = Signal()

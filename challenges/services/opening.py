@@ -144,7 +144,7 @@ class Opened:
         reason: str = "",
         **fields: Any,
     ) -> None:
-        """Write what is new, and tell the host, with the reason there may be."""
+        """Write what is new, and tell the host, with why where somebody said it."""
         match = self.match
         values = {"version": match.version + 1, "updated": timezone.now(), **fields}
         if stage is not None:

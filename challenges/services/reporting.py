@@ -168,7 +168,7 @@ def report_dispute(
         if counter is not None:
             _worked_out(opened, counter)
             _write(opened, counter, ReportKind.COUNTER, why)
-        opened.go_on(MatchStage.DISPUTED, Change.DISPUTED, confirm_by=None)
+        opened.go_on(MatchStage.DISPUTED, Change.DISPUTED, reason=why, confirm_by=None)
     return opened.match
 
 
@@ -221,12 +221,8 @@ def match_forfeit(
         _freeze(opened, lineup)
         kind = ReportKind.RULING if is_ruling else ReportKind.FIRST
         written = _write(opened, told, kind, reason)
-        opened.go_on(
-            None,
-            Change.REPORTED,
-            reason=reason if is_ruling else "",
-            reported=timezone.now(),
-        )
+        why, now = written.note, timezone.now()
+        opened.go_on(None, Change.REPORTED, reason=why, reported=now)
         _accept(opened, written, reports)
     return opened.match
 
@@ -301,11 +297,11 @@ def _report(match: Match, number: int | None) -> Report:
 def _answer(
     opened: Opened, report: Report, verdict: ReportVerdict, *, reason: str = ""
 ) -> None:
-    Answer.objects.update_or_create(
-        report=report,
-        person=opened.actor,
-        defaults={"verdict": verdict, "reason": reason, "created": timezone.now()},
-    )
+    """What somebody says last counts; why they once said no stays to be read."""
+    said = {"verdict": verdict, "created": timezone.now()}
+    if reason:
+        said["reason"] = reason
+    Answer.objects.update_or_create(report=report, person=opened.actor, defaults=said)
 
 
 def _accept(opened: Opened, report: Report, reports: tuple[TeamReport, ...]) -> None:

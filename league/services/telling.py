@@ -14,7 +14,6 @@ from challenges.rules.stages import (
     AmendmentStage,
     MatchStage,
     ReportKind,
-    ReportVerdict,
     SettlementStage,
 )
 from challenges.selectors import (
@@ -64,17 +63,17 @@ def match_told(
         case Change.REPORTED:
             _reported(league, match, actor, reason)
         case Change.DISPUTED:
-            _disputed(league, match, actor)
+            _disputed(league, match, actor, reason)
         case Change.CONFIRMED if league is not None:
             _announce_result(league, match)
         case Change.AMENDED | Change.REINSTATED if league is not None:
             verb = "corrected" if what is Change.AMENDED else "counts again"
             _announce_result(league, match, f" {verb}", f"Reason: {reason}")
         case Change.VOIDED if league is not None:
-            title, words = f"{title_of(match)}: declared void", f"Reason: {reason}"
+            title, words = f"{title_of(match)}: declared void", _why(reason).strip()
             announce(league, Event.RESULT, title, words, _page(match))
         case Change.RULED:
-            words = f"{actor} ruled on {title_of(match)}. Reason: {reason}"
+            words = f"{actor} ruled on {title_of(match)}.{_why(reason)}"
             _tell_parties(league, match, NoticeKind.RULED, words, actor)
         case Change.SETTLED:
             words = f"{title_of(match)} is settled: see what it brought."
@@ -299,7 +298,7 @@ def _reported(
     report = match.reports.order_by("-number")[0]
     who = str(actor) if actor else "The league"
     if report.kind == ReportKind.RULING:
-        words = f"{who} entered the result of {title_of(match)}. Reason: {reason}"
+        words = f"{who} entered the result of {title_of(match)}.{_why(reason)}"
         _tell_parties(league, match, NoticeKind.RULED, words, actor)
         return
     said = f"{who} reported {title_of(match)}."
@@ -363,10 +362,10 @@ def no_shows_told(fixture: Fixture) -> None:
         tell(masters, NoticeKind.RULED, words, _page(fixture.match), league=league)
 
 
-def _disputed(league: League | None, match: Match, actor: Person | None) -> None:
-    report = match.reports.order_by("-number")[0]
-    said = report.answers.filter(verdict=ReportVerdict.DISPUTED).order_by("-pk").first()
-    why = f" “{said.reason}”" if said else ""
+def _disputed(
+    league: League | None, match: Match, actor: Person | None, reason: str
+) -> None:
+    why = f" “{reason}”" if reason else ""
     words = f"{actor} disputes the report of {title_of(match)}.{why}"
     if actor is None:
         words = (
@@ -389,6 +388,10 @@ def _tell_parties(
     people = {place.person_id for place in _places(match)}
     people -= {actor.pk if actor else 0}
     tell(people, kind, words, _page(match), league=league)
+
+
+def _why(reason: str) -> str:
+    return f" Reason: {reason}" if reason else ""
 
 
 def _places(match: Match) -> list[MatchTeam]:

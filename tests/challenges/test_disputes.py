@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from challenges import selectors, services
 from challenges.models import Report
-from challenges.rules.stages import MatchStage
+from challenges.rules.stages import MatchStage, ReportVerdict
 from people.models import Person
 from tests.challenges.test_reporting import code_of
 from tests.challenges.verbs import Meeting, fixture, hosted, opened, told
@@ -75,3 +75,15 @@ def test_after_a_no_of_the_site_alone_silence_is_a_yes_again(
     services.report_submit(meeting.by(alice), report=told(meeting, 3, 2))
     assert meeting.stage == MatchStage.REPORTED
     assert meeting.match.confirm_by is not None
+
+
+def test_who_said_no_and_then_yes_has_still_said_why(
+    meeting: Meeting, bob: Person
+) -> None:
+    meeting.report(3, 1)
+    services.report_dispute(meeting.by(bob), reason="Two of them.")
+    services.report_confirm(meeting.by(bob), number=1)
+    page = selectors.match_page(meeting.uid, bob)
+    assert page.report is not None
+    (answer,) = page.report.answers
+    assert (answer.verdict, answer.reason) == (ReportVerdict.CONFIRMED, "Two of them.")

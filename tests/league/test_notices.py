@@ -16,7 +16,7 @@ from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
 from challenges import services as matches
 from challenges.models import Match, Settlement
-from challenges.rules.match_report import MatchReport, NinjaPart, TeamPart
+from challenges.rules.match_report import MatchReport, NinjaPart, Presence, TeamPart
 from kernel.errors import Refusal
 from league import tasks
 from league.models import AuditLine, Fixture, League, Letter, Notice
@@ -105,8 +105,26 @@ class TestMatches:
         assert told(bob, NoticeKind.DISPUTED) == []
         ruling = matches.Edit(uid=match.uid, actor=dana)
         matches.report_rule(ruling, reason="I saw it.", number=1)
-        assert len(told(alice, NoticeKind.RULED)) == 1
-        assert len(told(bob, NoticeKind.RULED)) == 1
+        for person in (alice, bob):
+            (words,) = told(person, NoticeKind.RULED)
+            assert words.endswith("Reason: I saw it.")
+        log = AuditLine.objects.filter(kind__in=("match-disputed", "match-ruled"))
+        reasons = [one.wording.partition(" Reason: ")[2] for one in log.order_by("pk")]
+        assert reasons == ["It was a draw.", "I saw it."]
+
+    def test_a_declared_no_show_is_told_with_its_reason(
+        self, match: Match, alice: Person, dana: Person
+    ) -> None:
+        matches.match_forfeit(
+            matches.Edit(uid=match.uid, actor=dana),
+            absent=[0, 1],
+            presence=Presence.NO_SHOW,
+            reason="The hall was empty.",
+        )
+        (words,) = told(alice, NoticeKind.RULED)
+        assert words.endswith("Reason: The hall was empty.")
+        line = AuditLine.objects.get(kind="match-reported")
+        assert line.wording.endswith("Reason: The hall was empty.")
 
     def test_a_master_who_reports_for_others_says_why(
         self, match: Match, alice: Person, dana: Person
@@ -139,6 +157,7 @@ class TestMatches:
         anew = MatchReport(teams=(TeamPart(score=2), TeamPart(score=2)))
         edit = matches.Edit(uid=match.uid, actor=alice)
         matches.report_submit(edit, report=anew)
+        assert "“No, 1:2.”" in told(dana, NoticeKind.DISPUTED)[0]
         assert told(bob, NoticeKind.REPORTED)[-1].endswith(
             "anew. Say yes to it, or let a master rule."
         )
