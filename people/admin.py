@@ -30,7 +30,7 @@ class PersonAdmin(admin.ModelAdmin):
         (None, {"fields": ["username", "display_name", "email"]}),
         ("Preferences", {"fields": ["time_zone", "language"]}),
         ("Standing", {"fields": ["is_active", "is_staff", "is_superuser"]}),
-        ("Dates", {"fields": ["created", "last_login", "deleted_at"]}),
+        ("Dates", {"fields": ["created", "last_login", "last_seen", "deleted_at"]}),
     ]
     readonly_fields = [
         "username",
@@ -40,6 +40,7 @@ class PersonAdmin(admin.ModelAdmin):
         "language",
         "created",
         "last_login",
+        "last_seen",
         "deleted_at",
     ]
     actions = ["deactivate", "reactivate", "send_password_reset"]

@@ -1,4 +1,5 @@
-"""Every page in the language and the time zone of whoever looks at it."""
+"""Every page in the language and the time zone of whoever looks at it, and when that
+was."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
-from people import selectors
+from people import selectors, services
 
 
 class PreferencesMiddleware:
@@ -22,6 +23,7 @@ class PreferencesMiddleware:
             return self.get_response(request)
         if not request.user.is_authenticated:
             return self.get_response(request)
+        services.person_note_seen(person=request.user)
         zone, language = selectors.preferences(request.user)
         with timezone.override(zone), translation.override(language):
             response = self.get_response(request)

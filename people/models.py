@@ -58,6 +58,8 @@ class Person(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
     created = models.DateTimeField(default=timezone.now, editable=False)
+    # To the day, whichever way they came; see `people.services.person_note_seen`.
+    last_seen = models.DateTimeField(null=True, blank=True, editable=False)
     deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     objects = PersonManager()
@@ -83,6 +85,7 @@ class Person(AbstractBaseUser, PermissionsMixin):
                     email="",
                     display_name="",
                     last_login__isnull=True,
+                    last_seen__isnull=True,
                     is_active=False,
                     is_staff=False,
                     is_superuser=False,

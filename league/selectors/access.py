@@ -13,6 +13,7 @@ from django.utils import timezone
 from league.models import League, Membership
 from league.models.leagues import LeagueStage, Role, Visibility
 from people.models import Person
+from people.selectors import was_here
 from teams.selectors import Viewer
 
 MASTERS = (Role.MASTER, Role.CO_MASTER)
@@ -56,8 +57,8 @@ def role_of(league_id: int, person: Person | None) -> Role | None:
 def is_away(master: Person) -> bool:
     """Whether a ninja master has not been here for so long that the players may
     choose another one (NM-08)."""
-    seen = master.last_login or master.created
-    return not master.is_active or timezone.now() - seen >= ABSENT_AFTER
+    gone = timezone.now() - was_here(master)
+    return not master.is_active or gone >= ABSENT_AFTER
 
 
 def league_seen(uid: str, viewer: Viewer) -> Standpoint:

@@ -28,6 +28,7 @@ from people.services.own_data import (
     register_deletion,
     register_export,
 )
+from people.services.seeing import person_note_seen
 from people.services.tokens import (
     MadeToken,
     token_make,
@@ -50,6 +51,7 @@ __all__ = [
     "password_reset_send",
     "person_delete",
     "person_export",
+    "person_note_seen",
     "person_set_password",
     "person_set_standing",
     "person_sign_up",

@@ -80,7 +80,7 @@ def _erase(person: Person) -> None:
     person.email = ""
     person.time_zone = catalogue.UTC
     person.language = "en"
-    person.last_login = None
+    person.last_login = person.last_seen = None
     person.is_active = person.is_staff = person.is_superuser = False
     # Sessions carry a digest of the password and end with it.
     person.set_unusable_password()

@@ -12,6 +12,7 @@ from django.utils import timezone
 from kernel.errors import Refusal
 from people import selectors
 from people.models import TOKEN_NAME_LENGTH_MAX, ApiToken, Person
+from people.services.seeing import person_note_seen
 
 TOKENS_MAX = 20
 # Programs that find a token by its look (in a pasted log, say) find ours by this.
@@ -76,3 +77,4 @@ def token_note_use(*, token: ApiToken) -> None:
     now = timezone.now()
     if token.last_used is None or now - token.last_used >= USE_NOTED_EVERY:
         ApiToken.objects.filter(pk=token.pk).update(last_used=now)
+        person_note_seen(person=token.person)

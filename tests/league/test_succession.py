@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.test import Client
 from django.utils import timezone
 
@@ -16,6 +17,7 @@ from league.models.seasons import SeasonStage
 from league.selectors.access import role_of
 from league.services import members, succession
 from people.models import Person
+from people.services import token_make
 from tests.cast import cast
 from tests.league.stories import founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
@@ -149,6 +151,34 @@ class TestVoting:
         assert role_of(league.pk, dana) is Role.CO_MASTER
         told = ["A majority made Erik the ninja master."]
         assert heard(erik) == heard(fumi) == heard(dana) == told
+
+    @rule("NM-08")
+    def test_whoever_stays_logged_in_and_comes_by_is_not_away(
+        self, league: League, alice: Person, dana_client: Client
+    ) -> None:
+        vote = {"uid": league.uid, "voter": alice, "person_id": alice.pk}
+        with time_machine.travel(timezone.now() + timedelta(days=10)):
+            assert dana_client.get("/").status_code == 200
+        with (
+            time_machine.travel(timezone.now() + timedelta(days=35)),
+            pytest.raises(Refusal, match="has been here within 30 days"),
+        ):
+            succession.succession_vote(**vote)
+        with time_machine.travel(timezone.now() + timedelta(days=41)):
+            assert succession.succession_vote(**vote)
+
+    @rule("NM-08")
+    def test_whose_programs_act_for_them_is_not_away(
+        self, league: League, dana: Person, alice: Person, client: Client
+    ) -> None:
+        secret = token_make(person=dana, name="Bot").secret
+        bearer = {"Authorization": f"Bearer {secret}"}
+        with time_machine.travel(timezone.now() + timedelta(days=40)):
+            assert client.get("/api/v1/leagues/", headers=bearer).status_code == 200
+            with pytest.raises(Refusal, match="has been here within 30 days"):
+                succession.succession_vote(
+                    uid=league.uid, voter=alice, person_id=alice.pk
+                )
 
     @rule("NM-08")
     def test_spectators_have_no_vote(self, dana: Person, alice: Person) -> None:

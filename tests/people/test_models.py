@@ -37,6 +37,7 @@ def test_somebody_who_has_not_left_has_an_address():
         {"is_staff": True},
         {"is_superuser": True},
         {"last_login": timezone.now()},
+        {"last_seen": timezone.now()},
     ],
 )
 def test_somebody_who_has_left_keeps_nothing(kept):

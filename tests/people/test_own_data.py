@@ -41,7 +41,7 @@ def delete(client, password=PASSWORD):
 
 
 def test_the_export_holds_everything_stored_on_a_person(alice):
-    alice.last_login = timezone.now()
+    alice.last_login = alice.last_seen = timezone.now()
     alice.time_zone = "Asia/Tokyo"
     alice.save()
     alice.groups.add(Group.objects.create(name="Helpers"))
@@ -60,7 +60,7 @@ def test_the_export_holds_everything_stored_on_a_person(alice):
     }
     fields |= {"id"}
     assert set(account["person"]) == fields - NOT_EXPORTED
-    for name in ("created", "last_login"):
+    for name in ("created", "last_login", "last_seen"):
         stored, told = getattr(alice, name), parse_datetime(account["person"].pop(name))
         assert abs(stored - told) < timedelta(milliseconds=1)
     assert account["person"].pop("groups") == ["Helpers"]
@@ -126,6 +126,7 @@ def test_nothing_personal_is_left(alice):
         "time_zone": "Asia/Tokyo",
         "language": "de",
         "last_login": timezone.now(),
+        "last_seen": timezone.now(),
         "is_staff": True,
     }
     for name, value in personal.items():
