@@ -40,7 +40,10 @@ def reminders_send_due() -> int:
 
 def _fixtures_due(now: datetime) -> Iterator[int]:
     soon = (now, now + BEFORE)
-    waiting = Fixture.objects.filter(match__stage=MatchStage.ARRANGED).filter(
+    waiting = Fixture.objects.filter(
+        match__stage=MatchStage.ARRANGED,
+        competition__season__league__stage=LeagueStage.RUNNING,
+    ).filter(
         Q(agreed_for__range=soon)
         | Q(agreed_for=None, round__closes__range=soon)
         | Q(agreed_for=None, date_steps__isnull=False)

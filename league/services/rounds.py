@@ -18,6 +18,7 @@ from challenges.models import Match
 from challenges.rules.stages import MatchStage
 from kernel.errors import Refusal
 from league.models import Competition, Entrant, Fixture, League, Round
+from league.models.leagues import LeagueStage
 from league.models.notices import NoticeKind
 from league.models.seasons import EntrantStage, SeasonStage
 from league.rules.round_robin import Window, windows
@@ -271,8 +272,10 @@ def rounds_close_due() -> int:
 
 def _each_alone(due: QuerySet[Round], act: Callable[[Round], None]) -> int:
     """One after the other, each whole or not at all, while nobody else changes its
-    league. What one league refuses is logged, and the others go on."""
+    league. What one league refuses is logged, and the others go on; what is archived
+    stays as it is."""
     done = 0
+    due = due.filter(competition__season__league__stage=LeagueStage.RUNNING)
     for one in due.select_related("competition__season")[:CLOSED_AT_ONCE]:
         season = one.competition.season
         try:

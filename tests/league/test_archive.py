@@ -16,8 +16,8 @@ from challenges.rules.drafting import Tap
 from challenges.rules.match_report import MatchReport, TeamPart
 from challenges.rules.stages import MatchStage
 from kernel.errors import Refusal
-from league.models import League
-from league.services import founding
+from league.models import League, Round
+from league.services import founding, rounds
 from league.services.reminding import reminders_send_due
 from people.models import Person
 from tests.league.stories import entered, founded
@@ -117,6 +117,30 @@ def test_the_clock_waits_until_it_is_taken_out_again(
         assert match.stage == MatchStage.REPORTED
         founding.league_unarchive(uid=league.uid, actor=dana)
         assert matches.reports_confirm_overdue() == 1
+
+
+def test_its_rounds_neither_open_nor_close_and_nobody_is_reminded(
+    dana: Person, alice: Person, bob: Person, charlie: Person
+) -> None:
+    league = founded(dana)
+    tales = [entered(league, person) for person in (alice, bob, charlie)]
+    begun(league, dana)
+    versions = [tale.version for tale in tales]
+    first, second, _ = Round.objects.order_by("number")
+    assert first.closes is not None
+    assert second.closes is not None
+    founding.league_archive(uid=league.uid, actor=dana)
+    for moment in (first.closes - timedelta(hours=20), second.closes):
+        with time_machine.travel(moment, tick=False):
+            assert reminders_send_due() == 0
+            assert rounds.rounds_open_due() == rounds.rounds_close_due() == 0
+    assert [tale.version for tale in tales] == versions, "no bye is credited"
+    assert not Round.objects.exclude(closed=None).exists()
+    with time_machine.travel(second.closes, tick=False):
+        founding.league_unarchive(uid=league.uid, actor=dana)
+        assert rounds.rounds_open_due() == 2
+        assert rounds.rounds_close_due() == 2
+    assert [tale.version for tale in tales] != versions
 
 
 def test_a_settlement_that_has_begun_is_ended_and_not_corrected(
