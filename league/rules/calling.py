@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 from collections.abc import Iterator
 from ipaddress import (
     IPv4Address,
@@ -25,11 +26,16 @@ PORTS_ALLOWED = frozenset({80, 443, 8080, 8443})
 ADDRESS_LENGTH = 500
 _NAT64 = ip_network("64:ff9b::/96")
 # Python, or some version of it, takes these for the open internet: addresses of a
-# site as they once were, of documents, of relays, and of a cloud's own services.
+# site as they once were, of documents, of relays and other works of the internet, and
+# of a cloud's own services.
 _NEAR = tuple(
     ip_network(one)
-    for one in ("fec0::/10", "3fff::/20", "192.88.99.0/24", "168.63.129.16/32")
+    for one in (
+        *("192.0.0.0/24", "192.88.99.0/24", "168.63.129.16/32"),
+        *("2001::/23", "3fff::/20", "fec0::/10"),
+    )
 )
+_NUMBER = re.compile(r"\d+|0x[0-9a-f]*", re.IGNORECASE)
 
 
 def endpoint(address: str) -> SplitResult:
@@ -93,6 +99,13 @@ def _problems(parts: SplitResult, address: str) -> Iterator[Refusal]:
             field="address",
         )
     literal = _literal(parts.hostname)
+    if literal is None and _is_number(parts.hostname):
+        yield Refusal(
+            "Write the address with a name, or with all four numbers of it.",
+            code="address-in-short",
+            field="address",
+        )
+        return
     is_near = parts.hostname.lower().rstrip(".").endswith(("localhost", ".local"))
     if is_near or (literal is not None and not is_public(literal, port_of(parts))):
         yield Refusal(
@@ -113,6 +126,12 @@ def _literal(host: str) -> Address | None:
         return ip_address(host)
     except ValueError:
         return None
+
+
+def _is_number(host: str) -> bool:
+    """Whether a host is meant as an address in one of the old short ways, such as
+    `127.1`: no name ends in a number."""
+    return _NUMBER.fullmatch(host.rstrip(".").rpartition(".")[2]) is not None
 
 
 def _carried(address: Address) -> Iterator[Address]:

@@ -20,6 +20,7 @@ HOOK = "https://hooks.example.org/123/very-secret-token"
         *("::1", "::", "fe80::1", "fc00::1", "ff02::1", "::ffff:10.0.0.1"),
         *("fec0::1", "feff::1", "3fff::1", "192.88.99.1", "168.63.129.16"),
         *("::ffff:168.63.129.16", "2002:c058:6301::"),
+        *("192.0.0.9", "192.0.0.10", "::ffff:192.0.0.9", "2001:1::1", "2001:4:112::1"),
         *("64:ff9b::7f00:1", "2002:7f00:1::", "2001:db8::1"),
     ],
 )
@@ -46,6 +47,11 @@ def test_the_internet_is_but_not_on_every_port() -> None:
         ("http://" + "[::1]/x", "whole internet"),
         ("http://" + "printer.local/", "whole internet"),
         ("https://example.org:22/", "Only the ports"),
+        ("http://" + "127.1/", "all four numbers"),
+        ("http://" + "2130706433/", "all four numbers"),
+        ("http://" + "0x7f000001/", "all four numbers"),
+        ("http://" + "0177.0.0.1/", "all four numbers"),
+        ("http://" + "93.184.215.14./", "all four numbers"),
     ],
 )
 def test_what_cannot_be_called_is_refused_when_it_is_typed(
@@ -68,3 +74,10 @@ def test_a_signature_changes_with_secret_moment_and_body() -> None:
         signature("a", 1, b"y"),
     }
     assert len(made) == 4
+
+
+@pytest.mark.parametrize(
+    "host", ["93.184.215.14", "hooks.example.org", "4chat.example.org", "a.0xyz.org"]
+)
+def test_names_and_whole_numbers_are_taken(host: str) -> None:
+    assert endpoint(f"https://{host}/x").hostname == host
