@@ -7,8 +7,10 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Case, Q, QuerySet, Value, When
+from django.db.models.functions import Coalesce
 from django.http import Http404
+from django.utils import timezone
 
 from challenges.rules.stages import MatchStage
 from league.models import FeedKey, Fixture, FixtureSide, League
@@ -21,6 +23,7 @@ from teams.selectors import Viewer
 
 POSTS = 20
 FIXTURES = 500
+_NEXT, _LATE, _OVER = range(3)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,19 +114,30 @@ def _viewer(key: str) -> Viewer:
 
 
 def _fixtures() -> QuerySet[Fixture]:
-    """Those with two sides at least, that are or will be played."""
+    """Those with two sides at least, that are or will be played at a known time: first
+    what comes next, then what is late, then what is over, each the nearest first."""
+    has_window = Q(match__stage=MatchStage.ARRANGED, round__closes__isnull=False)
+    moment = Coalesce("agreed_for", "round__closes")
+    is_over = Q(match__stage=MatchStage.SETTLED)
+    place = Case(
+        When(is_over, then=Value(_OVER)),
+        When(moment__lt=timezone.now(), then=Value(_LATE)),
+        default=Value(_NEXT),
+    )
     return (
-        Fixture.objects.filter(match__isnull=False)
+        Fixture.objects.filter(Q(agreed_for__isnull=False) | has_window)
+        .filter(match__isnull=False)
         .exclude(match__stage__in=(MatchStage.CALLED_OFF, MatchStage.VOID))
+        .annotate(moment=moment)
+        .annotate(place=place)
         .select_related("match", "round", "competition__season__league")
         .prefetch_related("sides__entrant__team")
-        .order_by("-pk")
+        .order_by("place", Case(When(place=_NEXT, then="moment")), "-moment", "pk")
     )
 
 
 def _appointments(found: QuerySet[Fixture], zone: ZoneInfo) -> tuple[Appointment, ...]:
-    lines = [_appointment(one, zone) for one in found[:FIXTURES]]
-    return tuple(one for one in lines if one.begins or one.until)
+    return tuple(_appointment(one, zone) for one in found[:FIXTURES])
 
 
 def _appointment(fixture: Fixture, zone: ZoneInfo) -> Appointment:

@@ -5,18 +5,20 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+import time_machine
 from defusedxml import ElementTree
 from django.test import Client
+from django.utils import timezone
 from icalendar import Calendar
 
-from league.models import FeedKey, Fixture, League
+from league.models import FeedKey, Fixture, League, Round
 from league.models.leagues import Visibility
 from league.services import news
 from league.services.feeds import feed_key_renew
 from league.services.members import league_leave
 from people.models import Person
 from tests.league.stories import entered, founded
-from tests.league.test_competitions import begun, fixtures
+from tests.league.test_competitions import begun, crowd, fixtures, play
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 
@@ -117,6 +119,40 @@ class TestCalendars:
         assert len(events(visitor, f"/leagues/feeds/{mine}.ics")) == 1
         assert events(visitor, f"/leagues/feeds/{theirs}.ics") == []
         assert visitor.get("/leagues/feeds/guess.ics").status_code == 404
+
+    def test_what_is_to_be_played_soonest_comes_before_all_else(
+        self,
+        league: League,
+        dana: Person,
+        visitor: Client,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        tales = crowd(league, 4)
+        season = begun(league, dana)
+        first, second, third = season.competitions.get().rounds.order_by("number")
+        monkeypatch.setattr("league.selectors.feeds.FIXTURES", 2)
+        address = f"/leagues/{league.uid}/fixtures.ics"
+
+        def shown(where: str = address) -> set[int]:
+            uids = (str(one["UID"]) for one in events(visitor, where))
+            return {int(one.split("@")[0].rpartition("-")[2]) for one in uids}
+
+        def of(one: Round) -> set[int]:
+            return set(one.fixtures.values_list("pk", flat=True))
+
+        assert shown() == of(first)
+        own = feed_key_renew(person=tales[0].owner)
+        assert len(shown(f"/leagues/feeds/{own}.ics") & of(third)) == 0
+        assert first.closes is not None
+        with time_machine.travel(first.closes + timedelta(hours=1)):
+            assert shown() == of(second), "those of the last round are late"
+        for fixture in first.fixtures.select_related("match"):
+            play(fixture.match, 2, 1)
+        assert shown() == of(second), "those of the last round are over"
+        late = third.fixtures.first()
+        late.agreed_for = timezone.now() + timedelta(hours=1)
+        late.save()
+        assert late.pk in shown()
 
     def test_a_new_key_kills_the_old_one(
         self, alice: Person, alice_client: Client, visitor: Client
