@@ -69,6 +69,13 @@ class Corrected(Fact, frozen=True, kw_only=True):
     reason: str
 
 
+class Ended(Fact, frozen=True, kw_only=True):
+    """A season that was closed, and who won it."""
+
+    season: str
+    champions: tuple[str, ...]
+
+
 class NextGame(Fact, frozen=True, kw_only=True):
     """A fixture that is to be played."""
 
@@ -88,6 +95,7 @@ class IssueFacts(Fact, frozen=True, kw_only=True):
     earlier: tuple[MatchFacts, ...] = ()
     results: tuple[MatchFacts, ...] = ()
     corrected: tuple[Corrected, ...] = ()
+    ended: tuple[Ended, ...] = ()
     moves: tuple[Move, ...] = ()
     injured: tuple[Injured, ...] = ()
     coming: tuple[NextGame, ...] = ()
@@ -110,6 +118,7 @@ def draft(facts: IssueFacts, *, length: int = TEXT_LENGTH) -> Issue:
     results = [_result(one, facts) for one in facts.results]
     corrected = [_corrected(one, facts) for one in facts.corrected]
     sections: dict[str, list[str]] = {
+        "The season is over": list(_ended(facts.ended)),
         "Results": _capped(results, RESULTS_TOLD),
         "Corrected since the last issue": _capped(corrected, CORRECTED_TOLD),
         "The table": list(_moves(facts.moves)),
@@ -142,6 +151,11 @@ def _capped(lines: Sequence[str], most: int) -> list[str]:
 
 def _title(facts: IssueFacts) -> str:
     plainly = f"{facts.season}, issue {facts.number}"
+    won = [one for one in facts.ended if one.champions]
+    if won:
+        names = join_words(won[-1].champions)
+        title = f"Issue {facts.number}: {names} won {won[-1].season}"
+        return title if len(title) <= TITLE_LENGTH else plainly
     wins = [one for one in facts.results if one.was_played and one.winners]
     if not wins:
         return plainly
@@ -184,6 +198,15 @@ def _result(match: MatchFacts, facts: IssueFacts) -> str:
     first = plain(join_words([line.name for line in winners]))
     last = plain(join_words([line.name for line in losers]))
     return f"**{first}** {_verb(match)} {last}{told}, {score}."
+
+
+def _ended(ended: Iterable[Ended]) -> Iterator[str]:
+    for one in ended:
+        season = plain(one.season)
+        if one.champions:
+            yield f"**{plain(join_words(one.champions))}** won {season}."
+        else:
+            yield f"{season} ended without a champion."
 
 
 def _corrected(one: Corrected, facts: IssueFacts) -> str:

@@ -15,7 +15,8 @@ from league.models import Entrant, Fixture, League, Post, Season
 from league.models.news import PostStage
 from league.models.seasons import EntrantStage, SeasonStage
 from league.rules.match_facts import MatchFacts
-from league.rules.newsletter import Injured, IssueFacts, NextGame
+from league.rules.newsletter import Ended, Injured, IssueFacts, NextGame
+from league.rules.seasons import FinalPlace
 from league.selectors.access import Standpoint, league_seen
 from league.selectors.corrected import (
     moves_since,
@@ -116,6 +117,7 @@ def issue_facts(league: League, number: int, since: datetime | None) -> IssueFac
         earlier=earlier,
         results=results,
         corrected=tuple(one.words for one in corrected),
+        ended=tuple(map(_ended, _closed(league, since))),
         moves=moves_since(season, since, corrected),
         injured=tuple(_injured(season)),
         coming=tuple(_coming(one, zone) for one in _waiting(season)),
@@ -126,7 +128,10 @@ def issue_facts(league: League, number: int, since: datetime | None) -> IssueFac
 
 
 def has_news(league: League, since: datetime | None) -> bool:
-    """Whether a match was settled since, or one corrected that was told of."""
+    """Whether since then a season was closed, a match settled, or one corrected that
+    was told of."""
+    if _closed(league, since).exists():
+        return True
     found = Fixture.objects.filter(
         competition__season__league=league, facts__isnull=False
     )
@@ -134,6 +139,17 @@ def has_news(league: League, since: datetime | None) -> bool:
         return found.exists()
     is_new = found.filter(match__settled__gt=since).exists()
     return is_new or was_corrected(league, since)
+
+
+def _closed(league: League, since: datetime | None) -> QuerySet[Season]:
+    found = league.seasons.filter(closed__isnull=False).order_by("number")
+    return found if since is None else found.filter(closed__gt=since)
+
+
+def _ended(season: Season) -> Ended:
+    places = msgspec.convert(season.final_table or [], list[FinalPlace])
+    champions = tuple(one.name for one in places if one.is_champion)
+    return Ended(season=season.name, champions=champions)
 
 
 def _matches(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
@@ -24,6 +26,7 @@ from people.models import Person
 from teams.rules.texts import tidy_text
 
 DRAFTED_AT_ONCE = 500
+LAST_ISSUE_WITHIN = timedelta(days=15)  # of the end of a season
 
 
 def post_draft(*, uid: str, actor: Person) -> Post:
@@ -109,14 +112,17 @@ def post_discard(*, uid: str, actor: Person, number: int) -> None:
 
 
 def newsletters_draft_due() -> int:
-    """Once a week, a draft waits wherever something happened; the clock calls this."""
-    running = League.objects.filter(
-        stage=LeagueStage.RUNNING, seasons__stage=SeasonStage.RUNNING
-    ).exclude(posts__stage=PostStage.DRAFT)
+    """Once a week, a draft waits wherever something happened; the clock calls this.
+    Whoever does not want the last issue of a season is not asked for ever."""
+    lately = timezone.now() - LAST_ISSUE_WITHIN
+    seasons = Q(seasons__stage=SeasonStage.RUNNING) | Q(seasons__closed__gte=lately)
+    running = League.objects.filter(seasons, stage=LeagueStage.RUNNING).exclude(
+        posts__stage=PostStage.DRAFT
+    )
     drafted = 0
-    for league_id in running.order_by("pk").values_list("pk", flat=True)[
-        :DRAFTED_AT_ONCE
-    ]:
+    for league_id in (
+        running.order_by("pk").values_list("pk", flat=True).distinct()[:DRAFTED_AT_ONCE]
+    ):
         drafted += _draft_by_clock(league_id)
     return drafted
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import msgspec
 import pytest
+import time_machine
 from django.core import mail
 from django.core.exceptions import PermissionDenied
 from django.test import Client
@@ -25,6 +26,7 @@ from league.rules.templates import Kind
 from league.services import news
 from league.services.letters import letters_send_due
 from league.services.rounds import round_close
+from league.services.season_end import season_close, season_open
 from people.models import Person
 from teams.selectors import state_of
 from tests.league.stories import entered, founded
@@ -122,6 +124,27 @@ class TestDrafting:
         assert news.newsletters_draft_due() == 0
         told = Notice.objects.filter(kind=NoticeKind.NEWS)
         assert [one.person for one in told] == [dana]
+
+    def test_the_last_issue_of_a_season_names_the_champion(
+        self, league: League, season: Season, draft: Post, dana: Person
+    ) -> None:
+        news.post_publish(uid=league.uid, actor=dana, number=draft.number)
+        second = fixtures(season)[1].match
+        assert second is not None
+        play(second, 0, 3)
+        news.post_draft(uid=league.uid, actor=dana)
+        news.post_publish(uid=league.uid, actor=dana, number=2)
+        assert news.newsletters_draft_due() == 0
+        closed = season_close(uid=league.uid, actor=dana)
+        champion = closed.final_table[0]["name"]
+        season_open(uid=league.uid, actor=dana)
+        assert news.newsletters_draft_due() == 1
+        last = Post.objects.get(number=3)
+        assert last.title == f"Issue 3: {champion} won Season 1"
+        assert f"**{champion}** won Season 1." in last.text
+        news.post_discard(uid=league.uid, actor=dana, number=3)
+        with time_machine.travel(timezone.now() + timedelta(days=60)):
+            assert news.newsletters_draft_due() == 0, "nobody is asked for ever"
 
 
 class TestCorrections:
