@@ -28,6 +28,7 @@ class NoticeKind(models.TextChoices):
     JOINING = "joining", "Requests to join, and their answers"
     ROLES = "roles", "Your part in a league, and who runs it"
     RULES = "rules", "House rules changed"
+    SEASON = "season", "A season opens, begins or ends"
     NEWS = "news", "A newsletter is out"
     TALK = "talk", "Somebody wrote about a match of yours"
 

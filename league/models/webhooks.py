@@ -17,7 +17,7 @@ class Event(models.TextChoices):
     RESULT = "result", "A match is confirmed"
     ROUND = "round", "Fixtures are drawn"
     NEWS = "news", "A newsletter is published"
-    SEASON = "season", "A season begins or ends"
+    SEASON = "season", "A season opens, begins or ends"
     TEST = "test", "A test"
 
 

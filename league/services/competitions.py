@@ -32,7 +32,8 @@ from league.services.latecomers import latecomer_catch_up, latecomer_join
 from league.services.opening import audit, league_opened, refuse_own_affair
 from league.services.playing_on import bracket_draw
 from league.services.rounds import round_close
-from league.services.telling import draw_told, season_told
+from league.services.telling import draw_told
+from league.services.telling_seasons import season_told
 from people.models import Person
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.knob_values import ChallengeSelection, Matchmaking
@@ -106,7 +107,7 @@ def season_start(*, uid: str, actor: Person) -> Season:
         season.stage, season.started = SeasonStage.RUNNING, timezone.now()
         season.save(update_fields=["stage", "started"])
         audit(league, actor, "started", f"{actor} started {season.name}.")
-        season_told(season, f"{season.name} begins")
+        season_told(season, actor, f"{season.name} begins")
         if rules_in_force(league).matchmaking is Matchmaking.RANDOM_WEEKLY:
             weekly_lots_of(season)
         # Friendlies may have been played before.

@@ -34,7 +34,7 @@ from league.services.entrants import season_now
 from league.services.house_rules import rules_take_effect
 from league.services.opening import audit, league_opened
 from league.services.rounds import round_close
-from league.services.telling import season_told
+from league.services.telling_seasons import season_opened_told, season_told
 from people.models import Person
 from teams.rules.texts import tidy_text
 
@@ -61,7 +61,7 @@ def season_close(*, uid: str, actor: Person) -> Season:
         season.save(update_fields=["final_table", "stage", "closed"])
         season.competitions.update(stage=CompetitionStage.DONE)
         audit(league, actor, "closed", f"{actor} closed {season.name}.{_won(places)}")
-        season_told(season, f"{season.name} is over", _won(places).strip())
+        season_told(season, actor, f"{season.name} is over", _won(places).strip())
     return season
 
 
@@ -94,8 +94,9 @@ def season_open(
         )
         competitions_plan(season, plans_again(last))
         teams_carry(last, season, way, paid, actor)
-        wording = f"{actor} opened {season.name}. {carry_over_words(way, paid)}"
-        audit(league, actor, "opened", wording)
+        words = carry_over_words(way, paid)
+        audit(league, actor, "opened", f"{actor} opened {season.name}. {words}")
+        season_opened_told(season, actor, way, words)
     return season
 
 

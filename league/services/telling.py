@@ -26,7 +26,7 @@ from challenges.selectors import (
 )
 from challenges.selectors.choosing import challenge_words
 from challenges.selectors.corrections import is_reinstating
-from league.models import Competition, Fixture, FixtureSide, League, Season
+from league.models import Competition, Fixture, FixtureSide, League
 from league.models.notices import NoticeKind
 from league.models.webhooks import Event
 from league.selectors.dates import often_absent
@@ -253,12 +253,6 @@ def fixture_told(fixture: Fixture, actor: Person | None) -> None:
     who = f"{actor} arranged " if actor else ""
     words = f"{who}{title_of(fixture.match)}" + ("." if actor else " is to be played.")
     _tell_parties(league, fixture.match, NoticeKind.DRAWN, words, actor)
-
-
-def season_told(season: Season, title: str, words: str = "") -> None:
-    """Programs hear of it; people see it on the page they look at every day."""
-    address = reverse("league:home", args=[season.league.uid])
-    announce(season.league, Event.SEASON, title, words, address)
 
 
 def dates_told(fixture: Fixture, actor: Person, words: Words) -> None:

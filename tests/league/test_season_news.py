@@ -1,0 +1,109 @@
+"""Whoever belongs to a league hears when a season opens, begins and ends."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from league.models import Delivery, League, Notice
+from league.models.notices import NoticeKind
+from league.selectors.notices import Wish
+from league.services import members, notices
+from league.services.season_end import season_open
+from league.services.webhooks import webhook_add
+from people.models import Person
+from teams.models import Team
+from teams.rules.state import Stage
+from tests.league.stories import founded
+from tests.league.test_next_season import closed
+
+pytestmark = pytest.mark.django_db
+
+
+def heard(person: Person) -> list[tuple[str, str]]:
+    found = Notice.objects.filter(person=person, kind=NoticeKind.SEASON)
+    return list(found.order_by("pk").values_list("words", "address"))
+
+
+def home(league: League) -> str:
+    return reverse("league:home", args=[league.uid])
+
+
+def test_its_beginning_and_its_end_with_the_champion(
+    dana: Person, alice: Person
+) -> None:
+    league = founded(dana)
+    members.league_join(uid=league.uid, person=alice, as_spectator=True)
+    first, _ = closed(league, dana)
+    champion = league.seasons.get().final_table[0]["name"]
+    told = [
+        ("Season 1 begins.", home(league)),
+        (f"Season 1 is over. {champion} won it.", home(league)),
+    ]
+    assert heard(alice) == heard(first.owner) == told
+    assert heard(dana) == [], "who does it knows it"
+
+
+def test_where_teams_go_on_there_is_nothing_to_do(dana: Person) -> None:
+    league = founded(dana)
+    first, _ = closed(league, dana)
+    season_open(uid=league.uid, actor=dana, name="Winter")
+    words = "Dana opened Winter. Teams go on with what they have."
+    assert heard(first.owner)[-1] == (words, home(league))
+
+
+def test_whose_team_is_drafted_anew_hears_with_how_much_and_where(
+    dana: Person, alice: Person
+) -> None:
+    league = founded(dana, season_carry_over=False)
+    members.league_join(uid=league.uid, person=alice)
+    tales = closed(league, dana)
+    season_open(uid=league.uid, actor=dana, name="Winter", redrafts=True)
+    for tale in tales:
+        draft = Team.objects.get(owner=tale.owner, stage=Stage.DRAFT)
+        words, address = heard(tale.owner)[-1]
+        assert words == (
+            f"Dana opened Winter. {draft.name} is drafted anew for {draft.koban} koban:"
+            " choose its ninja and register it."
+        )
+        assert address == reverse("teams:build", args=[draft.pk])
+    assert heard(alice)[-1][0].startswith("Dana opened Winter. Teams are drafted anew:")
+    assert heard(alice)[-1][1] == home(league)
+
+
+def test_where_everybody_begins_afresh_players_are_led_to_the_gate(
+    dana: Person, alice: Person
+) -> None:
+    league = founded(dana, season_carry_over=False)
+    members.league_join(uid=league.uid, person=alice, as_spectator=True)
+    first, _ = closed(league, dana)
+    season_open(uid=league.uid, actor=dana, name="Winter")
+    words, address = heard(first.owner)[-1]
+    assert words.startswith("Dana opened Winter. Everybody begins with a fresh team;")
+    assert words.endswith("Build one and enter it.")
+    assert address == reverse("league:enter", args=[league.uid])
+    assert heard(alice)[-1][1] == home(league)
+
+
+def test_it_can_be_switched_off(dana: Person, alice: Person) -> None:
+    league = founded(dana)
+    members.league_join(uid=league.uid, person=alice)
+    silent = {NoticeKind.SEASON: Wish(on_site=False, by_mail=False)}
+    notices.switches_set(person=alice, wanted=silent)
+    closed(league, dana)
+    assert heard(alice) == []
+
+
+def test_programs_hear_of_the_next_one_too(dana: Person) -> None:
+    league = founded(dana)
+    closed(league, dana)
+    webhook_add(
+        uid=league.uid,
+        actor=dana,
+        name="Discord",
+        address="https://example.org/x",
+        events=["season"],
+    )
+    season_open(uid=league.uid, actor=dana, name="Winter")
+    (call,) = Delivery.objects.filter(event="season")
+    assert "Winter is open" in str(call.payload)
