@@ -99,6 +99,11 @@ urlpatterns = [
     path("<slug:uid>/members/<int:person_id>/role/", running.role, name="role"),
     path("<slug:uid>/members/<int:person_id>/remove/", running.remove, name="remove"),
     path(
+        "<slug:uid>/members/<int:person_id>/let-come/",
+        running.let_come,
+        name="let-come",
+    ),
+    path(
         "<slug:uid>/members/<int:person_id>/master/",
         running.hand_over,
         name="hand-over",

@@ -133,6 +133,14 @@ ACTS = (
         MEMBERS,
     ),
     Act(
+        "member-let-come",
+        f"{MEMBER}let-come",
+        "Let somebody who was removed join again",
+        bodies.LeagueBody,
+        members.member_let_come,
+        MEMBERS,
+    ),
+    Act(
         "hand-over",
         f"{MEMBER}master",
         "Ask somebody to become the ninja master",

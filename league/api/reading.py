@@ -173,6 +173,7 @@ def members(uid: str, viewer: Any, **_more: Any) -> answers.MembersAnswer:
     return answers.MembersAnswer(
         members=page.members,
         requests=page.requests,
+        kept_out=page.kept_out,
         is_master_absent=page.is_master_absent,
     )
 

@@ -30,4 +30,13 @@ class Migration(migrations.Migration):
             name='kind',
             field=models.CharField(choices=[('reported', 'A match of yours is reported: confirm it'), ('disputed', 'A report is disputed'), ('ruled', 'A master ruled on a match of yours'), ('settled', 'A match is settled, or waits for your choice'), ('amended', 'A past match was amended or voided'), ('drawn', 'Whom you meet next'), ('dates', 'Dates proposed and agreed'), ('reminder', 'A match or an answer is due'), ('joining', 'Requests to join, and their answers'), ('roles', 'Your part in a league, and who runs it'), ('rules', 'House rules changed'), ('season', 'A season opens, begins or ends'), ('news', 'A newsletter is out'), ('talk', 'Somebody wrote about a match of yours')], max_length=10),
         ),
+        migrations.AddField(
+            model_name='membership',
+            name='is_kept_out',
+            field=models.BooleanField(default=False),
+        ),
+        migrations.AddConstraint(
+            model_name='membership',
+            constraint=models.CheckConstraint(condition=models.Q(('is_kept_out', False), ('left__isnull', False), _connector='OR'), name='nobody_within_is_kept_out'),
+        ),
     ]

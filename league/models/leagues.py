@@ -105,6 +105,8 @@ class Membership(models.Model):
     left = models.DateTimeField(null=True, blank=True)
     # A master lets them enter one team as it is, though it is not a fresh one.
     brings_veteran = models.BooleanField(default=False)
+    # A master removed them; nobody comes back by themselves.
+    is_kept_out = models.BooleanField(default=False)
     # The ninja master wants them as the next one, and they have not said yes.
     is_successor = models.BooleanField(default=False)
 
@@ -127,6 +129,10 @@ class Membership(models.Model):
             models.CheckConstraint(
                 condition=~Q(role=Role.MASTER) | Q(left__isnull=True),
                 name="master_has_not_left",
+            ),
+            models.CheckConstraint(
+                condition=Q(is_kept_out=False) | Q(left__isnull=False),
+                name="nobody_within_is_kept_out",
             ),
         ]
 

@@ -53,6 +53,7 @@ class MemberPart(ExchangePart, frozen=True, kw_only=True):
     role: Annotated[str, one_of("master", "co-master", "player", "spectator")]
     joined: When
     left: When | None = None
+    is_kept_out: bool = False  # by a master who removed them
 
 
 class VersionPart(ExchangePart, frozen=True, kw_only=True):

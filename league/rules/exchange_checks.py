@@ -97,6 +97,10 @@ def _members(document: LeagueDocument) -> Iterator[Refusal]:
     masters = [one for one in document.members if one.role == "master"]
     if len(masters) != 1 or masters[0].left is not None:
         yield _problem("A league has exactly one ninja master.", "members")
+    for number, one in enumerate(document.members):
+        if one.is_kept_out and one.left is None:
+            told = "Only somebody who has left can be kept out."
+            yield _problem(told, f"members[{number}].is_kept_out")
 
 
 def _rules(document: LeagueDocument, book: Catalogue) -> Iterator[Refusal]:

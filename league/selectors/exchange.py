@@ -153,6 +153,7 @@ def _members(league: League, names: dict[int, str]) -> Iterator[MemberPart]:
             role=one.role,
             joined=told(one.joined),
             left=told_if(one.left),
+            is_kept_out=one.is_kept_out,
         )
 
 

@@ -237,6 +237,15 @@ class MemberLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KeptOutLine:
+    """Somebody whom a master removed."""
+
+    person_id: int
+    name: str
+    left: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RequestLine:
     id: int
     name: str
@@ -249,6 +258,7 @@ class MembersPage:
     head: LeagueHead
     members: tuple[MemberLine, ...]
     requests: tuple[RequestLine, ...]
+    kept_out: tuple[KeptOutLine, ...]
     is_master_absent: bool
 
     @property
@@ -279,7 +289,18 @@ def members_page(uid: str, viewer: Viewer) -> MembersPage:
         head=head,
         members=tuple(sorted(members, key=lambda one: (order[one.role], one.name))),
         requests=_requests(league) if head.is_master else (),
+        kept_out=_kept_out(league) if head.is_master else (),
         is_master_absent=is_away(master_of(league)),
+    )
+
+
+def _kept_out(league: League) -> tuple[KeptOutLine, ...]:
+    """The latest first. One query."""
+    rows = league.memberships.filter(is_kept_out=True, left__isnull=False)
+    return tuple(
+        KeptOutLine(person_id=row.person_id, name=str(row.person), left=row.left)
+        for row in rows.select_related("person").order_by("-left", "pk")
+        if row.left is not None
     )
 
 

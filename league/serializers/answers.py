@@ -10,7 +10,7 @@ from league.rules.history import Champion, Honours
 from league.rules.strength import Strength
 from league.selectors.fixtures import FixtureLine
 from league.selectors.hall import HallPage
-from league.selectors.leagues import LeagueHead, MemberLine, RequestLine
+from league.selectors.leagues import KeptOutLine, LeagueHead, MemberLine, RequestLine
 from league.selectors.planning import (
     CompetitionLine,
     FixturePage,
@@ -80,10 +80,12 @@ class RulesAnswer(Answer, frozen=True, kw_only=True):
 
 
 class MembersAnswer(Answer, frozen=True, kw_only=True):
-    """`requests` wait for an answer; only those who run the league see them."""
+    """`requests` wait for an answer, and whom masters removed are `kept_out`; only
+    those who run the league see them."""
 
     members: tuple[MemberLine, ...]
     requests: tuple[RequestLine, ...]
+    kept_out: tuple[KeptOutLine, ...]
     is_master_absent: bool
 
 

@@ -133,6 +133,7 @@ def _members(
             role=one.role,
             joined=when(one.joined),
             left=when_if(one.left),
+            is_kept_out=one.is_kept_out,
         )
         for one in document.members
     )
@@ -203,7 +204,9 @@ def _hand_over(league: League, master: Person) -> None:
     old.role = Role.CO_MASTER if rules_in_force(league).deputies else Role.PLAYER
     old.save(update_fields=["role"])
     Membership.objects.update_or_create(
-        league=league, person=master, defaults={"role": Role.MASTER, "left": None}
+        league=league,
+        person=master,
+        defaults={"role": Role.MASTER, "left": None, "is_kept_out": False},
     )
 
 

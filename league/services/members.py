@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from kernel.errors import Refusal
 from league.models import Entrant, JoinRequest, League, Membership
-from league.models.leagues import REASON_LENGTH, Admission, Role
+from league.models.leagues import REASON_LENGTH, Admission, Role, Visibility
 from league.models.notices import NoticeKind
 from league.models.seasons import EntrantStage, SeasonStage
 from league.selectors.access import Standpoint, league_by_code, role_of
@@ -38,6 +38,7 @@ def league_join(
     is_invited = invited is not None and invited.uid == uid
     with league_opened(uid, person, is_invited=is_invited) as standpoint:
         league = standpoint.league
+        _refuse_kept_out(league, person)
         if not is_invited and league.admission != Admission.OPEN:
             raise Refusal(
                 "This league takes members by invitation; ask for its code, or ask"
@@ -53,6 +54,7 @@ def join_request(*, uid: str, person: Person, words: str = "") -> JoinRequest:
     with league_opened(uid, person) as standpoint:
         league = standpoint.league
         _refuse_member(standpoint, Role.PLAYER)
+        _refuse_kept_out(league, person)
         if league.admission == Admission.INVITED:
             raise Refusal(
                 "This league takes members by its link or code alone.",
@@ -127,12 +129,30 @@ def member_remove(*, uid: str, actor: Person, person_id: int, reason: str) -> No
         why = _reason(reason)
         member = membership_of(league, person_id)
         _refuse_going(league, member)
-        member_part(member)
+        member_part(member, is_kept_out=True)
         wording = f"{actor} removed {member.person}: {why}"
         audit(league, actor, "removed", wording, is_override=True)
         words = f"{actor} removed you from the league: {why}"
         # A private league is not there for them any more.
         _tell(league, member, words, reverse("league:index"))
+
+
+def member_let_come(*, uid: str, actor: Person, person_id: int) -> None:
+    """Whom a master removed may join again, if they want to."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        league = standpoint.league
+        found = league.memberships.filter(person=person_id, is_kept_out=True)
+        member = found.select_related("person").first()
+        if member is None:
+            raise Refusal("Nobody keeps them out of the league.", code="not-kept-out")
+        member.is_kept_out = False
+        member.save(update_fields=["is_kept_out"])
+        wording = f"{actor} lets {member.person} join again."
+        audit(league, actor, "let-come", wording, is_override=True)
+        is_hidden = league.visibility == Visibility.PRIVATE
+        home = reverse("league:home", args=[league.uid])
+        address = reverse("league:index") if is_hidden else home
+        _tell(league, member, f"{actor} lets you join the league again.", address)
 
 
 def member_set_role(*, uid: str, actor: Person, person_id: int, role: str) -> None:
@@ -196,7 +216,9 @@ def _admit(
     if not looked_on and league.memberships.filter(left=None).count() >= MEMBERS_MAX:
         raise Refusal(f"{MEMBERS_MAX} members are the most.", code="league-is-full")
     member, _ = Membership.objects.update_or_create(
-        league=league, person=person, defaults={"role": role, "left": None}
+        league=league,
+        person=person,
+        defaults={"role": role, "left": None, "is_kept_out": False},
     )
     _answer_open(league, person)
     who = f"{by} let {person} in" if by else f"{person} joined"
@@ -214,11 +236,13 @@ def _answer_open(league: League, person: Person) -> None:
     )
 
 
-def member_part(member: Membership) -> None:
+def member_part(member: Membership, *, is_kept_out: bool = False) -> None:
     """No member any more, and no team of theirs waits for the next season."""
     member.left = timezone.now()
     member.brings_veteran = member.is_successor = False
-    member.save(update_fields=["left", "brings_veteran", "is_successor"])
+    member.is_kept_out = is_kept_out
+    changed = ["left", "brings_veteran", "is_successor", "is_kept_out"]
+    member.save(update_fields=changed)
     _teams_let_go(member)
 
 
@@ -275,6 +299,15 @@ def _refuse_member(standpoint: Standpoint, wanted: Role) -> None:
         raise Refusal(
             f"{standpoint.person} is a member of {standpoint.league} already.",
             code="is-member",
+        )
+
+
+def _refuse_kept_out(league: League, person: Person) -> None:
+    if league.memberships.filter(person=person, is_kept_out=True).exists():
+        raise Refusal(
+            "A ninja master removed you from this league; ask them to let you come"
+            " again.",
+            code="kept-out",
         )
 
 

@@ -88,6 +88,14 @@ def remove(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
 
 @for_people
 @require_POST
+def let_come(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
+    actor = signed_in(request.user)
+    members.member_let_come(uid=uid, actor=actor, person_id=person_id)
+    return done(request, "They may join again.", "league:members", uid)
+
+
+@for_people
+@require_POST
 def veteran(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
     """Let somebody enter a team as it is, or not any more."""
     members.veteran_allow(

@@ -309,6 +309,10 @@ HOSTILE = {
     "a name for two": (_again("people"), "people"),
     "a bad username": (_put("../x", "people", 0, "username"), "people[0].username"),
     "two masters": (_put("master", "members", 1, "role"), "members"),
+    "a member kept out": (
+        _put(True, "members", 1, "is_kept_out"),
+        "members[1].is_kept_out",
+    ),
     "no rules": (_put([], "rules"), "rules"),
     "odd rules": (_put({"no_knob": 1}, "rules", 0, "changes"), "rules[0].changes"),
     "a season twice": (_again("seasons"), "seasons"),

@@ -1,0 +1,126 @@
+"""Whom a master removed stays out, until a master lets them come again."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.exceptions import PermissionDenied
+
+from kernel.errors import Refusal
+from league.models import League
+from league.models.leagues import Admission, Role
+from league.selectors.access import role_of
+from league.selectors.exchange import league_file
+from league.selectors.leagues import members_page
+from league.services import members
+from league.services.exchange import league_import
+from people.models import Person
+from tests.cast import browser_of
+from tests.league.stories import founded
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def league(dana: Person, alice: Person) -> League:
+    """From which Alice was removed."""
+    made = founded(dana)
+    members.league_join(uid=made.uid, person=alice)
+    members.member_remove(
+        uid=made.uid, actor=dana, person_id=alice.pk, reason="Threw the board."
+    )
+    return made
+
+
+def let_come(league: League, actor: Person, person: Person) -> None:
+    members.member_let_come(uid=league.uid, actor=actor, person_id=person.pk)
+
+
+def test_they_neither_join_nor_ask_even_with_the_code(
+    league: League, alice: Person
+) -> None:
+    for code in ("", league.code):
+        for as_spectator in (False, True):
+            with pytest.raises(Refusal, match="removed you from this league") as no:
+                members.league_join(
+                    uid=league.uid, person=alice, code=code, as_spectator=as_spectator
+                )
+            assert no.value.parts[0].code == "kept-out"
+    league.admission = Admission.REQUEST
+    league.save()
+    with pytest.raises(Refusal, match="removed you from this league"):
+        members.join_request(uid=league.uid, person=alice)
+    assert role_of(league.pk, alice) is None
+
+
+def test_a_master_lets_them_come_again(
+    league: League, dana: Person, alice: Person, bob: Person
+) -> None:
+    members.league_join(uid=league.uid, person=bob)
+    with pytest.raises(PermissionDenied):
+        let_come(league, bob, alice)
+    with pytest.raises(Refusal, match="Nobody keeps them out"):
+        let_come(league, dana, bob)
+    let_come(league, dana, alice)
+    line = league.audit_lines.first()
+    assert line is not None
+    assert (line.wording, line.is_override) == ("Dana lets Alice join again.", True)
+    told = alice.notices.latest("pk")
+    assert told.words == "Dana lets you join the league again."
+    assert role_of(league.pk, alice) is None, "that is up to them"
+    members.league_join(uid=league.uid, person=alice)
+    assert role_of(league.pk, alice) is Role.PLAYER
+
+
+def test_the_page_shows_masters_whom_they_keep_out(
+    league: League, dana: Person, alice: Person, bob: Person
+) -> None:
+    members.league_join(uid=league.uid, person=bob)
+    (line,) = members_page(league.uid, dana).kept_out
+    assert (line.person_id, line.name) == (alice.pk, "Alice")
+    assert members_page(league.uid, bob).kept_out == ()
+    page = f"/leagues/{league.uid}/members/"
+    assert "Kept out" in browser_of(dana).get(page).content.decode()
+    assert "Kept out" not in browser_of(bob).get(page).content.decode()
+    browser_of(dana).post(f"{page}{alice.pk}/let-come/")
+    assert "Kept out" not in browser_of(dana).get(page).content.decode()
+
+
+def test_programs_do_it_too(league: League, dana: Person, alice: Person) -> None:
+    address = f"/api/v1/leagues/{league.uid}/members/"
+    client = browser_of(dana)
+    (line,) = client.get(address).json()["kept_out"]
+    assert line["name"] == "Alice"
+    answer = client.post(f"{address}{alice.pk}/let-come/", {}, "application/json")
+    assert answer.status_code == 200
+    assert answer.json()["kept_out"] == []
+
+
+def test_who_went_by_themselves_is_not_kept_out(league: League, bob: Person) -> None:
+    members.league_join(uid=league.uid, person=bob)
+    members.league_leave(uid=league.uid, person=bob)
+    members.league_join(uid=league.uid, person=bob)
+    assert role_of(league.pk, bob) is Role.PLAYER
+
+
+def renamed_apart(league: League, dana: Person) -> bytes:
+    """Its file, which can be brought in beside it."""
+    content = league_file(league.uid, dana)
+    league.name = "The Old Cup"
+    league.save()
+    return content
+
+
+def test_it_travels_in_the_file_of_the_league(
+    league: League, dana: Person, alice: Person
+) -> None:
+    copy = league_import(content=renamed_apart(league, dana))
+    with pytest.raises(Refusal, match="removed you from this league"):
+        members.league_join(uid=copy.uid, person=alice)
+
+
+def test_an_operator_may_still_make_them_the_master_of_a_copy(
+    league: League, dana: Person, alice: Person
+) -> None:
+    content = renamed_apart(league, dana)
+    copy = league_import(content=content, master=alice.username)
+    assert role_of(copy.pk, alice) is Role.MASTER
