@@ -10,6 +10,7 @@ from league.rules.newsletter import (
     MILESTONES_TOLD,
     RESULTS_TOLD,
     Corrected,
+    Ended,
     Injured,
     IssueFacts,
     NextGame,
@@ -305,3 +306,16 @@ def test_a_title_that_would_be_cut_names_nobody() -> None:
     )
     facts = IssueFacts(league="", season="Autumn", number=2, results=(long,))
     assert draft(facts).title == f"Autumn, issue {facts.number}"
+
+
+def test_the_end_of_a_season_comes_first_with_who_won_it() -> None:
+    ended = (
+        Ended(season="Autumn", champions=("Foxes*", "Cranes")),
+        Ended(season="Winter", champions=()),
+    )
+    told = text(ended=ended, results=(match(1, 3, 1),))
+    assert "- **Foxes\\* and Cranes** won Autumn." in told
+    assert "- Winter ended without a champion." in told
+    assert told.index("## The season is over") < told.index("## Results")
+    facts = IssueFacts(league="Moon Cup", season="Winter", number=4, ended=ended)
+    assert draft(facts).title == "Issue 4: Foxes* and Cranes won Autumn"
