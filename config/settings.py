@@ -235,6 +235,9 @@ WHITENOISE_SKIP_COMPRESS_EXTENSIONS = [*Compressor.SKIP_COMPRESS_EXTENSIONS, "ma
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = not HASHED_FILES
 MEDIA_ROOT = DATA_DIR / "media"
 MEDIA_URL = "/media/"
+# Without scripts the report of four teams is one form, with a field for everybody whom
+# somebody may have injured.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 4_000
 FILE_UPLOAD_HANDLERS = [
     "config.uploads.LimitedUploads",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",

@@ -147,42 +147,55 @@ def taps_between(
 
 def report_of(values: Values, sheet: Sheet) -> MatchReport:
     """The report that the sheet, filled in like this, tells."""
+    struck = frozenset(_struck(values, sheet))
     return MatchReport(
         challenge=sheet.challenge,
         rounds_played=int(values[sheet.rounds.name]) or None,
         is_abandoned=bool(values[sheet.abandoned.name]),
         notes=str(values[sheet.notes.name]).strip(),
-        teams=tuple(_team(values, team) for team in sheet.teams),
+        teams=tuple(_team(values, team, struck) for team in sheet.teams),
     )
 
 
-def _team(values: Values, team: SheetTeam) -> TeamPart:
+def _struck(values: Values, sheet: Sheet) -> Iterator[tuple[int, NinjaId]]:
+    """Who was named as having been injured or stunned, by team."""
+    for team in sheet.teams:
+        for one in team.ninja:
+            for counted in one.counted():
+                deed = counted.deed
+                if deed.of and deed.against is not None and values[counted.field.name]:
+                    yield deed.against, deed.of
+
+
+def _team(
+    values: Values, team: SheetTeam, struck: frozenset[tuple[int, NinjaId]]
+) -> TeamPart:
     named = (int(values[field.name]) for field in team.stars)
     stars = tuple(NinjaId(one) for one in named if one)
     won_tie = team.won_tie
+    seen = {*stars, *(ninja for number, ninja in struck if number == team.number)}
     return TeamPart(
         score=int(values[team.score.name]),
         has_conceded=bool(values[team.conceded.name]),
         has_won_tie=won_tie is not None and bool(values[won_tie.name]),
-        ninja=tuple(filter(None, (_ninja(values, one, stars) for one in team.ninja))),
+        ninja=tuple(filter(None, (_ninja(values, one, seen) for one in team.ninja))),
         all_stars=stars,
     )
 
 
-def _ninja(
-    values: Values, one: SheetNinja, stars: tuple[NinjaId, ...]
-) -> NinjaPart | None:
-    """Who did something, shone or was carried away had been on the board, even if
-    nobody ticked it; only who began in the Healing House may have stayed there."""
+def _ninja(values: Values, one: SheetNinja, seen: set[NinjaId]) -> NinjaPart | None:
+    """Who did something, suffered it, shone or was carried away had been on the board,
+    even if nobody ticked it; only who began in the Healing House may have stayed
+    there."""
     deeds = tuple(
-        replace(column.deed, times=int(times))
-        for column in one.columns
-        if (times := values[column.field.name])
+        replace(counted.deed, times=int(times))
+        for counted in one.counted()
+        if (times := values[counted.field.name])
     )
     is_healing = bool(values[one.healing.name])
     was_carried = is_healing and not one.starts_in_healing_house
     is_ticked = bool(values[one.fielded.name])
-    was_fielded = is_ticked or bool(deeds) or was_carried or one.ninja in stars
+    was_fielded = is_ticked or bool(deeds) or was_carried or one.ninja in seen
     if not (was_fielded or is_healing):
         return None
     return NinjaPart(

@@ -1,7 +1,7 @@
 """A report that was sent, back on the sheet, and what somebody changed on it.
 
-The sheet does not know everything a report can tell: a game on the board says who was
-injured by whom. What nobody touched stays as it was told.
+The sheet does not know everything a report can tell: a game on the board says what an
+injury was caused by. What nobody touched stays as it was told.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from challenges.rules.drafting import Values, report_of
 from challenges.rules.match_report import Deed, MatchReport, NinjaPart, TeamPart
 from challenges.rules.sheets import Sheet, SheetColumn, SheetNinja, SheetTeam
 from kernel.ids import NinjaId
+from teams.rules.report import INJURES_ENEMY
 
 
 def values_in(report: MatchReport, sheet: Sheet) -> Values:
@@ -35,10 +36,12 @@ def values_in(report: MatchReport, sheet: Sheet) -> Values:
             row = rows.get(one.ninja, NinjaPart(ninja=one.ninja))
             values[one.fielded.name] = row.was_fielded
             values[one.healing.name] = row.in_healing_house
-            for column in one.columns:
-                values[column.field.name] = sum(
-                    deed.times for deed in row.deeds if _is_in(deed, column)
-                )
+            for counted in one.counted():
+                values[counted.field.name] = 0
+            for deed in row.deeds:
+                name = _field_of(deed, one)
+                if name is not None:
+                    values[name] = int(values[name]) + deed.times
     return values
 
 
@@ -82,21 +85,31 @@ def _part(
 def _deeds(
     old: tuple[Deed, ...], one: SheetNinja, values: Values, before: Values
 ) -> Iterator[Deed]:
-    changed = [
-        column
-        for column in one.columns
-        if values[column.field.name] != before[column.field.name]
-    ]
+    changed = {
+        counted.field.name: counted.deed
+        for counted in one.counted()
+        if values[counted.field.name] != before[counted.field.name]
+    }
     for deed in old:
-        if not any(_is_in(deed, column) for column in changed):
+        if _field_of(deed, one) not in changed:
             yield deed
-    for column in changed:
-        if times := int(values[column.field.name]):
-            yield replace(column.deed, times=times)
+    for name, deed in changed.items():
+        if times := int(values[name]):
+            yield replace(deed, times=times)
+
+
+def _field_of(deed: Deed, one: SheetNinja) -> str | None:
+    """The field that counts this deed: that of its victim where it is told, or the
+    column's; none if the sheet does not ask for it."""
+    if deed.event == INJURES_ENEMY and deed.of is not None:
+        for victim in one.victims:
+            if (victim.team, victim.ninja) == (deed.against, deed.of):
+                return victim.field.name
+    columns = (column for column in one.columns if _is_in(deed, column))
+    return next((column.field.name for column in columns), None)
 
 
 def _is_in(deed: Deed, column: SheetColumn) -> bool:
-    """Whether the column counts this deed."""
     meant = column.deed
     is_against = meant.against is None or deed.against in (None, meant.against)
     return (deed.event, deed.victim) == (meant.event, meant.victim) and is_against

@@ -27,6 +27,8 @@ from teams.rules.texts import NOTE_LENGTH
 from teams.rules.underdog import help_for
 
 ROUNDS, NOTES, ABANDONED = "rounds", "notes", "abandoned"
+# What a challenge calls it when somebody who is no chunin injures one.
+BOLD_INJURY = "non_chunin_injures_chunin"
 
 
 class FieldKind(StrEnum):
@@ -47,11 +49,26 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SheetColumn(msgspec.Struct, frozen=True, kw_only=True):
-    """Something to count for one ninja, and the deed that each time of it is."""
+    """Something to count for one ninja, and the deed that each time of it is.
+
+    `points` are those of each time, where the score follows from what is counted.
+    """
 
     field: Field
     label: str
     deed: Deed
+    points: int = 0
+
+
+class SheetVictim(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody whom a ninja may have injured, counted apart from injuries of which
+    nobody said whom they befell. `field` is a column's own where that is plain."""
+
+    field: Field
+    team: int
+    ninja: NinjaId
+    deed: Deed
+    points: int = 0
 
 
 class SheetNinja(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,7 +76,14 @@ class SheetNinja(msgspec.Struct, frozen=True, kw_only=True):
     fielded: Field
     healing: Field
     columns: tuple[SheetColumn, ...]
+    victims: tuple[SheetVictim, ...]
     starts_in_healing_house: bool
+
+    def counted(self) -> Iterator[SheetColumn | SheetVictim]:
+        """Everything that is counted, each field once."""
+        yield from self.columns
+        known = {column.field.name for column in self.columns}
+        yield from (one for one in self.victims if one.field.name not in known)
 
 
 class SheetTeam(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,6 +105,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     teams: tuple[SheetTeam, ...]
     tie_words: str  # what is done about a tie, where somebody has to win
     healing_words: str  # when to look into the Healing House
+    counts_points: bool  # whether the score follows from what is counted
 
     def fields(self) -> Iterator[Field]:
         yield from (self.rounds, self.notes, self.abandoned)
@@ -93,7 +118,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
             for one in team.ninja:
                 yield one.fielded
                 yield one.healing
-                yield from (column.field for column in one.columns)
+                yield from (counted.field for counted in one.counted())
 
     def by_name(self) -> dict[str, Field]:
         return {field.name: field for field in self.fields()}
@@ -127,6 +152,7 @@ def sheet_of(lineup: Lineup, challenge: ChallengeSlug | None, book: Catalogue) -
         ),
         tie_words=tie_words(lineup.rules) if lineup.needs_winner else "",
         healing_words=healing_words(lineup.rules),
+        counts_points=_counts_points(played),
     )
 
 
@@ -152,7 +178,7 @@ def _team(
     book: Catalogue,
 ) -> SheetTeam:
     team = lineup.teams[number]
-    fit = [one for one in team.state.ninja if not one.is_absent]
+    fit = _fit(team)
     # Where everybody fits on the board, everybody was there unless told otherwise.
     all_fielded = played is None or len(fit) <= played.ninjas_allowed
     start = f"t{number}"
@@ -171,13 +197,7 @@ def _team(
             for award in range(awards)
         ),
         ninja=tuple(
-            SheetNinja(
-                ninja=one.id,
-                fielded=_flag(f"{start}.n{one.id}.fielded", initial=all_fielded),
-                healing=_flag(f"{start}.n{one.id}.healing"),
-                columns=tuple(_columns(one, number, lineup, columns, book)),
-                starts_in_healing_house=one.starts_in_healing_house,
-            )
+            _Counting(one, number, lineup, played, book).row(columns, all_fielded)
             for one in fit
         ),
         absent=tuple(one.id for one in team.state.ninja if one.is_absent),
@@ -194,58 +214,146 @@ def _flag(name: str, *, initial: bool = False) -> Field:
     return Field(name=name, kind=FieldKind.FLAG, initial=initial)
 
 
-def _columns(
-    ninja: NinjaState,
-    number: int,
-    lineup: Lineup,
-    columns: tuple[FeatColumn, ...],
-    book: Catalogue,
-) -> Iterator[SheetColumn]:
+def _fit(team: Contender) -> list[NinjaState]:
+    return [one for one in team.state.ninja if not one.is_absent]
+
+
+def _counts_points(played: Challenge | None) -> bool:
+    """Whether nothing scores but injuries, which are counted for everybody."""
+    if played is None:
+        return False
+    return {one.event for one in played.scoring} <= {INJURES_ENEMY, BOLD_INJURY}
+
+
+class _Counting:
     """What is counted for one ninja: nothing that could not matter.
 
     Injuries are counted for everybody, as leaders and records tell of them; feats
     that are nothing but experience only for who learns (EXP-09). Who robs says whom,
     where there are several to rob.
     """
-    profile = profile_of(book, ninja.profile)
-    learns, robs = can_earn(ninja, profile), _robs(ninja, book)
-    others = [
-        (other, team)
-        for other, team in enumerate(lineup.teams)
-        if team.side != lineup.teams[number].side
-    ]
-    for column in columns:
+
+    def __init__(
+        self,
+        ninja: NinjaState,
+        number: int,
+        lineup: Lineup,
+        played: Challenge | None,
+        book: Catalogue,
+    ) -> None:
+        own = lineup.teams[number]
+        self.ninja = ninja
+        self.start = f"t{number}.n{ninja.id}"
+        self.profile = profile_of(book, ninja.profile)
+        self.book = book
+        self.others = {
+            other: team
+            for other, team in enumerate(lineup.teams)
+            if team.side != own.side
+        }
+        scoring = played.scoring if played and _counts_points(played) else ()
+        self.points = {one.event: one.points for one in scoring}
+
+    def row(self, columns: tuple[FeatColumn, ...], was_fielded: bool) -> SheetNinja:
+        counted = tuple(self._columns(columns))
+        return SheetNinja(
+            ninja=self.ninja.id,
+            fielded=_flag(f"{self.start}.fielded", initial=was_fielded),
+            healing=_flag(f"{self.start}.healing"),
+            columns=counted,
+            victims=tuple(self._victims(counted)),
+            starts_in_healing_house=self.ninja.starts_in_healing_house,
+        )
+
+    def _columns(self, columns: tuple[FeatColumn, ...]) -> Iterator[SheetColumn]:
+        learns, robs = can_earn(self.ninja, self.profile), _robs(self.ninja, self.book)
+        for column in columns:
+            feat = column.feat
+            is_injury = feat.event == INJURES_ENEMY
+            if feat.event == STUNS_CHUNIN and self._is_chunin:
+                continue
+            if not (learns or is_injury):
+                continue
+            name = f"{self.start}.{column.key}"
+            is_robbery = robs and is_injury and feat.victim is not Victim.SENTRY
+            if is_robbery and len(self.others) > 1:
+                for other, team in self.others.items():
+                    label = f"{column.label} of {team.name}"
+                    yield self._column(f"{name}.{other}", label, column, other)
+            else:
+                yield self._column(name, column.label, column, self._only(column))
+
+    def _only(self, column: FeatColumn) -> int | None:
+        is_done_to_them = column.feat.event in (INJURES_ENEMY, STUNS_CHUNIN)
+        is_theirs = is_done_to_them and column.feat.victim is not Victim.SENTRY
+        return next(iter(self.others)) if is_theirs and len(self.others) == 1 else None
+
+    def _column(
+        self, name: str, label: str, column: FeatColumn, against: int | None
+    ) -> SheetColumn:
         feat = column.feat
-        is_injury = feat.event == INJURES_ENEMY
-        if feat.event == STUNS_CHUNIN and profile.type is NinjaType.CHUNIN:
-            continue
-        if not (learns or is_injury):
-            continue
-        start = f"t{number}.n{ninja.id}.{column.key}"
-        is_robbery = robs and is_injury and feat.victim is not Victim.SENTRY
-        if is_robbery and len(others) > 1:
-            for other, team in others:
-                label = f"{column.label} of {team.name}"
-                yield _column(f"{start}.{other}", label, column, other)
-        else:
-            yield _column(start, column.label, column, _only(others, column))
+        deed = Deed(
+            event=feat.event,
+            victim=feat.victim,
+            against=against,
+            of=self._only_chunin(feat.victim, against),
+        )
+        return SheetColumn(
+            field=_count(name), label=label, deed=deed, points=self._worth(deed)
+        )
+
+    def _only_chunin(self, victim: Victim, against: int | None) -> NinjaId | None:
+        """Who it was, if there is but one whom it can have been."""
+        if victim is not Victim.CHUNIN or against is None:
+            return None
+        chunin = [
+            one.id
+            for one in _fit(self.others[against])
+            if _kind(one, self.book) is Victim.CHUNIN
+        ]
+        return chunin[0] if len(chunin) == 1 else None
+
+    def _victims(self, columns: tuple[SheetColumn, ...]) -> Iterator[SheetVictim]:
+        plain = {
+            (column.deed.against, column.deed.of): column.field
+            for column in columns
+            if column.deed.event == INJURES_ENEMY and column.deed.of is not None
+        }
+        for other, team in self.others.items():
+            for one in _fit(team):
+                deed = Deed(
+                    event=INJURES_ENEMY,
+                    victim=_kind(one, self.book),
+                    against=other,
+                    of=one.id,
+                )
+                own = _count(f"{self.start}.whom.{other}.{one.id}")
+                yield SheetVictim(
+                    field=plain.get((other, one.id), own),
+                    team=other,
+                    ninja=one.id,
+                    deed=deed,
+                    points=self._worth(deed),
+                )
+
+    def _worth(self, deed: Deed) -> int:
+        is_bold = deed.victim is Victim.CHUNIN and not self._is_chunin
+        if deed.event == INJURES_ENEMY and is_bold and BOLD_INJURY in self.points:
+            return self.points[BOLD_INJURY]
+        return self.points.get(deed.event, 0)
+
+    @property
+    def _is_chunin(self) -> bool:
+        return self.profile.type is NinjaType.CHUNIN
 
 
-def _only(others: list[tuple[int, Contender]], column: FeatColumn) -> int | None:
-    is_done_to_them = column.feat.event in (INJURES_ENEMY, STUNS_CHUNIN)
-    is_theirs = is_done_to_them and column.feat.victim is not Victim.SENTRY
-    return others[0][0] if is_theirs and len(others) == 1 else None
+def _count(name: str) -> Field:
+    return Field(name=name, kind=FieldKind.COUNT, most=TIMES_MAX)
 
 
-def _column(
-    name: str, label: str, column: FeatColumn, against: int | None
-) -> SheetColumn:
-    feat = column.feat
-    return SheetColumn(
-        field=Field(name=name, kind=FieldKind.COUNT, most=TIMES_MAX),
-        label=label,
-        deed=Deed(event=feat.event, victim=feat.victim, against=against),
-    )
+def _kind(ninja: NinjaState, book: Catalogue) -> Victim:
+    is_chunin = profile_of(book, ninja.profile).type is NinjaType.CHUNIN
+    return Victim.CHUNIN if is_chunin else Victim.NINJA
 
 
 def _robs(ninja: NinjaState, book: Catalogue) -> bool:

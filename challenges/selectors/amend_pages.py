@@ -171,6 +171,7 @@ def amend_page(uid: UUID, viewer: Viewer, values: Values | None = None) -> Amend
     slug = ChallengeSlug(report.challenge or seen.match.challenge)
     sheet = sheet_of(lineup, slug or None, catalogue())
     known = values_in(report, sheet) | (values or {})
+    states = [team.state for team in lineup.teams]
     return AmendPage(
         uid=uid,
         version=seen.match.version,
@@ -181,8 +182,7 @@ def amend_page(uid: UUID, viewer: Viewer, values: Values | None = None) -> Amend
         abandoned=field_shown(sheet.abandoned, "Broken off before its end", known),
         notes=field_shown(sheet.notes, "Notes", known),
         teams=tuple(
-            team_shown(team, lineup.teams[team.number].state, seen, known, is_own=False)
-            for team in sheet.teams
+            team_shown(team, states, seen, known, is_own=False) for team in sheet.teams
         ),
         layout=sheet,
         report=report,

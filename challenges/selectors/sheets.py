@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 
 from challenges.rules.drafting import Value, Values, values_of
+from challenges.rules.match_report import Deed
 from challenges.rules.names import distinct_names
 from challenges.rules.sheets import (
     Field,
@@ -17,6 +18,7 @@ from challenges.rules.sheets import (
     SheetColumn,
     SheetNinja,
     SheetTeam,
+    SheetVictim,
 )
 from challenges.rules.stages import MatchStage
 from challenges.selectors.access import SeenMatch, match_seen
@@ -36,7 +38,8 @@ _INITIALS = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldShown:
-    """A field as it stands. `xp` is what each time of it is worth."""
+    """A field as it stands. `xp` is what each time of it is worth, `points` what it
+    adds to the score where that follows from what is counted."""
 
     name: str
     label: str
@@ -44,6 +47,7 @@ class FieldShown:
     is_count: bool
     most: int = 0
     xp: int = 0
+    points: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +59,17 @@ class CellShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class VictimShown:
+    """Somebody of another team whom a ninja may have injured: `healing` is the field
+    that says where it ended. Where the field is a column's it is not shown twice."""
+
+    field: FieldShown
+    column: str
+    healing: str
+    is_column: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NinjaShown:
     id: int
     name: str
@@ -62,6 +77,14 @@ class NinjaShown:
     initials: str
     starts_healing: bool
     cells: tuple[CellShown, ...]
+    victims: tuple[VictimShown, ...]
+
+    @property
+    def xp(self) -> int:
+        """Of everything that was counted so far."""
+        counted = [one.field for one in self.victims if not one.is_column]
+        counted += [cell.field for cell in self.cells]
+        return sum(field.xp * int(field.value) for field in counted if field.xp)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,11 +96,13 @@ class ColumnShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CandidateShown:
-    """Somebody who may be named All-Star; `is_for_record` if it brings no XP."""
+    """Somebody who may be named All-Star; `is_for_record` if it brings no XP. `xp` is
+    what the match brought it without the award."""
 
     id: int
     name: str
     is_for_record: bool
+    xp: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,6 +138,7 @@ class ReportPage:
     tie_words: str
     healing_words: str
     is_ruling: bool  # the viewer does not play in it, and says why they report it
+    counts_points: bool
     teams: tuple[SheetTeamShown, ...]
     blank: Sheet  # the fields without what was tapped
 
@@ -127,6 +153,7 @@ def report_page(uid: UUID, viewer: Viewer) -> ReportPage:
     taps = taps_of(draft_of(seen))
     values = values_of(taps, sheet)
     own = {place.number for place in seen.own}
+    states = [_state(team, seen) for team in sheet.teams]
     # One's own team comes first, as it is the one that is watched.
     order = sorted(sheet.teams, key=lambda team: team.number not in own)
     return ReportPage(
@@ -143,17 +170,18 @@ def report_page(uid: UUID, viewer: Viewer) -> ReportPage:
         tie_words=sheet.tie_words,
         healing_words=sheet.healing_words,
         is_ruling=seen.is_master and not seen.is_party,
+        counts_points=sheet.counts_points,
         teams=tuple(
-            team_shown(
-                team, _state(team, seen), seen, values, is_own=team.number in own
-            )
+            team_shown(team, states, seen, values, is_own=team.number in own)
             for team in order
         ),
         blank=sheet,
     )
 
 
-def field_shown(field: Field, label: str, values: Values, *, xp: int = 0) -> FieldShown:
+def field_shown(
+    field: Field, label: str, values: Values, *, xp: int = 0, points: int = 0
+) -> FieldShown:
     return FieldShown(
         name=field.name,
         label=label,
@@ -161,6 +189,7 @@ def field_shown(field: Field, label: str, values: Values, *, xp: int = 0) -> Fie
         is_count=field.kind is FieldKind.COUNT,
         most=field.most,
         xp=xp,
+        points=points,
     )
 
 
@@ -173,16 +202,18 @@ def _state(team: SheetTeam, seen: SeenMatch) -> TeamState:
 
 def team_shown(
     team: SheetTeam,
-    state: TeamState,
+    states: Sequence[TeamState],
     seen: SeenMatch,
     values: Values,
     *,
     is_own: bool,
 ) -> SheetTeamShown:
-    """A team's part of the page, with its ninja as they are in `state`."""
-    names, tie = distinct_names(state, catalogue()), team.won_tie
+    """A team's part of the page, with all ninja as they are in `states`."""
+    state, tie = states[team.number], team.won_tie
+    known = [distinct_names(one, catalogue()) for one in states]
+    names = known[team.number]
     ninja = tuple(
-        _ninja(one, state, names[one.ninja], seen, values) for one in team.ninja
+        _ninja(one, state, names[one.ninja], seen, values, known) for one in team.ninja
     )
     return SheetTeamShown(
         number=team.number,
@@ -198,7 +229,7 @@ def team_shown(
             field_shown(field, f"All-Star {number} of {team.name}", values)
             for number, field in enumerate(team.stars, start=1)
         ),
-        candidates=tuple(_candidates(team, state, names, values)),
+        candidates=tuple(_candidates(team, state, ninja, values)),
         columns=tuple(_columns(ninja)),
         ninja=ninja,
         absent=tuple(names[one] for one in team.absent),
@@ -206,16 +237,18 @@ def team_shown(
 
 
 def _candidates(
-    team: SheetTeam, state: TeamState, names: Mapping[NinjaId, str], values: Values
+    team: SheetTeam, state: TeamState, ninja: Sequence[NinjaShown], values: Values
 ) -> Iterator[CandidateShown]:
-    """Those who may be named, and who is, whatever the rules were."""
+    """Those who may be named, and who is, whatever the rules were; who earned most
+    comes first."""
     named = {values[field.name] for field in team.stars}
-    for one in team.ninja:
-        if one.ninja in team.stars[0].ninja or one.ninja in named:
+    for one in sorted(ninja, key=lambda one: -one.xp):
+        if one.id in team.stars[0].ninja or one.id in named:
             yield CandidateShown(
-                id=one.ninja,
-                name=names[one.ninja],
-                is_for_record=not _learns(state.find(one.ninja)),
+                id=one.id,
+                name=one.name,
+                is_for_record=not _learns(state.find(NinjaId(one.id))),
+                xp=one.xp,
             )
 
 
@@ -232,21 +265,33 @@ def _columns(ninja: tuple[NinjaShown, ...]) -> Iterator[ColumnShown]:
         for cell in one.cells:
             labels.setdefault(cell.column, cell.field.label)
             totals[cell.column] = totals.get(cell.column, 0) + int(cell.field.value)
+        for victim in one.victims:
+            if not victim.is_column and victim.column in totals:
+                totals[victim.column] += int(victim.field.value)
     last = (HEALING, FIELDED)
     for key in sorted(labels, key=lambda key: (key in last, key == FIELDED)):
         yield ColumnShown(key=key, label=labels[key], total=totals[key])
 
 
 def _ninja(
-    one: SheetNinja, state: TeamState, name: str, seen: SeenMatch, values: Values
+    one: SheetNinja,
+    state: TeamState,
+    name: str,
+    seen: SeenMatch,
+    values: Values,
+    known: Sequence[Mapping[NinjaId, str]],
 ) -> NinjaShown:
     book = catalogue()
     ninja = state.find(one.ninja)
     cells = [
         CellShown(
-            column=column.field.name.split(".", 2)[2],
+            column=_key(column),
             field=field_shown(
-                column.field, column.label, values, xp=_worth(column, ninja, seen)
+                column.field,
+                column.label,
+                values,
+                xp=_worth(column.deed, ninja, seen),
+                points=column.points,
             ),
         )
         for column in one.columns
@@ -263,11 +308,47 @@ def _ninja(
         initials="".join(word[0] for word in name.split()[:_INITIALS]),
         starts_healing=ninja.starts_in_healing_house,
         cells=tuple(cells),
+        victims=tuple(_victims(one, ninja, seen, values, known)),
     )
 
 
-def _worth(column: SheetColumn, ninja: NinjaState, seen: SeenMatch) -> int:
-    book, deed = catalogue(), column.deed
+def _victims(
+    one: SheetNinja,
+    ninja: NinjaState,
+    seen: SeenMatch,
+    values: Values,
+    known: Sequence[Mapping[NinjaId, str]],
+) -> Iterator[VictimShown]:
+    own = {column.field.name for column in one.columns}
+    for victim in one.victims:
+        column = next(column for column in one.columns if _counts(column, victim))
+        yield VictimShown(
+            field=field_shown(
+                victim.field,
+                known[victim.team][victim.ninja],
+                values,
+                xp=_worth(victim.deed, ninja, seen),
+                points=victim.points,
+            ),
+            column=_key(column),
+            healing=f"t{victim.team}.n{victim.ninja}.{HEALING}",
+            is_column=victim.field.name in own,
+        )
+
+
+def _key(column: SheetColumn) -> str:
+    return column.field.name.split(".", 2)[2]
+
+
+def _counts(column: SheetColumn, victim: SheetVictim) -> bool:
+    """Whether the column is the one in which this victim's injuries are counted."""
+    meant, deed = column.deed, victim.deed
+    is_kind = (meant.event, meant.victim) == (deed.event, deed.victim)
+    return is_kind and meant.against in (None, deed.against)
+
+
+def _worth(deed: Deed, ninja: NinjaState, seen: SeenMatch) -> int:
+    book = catalogue()
     if not _learns(ninja):
         return 0
     challenge = seen.match.challenge

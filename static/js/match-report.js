@@ -2,10 +2,14 @@
 // there is a network; taps of other phones are fetched and laid over the fields.
 // Without JavaScript the page is one form with every field in it.
 
+import { Sheet } from "./report-sheet.js";
+
 const POLL_MS = 2500;
 const RETRY_MS = 4000;
+const AGAIN_MS = 400;
 const KEPT = (left) => `What you tapped last is not in it; it is kept on this phone (${left}).`;
 const TOO_LATE = "What you tap now is not in the report; say on the match’s page if it is wrong.";
+const NOT_SENT = "There is no network: the report is not out yet. Nothing is lost; send it when the network is back.";
 
 export function mount(form) {
   const report = new Report(form);
@@ -22,11 +26,15 @@ class Report {
     this.values = this.shown();
     this.busy = null;
     this.failed = false; // no answer: try again
+    this.retry = null;
+    this.cleared = false; // everything was heard: the form may go
     this.stopped = ""; // why nothing more is taken
     this.notice = ""; // that the report is out
+    this.unsent = ""; // that it could not be sent
     this.odd = []; // what was said to taps that made no sense
     this.said = form.querySelector("[data-said]");
     this.saved = form.querySelector("[data-saved]");
+    this.sheet = new Sheet(form, (taps) => this.tap(...taps));
   }
 
   begin() {
@@ -37,8 +45,8 @@ class Report {
     this.form.addEventListener("change", (event) => this.changed(event.target));
     this.form.addEventListener("submit", (event) => this.submit(event));
     window.addEventListener("online", () => this.flush());
-    screens(this.form);
-    columns(this.form);
+    window.addEventListener("offline", () => this.draw());
+    this.sheet.begin();
     this.draw();
     this.flush();
     setInterval(() => this.look(), POLL_MS);
@@ -49,9 +57,11 @@ class Report {
   count(button) {
     const input = button.parentElement.querySelector("input");
     const step = Number(button.dataset.add);
-    const wanted = Number(input.value || 0) + step;
-    if (wanted < 0 || wanted > Number(input.max)) return;
-    this.tap({ field: input.name, add: step });
+    const field = step < 0 ? this.sheet.takenFrom(input) : input;
+    const wanted = Number(field.value || 0) + step;
+    if (wanted < 0 || wanted > Number(field.max)) return;
+    this.tap({ field: field.name, add: step });
+    this.sheet.counted(input, step);
   }
 
   changed(input) {
@@ -63,8 +73,8 @@ class Report {
     else this.tap({ field: input.name, value });
   }
 
-  tap(tap) {
-    this.queue.push({ id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`, ...tap });
+  tap(...taps) {
+    for (const tap of taps) this.queue.push({ id: freshId(), ...tap });
     write(this.store, this.queue);
     this.draw();
     this.flush();
@@ -96,7 +106,8 @@ class Report {
       else this.taken(taps, heard);
     } catch {
       this.failed = true;
-      setTimeout(() => this.flush(), RETRY_MS);
+      clearTimeout(this.retry);
+      this.retry = setTimeout(() => this.flush(), RETRY_MS);
     }
     this.draw();
   }
@@ -110,15 +121,21 @@ class Report {
     this.heard(heard);
   }
 
-  async look() {
-    if (document.hidden) return;
+  /** What the others tapped; whether there was an answer at all. */
+  async look({ always = false } = {}) {
+    if (document.hidden && !always) return true;
     try {
       const answer = await fetch(`${this.address}?since=${this.version}`);
       if (answer.status === 200) this.heard(await answer.json());
+      if (answer.status >= 500) throw new Error(String(answer.status));
+      this.failed = false;
+      this.unsent = "";
     } catch {
-      return; // no network: the next look will do
+      this.failed = true; // the next look will do
     }
     this.draw();
+    if (!this.failed) this.flush();
+    return !this.failed;
   }
 
   heard({ version, values, notice }) {
@@ -129,13 +146,28 @@ class Report {
     this.form.elements.seen.value = version;
   }
 
+  /** A form that goes without a network takes the page with it; so it is tried first. */
   async submit(event) {
-    if (!this.queue.length) return;
+    if (this.cleared) return;
     event.preventDefault();
     const { submitter } = event;
-    await this.flush();
-    if (this.queue.length) return this.draw();
+    if (!(await this.isHeard())) {
+      this.unsent = this.stopped ? "" : NOT_SENT;
+      this.draw();
+      return;
+    }
+    this.cleared = true;
     this.form.requestSubmit(submitter);
+  }
+
+  /** Whether everything is with the server, which is asked more than once. */
+  async isHeard() {
+    for (let attempt = 0; attempt < 3 && !this.stopped; attempt += 1) {
+      await this.flush();
+      if (!this.queue.length && (await this.look({ always: true }))) return true;
+      await new Promise((done) => { setTimeout(done, AGAIN_MS); });
+    }
+    return false;
   }
 
   token() {
@@ -146,7 +178,8 @@ class Report {
 
   shown() {
     const fields = [...this.form.elements].filter((one) => one.id.startsWith("id-"));
-    return Object.fromEntries(fields.map((one) => [one.name, valueOf(one)]));
+    const told = fields.filter((one) => one.type !== "radio" || one.checked);
+    return Object.fromEntries(told.map((one) => [one.name, valueOf(one)]));
   }
 
   /** What the server knows, with the taps that it has not heard of yet. */
@@ -169,27 +202,36 @@ class Report {
     for (const mirror of this.form.querySelectorAll("[data-mirror]")) {
       mirror.textContent = values[mirror.dataset.mirror];
     }
-    totals(this.form);
-    const left = this.queue.length;
-    this.saved.classList.toggle("waiting", left > 0);
-    this.saved.textContent = left ? this.waiting(left) : "saved";
-    this.say(left);
+    this.sheet.draw();
+    this.state(this.queue.length);
   }
 
-  waiting(left) {
-    if (this.stopped) return `${left} kept here`;
-    return this.failed ? `${left} to send` : "saving";
-  }
-
-  /** What a person has to know: why taps were not taken, or that the report is out. */
-  say(left) {
-    const words = [...new Set(this.odd)];
-    if (this.stopped) words.push(`${this.stopped} ${KEPT(left)}`);
-    else if (this.notice) words.push(`${this.notice} ${TOO_LATE}`);
-    const text = words.join(" ");
+  /** Where the taps are, and what a person has to know: why some were not taken, or
+   * that the report is out. */
+  state(left) {
+    const isCut = this.failed || !navigator.onLine;
+    this.saved.classList.toggle("waiting", left > 0 || isCut);
+    const words = this.waiting(left, isCut);
+    if (this.saved.textContent !== words) this.saved.textContent = words;
+    const said = [...new Set(this.odd)];
+    if (this.unsent) said.push(this.unsent);
+    if (this.stopped) said.push(`${this.stopped} ${KEPT(left)}`);
+    else if (this.notice) said.push(`${this.notice} ${TOO_LATE}`);
+    const text = said.join(" ");
     if (this.said.textContent !== text) this.said.textContent = text;
     this.said.hidden = !text;
   }
+
+  waiting(left, isCut) {
+    if (this.stopped) return `${left} kept here`;
+    if (!left) return isCut ? "no network; all is saved" : "saved";
+    if (!isCut) return "saving";
+    return left === 1 ? "1 tap waits for the network" : `${left} taps wait for the network`;
+  }
+}
+
+function freshId() {
+  return crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 }
 
 function valueOf(input) {
@@ -205,58 +247,6 @@ function put(input, value) {
   }
   input.value = value;
   if (input.type === "number") input.setAttribute("value", value);
-}
-
-// ---- one screen at a time, in the order of the page
-
-function screens(form) {
-  const all = [...form.querySelectorAll("[data-screen]")];
-  const links = [...form.querySelectorAll(".screens a")];
-  const next = form.querySelector("[data-next]");
-  form.querySelector("[data-keep]").hidden = true;
-  const show = () => {
-    const place = Math.max(0, all.findIndex((one) => `#${one.id}` === location.hash));
-    all.forEach((one, at) => { one.hidden = at !== place; });
-    links.forEach((link, at) => {
-      if (at === place) link.setAttribute("aria-current", "step");
-      else link.removeAttribute("aria-current");
-    });
-    links[place].scrollIntoView({ block: "nearest", inline: "center" });
-    next.hidden = place === all.length - 1;
-    window.scrollTo(0, 0);
-  };
-  next.addEventListener("click", () => {
-    const place = all.findIndex((one) => !one.hidden);
-    location.hash = all[place + 1].id;
-  });
-  window.addEventListener("hashchange", show);
-  show();
-}
-
-// ---- one thing to count at a time, for everybody on a team
-
-function columns(form) {
-  for (const screen of form.querySelectorAll("[data-screen]:has([data-seg])")) {
-    const seg = screen.querySelector("[data-seg]");
-    const buttons = [...seg.querySelectorAll("button")];
-    seg.hidden = false;
-    screen.classList.add("by-column");
-    const show = (key) => {
-      for (const button of buttons) button.setAttribute("aria-pressed", button.dataset.column === key);
-      for (const cell of screen.querySelectorAll("[data-cell]")) cell.hidden = cell.dataset.cell !== key;
-    };
-    for (const button of buttons) button.addEventListener("click", () => show(button.dataset.column));
-    show(buttons[0].dataset.column);
-  }
-}
-
-function totals(form) {
-  for (const button of form.querySelectorAll("[data-column]")) {
-    const screen = button.closest("[data-screen]");
-    const cells = screen.querySelectorAll(`[data-cell="${button.dataset.column}"] input`);
-    const sum = [...cells].reduce((total, input) => total + Number(valueOf(input)), 0);
-    button.querySelector("[data-total]").textContent = sum;
-  }
 }
 
 // ---- what this browser keeps until it was heard

@@ -255,7 +255,7 @@ class TestReport:
         tale.recruit(hero)
         meeting.accept().open()
         page = text(alice_client.get(address(meeting, "report")))
-        assert page.count("(learns nothing: for the record)") == 1
+        assert page.count("learns nothing: for the record") == 1
 
     def test_after_the_report_there_is_nothing_to_fill_in(
         self, alice: Person, bob: Person, alice_client: Client

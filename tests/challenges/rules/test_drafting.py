@@ -223,3 +223,26 @@ def test_counts_are_the_same_in_whatever_order_two_phones_are_heard(
     first = values_of(taken(taken([], mine), theirs), SHEET)
     last = values_of(taken(taken([], theirs), mine), SHEET)
     assert first == last
+
+
+def test_an_injury_whose_victim_is_named_is_told_with_it() -> None:
+    done = taps((INJURED, 2), (INJURED, -1), ("t0.n2.whom.1.3", 1))
+    report = report_of(values_of(done, SHEET), SHEET)
+    row = next(row for row in report.teams[0].ninja if row.ninja == 2)
+    assert row.deeds == (
+        Deed(event="injures_enemy", against=1),
+        Deed(event="injures_enemy", against=1, of=NinjaId(3)),
+    )
+    # For experience and revenue it does not matter to whom.
+    first, _ = team_reports(report, MATCH, catalogue())
+    (feat,) = next(row for row in first.ninja if row.ninja == 2).feats
+    assert feat.times == 2
+
+
+@rule("REC-04")
+def test_who_was_injured_had_been_on_the_board() -> None:
+    done = [tap("t1.n3.fielded", False), *taps(("t0.n2.whom.1.3", 1))]
+    rows = report_of(values_of(done, SHEET), SHEET).teams[1].ninja
+    victim = next(row for row in rows if row.ninja == 3)
+    assert victim.was_fielded
+    assert not victim.in_healing_house, "most of them walk out of it again"

@@ -9,7 +9,7 @@ from challenges.rules.match_report import Contender, Deed, Lineup, MatchReport
 from challenges.rules.refilling import report_from, values_in
 from challenges.rules.sheets import Sheet, sheet_of
 from kernel.ids import ChallengeSlug, NinjaId
-from teams.rules.report import Standing
+from teams.rules.report import Cause, Standing, Victim
 from tests.challenges.past import History
 from tests.teams.rules.story import book
 
@@ -41,10 +41,10 @@ def test_a_sheet_that_nobody_touched_tells_the_same(
 def test_what_the_sheet_does_not_know_is_kept(
     told: tuple[MatchReport, Sheet],
 ) -> None:
-    """Who injured whom is told by the board, not by the sheet."""
+    """What did it is told by the board, not by the sheet."""
     report, sheet = told
     first, *others = report.teams[0].ninja
-    deed = Deed(event="injures_enemy", against=1, of=NinjaId(3))
+    deed = Deed(event="injures_enemy", cause=Cause.POISON, against=1, of=NinjaId(3))
     rows = (replace(first, deeds=(deed,)), *others)
     report = replace(
         report, teams=(replace(report.teams[0], ninja=rows), report.teams[1])
@@ -71,3 +71,28 @@ def test_a_changed_count_replaces_what_was_told(
     none = report_from(report, values | {column.field.name: 0}, sheet)
     row = next(row for row in none.teams[0].ninja if row.ninja == one.ninja)
     assert not any(d.event == "injures_enemy" for d in row.deeds)
+
+
+def test_victims_go_back_on_the_sheet_one_by_one(
+    told: tuple[MatchReport, Sheet],
+) -> None:
+    report, sheet = told
+    first, *others = report.teams[0].ninja
+    deeds = (
+        Deed(event="injures_enemy", times=2, against=1),
+        Deed(event="injures_enemy", against=1, of=NinjaId(3)),
+        Deed(event="injures_enemy", victim=Victim.CHUNIN, against=1, of=NinjaId(1)),
+    )
+    rows = (replace(first, deeds=deeds), *others)
+    report = replace(
+        report, teams=(replace(report.teams[0], ninja=rows), report.teams[1])
+    )
+    values, start = values_in(report, sheet), f"t0.n{first.ninja}"
+    assert values[f"{start}.injured"] == 2
+    assert values[f"{start}.whom.1.3"] == 1
+    assert values[f"{start}.injured-chunin"] == 1
+    assert report_from(report, values, sheet) == report
+    # It was another one.
+    other = values | {f"{start}.whom.1.3": 0, f"{start}.whom.1.4": 1}
+    again = report_from(report, other, sheet).teams[0].ninja[0]
+    assert [deed.of for deed in again.deeds] == [None, 1, 4]

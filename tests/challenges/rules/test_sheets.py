@@ -9,6 +9,7 @@ from challenges.rules.sheets import Sheet, SheetNinja, sheet_of
 from kernel.ids import ChallengeSlug, NinjaId, ProfileSlug
 from rulebook.catalogue import catalogue
 from teams.rules.entries import Recruited
+from teams.rules.report import Victim
 from tests.challenges.rules.matches import lineup
 from tests.ledger import rule
 from tests.teams.rules.story import Story, house_rules, registered
@@ -149,3 +150,49 @@ def test_a_robber_says_whom_where_there_are_several() -> None:
 def test_no_two_fields_have_the_same_name() -> None:
     fields = list(sheet(lineup(5, 15, 9), "search").fields())
     assert len(fields) == len({field.name for field in fields})
+
+
+def test_whoever_injures_may_say_whom_of_all_who_stand_against_it() -> None:
+    match = lineup(9, 9, 9, 9, sides=(0, 1, 0, 1))
+    first = sheet(match).teams[0].ninja[1]
+    assert {victim.team for victim in first.victims} == {1, 3}
+    one = first.victims[1]
+    assert one.field.name == "t0.n2.whom.1.2"
+    assert (one.deed.against, one.deed.of) == (1, 2)
+    assert one.deed.victim is Victim.NINJA
+    assert first.victims[0].deed.victim is Victim.CHUNIN
+
+
+def test_who_misses_the_match_is_nobodys_victim() -> None:
+    story = registered()
+    story.correct(ninja=NinjaId(2), games_to_miss=1)
+    first = sheet(lineup(9, 9, stories=(registered(), story))).teams[0].ninja[1]
+    assert 2 not in [victim.ninja for victim in first.victims]
+
+
+def test_the_only_chunin_there_is_need_not_be_named() -> None:
+    """Whoever counts an injured or a stunned chunin has said whom."""
+    kaiken = sheet(lineup(9, 9)).teams[0].ninja[1]
+    by_key = {column.field.name.rsplit(".")[-1]: column for column in kaiken.columns}
+    assert by_key["injured-chunin"].deed.of == 1
+    assert by_key["stunned-chunin"].deed.of == 1
+    assert by_key["injured"].deed.of is None
+    chunin = next(victim for victim in kaiken.victims if victim.ninja == 1)
+    assert chunin.field is by_key["injured-chunin"].field
+    # With two of them it has to be asked.
+    several = sheet(lineup(9, 9, 9)).teams[0].ninja[1]
+    assert all(column.deed.of is None for column in several.columns)
+    assert several.victims[0].field.name == "t0.n2.whom.1.1"
+
+
+@rule("CHAL-BRAWL-02", "CHAL-BRAWL-03", "CHAL-BRAWL-04")
+def test_a_brawls_points_are_those_of_its_injuries() -> None:
+    chunin, kaiken, *_ = sheet(lineup(9, 9)).teams[0].ninja
+    assert [column.points for column in chunin.columns] == [1, 1, 0]
+    assert [column.points for column in kaiken.columns] == [1, 2, 0, 0]
+    assert {victim.points for victim in kaiken.victims} == {1, 2}
+    assert sheet(lineup(9, 9)).counts_points
+    # Elsewhere not everything that scores is counted, so nothing is offered.
+    other = sheet(lineup(9, 9), "champion")
+    assert not other.counts_points
+    assert not any(column.points for column in other.teams[0].ninja[1].columns)
