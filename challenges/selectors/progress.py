@@ -17,6 +17,7 @@ from teams.models import JournalLine
 from teams.rules.needs import DecisionKind, RollKind, ToDecide
 from teams.rules.state import TeamState
 from teams.selectors import state_of, waiting_for
+from teams.selectors.dice import dice_question
 from teams.selectors.growing import StepShown, steps_shown
 
 LINES_MAX = 400
@@ -63,7 +64,7 @@ class SettledLine:
     faces: tuple[Element, ...]
     is_from_table: bool
     is_overdue: bool  # rolled by the site, as nobody else did in time
-    is_checkable: bool
+    question: str  # for the page that checks dice; empty where the site rolled none
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,5 +233,5 @@ def _line(row: JournalLine, decide_by: datetime) -> SettledLine:
         faces=tuple(map(Element, row.entry.get("dice", ()))),
         is_from_table=source == DiceSource.TABLE,
         is_overdue=source == DiceSource.SERVER and row.created >= decide_by,
-        is_checkable=bool(row.dice),
+        question=dice_question(row.dice) if row.dice else "",
     )

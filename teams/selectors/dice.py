@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import Http404
 
@@ -86,6 +87,13 @@ def line_dice(team_id: int, number: int, viewer: Viewer) -> LineDice:
         ),
         record="\n".join(map(_written, record)),
     )
+
+
+def dice_question(plain: dict[str, Any]) -> str:
+    """The dice of a line as the page for any dice is asked about them, so that whoever
+    sees what was rolled can check it without seeing the journal."""
+    asked = {one: plain[one] for one in ("seed", "promised", "stream")}
+    return urlencode(asked | {"record": "\n".join(map(_written, _record(plain)))})
 
 
 def check_dice(

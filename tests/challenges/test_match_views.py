@@ -10,6 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils.html import escape
 
 from challenges import services
 from challenges.rules.stages import MatchStage
@@ -276,6 +277,27 @@ class TestAnswers:
         page = text(bob_client.get(address(meeting)))
         assert "Dice for downtime is awaited" in page
         assert "Revenue: 10 koban" in page
+
+    def test_everybody_in_a_match_can_check_its_dice(
+        self, alice: Person, bob: Person, bob_client: Client
+    ) -> None:
+        """Outside of leagues nobody sees the other one's journal."""
+        meeting = opened(alice, bob).report(3, 1, hurt=[4]).confirm().settle()
+        page = bob_client.get(address(meeting))
+        team = meeting.tales[0].team_id
+        assert f"/teams/{team}/" not in text(page)
+        asked = [
+            line.question
+            for one in page.context["page"].progress.teams
+            if one.team_id == team
+            for line in one.lines
+            if line.question
+        ]
+        assert asked, "somebody lay in the Healing House, and dice fell"
+        for question in asked:
+            link = f"{reverse('teams:dice')}?{question}"
+            assert escape(link) in text(page)
+            assert "These dice hold" in text(bob_client.get(link))
 
     def test_the_master_sees_both_versions_and_rules(
         self, alice: Person, bob: Person, dana: Person, dana_client: Client
