@@ -124,6 +124,18 @@ def _stars(awards: int) -> str:
     return f"All-Star, {counted(awards, 'award')}" if awards > 1 else "All-Star"
 
 
+def _often(count: int) -> str:
+    return f", {count} times" if count > 1 else ""
+
+
+def _named(victims: Counter[str]) -> str:
+    told = [
+        f"{name} {count} times" if count > 1 else name
+        for name, count in victims.items()
+    ]
+    return f" ({', '.join(told)})" if told else ""
+
+
 def _is_notable(one: ToldNinja) -> bool:
     return bool(one.deeds or one.in_healing_house or one.is_all_star)
 
@@ -177,21 +189,24 @@ class _Teller:
         )
 
     def _deeds(self, deeds: Iterable[Deed]) -> tuple[str, ...]:
-        """The same done to several reads as one thing done several times."""
+        """The same done to several reads as one thing done several times, with the
+        names of those whom it befell, where they are told."""
         times: Counter[str] = Counter()
+        victims: dict[str, Counter[str]] = {}
         for deed in deeds:
-            times[self._deed(deed)] += deed.times
+            words = self._words(deed)
+            times[words] += deed.times
+            if deed.of is not None and deed.against is not None:
+                name = name_in(self.names[deed.against], deed.of)
+                victims.setdefault(words, Counter())[name] += deed.times
         return tuple(
-            f"{words}, {count} times" if count > 1 else words
+            words + _often(count) + _named(victims.get(words, Counter()))
             for words, count in times.items()
         )
 
-    def _deed(self, deed: Deed) -> str:
+    def _words(self, deed: Deed) -> str:
         known = (one.deed for one in self.columns if _is(one, deed))
-        words = next(known, deed.event.replace("_", " "))
-        if deed.of is not None and deed.against is not None:
-            words = f"{words} ({name_in(self.names[deed.against], deed.of)})"
-        return words
+        return next(known, deed.event.replace("_", " "))
 
     def _xp(self, number: int, row: NinjaPart, state: TeamState) -> int:
         if not state.holds(row.ninja):

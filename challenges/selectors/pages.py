@@ -66,6 +66,15 @@ class ReportShown:
     lines: tuple[LineShown, ...]
     answers: tuple[AnswerShown, ...]
 
+    @property
+    def odd(self) -> tuple[LineShown, ...]:
+        return tuple(line for line in self.lines if line.is_odd)
+
+    @property
+    def agreed(self) -> tuple[LineShown, ...]:
+        """What every version tells."""
+        return tuple(line for line in self.lines if not line.is_odd)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChallengeRollShown:

@@ -11,6 +11,7 @@ from challenges.rules.match_report import (
     Presence,
     TeamPart,
 )
+from challenges.rules.names import distinct_names
 from challenges.rules.retelling import ToldReport, differing, told
 from kernel.ids import ChallengeSlug, NinjaId
 from rulebook.catalogue import catalogue
@@ -76,6 +77,24 @@ def test_it_names_the_victim_where_that_is_known() -> None:
         catalogue(),
     )
     assert "injured a chunin (" in texts(whole)[2]
+
+
+def test_several_victims_of_one_are_told_together() -> None:
+    named = {NinjaId(2): 2, NinjaId(3): 1}
+    deeds = [Deed(event="injures_enemy", against=1)]
+    deeds += [
+        Deed(event="injures_enemy", against=1, of=one, times=times)
+        for one, times in named.items()
+    ]
+    row = NinjaPart(ninja=KAIKEN, was_fielded=True, deeds=tuple(deeds))
+    match = lineup(9, 9)
+    whole = told(report(TeamPart(ninja=(row,)), TeamPart()), match, catalogue())
+    second, third = (
+        distinct_names(match.teams[1].state, catalogue())[one] for one in named
+    )
+    assert whole.teams[0].ninja[0].deeds == (
+        f"injured a ninja, 4 times ({second} 2 times, {third})",
+    )
 
 
 def test_it_says_who_did_not_play_and_why() -> None:
