@@ -11,6 +11,7 @@ app_name = "challenges"
 urlpatterns = [
     path("", matches.own, name="list"),
     path("new/", matches.new, name="new"),
+    path("worker.js", reports.worker, name="worker"),
     path("<uuid:uid>/", matches.match, name="match"),
     path("<uuid:uid>/report/", reports.report, name="report"),
     path("<uuid:uid>/report/taps/", reports.taps, name="taps"),

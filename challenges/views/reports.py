@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from uuid import UUID
 
 import msgspec
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.contrib.staticfiles import finders
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from challenges import selectors, services
 from challenges.forms import SheetForm
@@ -62,6 +64,18 @@ def taps(request: HtmxRequest, uid: UUID) -> HttpResponse:
         if request.GET.get("since") == str(now.version) and not now.notice:
             return HttpResponse(status=204)
     return JsonResponse(msgspec.to_builtins(now))
+
+
+@never_cache
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+    """The script that keeps a report at hand without a network. It stands here, not
+    among the static files, as it serves only what lies below its own address."""
+    path = finders.find("js/report-worker.js")
+    if path is None:
+        raise Http404("There is no such script.")
+    script = Path(path).read_text(encoding="utf-8")
+    return HttpResponse(script, content_type="text/javascript")
 
 
 def _taken(request: HttpRequest, uid: UUID) -> HttpResponse:

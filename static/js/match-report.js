@@ -49,7 +49,26 @@ class Report {
     this.sheet.begin();
     this.draw();
     this.flush();
+    this.look();
     setInterval(() => this.look(), POLL_MS);
+    // The page itself is kept as well, for who loads it again without a network.
+    navigator.serviceWorker?.register(this.form.dataset.worker).then(
+      () => this.keep(),
+      () => {}, // it works without, as long as the page is open
+    );
+  }
+
+  /** The first time, the worker came too late to see the page and its files. */
+  async keep() {
+    await navigator.serviceWorker.ready;
+    const kept = await caches.open("reports");
+    const loaded = performance.getEntriesByType("resource").map((one) => one.name);
+    const files = loaded.filter((one) => one.startsWith(`${location.origin}/static/`));
+    const page = location.href.split("#")[0];
+    for (const address of [page, ...files]) {
+      if (!(await kept.match(address))) await kept.add(address).catch(() => {});
+    }
+    this.form.dataset.kept = "";
   }
 
   // ---- taps

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from challenges import services
 from challenges.rules.match_report import read
 from challenges.rules.names import distinct_names
+from challenges.selectors.drafts import draft_now
 from people.models import Person
 from rulebook.catalogue import catalogue
 from tests.browser.conftest import DESK, PHONE, PageAt
@@ -20,7 +21,12 @@ from tests.challenges.verbs import Meeting, arranged, opened
 pytestmark = pytest.mark.django_db(transaction=True)
 
 # What a phone without a network says of itself.
-OFFLINE = ("ERR_INTERNET_DISCONNECTED", "Failed to load resource")
+OFFLINE = (
+    "ERR_INTERNET_DISCONNECTED",
+    "Failed to load resource",
+    "htmx:sendError",
+    "htmx:afterRequest",
+)
 
 
 @pytest.fixture
@@ -266,6 +272,34 @@ def test_a_report_waits_on_the_phone_for_the_network(
     expect(page.get_by_role("alert")).to_be_hidden()
     page.get_by_role("button", name="Send the report").tap()
     expect(page.get_by_text("Bob has yet to say yes.")).to_be_visible()
+
+
+def test_a_report_can_be_loaded_again_without_a_network(
+    page_at: PageAt, alice: Person, bob: Person
+) -> None:
+    meeting = opened(alice, bob)
+    address = f"/matches/{meeting.uid}/report/"
+    page = at(page_at(PHONE, expected=OFFLINE), alice, address)
+    page.locator("form[data-kept]").wait_for()
+    page.context.set_offline(True)
+    Thumb(page).count("t0.n2.injured", 2)
+    page.reload()
+    wait_until_ready(page)
+    injured = page.locator('[data-ninja="t0.n2"] [data-cell="injured"] output')
+    saved = page.locator("[data-saved]")
+    expect(injured).to_have_text("2")
+    expect(saved).to_have_text("2 taps wait for the network")
+    assert_sound(page, "report-loaded-offline-390")
+    page.context.set_offline(False)
+    expect(saved).to_have_text("saved")
+    values = draft_now(meeting.uid, alice).values
+    assert values["t0.n2.injured"] == 2
+    # Whoever logs out leaves nothing of it on the phone.
+    page.goto("/people/log-in/")
+    page.context.clear_cookies()
+    page.goto("/")
+    wait_until_ready(page)
+    assert page.evaluate("caches.has('reports')") is False
 
 
 def test_two_phones_that_tap_the_same_at_once_lose_nothing(
