@@ -89,10 +89,21 @@ def refuse_tap(tap: Tap, fields: Mapping[str, Field]) -> None:
             code="unknown-field",
             field=tap.field,
         )
+    for sentence in _beyond(tap, field):
+        raise Refusal(sentence, code="odd-tap", field=tap.field)
     if tap.value is None and (not tap.add or field.kind is not FieldKind.COUNT):
         raise _odd(tap)
     if tap.value is not None and not _fits(field, tap.value):
         raise _odd(tap)
+
+
+def _beyond(tap: Tap, field: Field) -> Iterator[str]:
+    """What is too much of something that makes sense: it is not cut to size unseen."""
+    told = tap.add if tap.value is None else tap.value
+    if field.kind is FieldKind.COUNT and type(told) is int and abs(told) > field.most:
+        yield f"{abs(told)} is too many; this counts up to {field.most}."
+    if field.kind is FieldKind.TEXT and isinstance(told, str):
+        yield from text_problems(told, field.most)
 
 
 def _fits(field: Field, value: Value) -> bool:

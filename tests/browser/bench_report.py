@@ -135,8 +135,11 @@ def main() -> None:
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM, args=["--no-sandbox"]
         )
-        phone = {"width": 390, "height": 844}
-        page = browser.new_page(base_url=sent.site, viewport=phone, has_touch=True)
+        page = browser.new_page(
+            base_url=sent.site,
+            viewport={"width": 390, "height": 844},
+            has_touch=True,
+        )
         page.goto("/people/log-in/")
         page.locator("[name=username]").fill(sent.username)
         page.locator("[name=password]").fill(sent.password)

@@ -258,6 +258,31 @@ class TestReport:
         page = text(alice_client.get(address(meeting, "report")))
         assert page.count("learns nothing: for the record") == 1
 
+    def test_notes_are_words_and_nothing_else(
+        self, alice: Person, bob: Person, alice_client: Client
+    ) -> None:
+        meeting = opened(alice, bob)
+        note = "🌙 Rain. <script>alert(1)</script>"
+        taps = [{"id": "a", "field": "notes", "value": note}]
+        body = json.dumps({"taps": taps})
+        url = address(meeting, "taps")
+        sent = alice_client.post(url, body, content_type="application/json")
+        assert sent.json()["values"]["notes"] == note
+        services.report_submit(meeting.by(alice))
+        page = text(alice_client.get(address(meeting)))
+        assert escape(note) in page
+        assert note not in page
+
+    def test_a_score_beyond_all_bounds_is_told_and_loses_nothing(
+        self, alice: Person, bob: Person, alice_client: Client
+    ) -> None:
+        meeting = opened(alice, bob)
+        form = {"seen": "0", "t0.score": "5000", "t1.score": "2", "rounds": "6"}
+        page = alice_client.post(address(meeting, "report"), form)
+        assert page.status_code == 422
+        assert "5000 is too many; this counts up to 999." in text(page)
+        assert draft_now(meeting.uid, alice).values["t1.score"] == 2
+
     def test_after_the_report_there_is_nothing_to_fill_in(
         self, alice: Person, bob: Person, alice_client: Client
     ) -> None:

@@ -90,6 +90,22 @@ def test_a_tap_that_makes_no_sense_is_refused(bad: Tap, code: str) -> None:
     assert caught.value.code == code
 
 
+@pytest.mark.parametrize(
+    ("bad", "words"),
+    [
+        (tap("t0.score", 5000), "5000 is too many; this counts up to 999."),
+        (Tap(id="x", field="t0.score", add=5000), "this counts up to 999"),
+        (Tap(id="x", field=INJURED, add=-100), "this counts up to 99"),
+        (tap("notes", "x" * 1001), "1001 letters long; 1000 are the most"),
+        (tap("notes", "\x07"), "take them out"),
+    ],
+)
+def test_what_is_too_much_is_told_and_not_cut_to_size(bad: Tap, words: str) -> None:
+    kept, (refused,) = merged([], [bad], SHEET)
+    assert kept == []
+    assert words in refused.sentence
+
+
 def test_an_odd_tap_takes_nothing_from_those_beside_it() -> None:
     good = taps(("t0.score", 1), (INJURED, 1))
     kept, refused = merged([], [good[0], tap("t7.score", 1), good[1]], SHEET)
