@@ -59,6 +59,7 @@ export class Sheet {
       next.hidden = place === all.length - 1;
       this.close();
       this.sort();
+      this.overview(); // at once: what comes later would move the button below it
       window.scrollTo(0, 0);
     };
     next.addEventListener("click", () => {
