@@ -95,7 +95,7 @@ class MatchHost(Protocol):
     def changed(
         self, match: Match, what: Change, actor: Person | None, *, reason: str = ""
     ) -> None:
-        """`reason` is why somebody disputed, ruled on or corrected it, or did not play."""
+        """`reason` is why somebody disputed, ruled on, corrected or missed it."""
 
     def foretold(
         self, match: Match, reports: Mapping[int, TeamReport] | None
