@@ -48,13 +48,17 @@ class Round(Frame, kw_only=True):
     turn: int = NOBODY
 
     def step(self, game: Game) -> Decision | None:
-        depth = len(game.stack)
-        while len(game.stack) == depth:
-            if self.pc == TURNS:
+        stack = game.stack
+        depth = len(stack)
+        while len(stack) == depth:
+            pc = self.pc
+            if pc == TURNS:
                 decision = self._next_turn(game)
                 if decision is not None:
                     return decision
-            elif self.pc < TURNS:
+            elif pc == TURN_ENDED:
+                self._end_turn(game)
+            elif pc < TURNS:
                 self._begin(game)
             else:
                 self._close(game)
@@ -102,48 +106,51 @@ class Round(Frame, kw_only=True):
             game.push(Window(event=event.name, subjects=subjects, first=first))
 
     def _next_turn(self, game: Game) -> Decision | None:
-        players = len(game.seats)
-        for step in range(players):
-            seat = (self.turn + step) % players
-            if game.seats[seat].has_conceded:
-                continue
-            ready = self._ready(game, seat)
-            if ready:
-                self.turn = seat
-                if ready & (ready - 1):
-                    options = (Group("activate", FIGURE, ready),)
-                    return Decision(seat, "turn", NOBODY, options)
-                self._activate(game, ready.bit_length() - 1)
-                return None
+        seats = game.seats
+        seat = self.turn
+        for _ in seats:
+            if not seats[seat].has_conceded:
+                only = NOBODY
+                for figure in game.figures[game.table.teams[seat]]:
+                    if figure.foot and not figure.is_activated:
+                        if only >= 0:
+                            self.turn = seat
+                            return Decision(seat, "turn")
+                        only = figure.key
+                if only >= 0:
+                    self.turn = seat
+                    self._activate(game, only)
+                    return None
+            seat = (seat + 1) % len(seats)
         self.pc = LAST_TURNS
         return None
-
-    def _ready(self, game: Game, seat: int) -> int:
-        ready = 0
-        for figure in game.figures[game.table.teams[seat]]:
-            if figure.foot and not figure.is_activated:
-                ready |= 1 << figure.key
-        return ready
 
     def _activate(self, game: Game, figure: int) -> None:
         self.pc = TURN_ENDED
         game.push(Activation(figure=figure, seat=self.turn))
 
     def groups(self, game: Game) -> list[Group]:
-        return [Group("activate", FIGURE, self._ready(game, self.turn))]
+        ready = 0
+        for figure in game.figures[game.table.teams[self.turn]]:
+            if figure.foot and not figure.is_activated:
+                ready |= 1 << figure.key
+        return [Group("activate", FIGURE, ready)]
 
     def choose(self, game: Game, choice: Choice) -> None:
         self._activate(game, choice.arg)
 
-    def _close(self, game: Game) -> None:
-        if self.pc == TURN_ENDED:
-            self.pc = TURNS
+    def _end_turn(self, game: Game) -> None:
+        self.pc = TURNS
+        if game.has_effects:
             game.expire(TURN)
-            seat = self.turn
-            self.turn = (seat + 1) % len(game.seats)
-            game.clear_conceded()
+        seat = self.turn
+        self.turn = (seat + 1) % len(game.seats)
+        game.clear_conceded()
+        if TURN_OVER in game.wide:
             game.moment(TURN_OVER, None, number=seat)
-        elif self.pc == LAST_TURNS:
+
+    def _close(self, game: Game) -> None:
+        if self.pc == LAST_TURNS:
             self.pc = SCORING
             game.moment(ALL_ACTIVATED, None)
         elif self.pc == SCORING:
