@@ -1,4 +1,4 @@
-"""Floods over the board by cost, and the ways that lead back from them.
+"""Floods over the board by cost.
 
 A flood spreads from a space by cost: its n-th set holds the spaces first reached
 for n points. It goes on only from quiet spaces, where nothing can happen to the
@@ -11,8 +11,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.rules.grid import (
-    APART,
-    COMES_FROM,
     EVERYWHERE,
     FACING_TO,
     FOOT,
@@ -22,7 +20,6 @@ from skirmish.rules.grid import (
     SMALL,
     WIDTH,
     spread,
-    straight_way,
     within,
 )
 from skirmish.rules.ground import Ground, newly_covered
@@ -34,7 +31,7 @@ if TYPE_CHECKING:
 _FAR = 20
 # So few points lead from no side of the board to the other. What a spread without
 # regard to the sides carries over one then comes out where nobody can get.
-_NARROW = 9
+NARROW = 9
 
 
 def step_cost(
@@ -81,15 +78,17 @@ def flood(
         return _large_flood(ground, gait, start, points, passage, calm, sought)
     home = 1 << start
     onward = calm | home
-    near = within(SMALL, min(points, _FAR))[start]
-    passage &= near ^ home
-    terrain = _terrain(ground, gait)
-    if terrain[0] & near or points > _NARROW:
+    reach = within(SMALL, min(points, _FAR))
+    # Whatever lies too far from the goal lies on no way to it.
+    near = reach[start] & reach[goal] if sought else reach[start]
+    passage &= near & ~home
+    terrain = terrain_of(ground, gait)
+    if terrain[0] & near or points > NARROW:
         return _rough_flood(terrain, gait, home, points, passage, onward, sought)
     last = home
     levels = [home]
     for _ in range(points):
-        # `spread` written out; see _NARROW.
+        # `spread` written out; see NARROW.
         wide = last | last << 1 | last >> 1
         last = (wide | wide << WIDTH | wide >> WIDTH) & passage
         passage ^= last
@@ -107,7 +106,7 @@ def flood(
 _Terrain = tuple[int, int, int, int]
 
 
-def _terrain(ground: Ground, gait: Gait) -> _Terrain:
+def terrain_of(ground: Ground, gait: Gait) -> _Terrain:
     key = (gait.rough, gait.climb, gait.more_rough, gait.ignores_terrain)
     terrain = ground.terrains.get(key)
     if terrain is None:
@@ -145,7 +144,7 @@ def _rough_flood(
     above: list[int] = []
     has_climbed = home & high
     for cost in range(1, points + 1):
-        if points > _NARROW:
+        if points > NARROW:
             wide = spread(last)
         else:
             wide = last | last << 1 | last >> 1
@@ -292,71 +291,3 @@ def _priced(ground: Ground, gait: Gait, price: int, facing: int, climbing: bool)
         if cost == price:
             found |= where
     return found & EVERYWHERE
-
-
-def route(
-    ground: Ground, gait: Gait, size: int, levels: list[int], target: int, calm: int
-) -> tuple[int, ...]:
-    """A cheapest way to the space a flood ended with, always the same one."""
-    cost = len(levels) - 1
-    onward = calm | levels[0]
-    # A small base pays the same for entering a space from wherever, but for heights.
-    uneven = EVERYWHERE
-    rough = ground.rough | gait.more_rough
-    if gait.ignores_terrain:
-        uneven = rough = 0
-    elif size == SMALL:
-        uneven = ground.elevated
-    way = [target]
-    while cost:
-        space = way[-1]
-        bit = 1 << space
-        if uneven & bit:
-            origin, price = _last_step(ground, gait, size, levels, space, cost, onward)
-        else:
-            price = gait.rough if rough & bit else 1
-            origins = levels[cost - price] & onward
-            for before, near in COMES_FROM[space]:
-                if origins & before:
-                    origin = near
-                    break
-            else:
-                raise AssertionError(f"No way leads to space {target}.")
-        way.append(origin)
-        cost -= price
-    way.reverse()
-    return tuple(way[1:])
-
-
-def _last_step(
-    ground: Ground,
-    gait: Gait,
-    size: int,
-    levels: list[int],
-    space: int,
-    cost: int,
-    onward: int,
-) -> tuple[int, int]:
-    """From where a space was entered for that cost, and what the step cost."""
-    for before, origin in COMES_FROM[space]:
-        if before & onward:
-            facing = FACING_TO[origin][space]
-            price = step_cost(ground, gait, size, origin, space, facing)
-            if price <= cost and levels[cost - price] & before:
-                return origin, price
-    raise AssertionError(f"No way leads to space {space}.")
-
-
-def straight_route(
-    ground: Ground, gait: Gait, start: int, target: int, passage: int, calm: int
-) -> tuple[int, ...] | None:
-    """The king's way of a small base, if it is quiet and flat all along."""
-    steps, mask, corner = straight_way(APART[target] - APART[start])
-    mask <<= start + corner
-    if not gait.ignores_terrain and mask & (
-        ground.rough | ground.elevated | gait.more_rough
-    ):
-        return None
-    if mask & ~passage or mask & ~calm & ~(1 << target):
-        return None
-    return tuple([start + step for step in steps])

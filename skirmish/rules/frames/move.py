@@ -34,17 +34,13 @@ from skirmish.rules.events import (
     ZONE_ENTERED,
 )
 from skirmish.rules.figure import Figure
-from skirmish.rules.floods import (
-    direction_of,
-    route,
-    step_cost,
-    straight_route,
-)
+from skirmish.rules.floods import direction_of, step_cost
 from skirmish.rules.frames.harm import FAILED_DODGE, STUNNED, Harm
 from skirmish.rules.frames.rolls import DODGE, Test
 from skirmish.rules.frames.watching import Watching
 from skirmish.rules.grid import ALL_FACINGS, FOOT, SMALL
 from skirmish.rules.reach import Gait, levels_for, passable, quiet
+from skirmish.rules.routes import even_route, route, straight_route
 from skirmish.rules.steps import must_dodge, targets
 
 if TYPE_CHECKING:
@@ -217,15 +213,19 @@ class Move(Frame, kw_only=True):
         passage = passable(game, figure, gait)
         calm = quiet(game, figure, gait, self.tested)
         start, target = figure.space, self.target
-        way = None
+        points, way, cost = self.points, None, 0
         if size == SMALL:
             way = straight_route(ground, gait, start, target, passage, calm)
+            if way is not None:
+                cost = len(way)
+            else:
+                way, cost = even_route(
+                    ground, gait, start, target, points, passage, calm
+                )
         if way is None:
-            levels = levels_for(game, figure, gait, self.points, passage, calm, target)
+            levels = levels_for(game, figure, gait, points, passage, calm, target)
             way = route(ground, gait, size, levels, target, calm)
             cost = len(levels) - 1
-        else:
-            cost = len(way)
         self.origin = way[-2]
         self._arrive(game, figure, gait, way, cost)
 

@@ -7,10 +7,19 @@ from random import Random
 
 import pytest
 
-from skirmish.rules.floods import flood, route, step_cost, straight_route
-from skirmish.rules.grid import EVERYWHERE, FOOT, LARGE, SMALL, shifted
+from skirmish.rules.floods import flood, step_cost
+from skirmish.rules.grid import (
+    EVERYWHERE,
+    FOOT,
+    LARGE,
+    SMALL,
+    shifted,
+    spaces_in,
+    spread,
+)
 from skirmish.rules.ground import Ground, free_anchors
 from skirmish.rules.reach import Gait
+from skirmish.rules.routes import even_route, route, straight_route
 from tests.skirmish.cast import at, drawn_ground, plain_ground
 
 PLAIN_GAIT = Gait(2, 3)
@@ -81,6 +90,38 @@ def test_a_flood_finds_the_same_costs_as_a_search(
             assert len(cut) - 1 == found[target]
             way = route(ground, gait, size, cut, target, calm)
             assert price_of(ground, gait, size, start, way) == found[target]
+
+
+@pytest.mark.parametrize("gait", GAITS)
+@pytest.mark.parametrize("slug", ["moon-garden", "castle-town"])
+def test_an_even_way_is_the_one_that_a_flood_leads_to(slug: str, gait: Gait) -> None:
+    ground = drawn_ground(slug)
+    random = Random(f"{slug}{gait}")
+    known = 0
+    for _ in range(40):
+        passage = EVERYWHERE & ~sum(1 << random.randrange(400) for _ in range(14))
+        calm = EVERYWHERE & ~sum(1 << random.randrange(400) for _ in range(40))
+        start = random.randrange(400)
+        levels = flood(ground, gait, SMALL, start, 7, passage, calm)
+        for target in spaces_in(sum(levels) & ~spread(1 << start)):
+            way, cost = even_route(ground, gait, start, target, 7, passage, calm)
+            if way is not None:
+                known += 1
+                cut = flood(ground, gait, SMALL, start, 7, passage, calm, target)
+                assert cost == len(cut) - 1
+                assert way == route(ground, gait, SMALL, cut, target, calm)
+    assert known > 100
+
+
+def test_no_even_way_costs_more_points_than_there_are() -> None:
+    ground = plain_ground(rough="C8")
+    start, target = at("C5"), at("C8")
+    everywhere = EVERYWHERE
+    way, cost = even_route(ground, PLAIN_GAIT, start, target, 4, everywhere, everywhere)
+    assert way == (at("C6"), at("C7"), at("C8"))
+    assert cost == 4
+    way, _ = even_route(ground, PLAIN_GAIT, start, target, 3, everywhere, everywhere)
+    assert way is None
 
 
 def price_of(

@@ -1,0 +1,137 @@
+"""Ways of several quiet steps: the straight one, an even one, else a cheapest one.
+
+Which of several ways is walked is always told the same: by the order of directions,
+from the end back to the start.
+"""
+
+from __future__ import annotations
+
+from skirmish.rules.floods import NARROW, step_cost, terrain_of
+from skirmish.rules.grid import (
+    APART,
+    COMES_FROM,
+    EVERYWHERE,
+    FACING_TO,
+    SMALL,
+    WIDTH,
+    straight_way,
+    within,
+)
+from skirmish.rules.ground import Ground
+from skirmish.rules.reach import Gait
+
+
+def route(
+    ground: Ground, gait: Gait, size: int, levels: list[int], target: int, calm: int
+) -> tuple[int, ...]:
+    """A cheapest way to the space a flood ended with, always the same one."""
+    cost = len(levels) - 1
+    onward = calm | levels[0]
+    # A small base pays the same for entering a space from wherever, but for heights.
+    uneven = EVERYWHERE
+    rough = ground.rough | gait.more_rough
+    if gait.ignores_terrain:
+        uneven = rough = 0
+    elif size == SMALL:
+        uneven = ground.elevated
+    way = [target]
+    while cost:
+        space = way[-1]
+        bit = 1 << space
+        if uneven & bit:
+            origin, price = _last_step(ground, gait, size, levels, space, cost, onward)
+        else:
+            price = gait.rough if rough & bit else 1
+            origins = levels[cost - price] & onward
+            for before, near in COMES_FROM[space]:
+                if origins & before:
+                    origin = near
+                    break
+            else:
+                raise AssertionError(f"No way leads to space {target}.")
+        way.append(origin)
+        cost -= price
+    way.reverse()
+    return tuple(way[1:])
+
+
+def _last_step(
+    ground: Ground,
+    gait: Gait,
+    size: int,
+    levels: list[int],
+    space: int,
+    cost: int,
+    onward: int,
+) -> tuple[int, int]:
+    """From where a space was entered for that cost, and what the step cost."""
+    for before, origin in COMES_FROM[space]:
+        if before & onward:
+            facing = FACING_TO[origin][space]
+            price = step_cost(ground, gait, size, origin, space, facing)
+            if price <= cost and levels[cost - price] & before:
+                return origin, price
+    raise AssertionError(f"No way leads to space {space}.")
+
+
+def straight_route(
+    ground: Ground, gait: Gait, start: int, target: int, passage: int, calm: int
+) -> tuple[int, ...] | None:
+    """The king's way of a small base, if it is quiet and flat all along."""
+    steps, mask, corner = straight_way(APART[target] - APART[start])
+    mask <<= start + corner
+    if not gait.ignores_terrain and mask & (
+        ground.rough | ground.elevated | gait.more_rough
+    ):
+        return None
+    if mask & ~passage or mask & ~calm & ~(1 << target):
+        return None
+    return tuple([start + step for step in steps])
+
+
+def even_route(
+    ground: Ground,
+    gait: Gait,
+    start: int,
+    target: int,
+    points: int,
+    passage: int,
+    calm: int,
+) -> tuple[tuple[int, ...] | None, int]:
+    """The way of a small base that `route` finds, and its cost, if none is shorter.
+
+    That is one as short as the crow flies, even all along; only its end may be rough.
+    A set of spaces for each step is enough to find it, whatever else might be reached
+    on dearer ways.
+    """
+    cost = steps = len(straight_way(APART[target] - APART[start])[0])
+    if steps > NARROW:
+        return None, 0
+    passage &= within(SMALL, steps)[start]
+    dear, rough, even_high, rough_high = terrain_of(ground, gait)
+    if (even_high | rough_high) >> start & 1:
+        return None, 0
+    end = rough & 1 << target
+    if end:
+        cost += gait.rough - 1
+    passage &= ~dear | end
+    last = 1 << start
+    rings = []
+    for _ in range(steps - 1):
+        wide = last | last << 1 | last >> 1
+        last = (wide | wide << WIDTH | wide >> WIDTH) & passage & calm
+        rings.append(last)
+    if cost > points or not passage >> target & 1:
+        return None, 0
+    space, way = target, [target]
+    while rings:
+        ring = rings.pop()
+        for before, near in COMES_FROM[space]:
+            if ring & before:
+                space = near
+                break
+        else:
+            return None, 0
+        way.append(space)
+    way.reverse()
+    return tuple(way), cost
