@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from skirmish.rules.events import GAIT, QUIET
 from skirmish.rules.figure import Figure
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
 
-class Gait(NamedTuple):
+class Gait(msgspec.Struct, frozen=True, gc=False):
     """What steps cost a mover and what it may pass."""
 
     rough: int
@@ -30,6 +32,10 @@ class Gait(NamedTuple):
     keeps_cover: bool = False
     # Spaces that are rough for this mover besides the ground's own.
     more_rough: int = 0
+
+    def but(self, **changes: Any) -> Gait:
+        """The same gait, apart from this."""
+        return msgspec.structs.replace(self, **changes)
 
 
 def gait_of(game: Game, figure: Figure) -> Gait:

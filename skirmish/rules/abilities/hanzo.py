@@ -40,7 +40,7 @@ class MasterAssassin(Room):
     @on(GAIT)
     def slip(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
         del game, ctx
-        return gait._replace(slips_out=True) if me.is_hidden else gait
+        return gait.but(slips_out=True) if me.is_hidden else gait
 
     @on(STEALTH_STRIKE, layer=REPLACE)
     def strike(self, game: Game, me: Figure, attack: Attack, worth: int) -> int:
@@ -196,4 +196,4 @@ class CoursingRiver(Room):
         if mover.side == me.side:
             return gait
         near = within(me.card.size, self.numbers["range"])[me.space]
-        return gait._replace(more_rough=gait.more_rough | near)
+        return gait.but(more_rough=gait.more_rough | near)

@@ -64,7 +64,7 @@ class SpiderLegs(Room):
     @on(GAIT)
     def crawl(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
         del game, me, ctx
-        return gait._replace(climb=min(gait.climb, self.numbers["climb_cost"]))
+        return gait.but(climb=min(gait.climb, self.numbers["climb_cost"]))
 
 
 @ability("binding-bride")

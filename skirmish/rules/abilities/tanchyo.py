@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
 # Past everybody as well.
-FLYING = FREE._replace(passes_models=True)
+FLYING = FREE.but(passes_models=True)
 
 
 @ability("gust-of-heaven")
@@ -112,9 +112,7 @@ class MovementRig(Room):
     @on(GAIT)
     def fly(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
         del game, me, ctx
-        return gait._replace(
-            passes_models=True, ignores_terrain=True, ignores_zones=True
-        )
+        return gait.but(passes_models=True, ignores_terrain=True, ignores_zones=True)
 
 
 @ability("air-dragons-breath")

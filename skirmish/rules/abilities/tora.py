@@ -223,7 +223,7 @@ class Vault(Room):
     @on(GAIT)
     def vault(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
         del game, me, ctx
-        return gait._replace(passes_models=True)
+        return gait.but(passes_models=True)
 
 
 @ability("dragons-breath")

@@ -38,7 +38,7 @@ from skirmish.rules.floods import direction_of, step_cost
 from skirmish.rules.frames.harm import FAILED_DODGE, STUNNED, Harm
 from skirmish.rules.frames.rolls import DODGE, Test
 from skirmish.rules.frames.watching import Watching
-from skirmish.rules.grid import ALL_FACINGS, FOOT, SMALL
+from skirmish.rules.grid import ALL_FACINGS, FACING_TO, FOOT, SMALL
 from skirmish.rules.reach import Gait, levels_for, passable, quiet
 from skirmish.rules.routes import even_route, route, straight_route
 from skirmish.rules.steps import must_dodge, targets
@@ -83,9 +83,11 @@ class Move(Frame, kw_only=True):
     last_free: int = NOBODY
 
     def gait(self, game: Game, figure: Figure) -> Gait:
-        gait = game.fire(GAIT, figure, figure, game.table.plain_gait)
+        gait = game.table.plain_gait
+        if GAIT in figure.hooks or GAIT in game.wide:
+            gait = game.fire(GAIT, figure, figure, gait)
         if self.passes_models or self.ignores_terrain or self.ignores_zones:
-            gait = gait._replace(
+            gait = gait.but(
                 passes_models=gait.passes_models or self.passes_models,
                 ignores_terrain=gait.ignores_terrain or self.ignores_terrain,
                 ignores_zones=gait.ignores_zones or self.ignores_zones,
@@ -118,10 +120,13 @@ class Move(Frame, kw_only=True):
         return game.fire(STEP_LIMITS, figure, self, found)
 
     def choose(self, game: Game, choice: Choice) -> None:
-        if choice.verb == "go":
-            self.begin_step(choice.arg)
-        elif choice.verb == "stop":
-            game.face(game.figures[self.figure], choice.arg)
+        verb, _, arg = choice
+        if verb == "go":
+            self.target = arg
+            self.price = NOBODY
+            self._start(game, game.figures[self.figure])
+        elif verb == "stop":
+            game.face(game.figures[self.figure], arg)
             self.pc = OVER
         else:
             game.carry_out(choice, self.seat, self)
@@ -132,26 +137,20 @@ class Move(Frame, kw_only=True):
         depth = len(stack)
         figure = game.figures[self.figure]
         while len(stack) == depth:
-            if not figure.foot:
-                self.pc = DONE
-            pc = self.pc
+            pc = self.pc if figure.foot else DONE
             if pc == ASKING:
-                decision = self._ask(game, figure)
-                if decision is not None:
-                    return decision
-            elif pc == STARTING:
-                self._start(game, figure)
-            elif pc < ARRIVED:
-                self._go_on(game, figure)
-            elif pc == ARRIVED:
-                self.pc = ASKING
-                game.ask_allies(OFFER_STEP, figure, self.seat)
-                game.moment(STEPPED, figure, at=depth - 1)
+                if not (self.hovers or self.is_halted) or self._may_ask(game, figure):
+                    return Decision(self.seat, "move", self.figure)
             elif pc == OVER:
                 self.pc = DONE
-                game.moment(MOVED, figure, at=depth - 1)
-            else:
+                if MOVED in figure.hooks or MOVED in game.wide:
+                    game.moment(MOVED, figure, at=depth - 1)
+            elif pc == DONE:
                 self._finish(game)
+            elif pc == STARTING:
+                self._start(game, figure)
+            else:
+                self._go_on(game, figure)
         return None
 
     def _go_on(self, game: Game, figure: Figure) -> None:
@@ -159,7 +158,9 @@ class Move(Frame, kw_only=True):
         if self.pc == DODGED:
             self._after_dodge(game, figure, passed=game.value)
         elif self.pc == ENTERING:
-            self._enter(game, figure)
+            self._enter(game, figure, self.gait(game, figure))
+        elif self.pc == ARRIVED:
+            self._stepped(game, figure)
         else:
             self._go_through_triggers(game, figure)
 
@@ -171,7 +172,8 @@ class Move(Frame, kw_only=True):
                 activation.is_over = True
         game.pop(self.entered)
 
-    def _ask(self, game: Game, figure: Figure) -> Decision | None:
+    def _may_ask(self, game: Game, figure: Figure) -> bool:
+        """See to a mover over somebody's head and to one that cannot go on."""
         if self.hovers:
             # An effect may have put it elsewhere since.
             self.hovers = self._is_over_somebody(game, figure)
@@ -181,8 +183,8 @@ class Move(Frame, kw_only=True):
             self.land(game, figure)
             if self.has_failed and not self.entered:
                 self.pc = OVER
-                return None
-        return Decision(self.seat, "move", self.figure)
+                return False
+        return True
 
     def end(self) -> None:
         """End the movement as it is, without another turn."""
@@ -197,15 +199,15 @@ class Move(Frame, kw_only=True):
 
     def _start(self, game: Game, figure: Figure) -> None:
         gait = self.gait(game, figure)
-        self.origin = figure.space
+        self.origin = space = figure.space
         if self.start == NOBODY:
-            self.start = figure.space
-        if not self.exits and direction_of(figure.space, self.target) is None:
+            self.start = space
+        if not self.exits and self.target not in FACING_TO[space]:
             self._walk(game, figure, gait)
         elif must_dodge(game, figure, gait, self.target):
             self._dodge(game, figure)
         else:
-            self.pc = ENTERING
+            self._enter(game, figure, gait)
 
     def _walk(self, game: Game, figure: Figure, gait: Gait) -> None:
         """Go a quiet way of several spaces at once."""
@@ -234,11 +236,10 @@ class Move(Frame, kw_only=True):
         self.pc = OVER
         game.moment(EXITED, figure, at=len(game.stack) - 1)
 
-    def _enter(self, game: Game, figure: Figure) -> None:
+    def _enter(self, game: Game, figure: Figure, gait: Gait) -> None:
         if self.exits:
             self._exit(game, figure)
             return
-        gait = self.gait(game, figure)
         facing = direction_of(figure.space, self.target)
         if facing is None:
             raise AssertionError("A step leads to a neighbouring space.")
@@ -269,9 +270,9 @@ class Move(Frame, kw_only=True):
         else:
             game.put(figure, way[-1])
         covered = figure.foot & game.table.ground.foliage
-        self.entered_cover = covered and covered & (self.entered_cover | ~before)
-        game.log.append(log.Walked(figure.key, way, cost))
-        self.pc = SHRINES
+        if covered or self.entered_cover:
+            self.entered_cover = covered & (self.entered_cover | ~before)
+        game.log.append(log.Walked(self.figure, way, cost))
         self._notice(game, figure, gait)
 
     def _fly(self, game: Game, figure: Figure, space: int) -> None:
@@ -320,35 +321,42 @@ class Move(Frame, kw_only=True):
     def _notice(self, game: Game, figure: Figure, gait: Gait) -> None:
         """Lanterns at once; shrines and watchers are lined up."""
         if not gait.ignores_terrain:
-            if figure.is_hidden and figure.foot & game.lantern_light:
+            foot = figure.foot
+            if figure.is_hidden and foot & game.lantern_light:
                 game.reveal(figure, "came into lantern light")
-            if game.bad_near:
-                foot = figure.foot
-                self.todo = tuple(
-                    [
-                        space
-                        for space, reach in game.bad_near
-                        if foot & reach and space not in self.tested
-                    ]
-                )
-        if not self.todo:
+            for space, reach in game.bad_near:
+                if foot & reach and space not in self.tested:
+                    self.todo += (space,)
+        if self.todo:
+            self.pc = SHRINES
+        else:
             self._look_for_watchers(game, figure, gait)
 
     def _look_for_watchers(self, game: Game, figure: Figure, gait: Gait) -> None:
-        self.pc = ARRIVED
-        if gait.ignores_zones or ZONE_ENTERED not in game.table.heard:
-            return
-        before = FOOT[figure.card.size][self.origin]
-        watchers = [
-            other
-            for other in game.figures
-            if other.side != figure.side
-            and ZONE_ENTERED in other.hooks
-            and (zone := game.zone_for(other, figure)) & figure.foot
-            and not zone & before
-        ]
-        if watchers:
-            game.push(Watching.of(game, watchers, self.figure))
+        if not gait.ignores_zones and ZONE_ENTERED in game.table.heard:
+            before = FOOT[figure.card.size][self.origin]
+            watchers = [
+                other
+                for other in game.figures
+                if other.side != figure.side
+                and ZONE_ENTERED in other.hooks
+                and (zone := game.zone_for(other, figure)) & figure.foot
+                and not zone & before
+            ]
+            if watchers:
+                self.pc = ARRIVED
+                game.push(Watching.of(game, watchers, self.figure))
+                return
+        self._stepped(game, figure)
+
+    def _stepped(self, game: Game, figure: Figure) -> None:
+        """The step is over, with all that it set off."""
+        self.pc = ASKING
+        at = len(game.stack) - 1
+        if len(game.seats) > 2:
+            game.ask_allies(OFFER_STEP, figure, self.seat)
+        if STEPPED in figure.hooks or STEPPED in game.wide:
+            game.moment(STEPPED, figure, at=at)
 
     def _go_through_triggers(self, game: Game, figure: Figure) -> None:
         if self.pc == SHRINES:

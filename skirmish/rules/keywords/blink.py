@@ -56,9 +56,7 @@ class Blinking(Room):
     @on(GAIT)
     def vanish(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
         del game, me, ctx
-        return gait._replace(
-            passes_models=True, ignores_terrain=True, ignores_zones=True
-        )
+        return gait.but(passes_models=True, ignores_terrain=True, ignores_zones=True)
 
     @on(MOVED)
     def appear(self, game: Game, me: Figure, move: Move, _: None) -> None:

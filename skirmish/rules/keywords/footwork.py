@@ -25,7 +25,7 @@ class ExpertClimber(Room):
     @on(GAIT)
     def climb(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
         del game, me, ctx
-        return gait._replace(climb=min(gait.climb, self.numbers["climb_cost"]))
+        return gait.but(climb=min(gait.climb, self.numbers["climb_cost"]))
 
 
 @keyword("surefoot")
@@ -36,7 +36,7 @@ class Surefoot(Room):
     def tread(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
         del game, me, ctx
         cost = min(gait.rough, self.numbers["rough_cost"])
-        return gait._replace(rough=cost, keeps_cover=True)
+        return gait.but(rough=cost, keeps_cover=True)
 
 
 @keyword("sprint")

@@ -26,7 +26,7 @@ class TanchyosWings(Room):
     @on(GAIT)
     def soar(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
         del game, me, ctx
-        return gait._replace(passes_models=True, dodges_through=True)
+        return gait.but(passes_models=True, dodges_through=True)
 
     @on(DODGE_FAILED)
     def fall(self, game: Game, me: Figure, move: Move, handled: bool) -> bool:

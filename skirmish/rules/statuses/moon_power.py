@@ -25,7 +25,7 @@ class MoonPower(Room):
     @on(GAIT)
     def glide(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
         del game, me, ctx
-        return gait._replace(passes_models=True, ignores_zones=True)
+        return gait.but(passes_models=True, ignores_zones=True)
 
     @on(ACTIVATION_END, layer=AFTER)
     def fade(self, game: Game, me: Figure, activation: Activation, _: None) -> None:
