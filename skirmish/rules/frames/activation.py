@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from skirmish.rules import log
 from skirmish.rules.combat import attack_targets, in_range, is_engaged, shootable
@@ -25,6 +25,7 @@ from skirmish.rules.events import (
     MV,
     OFFER_ACTIVATION,
     OFFER_EXTRA,
+    Event,
 )
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.ask import Window
@@ -39,8 +40,8 @@ if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
 # Program counters.
-BEGINNING, WAKING, READY, MENU_OPEN, ENDING, FINISHED = range(6)
-MOVED, SEARCHED, PRAYED = 6, 7, 8
+BEGINNING, WAKING, READY, MENU_OPEN = range(4)
+FINISHED, MOVED, SEARCHED, PRAYED = range(5, 9)
 
 # Options that are always the same.
 END, RUN_OPTION, SEARCH_OPTION = Group("end"), Group("run"), Group("search")
@@ -134,52 +135,56 @@ class Activation(Frame, kw_only=True):
         stack = game.stack
         depth = len(stack)
         figure = game.figures[self.figure]
+        pc = self.pc
+        if pc > FINISHED:
+            self._resume(game, figure, pc)
         while len(stack) == depth:
-            pc = self.pc
-            if not figure.foot and pc != FINISHED:
-                pc = self.pc = FINISHED
+            pc = self.pc if figure.foot else FINISHED
             if pc == MENU_OPEN:
-                if self._is_open(game):
+                if not self.is_over and self._is_open(game):
                     return Decision(self.seat, "activation", self.figure)
-                self.pc = ENDING
-            elif pc < MENU_OPEN:
-                self._begin(game, figure)
-            elif pc == ENDING:
                 self.pc = FINISHED
-                game.moment(ACTIVATION_END, figure, at=depth - 1)
+                if ACTIVATION_END in figure.hooks or ACTIVATION_END in game.wide:
+                    game.moment(ACTIVATION_END, figure, at=depth - 1)
             elif pc == FINISHED:
                 game.set_active(None)
                 game.pop()
             else:
-                self._resume(game, figure)
+                self._begin(game, figure, pc)
         return None
 
-    def _begin(self, game: Game, figure: Figure) -> None:
+    def _begin(self, game: Game, figure: Figure, pc: int) -> None:
+        """Its tokens, then what players may use; as far as nothing is waited for."""
         at = len(game.stack) - 1
-        pc, self.pc = self.pc, self.pc + 1
         if pc == BEGINNING:
+            self.pc = WAKING
             figure.is_activated = True
             game.set_active(figure)
             game.log.append(log.Activated(self.figure))
-            game.moment(ACTIVATION_START, figure, at=at)
-        else:
-            event = OFFER_ACTIVATION if pc == WAKING else OFFER_EXTRA
-            if game.is_heard(event, (self.figure,)):
-                game.push(
-                    Window(
-                        event=event.name,
-                        subjects=(self.figure,),
-                        first=self.seat,
-                        at=at,
-                    )
-                )
+            if game.moment(ACTIVATION_START, figure, at=at):
+                return
+        if pc <= WAKING:
+            self.pc = READY
+            if self._opens_window(game, OFFER_ACTIVATION, at):
+                return
+        self.pc = MENU_OPEN
+        self._opens_window(game, OFFER_EXTRA, at)
+
+    def _opens_window(self, game: Game, event: Event[Any, Any], at: int) -> bool:
+        about = (self.figure,)
+        if not game.is_heard(event, about):
+            return False
+        game.push(Window(event=event.name, subjects=about, first=self.seat, at=at))
+        return True
 
     def _is_open(self, game: Game) -> bool:
-        return not self.is_over and (self.can_act() or self.has_move(game))
+        return self.can_act() or self.has_move(game)
 
-    def _resume(self, game: Game, figure: Figure) -> None:
+    def _resume(self, game: Game, figure: Figure, pc: int) -> None:
         """Take in what the movement or the test that was pushed came to."""
-        pc, self.pc = self.pc, MENU_OPEN
+        self.pc = MENU_OPEN
+        if not figure.foot:
+            return
         if pc == MOVED:
             if game.value:
                 self.spaces += game.value

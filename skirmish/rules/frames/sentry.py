@@ -187,7 +187,7 @@ class SentryActivation(Activation, kw_only=True):
         self.has_looked = True
 
     def _is_open(self, game: Game) -> bool:
-        return not self.is_over and any(group.bits for group in self._menu(game))
+        return any(group.bits for group in self._menu(game))
 
     def groups(self, game: Game) -> list[Group]:
         if not self.has_looked:
