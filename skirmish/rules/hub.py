@@ -278,11 +278,12 @@ class Hub(State):
 
     def _look_at_enemies(self, side: int) -> tuple[int, int]:
         zones = feet = 0
-        for other in self.figures:
-            if other.side != side and other.foot:
-                feet |= other.foot
-                if not other.is_hidden or other.is_active:
-                    zones |= other.around
+        for part in self.table.rivals[side]:
+            for other in self.figures[part]:
+                if other.foot:
+                    feet |= other.foot
+                    if not other.is_hidden or other.is_active:
+                        zones |= other.around
         self.zones[side] = known = (zones, feet)
         return known
 

@@ -92,6 +92,7 @@ class Table:
             else slice(0)
             for seat in range(len(setup.seats))
         )
+        self.rivals = self._tell_sides()
         self._hands: dict[tuple[str, ...], Hooks] = {}
         self._wides: dict[tuple[tuple[Room, int], ...], WideHooks] = {}
         self.wide = self.wide_hooks(())
@@ -181,6 +182,21 @@ class Table:
         for bound in compiled(card.rooms).get(ZONE_REACH, ()):
             card.reach = bound.call(self, None, None, card.reach)
         return card
+
+    def _tell_sides(self) -> dict[int, tuple[slice, ...]]:
+        """For every side: where its enemies stand in the row of all, in pieces."""
+        rivals: dict[int, tuple[slice, ...]] = {}
+        for side in {card.side for card in self.cards}:
+            enemies = [card.side != side for card in self.cards]
+            edges = [
+                key
+                for key, (before, now) in enumerate(
+                    zip([False, *enemies], [*enemies, False], strict=True)
+                )
+                if before != now
+            ]
+            rivals[side] = tuple(map(slice, edges[::2], edges[1::2]))
+        return rivals
 
     def new_figures(self) -> list[Figure]:
         return [
