@@ -149,29 +149,26 @@ class State(Piles):
         """Stand a figure on a space, from wherever it was."""
         card = figure.card
         foot = FOOT[card.size][space]
-        if figure.foot:
-            self._clear(figure)
+        before = figure.foot
+        self.occupied = self.occupied & ~before | foot
+        if figure.is_hidden:
+            self.concealed = self.concealed & ~before | foot
         figure.space = space
         figure.foot = foot
         figure.around = ZONE[card.size][card.reach][space]
-        figure.place = BOARD
-        figure.was_fielded = True
-        self._forget_zone(figure)
+        if not before:
+            figure.place = BOARD
+            figure.was_fielded = True
         if facing is not None:
             figure.facing = facing
-        self.occupied |= foot
-        if figure.is_hidden:
-            self.concealed |= foot
+        if self.zones:
+            self._forget_zone(figure)
 
     def _forget_zone(self, figure: Figure) -> None:
         """The figure's zone may be another: only its own side need not care."""
-        zones = self.zones
-        if zones:
-            side = figure.side
-            own = zones.get(side)
-            zones.clear()
-            if own is not None:
-                zones[side] = own
+        side = figure.side
+        own = self.zones.get(side)
+        self.zones = {} if own is None else {side: own}
 
     def _clear(self, figure: Figure) -> None:
         self.occupied &= ~figure.foot
@@ -232,17 +229,19 @@ class State(Piles):
 
     def set_active(self, figure: Figure | None) -> None:
         """Make a figure the active one, or none; a hidden one has its zone then."""
-        if self.active >= 0:
-            before = self.figures[self.active]
+        active = self.active
+        if active >= 0:
+            before = self.figures[active]
             before.is_active = False
             if before.is_hidden:
                 self._forget_zone(before)
-        self.active = -1
-        if figure is not None:
-            figure.is_active = True
-            self.active = figure.key
-            if figure.is_hidden:
-                self._forget_zone(figure)
+        if figure is None:
+            self.active = -1
+            return
+        figure.is_active = True
+        self.active = figure.key
+        if figure.is_hidden:
+            self._forget_zone(figure)
 
     # --- tokens and effects ----------------------------------------------------
     def give(self, figure: Figure, status: int, count: int = 1, by: int = -1) -> None:
