@@ -41,9 +41,15 @@ def deployment_spots(game: Game, figure: Figure) -> int:
 def waiting(game: Game, seat: int) -> int:
     """Set of a seat's figures in the Training Ground that could be deployed now."""
     found = 0
+    has_spots: dict[int, bool] = {}
     for figure in game.figures[game.table.teams[seat]]:
-        if figure.place == TRAINING_GROUND and deployment_spots(game, figure):
-            found |= 1 << figure.key
+        if figure.place == TRAINING_GROUND:
+            # None of them stands anywhere, so only the size of the base counts.
+            size = figure.card.size
+            if size not in has_spots:
+                has_spots[size] = deployment_spots(game, figure) != 0
+            if has_spots[size]:
+                found |= 1 << figure.key
     return found
 
 
