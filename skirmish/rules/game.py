@@ -12,12 +12,13 @@ nothing; `apply(..., trusted=True)` plays back what is known to be allowed.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from typing import Any
 
 from kernel.dice import Dice
 from kernel.errors import Refusal
 from skirmish.rules import abilities, cards, customs, keywords, log, statuses
-from skirmish.rules.decision import Choice, Decision
+from skirmish.rules.decision import Choice, Decision, Frame
 from skirmish.rules.figure import AWAY, BOARD
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.move import Move
@@ -38,6 +39,10 @@ CONCEDE = "concede"
 CALM = (Opening, Round, Activation, Move, SentryControl)
 # Importing these packages enters their rooms in the registry.
 ROOM_PACKAGES = (abilities, cards, customs, keywords, statuses)
+
+# See state.py.
+copy_frame: Callable[[Frame], Frame] = Frame.__copy__  # type: ignore[attr-defined]
+copy_decision: Callable[[Decision], Decision] = Decision.__copy__  # type: ignore[attr-defined]
 
 
 class Result:
@@ -74,8 +79,9 @@ class Game(Hub):
     def copy(self) -> Game:
         twin = Game.__new__(Game)
         self._copy_state(twin)
-        twin.stack = [frame.__copy__() for frame in self.stack]  # type: ignore[attr-defined]
-        twin.decision = self.decision and self.decision.__copy__()  # type: ignore[attr-defined]
+        twin.stack = list(map(copy_frame, self.stack))
+        decision = self.decision
+        twin.decision = decision if decision is None else copy_decision(decision)
         twin.result = self.result
         twin.value = self.value
         twin.verdict = self.verdict
