@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256, sha512
 from typing import Protocol, Self, TypeVar, runtime_checkable
 
@@ -105,6 +106,15 @@ def _seed_bytes(seed: str) -> bytes:
     return raw
 
 
+@lru_cache(maxsize=512)
+def _dice_below(limit: int) -> tuple[int, int]:
+    """How many dice choose among so many, and the numbers that count."""
+    count, span = 0, 1
+    while span < limit:
+        count, span = count + 1, span * FACES
+    return count, span - span % limit
+
+
 class SeededDice:
     """Dice that follow from a seed, a stream's name and how many were drawn.
 
@@ -159,10 +169,7 @@ class SeededDice:
         """
         if limit < 1:
             raise AssertionError(f"Cannot choose below {limit}.")
-        count, span = 0, 1
-        while span < limit:
-            count, span = count + 1, span * FACES
-        fair_below = span - span % limit
+        count, fair_below = _dice_below(limit)
         while True:
             number = 0
             for face in self.roll(count):
