@@ -103,7 +103,9 @@ class Hub(State):
         self, event: Event[Any, None], number: int | None = None
     ) -> bool:
         """A moment of every figure, in order of initiative, and of the board."""
-        listeners = [figure for figure in self.figures if event in figure.hooks]
+        listeners: list[Figure] = []
+        if event in self.table.heard:
+            listeners = [figure for figure in self.figures if event in figure.hooks]
         wide = self.wide.get(event, ())
         if not listeners and not wide:
             return False

@@ -312,9 +312,13 @@ class State(Piles):
 
     def rehook(self, figure: Figure) -> None:
         """Bring a figure's handlers in line with its tokens and effects."""
-        before = figure.hooks
-        figure.hooks = compiled(self.table.rooms_of(figure))
-        if before is not figure.hooks:
+        before, rooms = figure.hooks, self.table.rooms_of(figure)
+        figure.hooks = compiled(rooms)
+        # What is printed on a figure stands on the table's own list.
+        if before is not figure.hooks and (
+            self.wide is not self.table.wide
+            or any(room.is_wide for room in rooms[len(figure.card.rooms) :])
+        ):
             self._rewiden()
 
     def _rewiden(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from functools import cached_property
+from itertools import compress
 from typing import Any, NamedTuple, cast
 
 from kernel.errors import Refusal
@@ -98,7 +99,7 @@ class Table:
         self.wide = self.wide_hooks(())
         # Events that some figure's own room may hang on in this game.
         rooms = {room for card in self.cards for room in card.rooms}
-        rooms |= {room for (kind, _), room in self.rooms.items() if kind == EFFECT}
+        rooms |= {r for (kind, _), r in self.rooms.items() if kind in (EFFECT, STATUS)}
         self.heard = frozenset(
             event for room in rooms for event, _ in room.hooks(wide=False)
         )
@@ -215,11 +216,7 @@ class Table:
         """Everything that hangs on a figure now: printed, tokens, effects."""
         rooms = figure.card.rooms
         if any(figure.tokens):
-            rooms += tuple(
-                room
-                for room, count in zip(self.status_rooms, figure.tokens, strict=True)
-                if count
-            )
+            rooms += tuple(compress(self.status_rooms, figure.tokens))
         if figure.effects:
             rooms += tuple(
                 self.rooms[EFFECT, slug]
