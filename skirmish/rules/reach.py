@@ -82,7 +82,9 @@ def quiet(game: Game, figure: Figure, gait: Gait, tested: tuple[int, ...]) -> in
             loud |= game.lantern_light
             if not gait.keeps_cover:
                 loud |= game.table.ground.foliage
-    calm = game.fire(QUIET, figure, figure, EVERYWHERE)
+    calm = EVERYWHERE
+    if QUIET in figure.hooks or QUIET in game.wide:
+        calm = game.fire(QUIET, figure, figure, calm)
     if figure.card.size == SMALL:
         return calm & ~loud
     return calm & free_anchors(figure.card.size, loud)

@@ -65,8 +65,11 @@ def _last_step(
     onward: int,
 ) -> tuple[int, int]:
     """From where a space was entered for that cost, and what the step cost."""
+    reached = 0
+    for level in levels[:cost]:
+        reached |= level
     for before, origin in COMES_FROM[space]:
-        if before & onward:
+        if before & reached & onward:
             facing = FACING_TO[origin][space]
             price = step_cost(ground, gait, size, origin, space, facing)
             if price <= cost and levels[cost - price] & before:

@@ -275,7 +275,10 @@ class Activation(Frame, kw_only=True):
             kind=kind,
             entered_cover=self.entered_cover,
         )
-        move.points = game.fire(MV, figure, move, figure.card.mv)
+        points = figure.card.mv
+        if MV in figure.hooks or MV in game.wide:
+            points = game.fire(MV, figure, move, points)
+        move.points = points
         return move
 
     def choose(self, game: Game, choice: Choice) -> None:

@@ -126,8 +126,9 @@ class Move(Frame, kw_only=True):
             self.price = NOBODY
             self._start(game, game.figures[self.figure])
         elif verb == "stop":
-            game.face(game.figures[self.figure], arg)
-            self.pc = OVER
+            figure = game.figures[self.figure]
+            game.face(figure, arg)
+            self._moved(game, figure)
         else:
             game.carry_out(choice, self.seat, self)
 
@@ -141,12 +142,10 @@ class Move(Frame, kw_only=True):
             if pc == ASKING:
                 if not (self.hovers or self.is_halted) or self._may_ask(game, figure):
                     return Decision(self.seat, "move", self.figure)
-            elif pc == OVER:
-                self.pc = DONE
-                if MOVED in figure.hooks or MOVED in game.wide:
-                    game.moment(MOVED, figure, at=depth - 1)
             elif pc == DONE:
                 self._finish(game)
+            elif pc == OVER:
+                self._moved(game, figure)
             elif pc == STARTING:
                 self._start(game, figure)
             else:
@@ -163,6 +162,12 @@ class Move(Frame, kw_only=True):
             self._stepped(game, figure)
         else:
             self._go_through_triggers(game, figure)
+
+    def _moved(self, game: Game, figure: Figure) -> None:
+        """The movement is over."""
+        self.pc = DONE
+        if MOVED in figure.hooks or MOVED in game.wide:
+            game.moment(MOVED, figure, at=len(game.stack) - 1)
 
     def _finish(self, game: Game) -> None:
         activation = game.activation_of(self.figure)
