@@ -161,12 +161,15 @@ class Hub(State):
             if own is not None and self.controller(figure) == seat:
                 for bound in own:
                     groups = bound[3](self, figure, ctx, groups)
-        for bound, owner in self.wide.get(event, ()):
-            if owner < 0 or bound.works_off_board or self.figures[owner].foot:
-                me = self.figures[owner] if owner >= 0 else None
-                groups = bound[3](self, me, ctx, groups)
-        for bound in self.seats[seat].hooks.get(event, ()):
-            groups = bound[3](self, None, ctx, groups)
+        if event in self.wide:
+            for bound, owner in self.wide[event]:
+                if owner < 0 or bound.works_off_board or self.figures[owner].foot:
+                    me = self.figures[owner] if owner >= 0 else None
+                    groups = bound[3](self, me, ctx, groups)
+        hand = self.seats[seat].hooks
+        if event in hand:
+            for bound in hand[event]:
+                groups = bound[3](self, None, ctx, groups)
         return [group for group in groups if group.bits] if groups else groups
 
     def ask_allies(self, event: Event[Any, Any], figure: Figure, seat: int) -> None:

@@ -52,13 +52,15 @@ class Window(Frame, kw_only=True):
         if game.resolving:
             game.cards_resolved()
         players = len(game.seats)
-        while self.passes < players and not (self.has_one_lap and self.turn == players):
-            seat = (self.first + self.turn) % players
+        passes, turn = self.passes, self.turn
+        while passes < players and not (self.has_one_lap and turn == players):
+            seat = (self.first + turn) % players
             groups = self.offers(game, seat)
             if groups:
+                self.passes, self.turn = passes, turn
                 return Decision(seat, self.event, self.about(), (*groups, PASS))
-            self.passes += 1
-            self.turn += 1
+            passes += 1
+            turn += 1
         self.close(game)
         return None
 
