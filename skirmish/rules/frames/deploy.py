@@ -53,6 +53,16 @@ def waiting(game: Game, seat: int) -> int:
     return found
 
 
+def may_deploy(game: Game, seat: int) -> bool:
+    """Whether the seat has room for a figure, and one to be deployed."""
+    if not has_room(game, seat):
+        return False
+    for figure in game.figures[game.table.teams[seat]]:
+        if figure.place == TRAINING_GROUND and deployment_spots(game, figure):
+            return True
+    return False
+
+
 def has_room(game: Game, seat: int) -> bool:
     """Whether the seat has fewer figures on the board than the challenge allows."""
     on_board = 0

@@ -24,7 +24,7 @@ from skirmish.rules.events import (
     SETUP_GUARDS,
     SETUP_PIECES,
 )
-from skirmish.rules.frames.deploy import Deploy, has_room, waiting
+from skirmish.rules.frames.deploy import Deploy, may_deploy
 from skirmish.rules.frames.initiative import Initiative
 from skirmish.rules.frames.rolls import OpposedTest, Pool, Roll
 from skirmish.rules.frames.round import Round
@@ -265,7 +265,7 @@ class Deployment(Frame, kw_only=True):
 
     def step(self, game: Game) -> None:
         for seat in game.seats_from(self.turn):
-            if has_room(game, seat) and waiting(game, seat):
+            if may_deploy(game, seat):
                 self.turn = (seat + 1) % len(game.seats)
                 game.push(Deploy(seat=seat))
                 return

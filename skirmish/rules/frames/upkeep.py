@@ -15,7 +15,7 @@ from skirmish.rules.decision import (
 )
 from skirmish.rules.events import RECOVERS, UPKEEP_BEGINS, UPKEEP_START
 from skirmish.rules.figure import HEALING_HOUSE, STUN, TRAINING_GROUND
-from skirmish.rules.frames.deploy import Deploy, has_room, waiting
+from skirmish.rules.frames.deploy import Deploy, may_deploy
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -57,7 +57,7 @@ class Upkeep(Frame, kw_only=True):
             if len(game.seats[seat].hand) > game.table.book.hand_limit:
                 return Decision(seat, "discard")
             self.pc = REINFORCING
-        elif has_room(game, seat) and waiting(game, seat):
+        elif may_deploy(game, seat):
             game.push(Deploy(seat=seat))
         else:
             self.seats = self.seats[1:]
