@@ -117,7 +117,9 @@ class Move(Frame, kw_only=True):
             if not self.has_failed:
                 facings = game.fire(FACINGS, figure, figure, facings)
             found.append(Group("stop", FACING, facings))
-        return game.fire(STEP_LIMITS, figure, self, found)
+        if STEP_LIMITS in figure.hooks or STEP_LIMITS in game.wide:
+            found = game.fire(STEP_LIMITS, figure, self, found)
+        return found
 
     def choose(self, game: Game, choice: Choice) -> None:
         verb, _, arg = choice
