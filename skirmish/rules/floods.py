@@ -135,46 +135,35 @@ def _rough_flood(
     flat = passage & ~dear
     rough &= passage
     high = even_high | rough_high
-    # What cannot be reached anyway is never looked for.
-    by_rough = gait.rough if rough else points + 1
-    by_climb = gait.climb if high & passage else points + 1
+    by_rough = gait.rough
     last = home
     levels = [home]
-    # Around all spaces of each level, around its low and around its high ones; as
-    # long as nobody has climbed all are low.
+    # Around all spaces of each level, around its low and around its high ones.
     around: list[int] = []
-    below, above = around, around
-    has_climbed = home & high if high & passage else 0
-    if has_climbed:
-        below, above = [], []
+    below: list[int] = []
+    above: list[int] = []
+    has_climbed = home & high
     for cost in range(1, points + 1):
         if points > NARROW:
             wide = spread(last)
         else:
             wide = last | last << 1 | last >> 1
             wide |= wide << WIDTH | wide >> WIDTH
+        up = last & high if has_climbed else 0
         around.append(wide)
+        above.append(spread(up) if up else 0)
+        below.append(spread(last ^ up) if up else wide)
         found = wide & flat
         flat ^= found
         if cost >= by_rough:
             entered = around[-by_rough] & rough
             rough ^= entered
             found |= entered
-        if has_climbed:
-            up = last & high
-            above.append(spread(up) if up else 0)
-            below.append(spread(last ^ up) if up else wide)
+        if has_climbed or cost >= gait.climb:
             climbed = _climbed(gait, below, above, even_high, rough_high) & passage
+            has_climbed |= climbed
             passage ^= climbed
             found |= climbed
-        elif cost >= by_climb:
-            above = [0] * cost
-            climbed = _climbed(gait, around, above, even_high, rough_high) & passage
-            if climbed:
-                has_climbed = climbed
-                below = around.copy()
-                passage ^= climbed
-                found |= climbed
         levels.append(found)
         if found & sought:
             break
