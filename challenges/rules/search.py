@@ -133,12 +133,14 @@ class Search(ChallengeRules):
 
     def answer(self, game: Game, me: None, ask: Ask, choice: Choice) -> None:
         del me
-        face, *rest = game.notes[TO_PLACE]
-        game.notes[TO_PLACE] = tuple(rest)
-        self.lay(game, (*self.crates(game), Crate(choice.arg, face)))
-        game.log.append(log.TokenPlaced(ask.seat, CRATE, choice.arg))
-        if rest:
-            game.ask(self, (ask.seat + 1) % len(game.seats), CRATE)
+        if not game.seats[ask.seat].has_conceded:
+            face, *rest = game.notes[TO_PLACE]
+            game.notes[TO_PLACE] = tuple(rest)
+            self.lay(game, (*self.crates(game), Crate(choice.arg, face)))
+            game.log.append(log.TokenPlaced(ask.seat, CRATE, choice.arg))
+        if game.notes[TO_PLACE]:
+            after = (ask.seat + 1) % len(game.seats)
+            game.ask(self, game.seats_from(after)[0], CRATE)
 
     # --- checking --------------------------------------------------------------
     @on(MENU, who="any")

@@ -21,8 +21,9 @@ from skirmish.rules import abilities, cards, customs, keywords, log, statuses
 from skirmish.rules.decision import Choice, Decision, Frame
 from skirmish.rules.figure import AWAY, BOARD
 from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.initiative import Initiative
 from skirmish.rules.frames.move import Move
-from skirmish.rules.frames.opening import Opening
+from skirmish.rules.frames.opening import Edges, Opening, Tokens
 from skirmish.rules.frames.round import Round
 from skirmish.rules.frames.sentry import SentryControl
 from skirmish.rules.hub import Hub
@@ -37,6 +38,8 @@ from skirmish.rules.view import View, view_for
 CONCEDE = "concede"
 # Frames that go on as well when figures vanish while they ask.
 CALM = (Opening, Round, Activation, Move, SentryControl)
+# Frames that pass by whoever has left, and so ask anew instead of being answered.
+SEES_TO_ABSENT = (Initiative, Tokens, Edges)
 # Importing these packages enters their rooms in the registry.
 ROOM_PACKAGES = (abilities, cards, customs, keywords, statuses)
 
@@ -192,6 +195,7 @@ class Game(Hub):
         The conceding player's figures leave at once or, in the middle of an attack, a
         test or an effect, when that is over; until then that player's decisions are
         answered with the last option, which is to pass wherever passing is possible.
+        Initiative goes to the next player who stays.
         """
         if not self._may_concede(seat):
             raise Refusal("This seat cannot concede.", code="illegal-choice")
@@ -201,12 +205,14 @@ class Game(Hub):
         self.discard += leaver.hand
         self.hold(leaver, ())
         sides = {other.side for other in self.seats if not other.has_conceded}
+        self.initiative = self.seats_from(self.initiative)[0]
+        self.setup_initiative = self.seats_from(self.setup_initiative)[0]
         if len(sides) == 1:
             winners = tuple(s.index for s in self.seats if s.side in sides)
             self._finish(winners, "conceded")
             self.decision = None
             self.advance()
-        elif self._let_go():
+        elif self._let_go() or isinstance(self.stack[-1], SEES_TO_ABSENT):
             self.decision = None
             self.advance()
         elif self.decision is not None and self.decision.seat == seat:

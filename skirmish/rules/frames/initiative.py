@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from skirmish.rules import log
-from skirmish.rules.decision import NUMBER, Choice, Decision, Frame, Group
+from skirmish.rules.decision import NOBODY, NUMBER, Choice, Decision, Frame, Group
 from skirmish.rules.frames.rolls import OpposedTest
 from skirmish.rules.setup import JANKEN, TEST
 
@@ -20,7 +21,8 @@ class Initiative(Frame, kw_only=True):
     """Hands back the winning seat.
 
     In Janken every seat shows a hand unseen by the others; those who lose are out,
-    and the rest show again until one is left.
+    and the rest show again until one is left. Whoever leaves the game shows none; if
+    nobody is left to choose among, nobody wins.
     """
 
     is_setup: bool
@@ -45,12 +47,22 @@ class Initiative(Frame, kw_only=True):
                 winner = self.seats[game.dice.below(len(self.seats))]
             self._win(game, winner, "draw")
             return None
+        self._leave_out_absent(game)
         while len(self.seats) > 1:
             if len(self.hands) < len(self.seats):
                 return Decision(self.seats[len(self.hands)], "janken")
             self._compare()
-        self._win(game, self.seats[0], how)
+        if self.seats:
+            self._win(game, self.seats[0], how)
+        else:
+            game.pop(NOBODY)
         return None
+
+    def _leave_out_absent(self, game: Game) -> None:
+        here = [not game.seats[seat].has_conceded for seat in self.seats]
+        if not all(here):
+            self.hands = tuple(compress(self.hands, here))
+            self.seats = tuple(compress(self.seats, here))
 
     def _compare(self) -> None:
         shown = set(self.hands)
@@ -65,6 +77,8 @@ class Initiative(Frame, kw_only=True):
         self.hands = ()
 
     def _win(self, game: Game, seat: int, how: str) -> None:
+        # An opposed test may be won by somebody who left while it was rolled.
+        seat = game.seats_from(seat)[0]
         game.log.append(log.InitiativeWon(seat, how))
         game.pop(seat)
 

@@ -160,7 +160,8 @@ class Tokens(Frame, kw_only=True):
     """Lanterns and shrines, one token a turn, until all pass or none are left."""
 
     turn: int
-    passes: int = 0
+    # The seats that have passed since a token was placed, as a set.
+    passed: int = 0
     space: int = NOBODY
 
     def step(self, game: Game) -> Decision | None:
@@ -169,9 +170,13 @@ class Tokens(Frame, kw_only=True):
             game.lanterns.bit_count() == basics.lanterns_max
             and len(game.shrines) == basics.shrines_max
         )
-        if everything or self.passes == len(game.seats):
+        seats = game.seats_from(self.turn)
+        if everything or all(self.passed >> seat & 1 for seat in seats):
             game.pop()
             return None
+        if seats[0] != self.turn:
+            # Whoever left in the middle of a shrine leaves none.
+            self.turn, self.space = seats[0], NOBODY
         if self.space != NOBODY:
             return Decision(self.turn, "shrine")
         return Decision(self.turn, "tokens")
@@ -199,10 +204,7 @@ class Tokens(Frame, kw_only=True):
         if verb == "shrine":
             self.space = arg
             return
-        if verb == "pass":
-            self.passes += 1
-        else:
-            self.passes = 0
+        self.passed = self.passed | 1 << self.turn if verb == "pass" else 0
         if verb == "lantern":
             game.add_lantern(arg)
             game.log.append(log.TokenPlaced(self.turn, "lantern", arg))
@@ -221,7 +223,8 @@ class Edges(Frame, kw_only=True):
     def step(self, game: Game) -> Decision | None:
         if self.pc == 0:
             return Decision(game.setup_initiative, "first player")
-        free = tuple(seat.index for seat in game.seats if seat.edge < 0)
+        self.first = game.seats_from(self.first)[0]
+        free = tuple(s for s in game.seats_from(0) if game.seats[s].edge < 0)
         if not free:
             game.initiative = self.first
             game.pop()
@@ -231,11 +234,11 @@ class Edges(Frame, kw_only=True):
         if len(game.seats) == 2:
             self._take(game, free[0], (game.seats[self.first].edge + 2) % 4)
             return None
-        if self.pc == 2:
-            self.pc = 3
-            game.push(Initiative(is_setup=True, seats=free))
-            return None
-        return Decision(game.value, "edge")
+        if self.pc == 3 and game.value in free:
+            return Decision(game.value, "edge")
+        self.pc = 3
+        game.push(Initiative(is_setup=True, seats=free))
+        return None
 
     def _take(self, game: Game, seat: int, edge: int) -> None:
         game.seats[seat].edge = edge
@@ -243,7 +246,7 @@ class Edges(Frame, kw_only=True):
 
     def groups(self, game: Game) -> list[Group]:
         if self.pc == 0:
-            return [Group("name", SEAT, (1 << len(game.seats)) - 1)]
+            return [Group("name", SEAT, sum(1 << s for s in game.seats_from(0)))]
         taken = {seat.edge for seat in game.seats}
         edges = sum(1 << e for e in range(len(EDGE_NAMES)) if e not in taken)
         return [Group("edge", EDGE, edges)]
