@@ -58,11 +58,13 @@ def _blockers(game: Game, viewer: Figure, target: Figure, standing: int) -> int:
     viewer_up, target_up = _is_up(game, viewer), _is_up(game, target)
     if not viewer_up and not target_up:
         return standing | game.opaque
+    # Tokens up there are elements of their own, on whatever roof they stand.
+    high = (standing | game.tokens) & up
     if viewer_up and target_up:
-        return standing & up | up & ~(_elements(game, viewer) | _elements(game, target))
+        return high | up & ~(_elements(game, viewer) | _elements(game, target))
     higher = viewer if viewer_up else target
     near_own = _elements(game, higher) & higher.ring()
-    return standing & up | up & ~near_own
+    return high | up & ~near_own
 
 
 def _is_up(game: Game, figure: Figure) -> bool:

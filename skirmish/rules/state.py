@@ -360,6 +360,11 @@ class State(Piles):
         self.barred = barred
         self._tokens_changed()
 
+    @property
+    def tokens(self) -> int:
+        """Every space with a lantern, a shrine or a crate."""
+        return self.impassable & ~self.barred
+
     def _tokens_changed(self) -> None:
         shrines = 0
         for space, _ in self.shrines:

@@ -129,10 +129,10 @@ def blocking_between(
         if sharp or not other.is_hidden:
             standing |= under(other)
     up = cells_in(ground.elevated)
+    shrines = {(s % WIDTH, s // WIDTH) for s, _ in game.shrines}
+    tokens = cells_in(game.lanterns) | cells_in(game.crates) | shrines
     highs = [high for high, _ in ends]
     if not any(highs):
-        shrines = {(s % WIDTH, s // WIDTH) for s, _ in game.shrines}
-        tokens = cells_in(game.lanterns) | cells_in(game.crates) | shrines
         return standing | cells_in(ground.obscuring) | tokens
     own: set[Cell] = set()
     for high, here in ends:
@@ -142,7 +142,7 @@ def blocking_between(
                 # From the ground only the rim of the other's roof can be seen past.
                 rim = near(here, 1) | here
                 own |= cells if all(highs) else cells & rim
-    return {cell for cell in standing if cell in up} | (up - own)
+    return {cell for cell in standing | tokens if cell in up} | (up - own)
 
 
 def is_high(game: Game, figure: Figure) -> bool:

@@ -174,6 +174,32 @@ def test_between_two_elevated_figures_one_up_there_blocks_and_one_below_not() ->
     assert not look("E5 N", "E9 S", others="E6", **own)
 
 
+def past_a_token(elevated: str, token: str, target: str = "E9 S") -> bool:
+    """Whether a1 on E5 sees b1 with a lantern between them."""
+    ground = plain_ground(elevated=elevated, elements=(spaces(elevated),))
+    game = position({"E5 N": ninja()}, {target: ninja()}, ground=ground)
+    viewer, seen = figure(game, "a1"), figure(game, "b1")
+    assert sees(game, viewer, seen)
+    assert sees(game, seen, viewer)
+    game.add_lantern(at(token))
+    found = sees(game, viewer, seen)
+    assert sees(game, seen, viewer) is found
+    return found
+
+
+@rule("LOS-14", "LOS-16", "TERRAIN-22")
+def test_a_token_on_the_roof_blocks_between_two_who_stand_on_it() -> None:
+    roof = "E5 E6 E7 E8 E9"
+    assert not past_a_token(roof, "E7")
+    assert past_a_token("E5 E6 E8 E9", "E7")
+
+
+@rule("LOS-16", "TERRAIN-22")
+def test_a_token_on_the_roof_blocks_between_its_edge_and_the_ground() -> None:
+    assert not past_a_token("E5 E6", "E6", target="E8 S")
+    assert past_a_token("E5 E6", "E7", target="E8 S")
+
+
 def between(viewer: dict, target: dict, *, others: str = "", **terrain: object) -> bool:
     """Whether one figure, of whatever base, sees another."""
     team = viewer | {f"{name} N": ninja() for name in others.split()}
