@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.rules.decision import DICE, DIE, Choice, Group
-from skirmish.rules.events import ATTACK_DICE, OFFER_REROLL
+from skirmish.rules.events import ATTACK_DICE, OFFER_ATTACK, OFFER_REROLL
 from skirmish.rules.figure import Figure
+from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.rolls import ATTACK, DEFENCE, DODGE, SHOT, Roll
@@ -41,20 +42,50 @@ class CloseCombatMaster(Room):
 
 @keyword("focus")
 class Focus(Room):
-    """Giving up its move is worth a die in the normal attacks of the same turn."""
+    """Giving up its move is worth a die in the normal attacks of the same turn.
+
+    After an attack the move is lost anyway, so that nobody is asked; only with Haste
+    it could still follow, and is a price to pay.
+    """
+
+    @on(OFFER_ATTACK)
+    def offer(
+        self, game: Game, me: Figure, attack: Attack, groups: list[Group]
+    ) -> list[Group]:
+        activation = game.activation_of(me.key)
+        if activation is None or not (attack.is_normal and activation.has_extra):
+            return groups
+        if not self._has_move_to_give(game, me, activation):
+            return groups
+        return [*groups, Group("use focus", owner=me.key)]
+
+    def use(self, game: Game, me: Figure, ctx: Attack, choice: Choice) -> None:
+        del ctx, choice
+        activation = game.activation_of(me.key)
+        if activation is not None:
+            activation.spend_move()
+            activation.mark(self.slug)
 
     @on(ATTACK_DICE)
     def concentrate(self, game: Game, me: Figure, attack: Attack, dice: int) -> int:
         del attack
         activation = game.activation_of(me.key)
-        if activation is None or activation.began_stunned or activation.gave_up_move:
+        if activation is None:
             return dice
-        is_moving = any(
+        if self.slug in activation.marks:
+            is_focused = not activation.movements
+        elif activation.has_extra:
+            is_focused = False
+        else:
+            is_focused = self._has_move_to_give(game, me, activation)
+        return dice + self.numbers["at_bonus"] if is_focused else dice
+
+    def _has_move_to_give(self, game: Game, me: Figure, activation: Activation) -> bool:
+        if activation.began_stunned or activation.moves <= 0 or activation.movements:
+            return False
+        return not any(
             isinstance(frame, Move) and frame.figure == me.key for frame in game.stack
         )
-        if activation.movements or is_moving:
-            return dice
-        return dice + self.numbers["at_bonus"]
 
 
 @keyword("nimble")

@@ -94,8 +94,54 @@ def test_focus_holds_for_every_attack_before_a_movement() -> None:
     )
     game.give(figure(game, "a1"), HASTE)
     start(game)
-    play(game, "activate a1", "spend haste a1", "attack b1", "attack b1")
+    play(game, "activate a1", "spend haste a1", "attack b1", "use focus a1")
+    play(game, "attack b1")
     assert pools(game) == [3, 1, 3, 1]
+
+
+def hasty(*dice: str) -> Game:
+    game = position(
+        {"E5 N": ninja(at=2, mv=2, keywords=("focus",)), "A1": ninja()},
+        {"E6 S": ninja(df=1), "T20": ninja()},
+        dice=ScriptedDice(*dice),
+    )
+    game.give(figure(game, "a1"), HASTE)
+    start(game)
+    play(game, "activate a1", "spend haste a1", "attack b1")
+    return game
+
+
+@rule("KEY-FOCUS-01")
+def test_with_haste_the_move_that_is_given_up_for_focus_is_gone() -> None:
+    game = hasty("air", "air", "air", "water", "fire", "fire", "fire")
+    play(game, "use focus a1", "stay")
+    assert pools(game) == [3, 1]
+    # What is left is the one move or action that Haste is worth.
+    play(game, "go D4", "stop N")
+    assert game.decision is not None
+    assert game.decision.seat == 1
+
+
+@rule("KEY-FOCUS-01")
+def test_with_haste_nobody_has_to_give_up_the_move_for_focus() -> None:
+    game = hasty("air", "air", "water", "fire", "fire", "fire")
+    play(game, "pass", "stay")
+    assert pools(game) == [2, 1]
+    play(game, "go D4", "stop N")
+    assert {"go", "search"} <= verbs(game)
+
+
+@rule("KEY-FOCUS-03")
+def test_with_haste_focus_is_no_help_after_the_move() -> None:
+    game = position(
+        {"E4 N": ninja(at=2, keywords=("focus",)), "A1": ninja()},
+        {"E6 S": ninja(df=1), "T20": ninja()},
+        dice=ScriptedDice("earth", "earth", "air"),
+    )
+    game.give(figure(game, "a1"), HASTE)
+    start(game)
+    play(game, "activate a1", "spend haste a1", "go E5", "stop N", "attack b1")
+    assert pools(game) == [2, 1]
 
 
 @rule("KEY-NIMBLE-01")
