@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 class WindWalk(Room):
     """Instead of its move it flies, then friends of its zone do; Stunned at the end.
 
-    Who flies along is settled before it takes off, and ends in its zone again.
+    Who flies along is settled before it takes off, and ends in its zone again. A run
+    may follow, and the move that Haste is worth.
     """
 
     counts_as = MOVE
@@ -41,7 +42,7 @@ class WindWalk(Room):
 
     def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
         del choice
-        ctx.give_up_move()
+        ctx.spend_move()
         ctx.mark(self.slug)
         friends = [f for f in game.figures_in(me.zone()) if f.side == me.side]
         game.then(self, me, self.FLOWN, memo=(keys_of(friends), me.space))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernel.dice import ScriptedDice
-from skirmish.rules.figure import HEALING_HOUSE, MOON_POWER, PROTECT, STUN
+from skirmish.rules.figure import HASTE, HEALING_HOUSE, MOON_POWER, PROTECT, STUN
 from skirmish.rules.game import Game
 from tests.ledger import rule
 from tests.skirmish.cast import (
@@ -129,3 +129,30 @@ def test_nobody_is_stunned_who_did_not_walk_or_is_gone() -> None:
     play(game, "use wind-walk a1", "go E10", "face N", "pass", "attack b2")
     assert figure(game, "a1").place == HEALING_HOUSE
     assert figure(game, "a1").tokens[STUN] == 0
+
+
+@rule("ABIL-WINDWALK-01", "ABIL-WINDWALK-03")
+def test_after_the_walk_it_may_run() -> None:
+    game = walk()
+    play(game, "use wind-walk a1", "go J10", "face N", "pass")
+    assert "go" not in verbs(game)
+    play(game, "run", "go J8", "stop N")
+    assert figure(game, "a1").space == at("J8")
+
+
+@rule("ABIL-WINDWALK-01", "STATUS-11")
+def test_after_the_walk_haste_is_still_worth_a_move() -> None:
+    game = walk(token=HASTE)
+    play(game, "spend haste a1", "use wind-walk a1", "go E8", "face N", "pass")
+    play(game, "go E9", "stop N")
+    assert figure(game, "a1").space == at("E9")
+    assert "go" not in verbs(game)
+    assert "search" in verbs(game)
+
+
+@rule("ABIL-WINDWALK-01", "FACE-05")
+def test_whoever_has_turned_for_free_does_not_walk_on_the_wind() -> None:
+    game = walk()
+    assert "use wind-walk" in verbs(game)
+    play(game, "face E")
+    assert "use wind-walk" not in verbs(game)
