@@ -241,7 +241,9 @@ class Attack(Frame, kw_only=True):
         shot = self.profile(game)
         poison = shot.poisons_on if shot is not None else None
         if poison is not None and poison.face in self.rolled[0]:
-            game.give(defender, POISON, by=attacker.key)
+            game.give(
+                defender, POISON, by=self._source(game, attacker.key, defender.key)
+            )
         self.left, self.right = eliminated(*self.rolled)
         self.chooser = self._who_chooses(game, attacker)
         game.moment(ATTACK_ROLLED, attacker, at=len(game.stack) - 1)
@@ -317,11 +319,15 @@ class Attack(Frame, kw_only=True):
                 return self.face
         return self.face if self.face in (VOID, EARTH) else NO_RESULT
 
+    def _source(self, game: Game, source: int, victim: int) -> int:
+        """Who is credited: for a team's own figure, whoever sent the shot its way."""
+        is_own = game.figures[victim].side == game.figures[source].side
+        return self.redirected_by if is_own else source
+
     def _harm(self, game: Game, victim: int, source: int, level: int) -> None:
         cause = COMBAT if self.is_normal else RANGED
         self.struck = (victim,)
-        if game.figures[victim].side == game.figures[source].side:
-            source = self.redirected_by
+        source = self._source(game, source, victim)
         game.push(Harm(victims=(victim,), level=level, cause=cause, source=source))
 
     def _shift(

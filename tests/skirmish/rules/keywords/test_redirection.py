@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kernel.dice import ScriptedDice
+from kernel.elements import Element
 from rulebook.rules.entries import RangedAttack
 from skirmish.rules.events import MAY_BE_SHOT
 from skirmish.rules.figure import BOARD, HEALING_HOUSE, Figure
@@ -184,3 +185,24 @@ def test_a_normal_attack_is_not_redirected() -> None:
     play(game, "activate a1", "attack b1")
     assert game.decision is not None
     assert game.decision.kind == "turn"
+
+
+@rule("KEY-REDIRECT-05", "STATUS-27")
+def test_poison_that_is_sent_back_comes_from_whoever_sent_it() -> None:
+    poisoned = RangedAttack(range=6, poisons_on=Element.FIRE)
+    game = position(
+        {"E5 N": ninja(at=2, ranged=poisoned), "E4": ninja(df=0)},
+        {"E9 S": ninja(df=0, keywords=("redirection",)), "T20": ninja()},
+        dice=ScriptedDice(*PASSED, "fire", "air"),
+    )
+    start(game)
+    play(game, "activate a1", "shoot b1", "use redirection b1", "pick a2")
+    assert figure(game, "a2").poisoners == (figure(game, "b1").key,)
+    game = position(
+        {"E5 N": ninja(at=2, ranged=poisoned), "A1": ninja()},
+        {"E9 S": ninja(df=0), "T20": ninja()},
+        dice=ScriptedDice("fire", "air"),
+    )
+    start(game)
+    play(game, "activate a1", "shoot b1")
+    assert figure(game, "b1").poisoners == (figure(game, "a1").key,)
