@@ -295,9 +295,18 @@ class Log:
         return length
 
     def public(self, seat: int) -> Iterator[Entry]:
-        """The log as one seat may read it."""
+        """The log as one seat may read it.
+
+        Once the rounds have begun, nobody is told that others passed: only whoever
+        could have played something was asked at all.
+        """
+        has_begun = False
         for entry in self:
             if isinstance(entry, CardDrawn) and entry.seat != seat:
                 yield CardDrawn(entry.seat, "")
+            elif isinstance(entry, Said) and entry.verb == "pass":
+                if entry.seat == seat or not has_begun:
+                    yield entry
             else:
+                has_begun = has_begun or isinstance(entry, RoundBegan | Activated)
                 yield entry

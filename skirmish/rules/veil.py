@@ -14,12 +14,17 @@ from typing import TYPE_CHECKING
 
 from kernel.dice import Dice, shuffled
 from skirmish.rules.decision import Decision
+from skirmish.rules.events import EVENTS
 from skirmish.rules.frames.initiative import HANDS, Initiative
 from skirmish.rules.log import Log
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
     from skirmish.rules.view import View
+
+
+# What others see of a window in which somebody may answer.
+OFFER = "offer"
 
 
 class NoDice:
@@ -39,6 +44,20 @@ class NoDice:
         return self
 
 
+def asked_of(game: Game, seat: int) -> Decision | None:
+    """What is asked, as far as one seat may know.
+
+    Others learn whom the game waits for, but not what could be answered, nor, where
+    only holders of certain cards are asked, about what.
+    """
+    decision = game.decision
+    if decision is None or decision.seat == seat:
+        return decision
+    if decision.kind in EVENTS:
+        return Decision(decision.seat, OFFER)
+    return Decision(decision.seat, decision.kind, decision.figure)
+
+
 def veiled(game: Game, seat: int) -> Game:
     """The game as far as one seat knows it."""
     twin = game.copy()
@@ -51,9 +70,7 @@ def veiled(game: Game, seat: int) -> Game:
     for frame in twin.stack:
         if isinstance(frame, Initiative):
             frame.hands = (0,) * len(frame.hands)
-    decision = twin.decision
-    if decision is not None and decision.seat != seat:
-        twin.decision = Decision(decision.seat, decision.kind, decision.figure)
+    twin.decision = asked_of(twin, seat)
     twin.table.challenge.veil(twin)
     return twin
 

@@ -14,7 +14,7 @@ from skirmish.rules.decision import Choice, Group
 from skirmish.rules.frames.initiative import Initiative
 from skirmish.rules.log import Entry, Said
 from skirmish.rules.pieces import Piece
-from skirmish.rules.veil import veiled
+from skirmish.rules.veil import asked_of, veiled
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -97,7 +97,7 @@ class View:
 
 def view_for(game: Game, seat: int, *, with_log: bool = True) -> View:
     """What the seat may see; the log is left out for whoever does not read it."""
-    decision = game.decision
+    decision = asked_of(game, seat)
     is_asked = decision is not None and decision.seat == seat
     return View(
         seat=seat,

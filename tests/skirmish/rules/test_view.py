@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from kernel.dice import SeededDice
+from kernel.dice import ScriptedDice, SeededDice
 from skirmish.rules.decision import Choice
 from skirmish.rules.game import Game
 from skirmish.rules.log import Said
-from tests.skirmish.cast import drawn_ground, ninja, play, setup_for
+from skirmish.rules.view import View
+from tests.skirmish.cast import drawn_ground, ninja, play, position, setup_for, start
 from tests.skirmish.random_play import (
     choose,
     mixed_team,
@@ -69,3 +70,30 @@ def test_hands_of_janken_are_seen_when_all_have_shown_theirs() -> None:
     assert hands_seen(game, 1) == first_lap
     play(game, "show 2")
     assert hands_seen(game, 1)[:5] == [*first_lap, (0, 0), (1, 1)]
+
+
+def guarded_view(hand: tuple[str, ...]) -> tuple[View, View]:
+    """What A sees while B may answer an attack, and afterwards."""
+    game = position(
+        {"E5 N": ninja(at=2), "A1": ninja()},
+        {"E6 S": ninja(df=1), "T20": ninja()},
+        hands=((), hand),
+        dice=ScriptedDice("fire", "fire", "water"),
+    )
+    start(game)
+    play(game, "activate a1", "attack b1")
+    waiting = game.view(0)
+    if game.view(1).asked_kind == "offer.attack":
+        play(game, "pass")
+    return waiting, game.view(0)
+
+
+def test_nobody_learns_from_a_pass_that_somebody_held_a_card() -> None:
+    waiting, after = guarded_view(("mamoru",))
+    _, without = guarded_view(("tumble",))
+    assert (waiting.asked_seat, waiting.asked_kind) == (1, "offer")
+    assert waiting.asked_figure == -1
+    assert waiting.veiled.decision is not None
+    assert waiting.veiled.decision.kind == "offer"
+    assert after.log == without.log
+    assert after == without
