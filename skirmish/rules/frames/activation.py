@@ -67,6 +67,8 @@ class Activation(Frame, kw_only=True):
     movements: int = 0
     attacks: int = 0
     has_turned: bool = False
+    # Ended a movement of its own, and chose its facing with it.
+    has_stopped: bool = False
     has_acted: bool = False
     # Gave its whole move up for something else.
     gave_up_move: bool = False
@@ -98,7 +100,8 @@ class Activation(Frame, kw_only=True):
         return not self.has_turned and game.fire(MAY_MOVE, figure, figure, True)
 
     def can_act(self) -> bool:
-        if self.began_stunned and (self.movements or self.moves <= 0):
+        has_moved = self.movements or self.moves <= 0
+        if self.began_stunned and has_moved and not self.has_acted:
             return False
         return self.actions > 0 or self.extras > 0
 
@@ -216,7 +219,9 @@ class Activation(Frame, kw_only=True):
             menu.append(
                 Group("go", SPACE, targets(game, figure, self.movement(game, MOVE)))
             )
-        if not (self.has_turned or self.has_acted or self.movements):
+        if not (
+            self.has_turned or self.has_acted or self.movements or self.has_stopped
+        ):
             facings = game.fire(FACINGS, figure, figure, ALL_FACINGS)
             menu.append(Group("face", FACING, facings))
         if self.can_act():

@@ -81,6 +81,8 @@ class Move(Frame, kw_only=True):
     # Over somebody's head, and the last space where it was not.
     hovers: bool = False
     last_free: int = NOBODY
+    # Its player ended it and turned the figure.
+    was_stopped: bool = False
 
     def gait(self, game: Game, figure: Figure) -> Gait:
         gait = game.table.plain_gait
@@ -130,6 +132,7 @@ class Move(Frame, kw_only=True):
         elif verb == "stop":
             figure = game.figures[self.figure]
             game.face(figure, arg)
+            self.was_stopped = True
             self._moved(game, figure)
         else:
             game.carry_out(choice, self.seat, self)
@@ -175,6 +178,7 @@ class Move(Frame, kw_only=True):
         activation = game.activation_of(self.figure)
         if activation is not None:
             activation.entered_cover = self.entered_cover
+            activation.has_stopped |= self.was_stopped
             if self.has_failed:
                 activation.is_over = True
         game.pop(self.entered)

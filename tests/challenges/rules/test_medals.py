@@ -110,6 +110,15 @@ def test_a_medal_can_be_picked_up_without_a_step_in_a_move_a_run_or_by_haste() -
     assert rules(game).carried(game, figure(game, "a1")) == [THEIRS]
 
 
+@rule("FACE-05", "MEDAL-11")
+def test_whoever_picked_up_without_a_step_turns_once_and_may_still_run() -> None:
+    game = game_of({"K16": ninja()}, {"A20": ninja()})
+    assert "face" in verbs(game)
+    play(game, "do pick-up K17", "stop S")
+    assert "face" not in verbs(game)
+    assert {"run", "search"} <= verbs(game)
+
+
 @rule("MEDAL-12")
 def test_being_moved_by_an_effect_picks_nothing_up() -> None:
     game = game_of({"K13": ninja()}, {"A20": ninja()})

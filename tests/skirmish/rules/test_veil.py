@@ -164,12 +164,12 @@ PUBLIC_FIGURE = {
 }
 ACTIVATION = (
     "figure seat moves actions extras has_extra began_stunned spaces movements attacks"
-    " has_turned has_acted gave_up_move entered_cover is_over target marks"
+    " has_turned has_stopped has_acted gave_up_move entered_cover is_over target marks"
 )
 MOVE = (
     "figure seat points kind passes_models ignores_terrain ignores_zones dodges_surely"
     " entered entered_cover is_halted has_failed tested todo target origin start price"
-    " exits hovers last_free"
+    " exits hovers last_free was_stopped"
 )
 WINDOW = "event subjects first at turn passes used has_one_lap"
 PUBLIC_FRAMES = {
@@ -205,7 +205,7 @@ PUBLIC_FRAMES = {
     "Shift": "figure seat distance spaces turns_anyway",
     "Test": "figure what need keeps_stealth face is_sure",
     "Then": "kind slug owner stage memo at",
-    "Tokens": "turn passes space",
+    "Tokens": "turn passed space",
     "Upkeep": "seats",
     "Watching": "calls mover at",
     "Window": WINDOW,

@@ -54,3 +54,17 @@ def test_a_stunned_figure_that_acted_does_not_move_for_its_haste() -> None:
     play(game, "activate a1", "spend haste a1", "search")
     assert {"search", "run"} <= verbs(game)
     assert "go" not in verbs(game)
+
+
+@rule("STATUS-12", "STATUS-13", "STATUS-41")
+def test_a_stunned_figure_with_haste_may_run_twice_or_run_and_search() -> None:
+    game = position({"E5 N": ninja(mv=1), "A1": ninja()}, {"T20": ninja()})
+    game.give(figure(game, "a1"), HASTE)
+    game.give(figure(game, "a1"), STUN)
+    start(game)
+    play(game, "activate a1", "spend haste a1", "run", "go E6", "stop N")
+    assert {"search", "run"} <= verbs(game)
+    assert "go" not in verbs(game)
+    play(game, "run", "go E7", "stop N")
+    assert game.decision is not None
+    assert game.decision.seat == 1
