@@ -10,7 +10,7 @@ from skirmish.rules.challenge import ChallengeRules
 from skirmish.rules.decision import Choice, Group
 from skirmish.rules.events import MENU, OFFER_STEP
 from skirmish.rules.figure import Figure
-from skirmish.rules.frames.activation import EXTRA, MOVE, RUN, Activation
+from skirmish.rules.frames.activation import MOVE, RUN, Activation
 from skirmish.rules.frames.move import Move
 from skirmish.rules.game import Game
 from skirmish.rules.rooms import MOVE as THE_MOVE
@@ -41,7 +41,7 @@ class SteppingRules(ChallengeRules):
     ) -> list[Group]:
         del me
         figure = game.figures[move.figure]
-        if move.kind not in (MOVE, RUN, EXTRA) or move.hovers or figure.seat < 0:
+        if move.kind not in (MOVE, RUN) or move.hovers or figure.seat < 0:
             return groups
         errands = self.errands(game, figure)
         return groups + [g for g in errands if self.cost(g.verb) <= move.points]

@@ -26,6 +26,7 @@ from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.opening import Edges, Opening, Tokens
 from skirmish.rules.frames.round import Round
 from skirmish.rules.frames.sentry import SentryControl
+from skirmish.rules.frames.upkeep import Upkeep
 from skirmish.rules.hub import Hub
 from skirmish.rules.log import Said
 from skirmish.rules.notation import written
@@ -39,7 +40,7 @@ CONCEDE = "concede"
 # Frames that go on as well when figures vanish while they ask.
 CALM = (Opening, Round, Activation, Move, SentryControl)
 # Frames that pass by whoever has left, and so ask anew instead of being answered.
-SEES_TO_ABSENT = (Initiative, Tokens, Edges)
+SEES_TO_ABSENT = (Initiative, Tokens, Edges, Upkeep)
 # Importing these packages enters their rooms in the registry.
 ROOM_PACKAGES = (abilities, cards, customs, keywords, statuses)
 

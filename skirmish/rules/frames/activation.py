@@ -48,7 +48,7 @@ END, RUN_OPTION, SEARCH_OPTION = Group("end"), Group("run"), Group("search")
 HIDE_OPTION = Group("hide", is_sure=False)
 
 # Kinds of movement.
-MOVE, RUN, EXTRA = "move", "run", "extra"
+MOVE, RUN = "move", "run"
 
 
 class Activation(Frame, kw_only=True):

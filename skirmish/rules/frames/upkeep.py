@@ -46,6 +46,7 @@ class Upkeep(Frame, kw_only=True):
     def _work(self, game: Game, seat: int) -> Decision | None:
         if game.seats[seat].has_conceded:
             self.seats = self.seats[1:]
+            self.pc = SEAT_BEGINS
         elif self.pc == SEAT_BEGINS:
             self.pc = RECOVERING
             game.moment_for_all(UPKEEP_START, seat)

@@ -6,11 +6,21 @@ import pytest
 
 from kernel.dice import SeededDice
 from skirmish.rules.decision import Choice
+from skirmish.rules.figure import HEALING_HOUSE
 from skirmish.rules.game import Game
 from skirmish.rules.log import EdgeChosen, InitiativeWon, TokenPlaced
 from tests.challenges.cast import scenario
 from tests.ledger import rule
-from tests.skirmish.cast import SEED, ninja, play, position, setup_for, start
+from tests.skirmish.cast import (
+    SEED,
+    figure,
+    ninja,
+    options,
+    play,
+    position,
+    setup_for,
+    start,
+)
 from tests.skirmish.random_play import mixed_team, seed_of
 
 ROCK, PAPER, SCISSORS = "show 1", "show 2", "show 3"
@@ -168,3 +178,23 @@ def test_a_game_that_two_of_four_leave_early_comes_to_its_end(
         count = game.decision.count(game)
         game.apply(game.decision.nth(game, (7 * step + number) % count))
     assert game.result is not None
+
+
+@rule("MULTI-12", "UPKEEP-01", "UPKEEP-02")
+def test_whoever_leaves_in_its_own_upkeep_takes_nothing_from_the_next() -> None:
+    game = position(
+        {"A1": ninja()},
+        {"A20": ninja(), "-1": ninja(), "-2": ninja()},
+        {"T1": ninja()},
+        dice=SeededDice(SEED),
+    )
+    for label in ("b2", "b3"):
+        figure(game, label).place = HEALING_HOUSE
+    start(game)
+    play(game, "end", "end", "end")
+    assert asked(game) == (0, "upkeep")
+    leave(game, 0)
+    assert game.seats[0].hand == ()
+    # B begins at the beginning, with somebody to bring home.
+    assert asked(game) == (1, "recover")
+    assert options(game, "recover") == {"b2", "b3"}
