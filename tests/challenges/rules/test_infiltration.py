@@ -78,6 +78,10 @@ def test_the_medals_are_counted_from_the_edge_of_whoever_won_the_set_up() -> Non
         assert {lies_on(game, 0), lies_on(game, 1)} == {"F8", "O13"}
     game = raid({"A1": ninja()}, {"T20": ninja()}, {"T1": ninja()}, turn=2)
     assert [lies_on(game, 0), lies_on(game, 1)] == ["M6", "H15"]
+    # Whoever was named to go first has no say in it.
+    game.initiative = 0
+    rules(game).set_up(game, None, None, None)
+    assert [lies_on(game, 0), lies_on(game, 1)] == ["M6", "H15"]
 
 
 @rule("CHAL-INFIL-03", "SENTRY-01", "SENTRY-03")
@@ -288,3 +292,17 @@ def test_a_sentry_that_has_brought_a_medal_home_wanders_no_further_than_others()
     assert verbs(game) == {"go", "stop"}
     play(game, "go J13")
     assert verbs(game) == {"stop"}
+
+
+@rule("CARD-05", "CHAL-INFIL-06")
+def test_the_partner_of_a_decoy_delivers_where_it_comes_to_stand() -> None:
+    game = raid(
+        {"F2": ninja(), "F7": ninja(), "A9": ninja()},
+        {"T20": ninja()},
+        hands=(("decoy",), ()),
+    )
+    rules(game).put(game, 0, carrier=figure(game, "a2").key)
+    start(game)
+    play(game, "activate a1", "play decoy a2", "face N", "face N")
+    assert figure(game, "a2").space == at("F2")
+    assert scores(game) == [rules(game).points["medal_carried_into_own_deployment"], 0]

@@ -123,3 +123,19 @@ def test_a_tie_for_the_most_scores_nothing() -> None:
 def test_the_numbers_are_the_entrys() -> None:
     entry = catalogue().challenges["king-of-the-hill"]
     assert entry.numbers["core_spaces"] + entry.numbers["ring_spaces"] == 16
+
+
+@rule("CHAL-KOTH-05", "TIMING-01")
+@pytest.mark.parametrize("turn", [0, 2])
+def test_of_two_allies_the_first_in_order_of_initiative_gives_it(turn: int) -> None:
+    game = hill(
+        {"I9": ninja()},
+        {"T20": ninja()},
+        {"L12": ninja()},
+        {"A1": ninja()},
+        sides=(0, 1, 0, 1),
+        turn=turn,
+    )
+    end_round(game)
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (turn, "experience")

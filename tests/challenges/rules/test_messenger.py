@@ -303,3 +303,15 @@ def test_that_leaving_costs_a_point_is_known_to_be_our_own_ruling() -> None:
     entry = scenario("intercept-the-messenger").entry
     assert entry.numbers["exit_cost"] == 1
     assert entry.provenance["numbers"].source is Source.HOUSE
+
+
+@rule("CHAL-MESSENGER-07", "ABIL-ALLURE-02")
+def test_a_messenger_that_cannot_dodge_does_not_leave_past_an_enemy() -> None:
+    for is_allured in (False, True):
+        charmer = ninja(abilities=("allure",))
+        game = chase({"L2 W": charmer}, {"K19": ninja(mv=3)}, choices=(0,))
+        game.put(figure(game, "b1"), at("K1"))
+        if is_allured:
+            game.mark_used(figure(game, "a1"), f"allure {figure(game, 'b1').key}")
+        play(game, "end")
+        assert ("do exit" in verbs(game)) is not is_allured

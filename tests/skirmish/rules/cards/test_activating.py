@@ -115,6 +115,16 @@ def test_third_eye_finds_one_figure_by_a_test_seen_or_not() -> None:
     assert [f.is_hidden for f in game.figures] == [False, True, True, True, False]
 
 
+@rule("CARD-20")
+def test_third_eye_looks_for_others_than_the_one_that_has_it() -> None:
+    game = waking("third-eye", moon="spirit")
+    for label in ("a1", "b1"):
+        game.hide(figure(game, label))
+    start(game)
+    play(game, "activate a1")
+    assert options(game, "play third-eye moon") == {"b1"}
+
+
 @rule("CARD-20", "XP-07")
 def test_third_eye_earns_nothing_and_may_fail() -> None:
     game = waking("third-eye", dice=("air", "air", "air"))

@@ -99,3 +99,15 @@ def test_a_failed_dodge_ends_the_run_and_there_is_no_attack() -> None:
     play(game, "activate a1", f"play {RIVER} moon", "go F1")
     assert figure(game, "a1").tokens[STUN] == 1
     assert not figure(game, "a1").is_active
+
+
+@rule("CARD-15", "ABIL-BACKFLIP-01")
+def test_the_river_waits_for_a_move_or_a_run() -> None:
+    game = position(
+        {"E5 N": ninja(mv=2, abilities=("back-flip",)), "A1": ninja()},
+        {"T20": ninja()},
+        hands=((RIVER,), ()),
+    )
+    start(game)
+    play(game, "activate a1", f"play {RIVER}", "use back-flip a1 E4", "stop N")
+    assert "E10" in options(game, "go")

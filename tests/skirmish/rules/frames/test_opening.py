@@ -295,7 +295,7 @@ def end_round(game: Game) -> None:
     """Do nothing up to the next round, a test or the end."""
     before = game.round
     while game.decision is not None and game.decision.kind != "tester":
-        if game.round > before:
+        if game.round > before or game.decision.kind == "all-star":
             return
         play(game, "end" if game.decision.kind == "activation" else "draw")
 
@@ -332,6 +332,27 @@ def test_after_the_extra_rounds_one_opposed_test_decides() -> None:
     play(game, "tester a1", "tester b1")
     assert game.result is not None
     assert (game.result.winners, game.result.why) == ((1,), "tie broken")
+
+
+@rule("REV-05", "TIMING-01")
+def test_the_holder_of_initiative_names_the_tester_of_a_tie_first() -> None:
+    game = tied(extra_rounds=0, turn=1)
+    end_round(game)
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (1, "tester")
+
+
+@rule("XP-08")
+def test_all_stars_are_named_from_the_winner_of_the_set_up_on() -> None:
+    game = position({"A1": ninja()}, {"A20": ninja()}, turn=1)
+    game.round = game.table.challenge.rounds
+    start(game)
+    end_round(game)
+    named = []
+    while game.decision is not None:
+        named.append((game.decision.seat, game.decision.kind))
+        game.apply(game.decision.nth(game, 0))
+    assert named == [(1, "all-star"), (0, "all-star")]
 
 
 @rule("REV-05")

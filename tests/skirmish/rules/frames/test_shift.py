@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from kernel.dice import ScriptedDice
-from skirmish.rules.figure import POISON
+from skirmish.rules.figure import HEALING_HOUSE, POISON
 from skirmish.rules.frames.attack import Attack
+from skirmish.rules.frames.shift import PlaceInFront
 from skirmish.rules.game import Game
 from skirmish.rules.grid import FOOT, LARGE, name_of
 from tests.ledger import rule
@@ -211,3 +212,22 @@ def test_water_is_for_whoever_chose_it() -> None:
     assert game.decision.figure == figure(game, "a1").key
     play(game, "go D4", "face E")
     assert (game.decision.seat, game.decision.kind) == (1, "place")
+
+
+@rule("FACE-07", "COMBAT-19")
+def test_whoever_air_leaves_in_its_place_is_not_turned() -> None:
+    game = start(duel("air", "air", "air", "air", "air"))
+    play(game, "attack b1", "stay")
+    assert game.decision is not None
+    assert game.decision.kind != "facing"
+
+
+@rule("COMBAT-21", "SEQ-22")
+def test_nobody_is_placed_in_front_of_one_that_is_gone() -> None:
+    game = position({"E5 N": ninja(), "A1": ninja()}, {"E7 S": ninja(), "T20": ninja()})
+    attacker, defender = figure(game, "a1"), figure(game, "b1")
+    game.lift(attacker, HEALING_HOUSE)
+    game.push(PlaceInFront(figure=defender.key, other=attacker.key, seat=1))
+    start(game)
+    assert game.decision is not None
+    assert game.decision.kind != "place"

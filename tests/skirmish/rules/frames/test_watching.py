@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from kernel.dice import ScriptedDice
+from kernel.dice import ScriptedDice, SeededDice
+from skirmish.rules.figure import HEALING_HOUSE
+from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.watching import Watching
+from skirmish.rules.game import Game
 from skirmish.rules.log import AttackBegan
 from tests.ledger import rule
-from tests.skirmish.cast import figure, ninja, play, position, start
+from tests.skirmish.cast import SEED, figure, ninja, play, position, start
 
 
 @rule("TIMING-01", "TIMING-10")
@@ -51,3 +55,40 @@ def test_nobody_answers_a_mover_that_is_gone() -> None:
     assert not figure(game, "b1").is_activated
     assert game.decision is not None
     assert (game.decision.seat, game.decision.kind) == (1, "turn")
+
+
+def brides(*spaces: str) -> Game:
+    """a1 is about to come near to those who stop whoever does."""
+    bride = ninja(abilities=("binding-bride",))
+    game = position(
+        {"E5 N": ninja(), "A1": ninja()},
+        dict.fromkeys(spaces, bride),
+        dice=SeededDice(SEED),
+    )
+    start(game)
+    play(game, "activate a1")
+    return game
+
+
+@rule("SEQ-22", "ABIL-BINDINGBRIDE-01")
+def test_a_watcher_that_is_gone_stops_nobody() -> None:
+    for is_gone in (False, True):
+        game = brides("E8 S", "T20")
+        move = Move(figure=0, seat=0, points=3, kind="move")
+        game.push(move)
+        game.push(Watching.of(game, [figure(game, "b1")], 0))
+        if is_gone:
+            game.lift(figure(game, "b1"), HEALING_HOUSE)
+        game.advance()
+        assert move.is_halted is not is_gone
+
+
+@rule("SEQ-22", "ABIL-BINDINGBRIDE-01")
+def test_nobody_stops_a_mover_that_is_gone() -> None:
+    game = brides("E8 S", "T20")
+    move = Move(figure=0, seat=0, points=3, kind="move")
+    game.push(move)
+    game.push(Watching.of(game, [figure(game, "b1")], 0))
+    game.lift(figure(game, "a1"), HEALING_HOUSE)
+    game.advance()
+    assert not move.is_halted

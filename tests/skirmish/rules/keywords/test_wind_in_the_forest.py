@@ -108,3 +108,10 @@ def test_an_attacker_injured_on_its_way_is_gone() -> None:
     assert figure(game, "a1").place == HEALING_HOUSE
     assert game.decision is not None
     assert game.decision.seat == 1
+
+
+@rule("KEY-WINDFOREST-01")
+def test_it_interrupts_a_move_and_no_run() -> None:
+    game = gust(token=HASTE)
+    play(game, "spend haste a1", "run", "go F6")
+    assert WIND not in verbs(game)
