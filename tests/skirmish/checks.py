@@ -264,8 +264,6 @@ def check_position(game: Game) -> None:
     frame = game.stack[-1]
     if len(game.stack) != 2 or not isinstance(frame, Round) or frame.pc != TURNS:
         return
-    if any(seat.has_conceded for seat in game.seats):
-        return
     text = written_position(game, shelf())
     again = read_position(Document(text), shelf(), game.dice.copy())
     again.advance()

@@ -6,12 +6,14 @@
     setup-first: A          who had it in the set-up
     turn: A                 whose turn it is
     begin: turns            or `round`, before anything of it, or `end`, after all turns
+    sentry-turns: A         who had a turn since a sentry had one
     prepare: pieces         parts of the set-up to be done first: pieces, guards, people
 
     [team A]
     hand: sidestep, vault
     score: 2
     edge: south
+    conceded: no
 
     [board]
     a1 E5 N
@@ -24,6 +26,7 @@ from __future__ import annotations
 from kernel.dice import Dice
 from kernel.elements import ELEMENTS
 from kernel.errors import Refusal, Unreadable
+from skirmish.rules.customs.sentries import TURNS as SINCE_A_SENTRY
 from skirmish.rules.events import SETUP_DONE, SETUP_GUARDS, SETUP_PIECES
 from skirmish.rules.frames.opening import Opening
 from skirmish.rules.frames.round import FIRST_CARDS, LAST_TURNS, TURNS, Round
@@ -35,6 +38,7 @@ from skirmish.rules.table import Table
 from skirmish.rules.texts.boards import FACES, SEATS, set_board, written_board
 from skirmish.rules.texts.document import Document, Line, listed
 from skirmish.rules.texts.setups import (
+    ANSWERS,
     Shelf,
     Team,
     read_setup,
@@ -52,8 +56,9 @@ HEADS = {
     "prepare",
     "deck",
     "discard",
+    "sentry-turns",
 }
-TEAM_HEADS = frozenset({"hand", "score", "edge"})
+TEAM_HEADS = frozenset({"hand", "score", "edge", "conceded"})
 BEGINNINGS = {"turns": TURNS, "round": FIRST_CARDS, "end": LAST_TURNS}
 EDGES = {name: number for number, name in enumerate(EDGE_NAMES)}
 # Where the seats sit unless they say otherwise.
@@ -77,6 +82,7 @@ def read_position(document: Document, shelf: Shelf, dice: Dice) -> Game:
     _set_time(game, document)
     _set_seats(game, teams)
     set_board(game, document.block("board"))
+    _let_go(game, teams)
     _prepare(game, document)
     return game
 
@@ -108,6 +114,10 @@ def _set_time(game: Game, document: Document) -> None:
     game.moon = of("moon", FACES, 0)
     game.deck = tuple(reversed(_cards(game, document.head("deck"))))
     game.discard = _cards(game, document.head("discard"))
+    line = document.head("sentry-turns")
+    if line is not None:
+        had = [line.one_of("seat", seats, word) for word in listed(line)]
+        game.notes[SINCE_A_SENTRY] = tuple(had)
     opening = Opening()
     opening.go_to_end()
     game.push(opening)
@@ -127,6 +137,20 @@ def _set_seats(game: Game, teams: tuple[Team, ...]) -> None:
         seat.score = team.number("score", 0)
         line = team.heads.get("edge")
         seat.edge = usual if line is None else line.one_of("edge", EDGES, line.text)
+        line = team.heads.get("conceded")
+        if line is not None:
+            seat.has_conceded = line.one_of("answer", ANSWERS, line.text)
+
+
+def _let_go(game: Game, teams: tuple[Team, ...]) -> None:
+    """Whoever left has nobody on the board, and no turn."""
+    said = [team.heads["conceded"] for team in teams if "conceded" in team.heads]
+    playing = {seat.side for seat in game.seats if not seat.has_conceded}
+    if said and len(playing) < 2:
+        raise said[-1].fault("At least two sides must still be playing.")
+    game.initiative = game.seats_from(game.initiative)[0]
+    game.setup_initiative = game.seats_from(game.setup_initiative)[0]
+    game.clear_conceded()
 
 
 def _prepare(game: Game, document: Document) -> None:
@@ -163,6 +187,9 @@ def written_position(game: Game, shelf: Shelf) -> str:
         f"deck: {', '.join(reversed(game.deck))}",
         f"discard: {', '.join(game.discard)}",
     ]
+    had = game.notes.get(SINCE_A_SENTRY)
+    if had:
+        heads.append(f"sentry-turns: {', '.join(SEAT_LETTERS[s] for s in had)}")
     lines = []
     for line in written_setup(game.table.setup, shelf):
         lines.append(line)
@@ -178,4 +205,5 @@ def _written_seat(seat: Seat) -> list[str]:
         f"hand: {', '.join(seat.hand)}",
         f"score: {seat.score}",
         f"edge: {EDGE_NAMES[seat.edge]}",
+        *(["conceded: yes"] if seat.has_conceded else []),
     ]

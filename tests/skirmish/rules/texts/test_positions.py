@@ -9,12 +9,14 @@ import pytest
 from challenges.catalogue import shelf
 from kernel.dice import ScriptedDice, SeededDice
 from kernel.errors import Refusal, Unreadable
+from skirmish.rules.figure import AWAY
 from skirmish.rules.frames.round import TURNS, Round
 from skirmish.rules.game import Game
 from skirmish.rules.texts.document import Document
 from skirmish.rules.texts.positions import read_position, written_position
 from tests.challenges.cast import scenario
-from tests.skirmish.cast import at, drawn_ground, setup_for
+from tests.ledger import rule
+from tests.skirmish.cast import at, drawn_ground, play, setup_for
 from tests.skirmish.random_play import choose, mixed_team, seed_of
 from tests.skirmish.rules.texts.middle import HEAD, TEAMS, fault, read
 
@@ -110,3 +112,93 @@ def test_a_game_in_the_middle_of_a_turn_is_no_position() -> None:
     game.apply(game.decision.nth(game, 0))
     with pytest.raises(Refusal, match="store the whole game"):
         written_position(game, shelf())
+
+
+# --- who left, and who had a turn ------------------------------------------------
+THREE = """challenge: {challenge}
+ground: plain
+turn: B
+{heads}
+[team A]
+a1 tora-kaiken
+[team B]
+{left}b1 ika-kaiken
+b2 ika-kaiken
+[team C]
+c1 tora-kaiken
+c2 tora-kaiken
+[board]
+a1 E5
+b1 K9
+c1 N9
+c2 N7
+"""
+
+
+def three(left: str = "", heads: str = "", challenge: str = "brawl") -> Game:
+    text = THREE.format(left=left, heads=heads, challenge=challenge)
+    game = read_position(Document(text), shelf(), SeededDice(seed_of(1)))
+    game.advance()
+    return game
+
+
+@rule("MULTI-12")
+def test_a_seat_that_has_conceded_has_no_figures_and_no_turn() -> None:
+    assert three().decision.seat == 1  # type: ignore[union-attr]
+    game = three("conceded: yes\n")
+    assert [f.place for f in game.figures if f.seat == 1] == [AWAY, AWAY]
+    assert game.decision is not None
+    assert game.decision.seat == game.initiative == 2
+    again = read_position(
+        Document(written_position(three("conceded: yes\n"), shelf())),
+        shelf(),
+        SeededDice(seed_of(1)),
+    )
+    assert again.seats[1].has_conceded
+
+
+def test_two_sides_must_still_be_playing() -> None:
+    text = THREE.format(left="conceded: yes\n", heads="", challenge="brawl")
+    with pytest.raises(Unreadable) as caught:
+        read_position(
+            Document(text.replace("[team C]", "[team C]\nconceded: yes")),
+            shelf(),
+            SeededDice(seed_of(1)),
+        )
+    assert "two sides" in caught.value.sentence
+
+
+PATROL = """challenge: search
+ground: plain
+turn: B
+{heads}
+[team A]
+a1 tora-kaiken
+a2 tora-kaiken
+[team B]
+b1 ika-kaiken
+b2 ika-kaiken
+[board]
+a1 E5
+a2 F5
+b1 K9
+b2 L9
+s1 A20
+crate K14 fire
+"""
+
+
+@rule("SENTRY-06")
+@pytest.mark.parametrize(
+    ("heads", "kind"), [("", "turn"), ("sentry-turns: A\n", "tester")]
+)
+def test_a_sentry_has_its_turn_when_those_who_had_none_had_theirs(
+    heads: str, kind: str
+) -> None:
+    document = Document(PATROL.format(heads=heads))
+    game = read_position(document, shelf(), SeededDice(seed_of(1)))
+    game.advance()
+    assert ("sentry-turns: A\n" in written_position(game, shelf())) is bool(heads)
+    play(game, "activate b1", "end")
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (0 if not heads else 1, kind)
