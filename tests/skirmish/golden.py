@@ -38,6 +38,7 @@ from skirmish.rules.setup import (
 from skirmish.rules.texts.stored import StoredGame, read_game, written_game
 from tests.skirmish.cast import drawn_ground
 from tests.skirmish.exhaustive import GROUNDS, LONGEST, NEEDS_SIDES, Casting
+from tests.skirmish.fired import Tally
 from tests.skirmish.random_play import seed_of
 
 FOLDER = Path(__file__).with_name("golden")
@@ -93,7 +94,7 @@ def setup_of(number: int, slug: str, seats: int) -> GameSetup:
 def played(number: int, slug: str, seats: int) -> StoredGame:
     seed = seed_of(number)
     game = Game.new(setup_of(number, slug, seats), SeededDice(seed))
-    casting = Casting(Counter(), Random(number))
+    casting = Casting(Tally(Counter()), Random(number))
     for _ in range(LONGEST):
         if game.result is not None:
             return StoredGame.of(game, seed)

@@ -10,7 +10,7 @@ from rulebook.catalogue import catalogue
 from skirmish.rules.tape import Playback
 from skirmish.rules.texts.stored import read_game, written_game
 from tests.ledger import rule
-from tests.skirmish.golden import FOLDER, KINDS, file_of
+from tests.skirmish.golden import FOLDER, KINDS, file_of, played
 from tests.skirmish.random_play import check_told
 
 
@@ -50,3 +50,11 @@ def test_they_are_all_there_and_small() -> None:
     files = sorted(FOLDER.glob("*.txt"))
     assert files == sorted(file_of(*kind) for kind in KINDS)
     assert sum(file.stat().st_size for file in files) < 400_000
+
+
+def test_they_can_be_played_anew() -> None:
+    number, (slug, seats) = next(
+        (number, kind) for number, kind in enumerate(KINDS, 1) if kind == ("brawl", 2)
+    )
+    again = written_game(played(number, slug, seats), shelf())
+    assert again == file_of(slug, seats).read_text(encoding="utf-8")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish.rules.figure import BOARD, Figure
-from skirmish.rules.frames.activation import EXTRA, MOVE, RUN
+from skirmish.rules.frames.activation import MOVE, RUN
 from skirmish.rules.frames.ask import Ask
 from skirmish.rules.frames.move import Move
 from skirmish.rules.game import Game
@@ -50,7 +50,7 @@ def closest(cells: set[Cell], to: Cells) -> set[int]:
 # --- for points of a movement ----------------------------------------------------
 def errands(game: Game, figure: Figure, move: Move) -> Menu:
     """Whatever is said as `do` for points of a movement."""
-    if figure.seat < 0 or move.kind not in (MOVE, RUN, EXTRA) or move.hovers:
+    if figure.seat < 0 or move.kind not in (MOVE, RUN) or move.hovers:
         return {}
     numbers = game.table.challenge.numbers
     found = [

@@ -60,7 +60,7 @@ def in_activation(game: Game, figure: Figure, activation: Activation) -> Menu:
         menu["go"] = can_go(game, figure, move)
         menu |= errands(game, figure, move)
     has_begun = activation.has_acted or activation.movements
-    if not (has_begun or activation.has_turned):
+    if not (has_begun or activation.has_turned or activation.has_stopped):
         menu["face"] = facings_of(game, figure)
     if activation.can_act():
         menu |= actions(game, figure)
