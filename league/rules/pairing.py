@@ -14,10 +14,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
+from itertools import combinations
 
 from kernel.dice import FACES, Dice
 from kernel.errors import Refusal
-from league.rules.results import EntryId, Fact, Result, meetings
+from league.rules.results import EntryId, Fact, Planned, Result, meetings
 from rulebook.rules.house_rules import HouseRules
 
 Pair = tuple[EntryId, EntryId]
@@ -73,14 +74,25 @@ class Pairing(Fact, frozen=True, kw_only=True):
 
 
 class Draw(Fact, frozen=True, kw_only=True):
-    """Everything a draw looks at. Pairs are written with the lower entry first."""
+    """Everything a draw looks at. Pairs are written with the lower entry first.
+
+    Who was drawn together has met, whether or not they have played; `unplayed` says
+    how often they have not.
+    """
 
     entrants: Mapping[EntryId, Entrant]
     met: Mapping[Pair, int]
+    unplayed: Mapping[Pair, int]
     clans_met: Mapping[EntryId, Counter[str]]
     forbidden: Mapping[Pair, str]  # each with its reason
     lots: Mapping[Pair, int]  # a bye is the pair of a team with itself
     levels: frozenset[Level] = EVERYTHING
+
+    def times_played(self, one: EntryId, other: EntryId) -> int:
+        return self.times_met(one, other) - self.times_unplayed(one, other)
+
+    def times_unplayed(self, one: EntryId, other: EntryId) -> int:
+        return self.unplayed.get(pair_of(one, other), 0)
 
     def times_met(self, one: EntryId, other: EntryId) -> int:
         return self.met.get(pair_of(one, other), 0)
@@ -107,13 +119,15 @@ def prepare(
     results: Iterable[Result],
     dice: Dice,
     *,
+    unplayed: Iterable[Planned] = (),
     forbidden: Mapping[Pair, str] | None = None,
     levels: frozenset[Level] = EVERYTHING,
 ) -> Draw:
     """Gather what a draw needs; the dice are rolled in the order of the entries.
 
     Who left is not among the entrants; who joins late has no results. Neither has
-    a say in what the others have played.
+    a say in what the others have played. Games that were drawn and not played are
+    meetings too: to draw them again would leave two of them to be played.
     """
     if not entrants:
         raise Refusal("There is no team to be paired; let some join.", code="no-teams")
@@ -126,6 +140,11 @@ def prepare(
             for one, other in ((mine, theirs), (theirs, mine)):
                 if one.entry in known and other.entry in known:
                     clans[one.entry][known[other.entry].clan] += 1
+    waiting = Counter(
+        pair_of(one, other)
+        for game in unplayed
+        for one, other in combinations(game.entries, 2)
+    )
     lots = {
         (one, other): dice.below(_LOT_LIMIT)
         for one in known
@@ -134,7 +153,8 @@ def prepare(
     }
     return Draw(
         entrants=known,
-        met=met,
+        met=met + waiting,
+        unplayed=waiting,
         clans_met=clans,
         forbidden=dict(forbidden or {}),
         lots=lots,

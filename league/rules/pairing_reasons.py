@@ -43,12 +43,22 @@ def _reasons(draw: Draw, one: Entrant, other: Entrant) -> Iterator[str]:
         yield f"Both have {counted(one.points, 'point')}."
     else:
         yield _floating(draw, one, other)
-    times = draw.times_met(one.entry, other.entry)
-    if times:
-        yield f"They have met {often(times)} before, and no better round avoids it."
+    told = _before(draw, one.entry, other.entry)
+    if told:
+        yield f"They {told}, and no better round avoids it."
     yield from _avoided(draw, one, other)
     if one.club and one.club == other.club and Level.CLUB in draw.levels:
         yield f"Both are of {one.club}; keeping them apart would widen a gap in points."
+
+
+def _before(draw: Draw, one: EntryId, other: EntryId, when: str = "before") -> str:
+    """How often they have been paired, as what is told of them."""
+    told = []
+    if times := draw.times_played(one, other):
+        told.append(f"have met {often(times)} {when}")
+    if times := draw.times_unplayed(one, other):
+        told.append(f"were drawn together {often(times)} {when} and have not played")
+    return join_words(told)
 
 
 def _floating(draw: Draw, one: Entrant, other: Entrant) -> str:
@@ -240,6 +250,6 @@ def _faults(draw: Draw, pairing: Pairing) -> Iterator[str]:
     if reason is not None:
         yield f"{names} must not meet: {reason}."
     if weight[Level.REMATCH]:
-        yield f"{names} have met {often(weight[Level.REMATCH])} already."
+        yield f"{names} {_before(draw, one.entry, other.entry, 'already')}."
     if one.points != other.points and Level.SCORE in draw.levels:
         yield f"{names} are {abs(one.points - other.points)} league points apart."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -217,6 +217,20 @@ def unplayed(competition: Competition) -> list[Fixture]:
     return list(
         waiting.exclude(match=None).exclude(match__stage__in=OFF).order_by("pk")
     )
+
+
+def drawn_unplayed(competition: Competition) -> Iterator[tuple[int, Planned]]:
+    """Games of drawn rounds that nobody has played, each with the number of its round.
+    A match that was called off may be drawn again, but not where lots decide: they fall
+    on everybody before they fall on the same two once more. Two queries."""
+    is_by_lot = competition.kind == CompetitionKind.RANDOM
+    found = competition.fixtures.filter(
+        outcome__isnull=True, is_bye=False, match__isnull=False, round__isnull=False
+    ).exclude(match__stage__in=(MatchStage.VOID,) if is_by_lot else OFF)
+    for one in found.select_related("round").prefetch_related("sides").order_by("pk"):
+        entries = tuple(EntryId(o.entrant_id) for o in one.sides.all() if o.entrant_id)
+        if one.round is not None:
+            yield one.round.number, Planned(number=one.pk, entries=entries)
 
 
 def _lots(season: Season, entrants: Iterable[Entrant]) -> dict[EntryId, int]:

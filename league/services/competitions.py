@@ -28,6 +28,7 @@ from league.services.drawing import (
     schedule_draw,
 )
 from league.services.entrants import season_now
+from league.services.lapsing import lots_lapse
 from league.services.latecomers import latecomer_catch_up, latecomer_join
 from league.services.opening import audit, league_opened, refuse_own_affair
 from league.services.playing_on import bracket_draw
@@ -238,6 +239,8 @@ def competition_go_on(
         for one in competition.rounds.filter(closed=None):
             round_close(one)
         round_pair(competition, actor, even_unfinished=even_unfinished)
+        if kind is CompetitionKind.RANDOM:
+            lots_lapse(competition)
     elif competition.stage != CompetitionStage.PLANNED:
         raise Refusal(f"{competition.name} is drawn already.", code="drawn-already")
     elif kind is CompetitionKind.PLAYOFFS:

@@ -28,12 +28,17 @@ from league.models.fixtures import CompetitionKind, CompetitionStage
 from league.models.seasons import EntrantStage
 from league.rules import pairing as draws
 from league.rules.pairing import CHANCE, EVERYTHING, Draw, Pair, Pairing, pair_of
-from league.rules.results import EntryId
+from league.rules.results import EntryId, Planned
 from league.rules.round_robin import Rounds, cross_division, round_robin, without_pairs
 from league.rules.swiss import pair_round
 from league.selectors.house_rules import rules_in_force
 from league.selectors.opponents import as_drawn
-from league.selectors.results import SeasonFacts, season_facts, unplayed
+from league.selectors.results import (
+    SeasonFacts,
+    drawn_unplayed,
+    season_facts,
+    unplayed,
+)
 from league.services.opening import audit
 from league.services.rounds import plan_of, round_open, windows_from
 from people.models import Person
@@ -170,6 +175,7 @@ class _Field:
     entrants: tuple[draws.Entrant, ...]
     groups: dict[EntryId, str]
     facts: SeasonFacts
+    unplayed: tuple[tuple[int, Planned], ...]  # each with the number of its round
     apart: dict[Pair, str]
 
     @classmethod
@@ -188,6 +194,7 @@ class _Field:
             entrants=entrants,
             groups={_id(one): one.group for one in fit},
             facts=facts,
+            unplayed=tuple(drawn_unplayed(competition)),
             apart=_apart(season, entrants),
         )
 
@@ -205,6 +212,7 @@ class _Field:
             ],
             self.facts.results,
             _dice(competition, stream),
+            unplayed=[one for of_round, one in self.unplayed if of_round < number],
             forbidden=self.apart,
             levels=CHANCE if is_chance else EVERYTHING,
         )

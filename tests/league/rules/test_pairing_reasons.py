@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from kernel.dice import SeededDice
 from kernel.errors import Refusal
+from league.rules.pairing import Level, prepare, weigh
 from league.rules.pairing_reasons import (
     bye_reasons,
     pairing_reasons,
     price_of_override,
     swap,
 )
+from league.rules.results import Planned
+from league.rules.swiss import pair_round
 from tests.league.rules.entrants import drawn, entrant, entrants, numbers, pairings
-from tests.league.rules.games import entry, game
+from tests.league.rules.games import SEED, entry, game
 
 
 def test_who_floats_is_told_with_the_reason() -> None:
@@ -82,6 +86,31 @@ def test_two_teams_change_places() -> None:
         swap(round_, entry(2), entry(2))
     with pytest.raises(Refusal, match="two different teams"):
         swap(round_, entry(2), entry(8))
+
+
+def test_what_was_drawn_and_not_played_is_a_meeting_and_told_as_what_it_is() -> None:
+    waiting = [Planned(number=9, entries=(entry(1), entry(2)))]
+    played = [game((1, 1), (2, 0)), game((1, 1), (2, 0))]
+    for results, told in (
+        ([], "were drawn together once {} and have not played"),
+        (
+            played,
+            "have met twice {} and were drawn together once {} and have not played",
+        ),
+    ):
+        draw = prepare(
+            entrants(3, 3, 3, 3), results, SeededDice(SEED), unplayed=waiting
+        )
+        assert weigh(draw, entry(1), entry(2))[Level.REMATCH] == len(results) + 1
+        assert pairing_reasons(draw, entry(1), entry(2))[1] == (
+            f"They {told.format(*['before'] * 2)}, and no better round avoids it."
+        )
+        best = pairings((1, 3), (2, 4))
+        price = price_of_override(draw, best, swap(best, entry(2), entry(3))).price
+        assert f"Ayame and Botan {told.format(*['already'] * 2)}." in price
+        assert not {frozenset({1, 2})} & {
+            frozenset(o.entries) for o in pair_round(draw)
+        }
 
 
 def test_an_override_tells_its_price_gravest_first() -> None:
