@@ -7,7 +7,7 @@ from typing import Any
 from celery import shared_task
 from django.db import transaction
 
-from league.services import letters, news, reminding, rounds, webhooks, weekly
+from league.services import ending, letters, news, reminding, rounds, webhooks, weekly
 
 # More than a call may take (`league.services.calling`), its name looked up included.
 CALL_SECONDS = 40
@@ -50,6 +50,7 @@ def turn_rounds() -> None:
     rounds.rounds_close_due()
     rounds.walkovers_settle_owed()
     weekly.weekly_lots_draw_due()
+    ending.ends_tell_due()
 
 
 @shared_task(name="league.newsletters")

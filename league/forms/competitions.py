@@ -258,6 +258,12 @@ class ArrangeForm(RefusableForm):
     is_friendly = forms.BooleanField(
         required=False, label="A friendly: nothing follows from it"
     )
+    reason = forms.CharField(
+        required=False,
+        max_length=REASON_LENGTH,
+        label="Why it counts after the end of the season",
+        help_text="For everybody to read; a friendly needs no reason.",
+    )
 
     def __init__(
         self,
@@ -265,9 +271,12 @@ class ArrangeForm(RefusableForm):
         own: Sequence[tuple[int, str]],
         others: Sequence[OpponentLine],
         has_sides: bool,
+        asks_why: bool,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        if not asks_why:
+            del self.fields["reason"]
         self._choose("own", own)
         self._choose("others", [(one.team_id, one.title) for one in others])
         self._choose("challenge", [("", "decide later"), *_challenges()])

@@ -13,6 +13,7 @@ from kernel.errors import Refusal, Refusals
 from league.rules.playoff_progress import Progress
 from league.rules.results import Adjustment, EntryId, Fact, Planned
 from league.rules.standings import Row
+from league.rules.wording import day_words
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.knob_values import LengthMode, UnplayedGames, WinnerMethod
 from teams.rules.words import counted, join_words
@@ -65,6 +66,33 @@ def has_run_its_length(rules: HouseRules, *, today: str, rounds_played: int) -> 
             return length.rounds is not None and rounds_played >= length.rounds
         case LengthMode.OPEN:
             return False
+
+
+def end_words(rules: HouseRules, *, is_over: bool = True) -> str:
+    """Where a season of fixed length ended, as a sentence without its full stop."""
+    length = rules.length
+    if length.mode is LengthMode.UNTIL_DATE and length.ends_on is not None:
+        return f"The season ran until {day_words(length.ends_on)}"
+    has = "has had" if is_over else "has"
+    return f"The season {has} its {counted(length.rounds or 0, 'round')}"
+
+
+def refuse_beyond_end(
+    rules: HouseRules, *, by_master: bool, reason: str, is_over: bool = True
+) -> None:
+    """Refuse to go on after the end of a season (LEAGUE-03). A master may, and says
+    why."""
+    told = end_words(rules, is_over=is_over)
+    if not by_master:
+        raise Refusal(
+            f"{told}; play a friendly, or ask the ninja master.", code="at-its-end"
+        )
+    if not reason:
+        raise Refusal(
+            f"{told}: close it, or say why it goes on, for everybody to read.",
+            code="at-its-end",
+            field="reason",
+        )
 
 
 class FinalPlace(Fact, frozen=True, kw_only=True):

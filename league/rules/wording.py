@@ -13,3 +13,15 @@ def ordinal(number: int) -> str:
 def often(times: int) -> str:
     """Once, twice, 3 times."""
     return {1: "once", 2: "twice"}.get(times, f"{times} times")
+
+
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June", "July"),
+    *("August", "September", "October", "November", "December"),
+)
+
+
+def day_words(day: str) -> str:
+    """A day that is written 2026-11-30, as people say it."""
+    year, month, number = map(int, day.split("-"))
+    return f"{number} {MONTHS[month - 1]} {year}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations
@@ -16,11 +16,14 @@ from league.rules import pairing as draws
 from league.rules.ladder import Booked, Opponent, opponents
 from league.rules.pairing import Pair, pair_of
 from league.rules.results import EntryId
+from league.rules.seasons import end_words
 from league.rules.wording import often
 from league.selectors.access import league_seen
 from league.selectors.house_rules import rules_in_force
 from league.selectors.leagues import LeagueHead, head_of, season_last
+from league.selectors.lengths import is_at_its_end
 from league.selectors.results import OFF
+from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.knob_values import Matchmaking
 from teams.selectors import Viewer
 
@@ -50,10 +53,12 @@ class ArrangePage:
     others: tuple[OpponentLine, ...]
     is_for_the_table: bool  # whether players arrange matches that count
     has_sides: bool  # whether two may play against two
+    end: str  # that the season has run its length, in a sentence
+    asks_why: bool  # whether a match for the table takes a reason
 
 
 def arrange_page(uid: str, viewer: Viewer) -> ArrangePage:
-    """Seven queries, whatever the size of the season."""
+    """Eight queries, whatever the size of the season."""
     standpoint = league_seen(uid, viewer)
     season = season_last(standpoint.league)
     season.league = standpoint.league
@@ -69,18 +74,9 @@ def arrange_page(uid: str, viewer: Viewer) -> ArrangePage:
     rules = rules_in_force(standpoint.league)
     is_free = rules.matchmaking is Matchmaking.FREE
     is_running = season.stage == SeasonStage.RUNNING
-    is_on = is_running and is_free
-    told: dict[int, Opponent] = {}
-    if own and is_on:
-        found = opponents(
-            as_drawn(own[0]),
-            [as_drawn(one) for one in everybody],
-            booked_in(season),
-            week_of(season, timezone.now()),
-            rules,
-            kept_apart=kept_apart_in(season),
-        )
-        told = {int(one.entry): one for one in found}
+    is_over = is_running and is_at_its_end(season, rules)
+    is_on = is_running and is_free and not is_over
+    told = _told(own[0], everybody, season, rules) if own and is_on else {}
     order = {entry: number for number, entry in enumerate(told)}
     lines = [one for one in everybody if one not in own[:1]]
     lines.sort(key=lambda one: order.get(one.pk, len(order)))
@@ -100,7 +96,24 @@ def arrange_page(uid: str, viewer: Viewer) -> ArrangePage:
         ),
         is_for_the_table=is_on or (standpoint.is_master and is_running),
         has_sides=rules.team_play and len(everybody) >= TEAMS_OF_TWO_SIDES,
+        end=f"{end_words(rules)}." if is_over else "",
+        asks_why=is_over and standpoint.is_master,
     )
+
+
+def _told(
+    mine: Entrant, everybody: Sequence[Entrant], season: Season, rules: HouseRules
+) -> dict[int, Opponent]:
+    """Everybody whom a team could challenge, and what speaks against it."""
+    found = opponents(
+        as_drawn(mine),
+        [as_drawn(one) for one in everybody],
+        booked_in(season),
+        week_of(season, timezone.now()),
+        rules,
+        kept_apart=kept_apart_in(season),
+    )
+    return {int(one.entry): one for one in found}
 
 
 def _words(one: Opponent) -> str:

@@ -16,7 +16,6 @@ from league.rules.dates import Verdict
 from league.rules.no_shows import is_no_show
 from league.rules.playoff_progress import tie_words
 from league.rules.results import EntryId
-from league.rules.seasons import has_run_its_length
 from league.selectors.access import league_seen
 from league.selectors.dates import effect_of, ruling_on, steps_of, talks_of
 from league.selectors.finals import can_draw
@@ -29,9 +28,11 @@ from league.selectors.leagues import (
     head_of,
     season_last,
 )
+from league.selectors.lengths import is_at_its_end, is_beyond_end
 from league.selectors.outlooks import with_outlooks
 from league.selectors.playoffs import playoffs_progress
 from league.selectors.schedules import Schedules
+from rulebook.rules.house_rules import HouseRules
 from teams.rules.words import join_words
 from teams.selectors import Viewer
 
@@ -54,6 +55,7 @@ class CompetitionLine:
     rounds: int
     unplayed: int
     can_draw: bool
+    is_beyond_end: bool  # the season has no round left: drawing takes a reason
     ties: tuple[str, ...]
     short: tuple[ShortLine, ...]
 
@@ -82,24 +84,20 @@ def plan_page(uid: str, viewer: Viewer) -> PlanPage:
     entrants = [one for one in everybody if one.stage == EntrantStage.ACTIVE]
     names = {EntryId(one.id): one.team.name for one in everybody}
     found = list(season.competitions.order_by("number"))
-    rounds = sum(one.rounds.count() for one in found)
+    rules = rules_in_force(standpoint.league)
     pairs = ForbiddenPair.objects.filter(season=season).select_related(
         "one__team", "other__team"
     )
     return PlanPage(
         head=head_of(standpoint),
-        competitions=tuple(_competition(one, names) for one in found),
+        competitions=tuple(_competition(one, names, rules) for one in found),
         pairs=tuple(
             PairLine(id=one.pk, names=(str(one.one), str(one.other)), reason=one.reason)
             for one in pairs
         ),
         teams=[(one.team.id, one.team.name) for one in entrants],
         groups=tuple(_groups(entrants)),
-        is_at_its_end=has_run_its_length(
-            rules_in_force(standpoint.league),
-            today=datetime.now(UTC).date().isoformat(),
-            rounds_played=rounds,
-        ),
+        is_at_its_end=is_at_its_end(season, rules),
     )
 
 
@@ -112,7 +110,9 @@ def _groups(entrants: Iterable[EntrantLine]) -> Iterator[tuple[str, str]]:
         yield group, join_words(names[group])
 
 
-def _competition(one: Competition, names: dict[EntryId, str]) -> CompetitionLine:
+def _competition(
+    one: Competition, names: dict[EntryId, str], rules: HouseRules
+) -> CompetitionLine:
     progress, rounds = playoffs_progress(one), one.rounds.count()
     return CompetitionLine(
         number=one.number,
@@ -122,6 +122,7 @@ def _competition(one: Competition, names: dict[EntryId, str]) -> CompetitionLine
         rounds=rounds,
         unplayed=one.fixtures.filter(outcome__isnull=True, is_bye=False).count(),
         can_draw=can_draw(one, rounds),
+        is_beyond_end=is_beyond_end(one, rules),
         ties=tuple(tie_words(tie, names) for tie in progress.ties) if progress else (),
         short=_short(one),
     )

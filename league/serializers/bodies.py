@@ -181,9 +181,11 @@ class PlanCompetitionBody(LeagueBody, frozen=True, kw_only=True):
 
 
 class DrawBody(LeagueBody, frozen=True, kw_only=True):
-    """The next round is drawn though matches are missing, if you say so."""
+    """The next round is drawn though matches are missing, if you say so. Beyond the
+    length of the season it takes a reason."""
 
     even_unfinished: bool = False
+    reason: Words = ""
 
 
 class CloseEntryBody(LeagueBody, frozen=True, kw_only=True):
@@ -218,12 +220,14 @@ class KeepApartBody(LeagueBody, frozen=True, kw_only=True):
 
 class ArrangeFixtureBody(LeagueBody, frozen=True, kw_only=True):
     """Your own team is one of them. With a partner, where the house rules allow it, the
-    first team and this one play against the two others."""
+    first team and this one play against the two others. After the end of the season a
+    ninja master gives a reason."""
 
     team_ids: Annotated[tuple[Number, ...], msgspec.Meta(min_length=2, max_length=4)]
     is_friendly: bool = False
     challenge: Slug = ""
     partner_id: Number | None = None
+    reason: Words = ""
 
 
 class ProposeDatesBody(LeagueBody, frozen=True, kw_only=True):

@@ -9,12 +9,15 @@ from django.utils import timezone
 from kernel.errors import Refusal, Refusals
 from league.models import Competition, Entrant, Fixture, Season
 from league.models.fixtures import CompetitionKind, CompetitionStage
+from league.models.leagues import REASON_LENGTH
 from league.models.seasons import SeasonStage
 from league.rules.ladder import objections, refuse_arranging
 from league.rules.pairing import Pair, pair_of
 from league.rules.results import EntryId
+from league.rules.seasons import refuse_beyond_end
 from league.rules.templates import Kind, PlannedCompetition
 from league.selectors.house_rules import rules_in_force
+from league.selectors.lengths import is_at_its_end
 from league.selectors.opponents import (
     TEAMS_OF_TWO_SIDES,
     as_drawn,
@@ -30,6 +33,7 @@ from league.services.telling import fixture_told, title_of
 from people.models import Person
 from rulebook.rules.house_rules import HouseRules
 from teams.rules.report import Standing
+from teams.rules.texts import tidy_text
 
 
 def fixture_arrange(
@@ -40,11 +44,12 @@ def fixture_arrange(
     is_friendly: bool = False,
     challenge: str = "",
     partner_id: int | None = None,
+    reason: str = "",
 ) -> Fixture:
     """Members arrange a match themselves (LEAGUE-04, LEAGUE-05, LEAGUE-19).
 
     With a partner, the first of the teams and this one play against the two others
-    (GROUP-09).
+    (GROUP-09). After the end of the season a master needs a reason (LEAGUE-03).
     """
     with league_opened(uid, actor) as standpoint:
         league = standpoint.league
@@ -54,6 +59,10 @@ def fixture_arrange(
             raise Refusal("Arrange matches of your own team.", code="not-yours")
         rules = rules_in_force(league)
         partner = _partner(found, partner_id, rules)
+        why = tidy_text(reason, length=REASON_LENGTH, field="reason")
+        is_beyond = not is_friendly and _is_beyond_end(season, rules)
+        if is_beyond:
+            refuse_beyond_end(rules, by_master=standpoint.is_master, reason=why)
         if not is_friendly:
             _refuse_ladder(
                 season, found, partner, rules, by_master=standpoint.is_master
@@ -71,7 +80,10 @@ def fixture_arrange(
         )
         if made.match is None:
             raise AssertionError("Two teams or more have a match.")
-        audit(league, actor, "arranged", f"{actor} arranged {title_of(made.match)}.")
+        wording = f"{actor} arranged {title_of(made.match)}."
+        if is_beyond:
+            wording = f"{wording} Reason: {why}"
+        audit(league, actor, "arranged", wording, is_override=is_beyond)
         fixture_told(made, actor)
     return made
 
@@ -103,6 +115,10 @@ def _partner(
         code="not-among-them",
         field="partner_id",
     )
+
+
+def _is_beyond_end(season: Season, rules: HouseRules) -> bool:
+    return season.stage == SeasonStage.RUNNING and is_at_its_end(season, rules)
 
 
 def _refuse_ladder(

@@ -17,8 +17,10 @@ from league.models.fixtures import CompetitionKind, CompetitionStage
 from league.models.leagues import REASON_LENGTH
 from league.models.seasons import GROUP_LENGTH, EntrantStage, SeasonStage
 from league.rules.round_robin import group_names, snake
+from league.rules.seasons import refuse_beyond_end
 from league.rules.templates import Kind, PlannedCompetition, refuse_pause
 from league.selectors.house_rules import rules_in_force
+from league.selectors.lengths import is_beyond_end
 from league.selectors.opponents import as_drawn
 from league.selectors.schedules import SCHEDULES
 from league.services.drawing import (
@@ -131,16 +133,30 @@ def entry_close(*, uid: str, actor: Person, is_closed: bool = True) -> Season:
 
 
 def competition_draw(
-    *, uid: str, actor: Person, number: int, even_unfinished: bool = False
+    *,
+    uid: str,
+    actor: Person,
+    number: int,
+    even_unfinished: bool = False,
+    reason: str = "",
 ) -> Competition:
-    """Draw what comes next: the schedule, the next round, or the bracket."""
+    """Draw what comes next: the schedule, the next round, or the bracket. Beyond the
+    length of the season it takes a reason."""
     with league_opened(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
         found = _competition(league, number)
         if found.season.stage != SeasonStage.RUNNING:
             raise Refusal("Start the season first.", code="not-started")
+        why = tidy_text(reason, length=REASON_LENGTH, field="reason")
+        rules = rules_in_force(league)
+        is_beyond = is_beyond_end(found, rules)
+        if is_beyond:
+            refuse_beyond_end(rules, by_master=True, reason=why, is_over=False)
         competition_go_on(found, actor, even_unfinished=even_unfinished)
-        audit(league, actor, "drawn", f"{actor} drew {found.name}.")
+        wording = f"{actor} drew {found.name}."
+        if is_beyond:
+            wording = f"{wording} Reason: {why}"
+        audit(league, actor, "drawn", wording, is_override=is_beyond)
     return found
 
 

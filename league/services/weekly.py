@@ -12,8 +12,8 @@ from league.models.fixtures import CompetitionStage
 from league.models.leagues import LeagueStage
 from league.models.notices import NoticeKind
 from league.models.seasons import SeasonStage
-from league.rules.seasons import has_run_its_length
 from league.selectors.house_rules import rules_in_force
+from league.selectors.lengths import is_drawn_to_its_end
 from league.services.competitions import competition_go_on, weekly_lots_of
 from league.services.drawing import fit_entrants
 from league.services.notices import members_of, tell_once
@@ -75,6 +75,6 @@ def _is_due(season: Season, lots: Competition, rules: HouseRules) -> bool:
         lots.rounds.filter(closes__gt=now).exists()
         or (limit is not None and drawn >= limit)
         or later.filter(stage=CompetitionStage.RUNNING, rounds__isnull=False).exists()
-        or has_run_its_length(rules, today=now.date().isoformat(), rounds_played=drawn)
+        or is_drawn_to_its_end(season, rules)
         or len(fit_entrants(season)) < 2
     )

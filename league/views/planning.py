@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -53,6 +53,13 @@ def plan(request: HttpRequest, uid: str) -> HttpResponse:
     return _page(request, plan_page(uid, request.user), competition_form=form)
 
 
+def _how_to_draw(sent: QueryDict) -> dict[str, Any]:
+    return {
+        "even_unfinished": "even_unfinished" in sent,
+        "reason": sent.get("reason", ""),
+    }
+
+
 @for_people
 @require_POST
 def act(request: HttpRequest, uid: str, name: str) -> HttpResponse:
@@ -72,8 +79,8 @@ def act(request: HttpRequest, uid: str, name: str) -> HttpResponse:
     if name not in acts or (name in ("draw", "remove")) != ("number" in where):
         raise Http404("There is no such act.")
     service, news = acts[name]
-    if "even_unfinished" in request.POST:
-        where["even_unfinished"] = True
+    if name == "draw":
+        where |= _how_to_draw(request.POST)
     service(**where)
     return done(request, news, "league:plan", uid)
 

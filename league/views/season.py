@@ -110,6 +110,7 @@ def arrange(request: HttpRequest, uid: str) -> HttpResponse:
         own=page.own,
         others=page.others,
         has_sides=page.has_sides,
+        asks_why=page.asks_why,
         initial={"is_friendly": not page.is_for_the_table},
     )
     actor = signed_in(request.user)

@@ -16,12 +16,14 @@ from league.rules.seasons import (
     RedraftFormula,
     carry_over_for,
     carry_over_words,
+    end_words,
     final_places,
     formula_words,
     games_left_behind,
     has_run_its_length,
     objections_to_closing,
     redraft_budget,
+    refuse_beyond_end,
     refuse_redraft,
     refuse_restart,
     restart_adjustments,
@@ -79,6 +81,20 @@ def test_a_league_is_open_or_of_fixed_length(
 ) -> None:
     rules = house_rules(length=length)
     assert has_run_its_length(rules, today=today, rounds_played=rounds) is expected
+
+
+@rule("LEAGUE-03")
+def test_after_its_end_a_season_goes_on_by_the_word_of_a_master_alone() -> None:
+    until = house_rules(length=UNTIL_NOVEMBER)
+    five = house_rules(length={"mode": "rounds", "ends_on": None, "rounds": 5})
+    assert end_words(until) == "The season ran until 30 November 2026"
+    assert end_words(five) == "The season has had its 5 rounds"
+    assert end_words(five, is_over=False) == "The season has its 5 rounds"
+    with pytest.raises(Refusal, match="play a friendly"):
+        refuse_beyond_end(until, by_master=False, reason="I want to.")
+    with pytest.raises(Refusal, match="close it, or say why it goes on"):
+        refuse_beyond_end(until, by_master=True, reason="")
+    refuse_beyond_end(until, by_master=True, reason="A decider.")
 
 
 TABLE = standings(

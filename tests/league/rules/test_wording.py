@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from league.rules.wording import often, ordinal
+from league.rules.wording import day_words, often, ordinal
 
 
 @pytest.mark.parametrize(
@@ -20,3 +20,8 @@ def test_places_are_told_as_numbers_in_order(number: int, words: str) -> None:
 )
 def test_how_often_is_told_in_words(times: int, words: str) -> None:
     assert often(times) == words
+
+
+def test_days_are_told_as_people_say_them() -> None:
+    assert day_words("2026-11-30") == "30 November 2026"
+    assert day_words("2027-01-02") == "2 January 2027"

@@ -1,0 +1,179 @@
+"""A season of a fixed length comes to its end, and everybody learns of it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from challenges.models import Match
+from kernel.errors import Refusal
+from league.models import Fixture, League
+from league.rules.templates import Kind, PlannedCompetition
+from league.selectors.planning import plan_page
+from league.services import arranging, competitions, house_rules
+from league.tasks import turn_rounds
+from people.models import Person
+from tests.cast import browser_of, cast
+from tests.league.stories import entered, founded
+from tests.league.test_competitions import begun, crowd, play
+from tests.league.test_weekly import days_later
+from tests.ledger import rule
+
+pytestmark = pytest.mark.django_db
+
+
+def until(days: int) -> dict[str, Any]:
+    last = timezone.now() + timedelta(days=days)
+    return {"mode": "until_date", "ends_on": last.date().isoformat(), "rounds": None}
+
+
+def rounds(count: int) -> dict[str, Any]:
+    return {"mode": "rounds", "ends_on": None, "rounds": count}
+
+
+def told(person: Person) -> list[str]:
+    found = person.notices.filter(words__contains="Close it, or")
+    return list(found.values_list("words", flat=True))
+
+
+class TestUntilADate:
+    @pytest.fixture
+    def league(self, dana: Person) -> League:
+        return founded(dana, length=until(3))
+
+    @pytest.fixture
+    def pair(self, league: League, dana: Person) -> dict[str, Any]:
+        mine, theirs = crowd(league, 2)
+        begun(league, dana, kind=Kind.LADDER)
+        pair = (mine.team_id, theirs.team_id)
+        return {"uid": league.uid, "actor": mine.owner, "team_ids": pair}
+
+    @rule("LEAGUE-03")
+    def test_players_arrange_counted_matches_up_to_the_last_day(
+        self, pair: dict[str, Any]
+    ) -> None:
+        with days_later(3):
+            arranging.fixture_arrange(**pair)
+        with days_later(4):
+            with pytest.raises(Refusal, match=r"ran until .*; play a friendly, or ask"):
+                arranging.fixture_arrange(**pair)
+            arranging.fixture_arrange(**pair, is_friendly=True)
+        assert Fixture.objects.count() == 2
+
+    @rule("LEAGUE-03", "NM-04")
+    def test_a_master_goes_on_with_a_reason_for_all_to_read(
+        self, pair: dict[str, Any], league: League, dana: Person
+    ) -> None:
+        pair["actor"] = dana
+        with days_later(20):
+            with pytest.raises(Refusal, match="say why it goes on") as no:
+                arranging.fixture_arrange(**pair)
+            assert no.value.field == "reason"
+            arranging.fixture_arrange(**pair, reason="A decider.")
+        line = league.audit_lines.filter(kind="arranged").latest("pk")
+        assert line.is_override
+        assert line.wording.endswith("Reason: A decider.")
+
+    @rule("LEAGUE-03")
+    def test_masters_are_told_once(
+        self, pair: dict[str, Any], league: League, dana: Person
+    ) -> None:
+        for days in (0, 3, 4, 5):
+            with days_later(days):
+                turn_rounds()
+                assert len(told(dana)) == (days > 3)
+        assert told(pair["actor"]) == []
+        assert league.audit_lines.filter(kind="at-its-end").count() == 1
+        with days_later(6):
+            house_rules.rules_change(
+                uid=league.uid,
+                actor=dana,
+                changes={"length": until(1)},
+                reason="Two days more.",
+            )
+        with days_later(9):
+            turn_rounds()
+        assert len(told(dana)) == 2
+
+    def test_the_page_offers_a_friendly_and_asks_masters_why(
+        self, pair: dict[str, Any], league: League, dana: Person
+    ) -> None:
+        address = f"/leagues/{league.uid}/arrange/"
+        with days_later(20):
+            player = browser_of(pair["actor"]).get(address).content.decode()
+            assert "The season ran until" in player
+            assert 'name="reason"' not in player
+            master = browser_of(dana)
+            assert 'name="reason"' in master.get(address).content.decode()
+            own, other = pair["team_ids"]
+            sent = {"own": own, "others": [other]}
+            refused = master.post(address, sent)
+            assert "say why it goes on" in refused.content.decode()
+            master.post(address, {**sent, "reason": "A decider."})
+        assert Match.objects.count() == 1
+
+
+class TestForSomeRounds:
+    @rule("LEAGUE-03", "NM-04")
+    def test_no_round_beyond_them_is_drawn_without_a_reason(self, dana: Person) -> None:
+        league = founded(dana, length=rounds(1))
+        crowd(league, 4)
+        season = begun(league, dana, kind=Kind.SWISS, rounds=3)
+        for match in Match.objects.all():
+            play(match, 2, 1)
+        draw: dict[str, Any] = {"uid": league.uid, "actor": dana, "number": 1}
+        with pytest.raises(Refusal, match="has its 1 round") as no:
+            competitions.competition_draw(**draw)
+        assert no.value.field == "reason"
+        browser = browser_of(dana)
+        address = f"/leagues/{league.uid}/plan/"
+        assert 'name="reason"' in browser.get(address).content.decode()
+        browser.post(f"{address}draw/", {"number": 1, "reason": "Nobody leads yet."})
+        assert season.competitions.get().rounds.count() == 2
+        line = league.audit_lines.filter(kind="drawn").latest("pk")
+        assert line.is_override
+        assert line.wording.endswith("Reason: Nobody leads yet.")
+
+    @rule("LEAGUE-03")
+    def test_the_end_comes_when_they_are_over_and_not_when_they_are_drawn(
+        self, dana: Person
+    ) -> None:
+        league = founded(dana, length=rounds(1))
+        mine, theirs = crowd(league, 2)
+        begun(league, dana)
+        pair = (mine.team_id, theirs.team_id)
+        turn_rounds()
+        assert told(dana) == []
+        assert not plan_page(league.uid, dana).is_at_its_end
+        by_player = {"uid": league.uid, "actor": mine.owner, "team_ids": pair}
+        arranging.fixture_arrange(**by_player)
+        play(Match.objects.earliest("pk"), 2, 1)
+        turn_rounds()
+        assert len(told(dana)) == 1
+        assert plan_page(league.uid, dana).is_at_its_end
+        with pytest.raises(Refusal, match="has had its 1 round"):
+            arranging.fixture_arrange(**by_player)
+
+    @rule("LEAGUE-03", "LEAGUE-06")
+    def test_playoffs_come_after_them(self, dana: Person) -> None:
+        league = founded(dana, length=rounds(1), winner_method="playoff")
+        crowd(league, 2)
+        season = begun(league, dana)
+        play(Match.objects.get(), 2, 1)
+        finals = PlannedCompetition(kind=Kind.PLAYOFFS, name="Finals", reach=2)
+        competitions.competition_add(uid=league.uid, actor=dana, plan=finals)
+        competitions.competition_draw(uid=league.uid, actor=dana, number=2)
+        assert season.competitions.get(number=2).rounds.count() == 1
+
+
+def test_a_league_without_an_end_is_never_told(dana: Person) -> None:
+    league = founded(dana)
+    entered(league, cast("one"))
+    entered(league, cast("two"))
+    begun(league, dana, kind=Kind.LADDER)
+    with days_later(300):
+        turn_rounds()
+    assert told(dana) == []
