@@ -241,12 +241,21 @@ def _lots(season: Season, entrants: Iterable[Entrant]) -> dict[EntryId, int]:
 
 def _inherited(facts: SeasonFacts, entrants: Iterable[Entrant]) -> list[Adjustment]:
     """What teams keep of the points of those whose place they took (LEAGUE-16)."""
-    replaced = {one.replaces_id: EntryId(one.pk) for one in entrants if one.replaces_id}
-    if not replaced:
+    heirs = {
+        EntryId(one.replaces_id): EntryId(one.pk) for one in entrants if one.replaces_id
+    }
+    if not heirs:
         return []
-    return [
-        made
-        for row in facts.table()
-        if row.entry in replaced
-        for made in restart_adjustments(facts.rules, row, replaced[row.entry])
-    ]
+    rows = {row.entry: row for row in facts.table()}
+    made: list[Adjustment] = []
+    # From the first team of a person to the last: each hands on what it was handed.
+    for first in sorted(heirs.keys() - set(heirs.values())):
+        entry, handed = first, 0
+        while (heir := heirs.get(entry)) is not None:
+            row = msgspec.structs.replace(
+                rows[entry], points=rows[entry].points + handed
+            )
+            kept = restart_adjustments(facts.rules, row, heir)
+            made += kept
+            entry, handed = heir, sum(one.points for one in kept)
+    return made

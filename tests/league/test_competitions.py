@@ -426,6 +426,32 @@ def test_who_begins_again_keeps_their_points_if_the_rules_say_so(
     assert row.points == points
 
 
+@rule("LEAGUE-16")
+def test_points_are_kept_through_every_restart(dana: Person) -> None:
+    policy = {"per_season": 2, "keep_standings": True}
+    league = founded(dana, "Again", restart_policy=policy)
+    mine, _ = crowd(league, 2)
+    season = begun(league, dana)
+    (fixture,) = fixtures(season)
+    match = fixture.match
+    assert match is not None
+    is_first = match.places.get(number=0).team_id == mine.team_id
+    play(match, *((1, 0) if is_first else (0, 1)))
+    for _ in range(2):
+        fresh = entered_copy(mine)
+        entrants.team_restart(
+            uid=league.uid,
+            actor=dana,
+            team_id=mine.team_id,
+            new_team_id=fresh.team_id,
+            reason="Everybody died.",
+        )
+        mine = fresh
+        new = Entrant.objects.get(team=fresh.team_id)
+        row = next(one for one in season_facts(season).table() if one.entry == new.pk)
+        assert row.points == 3
+
+
 def entered_copy(tale: Tale) -> Tale:
     """Another registered team of the same person."""
     fresh = registered_team(tale.owner)
