@@ -41,21 +41,21 @@ def healths_of(league: League, teams: Iterable[Team]) -> dict[int, RosterHealth]
 def healths_under(
     league: League, changes: Mapping[str, object]
 ) -> list[tuple[Team, RosterHealth]]:
-    """The badges that other rules would give to the teams that play. Two queries."""
+    """The badges that other rules would give to the teams that play, once they hold.
+    One query."""
     entrants = (
         Entrant.objects.filter(season__league=league, stage=EntrantStage.ACTIVE)
         .exclude(season__stage=SeasonStage.CLOSED)
         .select_related("team")
         .order_by("team__name", "pk")
     )
-    rules = rules_in_force(league)
+    rules = catalogue().house_rules.build(changes)
     told = []
     for entrant in entrants:
         state = state_of(entrant.team)
         health = roster_health(
-            violations(state, catalogue()),
+            violations(_under(state, changes), catalogue()),
             rules,
-            coming=_coming(state, changes),
             is_registered=state.stage is Stage.REGISTERED,
         )
         told.append((entrant.team, health))
@@ -79,6 +79,13 @@ def _coming(
     """What would be wrong with a registered team under other rules."""
     if state is None or changes is None or state.stage is not Stage.REGISTERED:
         return ()
+    return violations(_under(state, changes), catalogue())
+
+
+def _under(state: TeamState, changes: Mapping[str, object]) -> TeamState:
+    """The team as it is once it has adopted other rules; one that is retired never
+    does."""
+    if state.stage is Stage.RETIRED:
+        return state
     book = catalogue()
-    after = apply(state, adopt_rules(state, changes, book=book), book)
-    return violations(after, book)
+    return apply(state, adopt_rules(state, changes, book=book), book)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.core.exceptions import PermissionDenied
 
 from kernel.errors import Refusal
 from league.models import League
 from league.rules.versions import Health
+from league.selectors.health import healths_of
 from league.selectors.house_rules import rules_in_force, versions_waiting
 from league.services import house_rules
 from league.services.house_rules import Moment
@@ -101,11 +104,25 @@ def test_a_preview_names_the_difference_and_the_teams_it_breaks(
     assert len(preview.differences) == 1
     (broken,) = preview.teams
     assert broken.team_id == tale.team_id
-    assert broken.health.health is Health.AMBER
-    assert broken.health.sentences[0].startswith("Under the rules to come: ")
+    assert broken.health.health is Health.RED
+    assert not broken.health.sentences[0].startswith("Under the rules to come: ")
     kept = house_rules.rules_preview(
         uid=league.uid, actor=dana, changes={"max_roster_size": 50}
     )
     assert [one.health.health for one in kept.teams] == [Health.GREEN]
     assert tale.state.rules.max_roster_size is None
     assert league.rules_versions.count() == 1
+
+
+@pytest.mark.parametrize(("most", "health"), [(3, Health.RED), (50, Health.GREEN)])
+def test_a_preview_shows_the_badges_that_saving_gives(
+    league: League, dana: Person, alice: Person, bob: Person, most: int, health: Health
+) -> None:
+    tales = [entered(league, person) for person in (alice, bob)]
+    asked: dict[str, Any] = {"uid": league.uid, "actor": dana}
+    asked["changes"] = {"max_roster_size": most}
+    preview = house_rules.rules_preview(**asked)
+    house_rules.rules_change(**asked, reason="A vote.")
+    after = healths_of(league, [tale.team for tale in tales])
+    assert {one.team_id: one.health for one in preview.teams} == after
+    assert {one.health for one in after.values()} == {health}
