@@ -21,7 +21,12 @@ from league.selectors.playoffs import (
 )
 from league.selectors.results import season_facts
 from league.services.drawing import match_for, match_let_go
-from league.services.rounds import plan_of, windows_from
+from league.services.rounds import (
+    newcomers_rate,
+    plan_of,
+    round_open,
+    windows_from,
+)
 from league.services.telling import fixture_told
 from people.models import Person
 
@@ -53,6 +58,9 @@ def bracket_draw(competition: Competition, actor: Person | None) -> None:
     competition.save(update_fields=["settings", "stage"])
     _lay_out(competition, bracket)
     playoffs_go_on(competition, actor)
+    # The clock opens later ones, as the rules that wait may come with them.
+    for one in competition.rounds.filter(opens__lte=timezone.now()):
+        round_open(one)
 
 
 def playoffs_go_on(competition: Competition, actor: Person | None = None) -> None:
@@ -109,6 +117,7 @@ def _fill(competition: Competition, state: TieState, actor: Person | None) -> No
         if leg.outcome is None and leg.match_id is None:
             if leg.round is not None:
                 _give_time(leg.round)
+                newcomers_rate(leg.round)
             match_for(leg, actor=actor)
             fixture_told(leg, None)
 

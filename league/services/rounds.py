@@ -9,7 +9,7 @@ from hashlib import sha256
 
 import msgspec
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
@@ -144,10 +144,23 @@ def round_open(opening: Round) -> None:
     """House rules that waited for a round hold from now on, and the ratings of
     everybody who plays in it are taken (RATE-08)."""
     rules_take_effect(opening.competition.season.league, Moment.NEXT_ROUND)
-    sides = opening.fixtures.filter(sides__entrant__isnull=False)
+    _take_ratings(opening)
+
+
+def newcomers_rate(of_round: Round) -> None:
+    """Teams that come into a round of playoffs after it has opened bring the rating
+    they have then (RATE-08). Before it opens nobody does: its opening takes all."""
+    if of_round.ratings:
+        _take_ratings(of_round)
+
+
+def _take_ratings(of_round: Round) -> None:
+    """Of those whose ratings were not taken yet."""
+    sides = of_round.fixtures.filter(sides__entrant__isnull=False)
     pairs = sides.values_list("sides__entrant__team_id", "sides__entrant__team__rating")
-    opening.ratings = {str(team): rating for team, rating in pairs}
-    opening.save(update_fields=["ratings"])
+    found = {str(team): rating for team, rating in pairs}
+    of_round.ratings = {**found, **of_round.ratings}
+    of_round.save(update_fields=["ratings"])
 
 
 def round_close(closing: Round) -> None:
@@ -259,9 +272,13 @@ def _key_of(fixture: Fixture, kind: GameKind) -> str:
 
 
 def rounds_open_due() -> int:
-    """Open every round whose window has begun; the clock calls this."""
+    """Open every round whose window has begun; the clock calls this. A round in which
+    nobody can play, as its teams are not known any more, waits until they are."""
     due = Round.objects.filter(ratings={}, closed=None, opens__lte=timezone.now())
-    return _each_alone(due.order_by("opens"), round_open)
+    taken = Fixture.objects.filter(
+        Q(match__isnull=False) | Q(is_bye=True), round=OuterRef("pk")
+    )
+    return _each_alone(due.filter(Exists(taken)).order_by("opens"), round_open)
 
 
 def rounds_close_due() -> int:
