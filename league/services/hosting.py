@@ -50,6 +50,11 @@ TOLD = {
     Change.REINSTATED: "reinstated",
 }
 SITE = "The league"
+# What can decide a tie of playoffs, or open it again.
+DECIDED = (
+    *(Change.CONFIRMED, Change.RULED, Change.SETTLED),
+    *(Change.AMENDED, Change.VOIDED, Change.REINSTATED),
+)
 
 
 class Host:
@@ -129,7 +134,7 @@ class Host:
             teams_close_late(fixture)
         match_told(league, match, what, actor, reason=reason)
         is_playoff = fixture.competition.kind == CompetitionKind.PLAYOFFS
-        if is_playoff and what is not Change.CALLED_OFF:
+        if is_playoff and what in DECIDED:
             playoffs_go_on(fixture.competition)
         if is_playoff and what in (Change.AMENDED, Change.VOIDED, Change.REINSTATED):
             masters = members_of(league, only_masters=True)

@@ -64,7 +64,14 @@ def bracket_draw(competition: Competition, actor: Person | None) -> None:
 
 
 def playoffs_go_on(competition: Competition, actor: Person | None = None) -> None:
-    """Fill the slots that are known now and arrange what can be played."""
+    """Fill the slots that are known now and arrange what can be played.
+
+    One after the other: of two results that are written at once, the second sees the
+    first, and what follows from both is arranged once.
+    """
+    season = competition.season
+    competition = Competition.objects.select_for_update().get(pk=competition.pk)
+    competition.season = season
     found = playoffs_progress(competition)
     if found is None:
         return
