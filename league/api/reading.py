@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter
@@ -210,7 +210,7 @@ def page_view(
 
 
 def season_view(
-    name: str, summary: str, shape: type, page: Callable[..., tuple[Any, ...]]
+    name: str, summary: str, shape: type, page: Callable[..., Sequence[Any]]
 ) -> type[OpenApi]:
     """A list of a season, page by page."""
 
@@ -253,7 +253,7 @@ PAGES: dict[str, type[OpenApi]] = {
 }
 
 
-def _paged(view: OpenApi, request: Request, lines: tuple[Any, ...]) -> Response:
+def _paged(view: OpenApi, request: Request, lines: Sequence[Any]) -> Response:
     pages = Pages()
     page = pages.paginate_queryset(lines, request, view=view)
     return pages.get_paginated_response(answered(page).data)

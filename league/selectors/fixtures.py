@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import overload
 from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
@@ -127,10 +128,36 @@ class RoundLine:
 
 def season_fixtures(season: Season) -> tuple[FixtureLine, ...]:
     """In the order of competitions and rounds."""
+    return tuple(map(_line, _in_order(season)))
+
+
+class FixtureLines(Sequence[FixtureLine]):
+    """The same, read no further than somebody looks: a page of them. Whoever knows
+    more about lines may add it to those that are read."""
+
+    def __init__(
+        self,
+        season: Season,
+        more: Callable[[Iterable[FixtureLine]], tuple[FixtureLine, ...]] = tuple,
+    ) -> None:
+        self._found, self._more = _in_order(season), more
+
+    def __len__(self) -> int:
+        return self._found.count()
+
+    @overload
+    def __getitem__(self, index: int) -> FixtureLine: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[FixtureLine, ...]: ...
+    def __getitem__(self, index: int | slice) -> FixtureLine | tuple[FixtureLine, ...]:
+        if isinstance(index, int):
+            return self[index : index + 1][0]
+        return self._more(map(_line, self._found[index]))
+
+
+def _in_order(season: Season) -> QuerySet[Fixture]:
     found = _queryset().filter(competition__season=season)
-    return tuple(
-        map(_line, found.order_by("competition__number", "round__number", "number"))
-    )
+    return found.order_by("competition__number", "round__number", "number", "leg", "pk")
 
 
 def fixture_line(uid: str, fixture_id: int) -> FixtureLine:
@@ -169,9 +196,13 @@ def _queryset() -> QuerySet[Fixture]:
     sides = FixtureSide.objects.select_related(
         "entrant__team", "entrant__person"
     ).defer("entrant__team__state")
-    return Fixture.objects.select_related(
-        "match", "round", "competition"
-    ).prefetch_related(Prefetch("sides", queryset=sides))
+    # What would be unpacked for every line, and is not shown.
+    heavy = ("facts", "round__ratings", "competition__settings")
+    return (
+        Fixture.objects.select_related("match", "round", "competition")
+        .defer(*heavy)
+        .prefetch_related(Prefetch("sides", queryset=sides))
+    )
 
 
 def _line(fixture: Fixture) -> FixtureLine:

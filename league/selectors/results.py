@@ -83,6 +83,7 @@ def season_facts(season: Season) -> SeasonFacts:
             competition__season=season, competition__kind__in=COUNTED
         )
         .select_related("match", "competition")
+        .defer("facts", "why", "competition__settings")
         .prefetch_related("sides")
         .order_by("pk")
     )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 
 import msgspec
 from django.http import Http404
@@ -14,7 +16,7 @@ from league.rules.seasons import FinalPlace
 from league.rules.standings import Row
 from league.selectors.access import Standpoint, league_seen
 from league.selectors.brackets import BracketShown, brackets_of
-from league.selectors.fixtures import FixtureLine, season_fixtures
+from league.selectors.fixtures import FixtureLine, FixtureLines
 from league.selectors.leagues import (
     EntrantLine,
     LeagueHead,
@@ -74,9 +76,10 @@ def tables_of(
 
 def fixtures_of(
     uid: str, viewer: Viewer, number: int | None = None
-) -> tuple[FixtureLine, ...]:
+) -> Sequence[FixtureLine]:
+    """Of which only the page that is asked for is read."""
     season = _season(league_seen(uid, viewer).league, number)
-    return with_outlooks(season.league, season_fixtures(season))
+    return FixtureLines(season, partial(with_outlooks, season.league))
 
 
 def brackets_in(

@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from challenges.models import Match, MatchTeam
 from challenges.rules.stages import Agreement, MatchStage
 from kernel.ids import MatchId, NinjaId, PersonId, TeamId
+from league.api import reading
 from league.models import (
     Competition,
     Entrant,
@@ -24,7 +25,11 @@ from league.models.leagues import Role
 from league.models.seasons import SeasonStage
 from league.rules.match_facts import MatchFacts, NinjaLine, TeamLine
 from league.rules.results import EntryId, Part
+from league.rules.templates import Kind, PlannedCompetition
 from league.selectors.leagues import master_of
+from league.selectors.results import bye_outcome, season_facts
+from league.services.competitions import competitions_plan
+from league.services.playing_on import bracket_draw
 from people.models import Person
 from teams.models import Team
 from teams.rules.report import Standing
@@ -35,7 +40,7 @@ from tests.verbs import registered_team
 PAGES = (
     *("", "fixtures/", "statistics/", "hall/", "news/", "members/", "plan/", "log/"),
     *("rules/", "rules/change/", "settings/", "webhooks/", "invite/", "enter/"),
-    *("fixtures.ics", "news.atom"),
+    *("fixtures.ics", "news.atom", "arrange/", "plan/close/"),
 )
 SMALL, LARGE = 8, 512
 ROUNDS, PLAYED = 3, 2
@@ -43,8 +48,9 @@ ROUNDS, PLAYED = 3, 2
 HEAVY = 400_000
 
 
-def filled(league: League, size: int) -> League:
-    """Teams, members and three rounds of fixtures, two of them played. The rows are
+def filled(league: League, size: int, *, groups: int = 1) -> League:
+    """Teams, members and three rounds of fixtures, two of them played. With groups
+    there is a bye in each round, and playoffs have been drawn from them. The rows are
     written at once, because reading them is the point."""
     season = league.seasons.get()
     season.stage = SeasonStage.RUNNING
@@ -60,8 +66,14 @@ def filled(league: League, size: int) -> League:
     )
     rules = league.rules_versions.latest("number")
     entrants = Entrant.objects.bulk_create(
-        Entrant(season=season, team=team, person=team.owner, rules=rules)
-        for team in teams
+        Entrant(
+            season=season,
+            team=team,
+            person=team.owner,
+            rules=rules,
+            group="" if groups == 1 else chr(ord("A") + number * groups // size),
+        )
+        for number, team in enumerate(teams)
     )
     season.final_table = _final_table(entrants)
     season.save()
@@ -75,7 +87,30 @@ def filled(league: League, size: int) -> League:
     )
     for number in range(ROUNDS):
         _round(competition, number, entrants)
+        if groups > 1:
+            _bye(competition, number, entrants[number])
+    if groups > 1:
+        _playoffs(league)
     return league
+
+
+def _bye(competition: Competition, number: int, entrant: Entrant) -> None:
+    fixture = Fixture.objects.create(
+        competition=competition,
+        round=competition.rounds.get(number=number + 1),
+        number=10_000 + number,
+        is_bye=True,
+        outcome=bye_outcome(entrant.pk),
+    )
+    FixtureSide.objects.create(fixture=fixture, number=0, entrant=entrant)
+
+
+def _playoffs(league: League) -> None:
+    """The first of each group, seeded from the table by the service itself."""
+    plan = PlannedCompetition(kind=Kind.PLAYOFFS, name="Finals", reach=2, places=4)
+    season = league.seasons.get()
+    competitions_plan(season, [plan])
+    bracket_draw(season.competitions.get(number=2), None)
 
 
 def _team(league: League, owner: Person, state: object) -> Team:
@@ -199,7 +234,33 @@ def single_pages(league: League) -> dict[str, str]:
         "fixture": f"{home}fixtures/{fixture.pk}/",
         "round": f"{home}rounds/{fixture.round_id}/",
         "player": f"{home}members/{side.entrant.person_id}/",
+        "entry": f"{home}teams/{side.entrant.team_id}/",
         "withdraw": f"{home}teams/{side.entrant.team_id}/out/",
+        "front": "/",
+        "leagues": "/leagues/",
+    }
+
+
+def counted(
+    league: League, client: Client, more: dict[str, str] | None = None
+) -> tuple[dict[str, int], dict[str, int]]:
+    """Queries and weights of all pages of a league, by their names."""
+    home = f"/leagues/{league.uid}/"
+    pages = {page: f"{home}{page}" for page in PAGES}
+    found = {
+        page: asked(client, address)
+        for page, address in {**pages, **single_pages(league), **(more or {})}.items()
+    }
+    queries = {page: queries for page, (queries, _) in found.items()}
+    return queries, {page: weight for page, (_, weight) in found.items()}
+
+
+def api_pages(league: League) -> dict[str, str]:
+    """Two lines of each, so that a small league fills a page as a large one does."""
+    home = f"/api/v1/leagues/{league.uid}/"
+    return {
+        f"api {name}": f"{home}{name}{'/' if name else ''}?page_size=2"
+        for name in ("", *reading.PAGES)
     }
 
 
@@ -209,15 +270,26 @@ def test_large_leagues_are_read_with_as_many_queries_as_small_ones(
     counts = []
     for size in (SMALL, LARGE):
         league = filled(founded(dana, f"League of {size}"), size)
-        pages = {page: f"/leagues/{league.uid}/{page}" for page in PAGES}
-        found = {
-            page: asked(dana_client, address)
-            for page, address in {**pages, **single_pages(league)}.items()
-        }
-        counts.append({page: queries for page, (queries, _) in found.items()})
+        queries, weights = counted(league, dana_client, api_pages(league))
+        counts.append(queries)
     assert counts[0] == counts[1]
-    weights = {page: weight for page, (_, weight) in found.items()}
-    assert max(weights.values()) < HEAVY, weights
+    # What the API has no pages for grows with the league, and no page shows it.
+    seen = {page: weights[page] for page in weights if not page.startswith("api ")}
+    assert max(seen.values()) < HEAVY, weights
+
+
+def test_groups_byes_and_playoffs_of_large_leagues_take_no_more_queries(
+    dana: Person, dana_client: Client
+) -> None:
+    """Both have playoffs of four: those of more teams would have more rounds."""
+    counts = []
+    for size in (SMALL, LARGE // 4):
+        league = filled(founded(dana, f"League of {size}"), size, groups=2)
+        assert len(season_facts(league.seasons.get()).tables()) == 2
+        playoffs = f"/api/v1/leagues/{league.uid}/playoffs/"
+        queries, _ = counted(league, dana_client, {"api playoffs": playoffs})
+        counts.append(queries)
+    assert counts[0] == counts[1]
 
 
 def test_what_a_large_league_folds_away_is_one_tap_away(
