@@ -149,6 +149,9 @@ class SeasonLife(RuleBasedStateMachine):
         counting = (MatchStage.SETTLED, MatchStage.CONFIRMED)
         return list(Match.objects.filter(stage__in=counting).order_by("pk"))
 
+    def for_the_table(self) -> QuerySet[Match]:
+        return Match.objects.filter(fixture__competition__season=self.season)
+
     def corrected(self) -> QuerySet[Match]:
         return Match.objects.filter(amendments__isnull=False).distinct().order_by("pk")
 
@@ -172,7 +175,7 @@ class SeasonLife(RuleBasedStateMachine):
             edit = matches.Edit(uid=match.uid, actor=self.master)
             matches.match_set_challenge(edit, challenge="brawl", together=True)
             matches.match_open(edit)
-            report = data.draw(reports(pair), "report")
+            report = self._report(data, pair)
             matches.report_submit(edit, report=report, note="For them.")
             owed = Settlement.objects.get(match=match).pk
             matches.settlement_run(settlement_id=owed)
@@ -180,6 +183,9 @@ class SeasonLife(RuleBasedStateMachine):
                 matches.settlement_take_defaults(settlement_id=owed)
             elif any(one.state.settling for one in pair):
                 self.done["leave open"] += 1
+
+    def _report(self, data: st.DataObject, pair: list[Tale]) -> MatchReport:
+        return data.draw(reports(pair), "report")
 
     def _match(self, data: st.DataObject) -> Match:
         if self.kind is not Kind.LADDER:
@@ -380,8 +386,8 @@ class SeasonLife(RuleBasedStateMachine):
         facts_keep_all(kept)
         after = [msgspec.json.decode(msgspec.json.encode(one.facts)) for one in kept]
         assert before == after
-        of_season = Match.objects.filter(fixture__competition__season=self.season)
-        played = of_season.filter(pk__in=[one.pk for one in self.settled()]).count()
+        settled = [one.pk for one in self.settled()]
+        played = self.for_the_table().filter(pk__in=settled).count()
         byes = Fixture.objects.filter(
             competition__season=self.season, is_bye=True, outcome__isnull=False
         )
