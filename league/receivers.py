@@ -12,7 +12,8 @@ from challenges.models import Amendment, Match
 from challenges.selectors import Change
 from challenges.signals import amendment_changed, free_match_changed
 from league.services.latecomers import team_registered
-from league.services.telling import amendment_told, choice_told, match_told
+from league.services.telling import choice_told, match_told
+from league.services.telling_corrections import amendment_told
 from people.models import Person
 from teams.rules.entries import Registered
 from teams.rules.needs import ToDecide

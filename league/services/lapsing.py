@@ -12,7 +12,7 @@ from league.models import Competition, Fixture
 from league.rules.dates import Verdict
 from league.selectors.dates import ruling_on
 
-LAPSED = "nobody began it before the next lots were drawn."
+LAPSED = "Nobody began it before the next lots were drawn."
 
 
 def lots_lapse(competition: Competition) -> None:

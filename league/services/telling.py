@@ -9,9 +9,8 @@ from zoneinfo import ZoneInfo
 
 from django.urls import reverse
 
-from challenges.models import Amendment, Match, MatchTeam
+from challenges.models import Match, MatchTeam
 from challenges.rules.stages import (
-    AmendmentStage,
     MatchStage,
     ReportKind,
     SettlementStage,
@@ -25,7 +24,6 @@ from challenges.selectors import (
     table_of,
 )
 from challenges.selectors.choosing import challenge_words
-from challenges.selectors.corrections import is_reinstating
 from league.models import Competition, Fixture, FixtureSide, League
 from league.models.notices import NoticeKind
 from league.models.webhooks import Event
@@ -36,9 +34,7 @@ from league.services.webhooks import announce
 from people.models import Person
 from people.selectors import moment_words
 from rulebook.rules.knob_values import ResultConfirmation
-from teams.models import Team
 from teams.rules.words import join_words
-from teams.selectors import state_of
 
 NAMED = 6  # opponents in a sentence; more are counted
 
@@ -71,7 +67,7 @@ def match_told(
             _announce_result(league, match, f" {verb}", f"Reason: {reason}")
         case Change.VOIDED if league is not None:
             title, words = f"{title_of(match)}: declared void", _why(reason).strip()
-            announce(league, Event.RESULT, title, words, _page(match))
+            announce(league, Event.RESULT, title, words, page_of(match))
         case Change.RULED:
             words = f"{actor} ruled on {title_of(match)}.{_why(reason)}"
             _tell_parties(league, match, NoticeKind.RULED, words, actor)
@@ -93,83 +89,6 @@ def _fewer(match: Match, reason: str, *, is_off: bool) -> str:
     return words if match.challenge else f"{words} Agree upon the challenge."
 
 
-def amendment_told(amendment: Amendment) -> None:
-    """Everybody whom a correction concerns learns of it, by whose hand and why."""
-    fixture = Fixture.objects.filter(match=amendment.match).first()
-    league = fixture.competition.season.league if fixture else None
-    match AmendmentStage(amendment.stage):
-        case AmendmentStage.DONE:
-            _corrected(amendment, league)
-        case AmendmentStage.PROPOSED:
-            _proposed(amendment)
-        case AmendmentStage.DECLINED | AmendmentStage.FAILED:
-            _not_corrected(amendment, league)
-        case _:
-            pass
-
-
-def _corrected(amendment: Amendment, league: League | None) -> None:
-    """Later matches of others may change with it, so more than two may be told."""
-    match = amendment.match
-    verb = "declared void" if amendment.is_void else "amended"
-    if is_reinstating(amendment):
-        verb = "reinstated"
-    opening = f"{amendment.author or 'The league'} {verb} {title_of(match)}."
-    changes = {one["team"]: one for one in amendment.consequences.get("teams", ())}
-    owners = Team.objects.filter(pk__in=changes).values_list("pk", "owner_id")
-    for team_id, owner_id in owners:
-        told = changes[team_id]
-        sentences = (
-            [f"{told['name']}:", *told["sentences"]] if told["sentences"] else []
-        )
-        said = " ".join([opening, f"Reason: {amendment.reason}", *sentences])
-        words = partial(_with_deadline, said, _open_until(team_id))
-        tell([owner_id], NoticeKind.AMENDED, words, _page(match), league=league)
-
-
-def _open_until(team_id: int) -> datetime | None:
-    """When the choices that a team has open are made for it, if it has any."""
-    settling = state_of(Team.objects.get(pk=team_id)).settling
-    if settling is None or not is_arranged(settling.report.match):
-        return None
-    found = Match.objects.filter(uid=UUID(settling.report.match)).first()
-    return decide_by(found) if found else None
-
-
-def _with_deadline(said: str, moment: datetime | None, zone: ZoneInfo) -> str:
-    if moment is None:
-        return said
-    return f"{said} What is open is chosen for you on {moment_words(moment, zone)}."
-
-
-def _proposed(amendment: Amendment) -> None:
-    """Outside of leagues everybody at the table is asked."""
-    match, moment = amendment.match, amendment.answer_by
-    verb = "declare void" if amendment.is_void else "correct"
-    asked = {place.person_id for place in _places(match)} - set(amendment.agreed)
-
-    def words(zone: ZoneInfo) -> str:
-        until = f" until {moment_words(moment, zone)}" if moment else ""
-        return (
-            f"{amendment.author} wants to {verb} {title_of(match)}. Reason:"
-            f" {amendment.reason} Say yes or no{until}; otherwise it stays as it is."
-        )
-
-    tell(asked, NoticeKind.AMENDED, words, _page(match))
-
-
-def _not_corrected(amendment: Amendment, league: League | None) -> None:
-    """Whoever wanted it, and all who were asked or have to see to it."""
-    match = amendment.match
-    people = {amendment.author_id} if amendment.author_id else set()
-    if league is None:
-        people |= {place.person_id for place in _places(match)}
-    else:
-        people |= members_of(league, only_masters=True)
-    words = f"{title_of(match)} was not corrected: {amendment.error}"
-    tell(people, NoticeKind.AMENDED, words, _page(match), league=league)
-
-
 def choice_told(team_id: int, match_key: str) -> None:
     """A team waits for its person to choose something after a match. They are told
     once a match, however much there is to choose."""
@@ -187,7 +106,7 @@ def choice_told(team_id: int, match_key: str) -> None:
         {place.person_id},
         NoticeKind.SETTLED,
         partial(_choose_by, place.name, decide_by(place.match)),
-        _page(place.match),
+        page_of(place.match),
         fixture.competition.season.league if fixture else None,
     )
 
@@ -272,16 +191,16 @@ def _announce_result(
     scores = [part["score"] for part in outcome[PARTS]]
     lines = [
         f"{place.name}: {score}"
-        for place, score in zip(_places(match), scores, strict=True)
+        for place, score in zip(parties_of(match), scores, strict=True)
     ]
     title = title_of(match) + (f":{suffix}" if suffix else "")
-    announce(league, Event.RESULT, title, "\n".join([*lines, *words]), _page(match))
+    announce(league, Event.RESULT, title, "\n".join([*lines, *words]), page_of(match))
 
 
 def title_of(match: Match) -> str:
     """Who meets whom in it; partners are named together."""
     sides: dict[int, list[str]] = {}
-    for place in _places(match):
+    for place in parties_of(match):
         sides.setdefault(place.side, []).append(place.name or str(place.person))
     return " against ".join(map(join_words, sides.values()))
 
@@ -300,7 +219,7 @@ def _reported(
     if table.is_for_masters:
         masters = table.awaited(frozenset())
         words = f"{said} It counts when you or another master has confirmed it."
-        tell(masters, NoticeKind.REPORTED, words, _page(match), league=league)
+        tell(masters, NoticeKind.REPORTED, words, page_of(match), league=league)
         words = f"{said} A ninja master confirms it; dispute it if something is wrong."
         _tell_parties(league, match, NoticeKind.REPORTED, words, actor)
     elif match.stage == MatchStage.DISPUTED:
@@ -321,10 +240,10 @@ def _told_anew(league: League | None, match: Match, actor: Person | None) -> Non
     )
     _tell_parties(league, match, NoticeKind.REPORTED, words, actor)
     if league is not None:
-        people = {place.person_id for place in _places(match)}
+        people = {place.person_id for place in parties_of(match)}
         masters = members_of(league, only_masters=True) - people
         words = f"{told} It is still disputed."
-        tell(masters, NoticeKind.DISPUTED, words, _page(match), league=league)
+        tell(masters, NoticeKind.DISPUTED, words, page_of(match), league=league)
 
 
 def _answer_by(said: str, deadline: datetime | None, zone: ZoneInfo) -> str:
@@ -353,7 +272,7 @@ def no_shows_told(fixture: Fixture) -> None:
     league = fixture.competition.season.league
     masters = members_of(league, only_masters=True)
     for words in often_absent(fixture):
-        tell(masters, NoticeKind.RULED, words, _page(fixture.match), league=league)
+        tell(masters, NoticeKind.RULED, words, page_of(fixture.match), league=league)
 
 
 def _disputed(
@@ -366,10 +285,10 @@ def _disputed(
             f"The report of {title_of(match)} was to count today, and cannot.{why}"
             " Tell it again, or let a master rule."
         )
-    people = {place.person_id for place in _places(match)}
+    people = {place.person_id for place in parties_of(match)}
     everybody = people | (members_of(league, only_masters=True) if league else set())
     everybody -= {actor.pk if actor else 0}
-    tell(everybody, NoticeKind.DISPUTED, words, _page(match), league=league)
+    tell(everybody, NoticeKind.DISPUTED, words, page_of(match), league=league)
 
 
 def _tell_parties(
@@ -379,20 +298,20 @@ def _tell_parties(
     words: Words,
     actor: Person | None,
 ) -> None:
-    people = {place.person_id for place in _places(match)}
+    people = {place.person_id for place in parties_of(match)}
     people -= {actor.pk if actor else 0}
-    tell(people, kind, words, _page(match), league=league)
+    tell(people, kind, words, page_of(match), league=league)
 
 
 def _why(reason: str) -> str:
     return f" Reason: {reason}" if reason else ""
 
 
-def _places(match: Match) -> list[MatchTeam]:
+def parties_of(match: Match) -> list[MatchTeam]:
     return list(match.places.select_related("person").order_by("number"))
 
 
-def _page(match: Match) -> str:
+def page_of(match: Match) -> str:
     return reverse("challenges:match", args=[match.uid])
 
 

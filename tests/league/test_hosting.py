@@ -36,8 +36,8 @@ def edit(match: Match, person: Person) -> matches.Edit:
 
 
 def heard(person: Person) -> list[str]:
-    """Without the draw, and without who meets whom."""
-    words = Notice.objects.filter(person=person).order_by("pk")[1:]
+    """Without the season's beginning and its draw, and without who meets whom."""
+    words = Notice.objects.filter(person=person).order_by("pk")[2:]
     return [_rest(one.words) for one in words]
 
 

@@ -28,22 +28,17 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from msgspec.structs import replace
 
 from challenges import services as matches
 from challenges.models import Match, Settlement
 from challenges.rules.match_report import (
-    Deed,
     MatchReport,
-    NinjaPart,
     Presence,
-    TeamPart,
     read,
     unplayed_report,
 )
 from challenges.rules.stages import MatchStage, SettlementStage
 from kernel.errors import Refusal
-from kernel.ids import ChallengeSlug
 from league.models import Fixture
 from league.rules.templates import Kind
 from league.selectors.results import season_facts
@@ -64,6 +59,7 @@ from teams.selectors import folded, lines_of, state_of
 from teams.services import journal as writer
 from teams.services import teams_reconcile
 from tests.cast import cast
+from tests.league.drawn_reports import changes_of, reports
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun
 from tests.verbs import Tale
@@ -393,52 +389,6 @@ class SeasonLife(RuleBasedStateMachine):
         )
         rows = season_facts(self.season).table()
         assert sum(row.played for row in rows) == 2 * played + byes.count()
-
-
-@st.composite
-def reports(draw: st.DrawFn, pair: list[Tale]) -> MatchReport:
-    """Anything that two teams can have done to one another."""
-    parts = []
-    for number, tale in enumerate(pair):
-        rows = tuple(
-            NinjaPart(
-                ninja=one.id,
-                was_fielded=True,
-                in_healing_house=draw(st.booleans()),
-                deeds=_deeds(draw(st.integers(0, 4)), 1 - number),
-            )
-            for one in tale.state.available[:4]
-        )
-        parts.append(TeamPart(score=draw(st.integers(0, 3)), ninja=rows))
-    return MatchReport(teams=tuple(parts), challenge=ChallengeSlug("brawl"))
-
-
-def _deeds(times: int, against: int) -> tuple[Deed, ...]:
-    deed = Deed(event="injures_enemy", times=times, against=against)
-    return (deed,) if times else ()
-
-
-@st.composite
-def changes_of(draw: st.DrawFn, report: MatchReport) -> MatchReport:
-    """The same match, told differently."""
-    parts = [
-        replace(
-            part,
-            score=draw(st.integers(0, 3)),
-            ninja=tuple(
-                replace(
-                    row,
-                    in_healing_house=draw(st.booleans()),
-                    deeds=_deeds(draw(st.integers(0, 4)), 1 - number),
-                )
-                for row in part.ninja
-            ),
-        )
-        for number, part in enumerate(report.teams)
-    ]
-    if tuple(parts) == report.teams:
-        parts[0] = replace(parts[0], score=parts[0].score + 1)
-    return replace(report, teams=tuple(parts))
 
 
 ACTS = {

@@ -87,14 +87,14 @@ class TestNobodyPlays:
         assert lapsed.match.stage == MatchStage.CALLED_OFF
         played.refresh_from_db()
         assert played.outcome is not None
-        said = "was called off: nobody began it before the next lots were drawn."
+        said = "was called off. Nobody began it before the next lots were drawn."
         heard = [t for t in tales if t.owner.notices.filter(words__endswith=said)]
         assert {one.team_id for one in heard} == set(
             lapsed.sides.values_list("entrant__team_id", flat=True)
         )
         told = league.audit_lines.filter(kind="match-called-off").get()
         assert told.wording.endswith(
-            "Reason: nobody began it before the next lots were drawn."
+            "Reason: Nobody began it before the next lots were drawn."
         )
 
     def test_who_agreed_on_a_date_plays_on_it(

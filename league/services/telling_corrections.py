@@ -1,0 +1,97 @@
+"""Who is told of a correction: by whose hand, why, and what it changed for them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from challenges.models import Amendment, Match
+from challenges.rules.stages import AmendmentStage
+from challenges.selectors import is_arranged
+from challenges.selectors.corrections import is_reinstating
+from league.models import Fixture, League
+from league.models.notices import NoticeKind
+from league.services.notices import members_of, tell
+from league.services.telling import decide_by, page_of, parties_of, title_of
+from people.selectors import moment_words
+from teams.models import Team
+from teams.selectors import state_of
+
+
+def amendment_told(amendment: Amendment) -> None:
+    """Everybody whom a correction concerns learns of it, by whose hand and why."""
+    fixture = Fixture.objects.filter(match=amendment.match).first()
+    league = fixture.competition.season.league if fixture else None
+    match AmendmentStage(amendment.stage):
+        case AmendmentStage.DONE:
+            _corrected(amendment, league)
+        case AmendmentStage.PROPOSED:
+            _proposed(amendment)
+        case AmendmentStage.DECLINED | AmendmentStage.FAILED:
+            _not_corrected(amendment, league)
+        case _:
+            pass
+
+
+def _corrected(amendment: Amendment, league: League | None) -> None:
+    """Later matches of others may change with it, so more than two may be told."""
+    match = amendment.match
+    verb = "declared void" if amendment.is_void else "amended"
+    if is_reinstating(amendment):
+        verb = "reinstated"
+    opening = f"{amendment.author or 'The league'} {verb} {title_of(match)}."
+    changes = {one["team"]: one for one in amendment.consequences.get("teams", ())}
+    owners = Team.objects.filter(pk__in=changes).values_list("pk", "owner_id")
+    for team_id, owner_id in owners:
+        told = changes[team_id]
+        sentences = (
+            [f"{told['name']}:", *told["sentences"]] if told["sentences"] else []
+        )
+        said = " ".join([opening, f"Reason: {amendment.reason}", *sentences])
+        words = partial(_with_deadline, said, _open_until(team_id))
+        tell([owner_id], NoticeKind.AMENDED, words, page_of(match), league=league)
+
+
+def _open_until(team_id: int) -> datetime | None:
+    """When the choices that a team has open are made for it, if it has any."""
+    settling = state_of(Team.objects.get(pk=team_id)).settling
+    if settling is None or not is_arranged(settling.report.match):
+        return None
+    found = Match.objects.filter(uid=UUID(settling.report.match)).first()
+    return decide_by(found) if found else None
+
+
+def _with_deadline(said: str, moment: datetime | None, zone: ZoneInfo) -> str:
+    if moment is None:
+        return said
+    return f"{said} What is open is chosen for you on {moment_words(moment, zone)}."
+
+
+def _proposed(amendment: Amendment) -> None:
+    """Outside of leagues everybody at the table is asked."""
+    match, moment = amendment.match, amendment.answer_by
+    verb = "declare void" if amendment.is_void else "correct"
+    asked = {place.person_id for place in parties_of(match)} - set(amendment.agreed)
+
+    def words(zone: ZoneInfo) -> str:
+        until = f" until {moment_words(moment, zone)}" if moment else ""
+        return (
+            f"{amendment.author} wants to {verb} {title_of(match)}. Reason:"
+            f" {amendment.reason} Say yes or no{until}; otherwise it stays as it is."
+        )
+
+    tell(asked, NoticeKind.AMENDED, words, page_of(match))
+
+
+def _not_corrected(amendment: Amendment, league: League | None) -> None:
+    """Whoever wanted it, and all who were asked or have to see to it."""
+    match = amendment.match
+    people = {amendment.author_id} if amendment.author_id else set()
+    if league is None:
+        people |= {place.person_id for place in parties_of(match)}
+    else:
+        people |= members_of(league, only_masters=True)
+    words = f"{title_of(match)} was not corrected: {amendment.error}"
+    tell(people, NoticeKind.AMENDED, words, page_of(match), league=league)
