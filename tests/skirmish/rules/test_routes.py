@@ -1,0 +1,65 @@
+"""Ways of several steps: straight ones, and even ones held against floods."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from skirmish.rules.floods import flood
+from skirmish.rules.grid import EVERYWHERE, SMALL, spaces_in, spread
+from skirmish.rules.reach import Gait
+from skirmish.rules.routes import even_route, route, straight_route
+from tests.skirmish.cast import at, drawn_ground, plain_ground
+from tests.skirmish.rules.test_floods import GAITS, PLAIN_GAIT
+
+
+@pytest.mark.parametrize("gait", GAITS)
+@pytest.mark.parametrize("slug", ["moon-garden", "castle-town"])
+def test_an_even_way_is_the_one_that_a_flood_leads_to(slug: str, gait: Gait) -> None:
+    ground = drawn_ground(slug)
+    random = Random(f"{slug}{gait}")
+    known = 0
+    for _ in range(40):
+        passage = EVERYWHERE & ~sum(1 << random.randrange(400) for _ in range(14))
+        calm = EVERYWHERE & ~sum(1 << random.randrange(400) for _ in range(40))
+        start = random.randrange(400)
+        levels = flood(ground, gait, SMALL, start, 7, passage, calm)
+        for target in spaces_in(sum(levels) & ~spread(1 << start)):
+            way, cost = even_route(ground, gait, start, target, 7, passage, calm)
+            if way is not None:
+                known += 1
+                cut = flood(ground, gait, SMALL, start, 7, passage, calm, target)
+                assert cost == len(cut) - 1
+                assert way == route(ground, gait, SMALL, cut, target, calm)
+    assert known > 100
+
+
+def test_no_even_way_costs_more_points_than_there_are() -> None:
+    ground = plain_ground(rough="C8")
+    start, target = at("C5"), at("C8")
+    everywhere = EVERYWHERE
+    way, cost = even_route(ground, PLAIN_GAIT, start, target, 4, everywhere, everywhere)
+    assert way == (at("C6"), at("C7"), at("C8"))
+    assert cost == 4
+    way, _ = even_route(ground, PLAIN_GAIT, start, target, 3, everywhere, everywhere)
+    assert way is None
+
+
+def test_the_straight_way_is_taken_only_where_it_is_flat_quiet_and_free() -> None:
+    ground = plain_ground(rough="E8")
+    start, target = at("C5"), at("F9")
+    everywhere = EVERYWHERE
+    way = straight_route(ground, PLAIN_GAIT, start, target, everywhere, everywhere)
+    assert way == (at("D6"), at("E7"), at("F8"), at("F9"))
+    rough = plain_ground(rough="E7")
+    assert (
+        straight_route(rough, PLAIN_GAIT, start, target, everywhere, everywhere) is None
+    )
+    loud = EVERYWHERE & ~(1 << at("F8"))
+    assert straight_route(ground, PLAIN_GAIT, start, target, everywhere, loud) is None
+    taken = EVERYWHERE & ~(1 << at("D6"))
+    assert straight_route(ground, PLAIN_GAIT, start, target, taken, everywhere) is None
+    # What happens at the end of the way happens there.
+    ends_loud = EVERYWHERE & ~(1 << target)
+    assert straight_route(ground, PLAIN_GAIT, start, target, everywhere, ends_loud)
