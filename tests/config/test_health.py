@@ -4,6 +4,7 @@ import socket
 
 import pytest
 from django.db import connection
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from pytest_django.fixtures import Settings
@@ -34,7 +35,8 @@ def test_nobody_keeps_the_answer(client: Client) -> None:
 
 
 def test_a_missing_migration_makes_it_unwell(client: Client) -> None:
-    MigrationRecorder(connection).record_unapplied("people", "0001_initial")
+    ((app, newest),) = MigrationLoader(connection).graph.leaf_nodes("people")
+    MigrationRecorder(connection).record_unapplied(app, newest)
     answer = client.get("/healthz/")
     assert answer.status_code == 503
     assert answer.json()["migrations"] == "failed"
