@@ -2,9 +2,9 @@
 
 `--quick` leaves browsers, servers, stories and all that is slow to the full run.
 
-A story is a test that plays leagues or matches in the database. It is one by where it
-is, so that nobody has to think of a mark: STORIES are those folders and files, SLICE
-those that run in quick runs too, one for each kind of thing that can break.
+A story is a test that keeps teams or plays leagues or matches in the database. It is
+one by where it is, so that nobody has to think of a mark: STORIES are those folders and
+files, SLICE those that run in quick runs too, one for each kind of thing that breaks.
 
 A quick run names its slowest tests, for whoever made them slow to mark them `slow`.
 """
@@ -17,7 +17,13 @@ from pathlib import Path
 import pytest
 
 LEFT_OUT = ("browser", "service", "story", "slow")
-STORIES = ("tests/league/test_", "tests/challenges/test_", "tests/config/test_demo")
+STORIES = (
+    "tests/league/test_",
+    "tests/challenges/test_",
+    "tests/teams/test_",
+    "tests/teams/rendering/test_",
+    "tests/config/test_demo",
+)
 SLICE = (
     "tests/challenges/test_arranging.py",
     "tests/challenges/test_reporting.py",
@@ -26,6 +32,10 @@ SLICE = (
     "tests/league/test_founding.py",
     "tests/league/test_members.py",
     "tests/league/test_personal_api.py",
+    "tests/teams/test_building.py",
+    "tests/teams/test_founding.py",
+    "tests/teams/test_journal.py",
+    "tests/teams/test_selectors.py",
 )
 # Questions are made up for every address of the API while these are read.
 SLOW_TO_READ = "test_fuzz.py"

@@ -31,7 +31,7 @@ FILES = {
     "tests/league/rules/test_tables.py": "def test_alone(): pass",
     "tests/league/test_rounds.py": BOTH,
     SLICE[0]: BOTH,
-    "tests/teams/test_keeping.py": """
+    "tests/people/test_mail.py": """
         import pytest
         def test_alone(): pass
         def test_stored(db): pass
@@ -98,8 +98,8 @@ def test_a_quick_run_leaves_stories_browsers_servers_and_slow_tests_out(
         "league/test_rounds.py::test_alone",
         f"{slice_of_it}::test_alone",
         f"{slice_of_it}::test_stored",
-        "teams/test_keeping.py::test_alone",
-        "teams/test_keeping.py::test_stored",
+        "people/test_mail.py::test_alone",
+        "people/test_mail.py::test_stored",
     }
 
 

@@ -17,6 +17,9 @@ import pytest
 from tests.inventory import ROOT
 from tests.tidy.tree import files_ending
 
+# Each of them starts a program of its own.
+pytestmark = pytest.mark.slow
+
 PURE = "The rules know no web, no database, no clock, no files, no chance"
 ORDER = "The apps stand on one another in one order"
 ROOMS = "Inside an app, each room looks only down"

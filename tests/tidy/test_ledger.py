@@ -12,6 +12,9 @@ import pytest
 
 from tests.inventory import FILES, ROOT, Record, read_record
 
+# Each of them starts a program of its own.
+pytestmark = pytest.mark.slow
+
 SUITE = """
     from __future__ import annotations
     import pytest
