@@ -45,6 +45,52 @@ def test_the_stunned_assist_nobody_whatever_their_keywords() -> None:
     assert pools(helped("combined-attack", stunned=True)) == [2, 1]
 
 
+@rule("KEY-GUARD-01", "KEY-COMBINED-01", "ABIL-MASTERSWORDSMAN-01")
+@pytest.mark.parametrize(
+    ("keyword", "dice"), [("combined-attack", [2, 2]), ("guard", [2, 3])]
+)
+def test_a_master_swordsman_meets_no_combined_attack_but_keeps_his_guard(
+    keyword: str, dice: list[int]
+) -> None:
+    swordsman = ninja(df=1, abilities=("master-swordsman",))
+    game = position(
+        {"E5 N": ninja(at=2), "E7": ninja(keywords=(keyword,))},
+        {"E6 S": swordsman, "E4": ninja(keywords=(keyword,))},
+        dice=ScriptedDice(*["earth"] * 2, *["air"] * 3),
+    )
+    start(game)
+    play(game, "activate a1", "attack b1")
+    assert pools(game) == dice
+
+
+@rule("KEY-GUARD-01", "ABIL-MASTERSWORDSMAN-01")
+def test_guard_holds_off_a_master_swordsman_who_attacks() -> None:
+    swordsman = ninja(at=2, abilities=("master-swordsman",))
+    game = position(
+        {"E5 N": swordsman, "A1": ninja()},
+        {"E6 S": ninja(df=1), "E4": ninja(keywords=("guard",))},
+        dice=ScriptedDice(*["earth"] * 2, *["air"] * 3),
+    )
+    start(game)
+    play(game, "activate a1", "attack b1")
+    assert pools(game) == [2, 3]
+
+
+@rule("KEY-GUARD-01", "KEY-COMBINED-01", "ASSIST-05")
+@pytest.mark.parametrize("keyword", ["guard", "combined-attack"])
+def test_whoever_hides_helps_nobody_whatever_its_keyword(keyword: str) -> None:
+    game = position(
+        {"E5 N": ninja(at=2), "E7": ninja(keywords=(keyword,))},
+        {"E6 S": ninja(df=1), "E4": ninja(keywords=(keyword,))},
+        dice=ScriptedDice(*["earth"] * 2, "air"),
+    )
+    for label in ("a2", "b2"):
+        game.hide(figure(game, label))
+    start(game)
+    play(game, "activate a1", "attack b1")
+    assert pools(game) == [2, 1]
+
+
 @rule("ASSIST-11")
 @pytest.mark.parametrize(
     ("keyword", "dice"), [("combined-attack", [4, 3]), ("guard", [4, 3])]

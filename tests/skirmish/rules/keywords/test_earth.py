@@ -70,6 +70,32 @@ def test_yamazarus_tail_takes_the_back_strike_away_even_from_backstab() -> None:
         assert pools(game) == [2, 1]
 
 
+@rule("KEY-YTAIL-01")
+def test_yamazarus_tail_takes_no_other_bonus_of_an_attack_from_behind() -> None:
+    game = position(
+        {"E5 N": ninja(at=2), "E7": ninja()},
+        {"E6 N": ninja(df=1, keywords=("yamazarus-tail",)), "T20": ninja()},
+        dice=ScriptedDice(*["earth"] * 4, "air"),
+    )
+    game.hide(figure(game, "a1"))
+    start(game)
+    play(game, "activate a1", "attack b1")
+    # One for the assist and one for Stealth.
+    assert pools(game) == [4, 1]
+
+
+@rule("KEY-YTAIL-01")
+def test_yamazarus_tail_guards_the_back_of_its_bearer_alone() -> None:
+    game = position(
+        {"E5 N": ninja(at=2, keywords=("yamazarus-tail",)), "A1": ninja()},
+        {"E6 N": ninja(df=1), "T20": ninja(keywords=("yamazarus-tail",))},
+        dice=ScriptedDice(*["earth"] * 3, "air"),
+    )
+    start(game)
+    play(game, "activate a1", "attack b1")
+    assert pools(game) == [3, 1]
+
+
 def upkeep(*dice: str, delays: int = 0, place: int = HEALING_HOUSE) -> Game:
     game = position(
         {

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kernel.dice import ScriptedDice
-from skirmish.rules.figure import STUN
+from rulebook.rules.entries import RangedAttack
+from skirmish.rules.figure import PROTECT, STUN
 from skirmish.rules.game import Game
 from tests.ledger import rule
 from tests.skirmish.cast import figure, ninja, play, position, start
@@ -63,3 +66,36 @@ def test_toras_claws_get_a_die_against_the_stunned_and_nobody_else() -> None:
     start(game)
     play(game, "activate a1", "attack b1")
     assert pools(game) == [3, 1]
+
+
+@rule("KEY-CLAWS-01", "RANGED-08")
+def test_toras_claws_do_nothing_for_a_shot_at_the_stunned() -> None:
+    bow = RangedAttack(range=6)
+    game = position(
+        {"E5 N": ninja(at=2, keywords=("toras-claws",), ranged=bow), "A1": ninja()},
+        {"E9 S": ninja(df=1), "T20": ninja()},
+        dice=ScriptedDice("air", "air", "fire"),
+    )
+    game.give(figure(game, "b1"), STUN)
+    start(game)
+    play(game, "activate a1", "shoot b1")
+    assert pools(game) == [2, 1]
+
+
+@rule("KEY-CLAWS-01", "KEY-FRENZY-02")
+@pytest.mark.parametrize(("is_safe", "dice"), [(False, 3), (True, 2)])
+def test_toras_claws_look_for_a_stun_at_every_blow(is_safe: bool, dice: int) -> None:
+    """The first blow stuns, unless Protect is in its way; the second is better then."""
+    mine = ninja(at=2, keywords=("toras-claws", "frenzy"))
+    game = position(
+        {"E5 N": mine, "A1": ninja()},
+        {"E6 S": ninja(df=1), "T20": ninja()},
+        dice=ScriptedDice("earth", "earth", "fire", *["earth"] * dice, "fire"),
+    )
+    if is_safe:
+        game.give(figure(game, "b1"), PROTECT)
+    start(game)
+    play(game, "activate a1", "attack b1")
+    if is_safe:
+        play(game, "spend protect b1")
+    assert pools(game) == [2, 1, dice, 1]

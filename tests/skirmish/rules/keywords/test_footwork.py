@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kernel.dice import ScriptedDice
-from skirmish.rules.figure import SLOW, STUN
+from skirmish.rules.figure import HASTE, SLOW, STUN
 from skirmish.rules.game import Game
 from skirmish.rules.grid import name_of
 from tests.ledger import rule
@@ -49,6 +51,46 @@ def test_an_expert_climber_goes_up_for_two_points() -> None:
     assert "E6" not in options(walker("expert-climber", mv=1, elevated=high), "go")
 
 
+@rule("KEY-EXPERTCLIMBER-01", "TERRAIN-23")
+def test_an_expert_climber_crosses_rough_ground_like_anybody() -> None:
+    rough = rows(6, 20)
+    game = walker("expert-climber", mv=3, rough=rough)
+    assert "E6" in options(game, "go")
+    assert "E7" not in options(game, "go")
+    # A rough height costs the higher price, which is two either way.
+    game = walker("expert-climber", mv=2, rough=rough, elevated=rough)
+    assert "E6" in options(game, "go")
+    assert "E7" not in options(game, "go")
+
+
+@rule("KEY-EXPERTCLIMBER-01", "TERRAIN-06")
+def test_an_expert_climber_pays_for_the_climb_and_not_for_the_height() -> None:
+    game = walker("expert-climber", mv=1, elevated=rows(1, 20))
+    assert "E6" in options(game, "go")
+    down = walker("expert-climber", mv=1, elevated=rows(1, 5))
+    assert "E6" in options(down, "go")
+
+
+@rule("KEY-EXPERTCLIMBER-01")
+@pytest.mark.parametrize(
+    ("keywords", "climbs"), [(("expert-climber",), True), ((), False)]
+)
+def test_an_expert_climber_may_have_a_large_base(
+    keywords: tuple[str, ...], climbs: bool
+) -> None:
+    # It stands on E5 to F6; a step north brings its front row up.
+    game = walker(*keywords, mv=2, large=True, elevated=rows(7, 20))
+    assert ("E6" in options(game, "go")) is climbs
+
+
+@rule("KEY-EXPERTCLIMBER-01", "KEY-LEAP-01")
+def test_an_expert_climber_still_leaps_for_less() -> None:
+    game = walker("expert-climber", "leap", mv=1, elevated=rows(6, 20))
+    assert "E6" not in options(game, "go")
+    play(game, "use leap a1 E6")
+    assert name_of(figure(game, "a1").space) == "E6"
+
+
 @rule("KEY-SUREFOOT-01")
 def test_surefoot_crosses_rough_ground_for_a_point_each() -> None:
     rough = rows(6, 20)
@@ -90,6 +132,29 @@ def test_slow_does_not_halve_the_points_of_sprint() -> None:
     play(game, "run")
     assert "E10" in options(game, "go")
     assert "E11" not in options(game, "go")
+
+
+@rule("KEY-SPRINT-01", "STATUS-12")
+def test_with_haste_every_run_is_a_sprint() -> None:
+    game = position({"E2 N": ninja(mv=2, keywords=("sprint",))}, FAR)
+    game.give(figure(game, "a1"), HASTE)
+    start(game)
+    play(game, "spend haste a1", "run", "go E6", "stop N", "run")
+    assert "E10" in options(game, "go")
+    assert "E11" not in options(game, "go")
+
+
+@rule("KEY-SPRINT-01", "DODGE-01")
+def test_a_sprint_out_of_a_zone_needs_its_dodge() -> None:
+    game = position(
+        {"E5 N": ninja(mv=2, keywords=("sprint",)), "A1": ninja()},
+        {"D5 S": ninja(), "T20": ninja()},
+        dice=ScriptedDice("air", "air", "air"),
+    )
+    start(game)
+    play(game, "activate a1", "run", "go F6")
+    assert name_of(figure(game, "a1").space) == "E5"
+    assert figure(game, "a1").tokens[STUN] == 1
 
 
 @rule("KEY-LEAP-01")

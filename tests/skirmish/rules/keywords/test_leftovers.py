@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kernel.dice import ScriptedDice
-from skirmish.rules.figure import CURSE, HEALING_HOUSE, POISON
+from skirmish.rules.figure import BOARD, CURSE, HEALING_HOUSE, POISON, PROTECT, STUN
 from skirmish.rules.game import Game
 from tests.ledger import rule
 from tests.skirmish.cast import figure, ninja, play, position, start
@@ -80,6 +82,42 @@ def test_kitsunes_bite_needs_a_spirit_of_its_own_left_over() -> None:
     game = strike("earth", "earth", "spirit", keyword="kitsunes-bite")
     assert figure(game, "b1").tokens[CURSE] == 0
     game = strike("spirit", "earth", "void", keyword="kitsunes-bite")
+    assert figure(game, "b1").tokens[CURSE] == 0
+
+
+@rule("KEY-BITE-01")
+@pytest.mark.parametrize(
+    ("second", "curses"), [("earth", 0), ("spirit", 1)], ids=["chosen", "left"]
+)
+def test_kitsunes_bite_does_nothing_with_the_spirit_that_was_chosen(
+    second: str, curses: int
+) -> None:
+    then = ("choose spirit",) if second == "earth" else ()
+    game = strike("spirit", second, "earth", keyword="kitsunes-bite", then=then)
+    assert figure(game, "a1").place == HEALING_HOUSE
+    assert figure(game, "b1").tokens[CURSE] == curses
+
+
+@rule("KEY-BITE-01", "KEY-RESILIENT-01", "STATUS-46")
+def test_kitsunes_bite_goes_through_whatever_wards_off_the_harm() -> None:
+    game = position(
+        {"E5 N": ninja(at=3, keywords=("kitsunes-bite",)), "A1": ninja()},
+        {"E6 S": ninja(df=1, keywords=("resilient",)), "T20": ninja()},
+        dice=ScriptedDice("spirit", "void", "void", "earth", "fire"),
+    )
+    victim = figure(game, "b1")
+    game.give(victim, PROTECT)
+    start(game)
+    play(game, "activate a1", "attack b1", "choose void", "spend protect b1")
+    assert (victim.place, victim.tokens[STUN]) == (BOARD, 0)
+    assert victim.tokens[CURSE] == 1
+
+
+@rule("KEY-BITE-01")
+def test_kitsunes_bite_does_not_follow_a_defender_off_the_board() -> None:
+    dice = ("spirit", "void", "earth")
+    game = strike(*dice, keyword="kitsunes-bite", then=("choose void",))
+    assert figure(game, "b1").place == HEALING_HOUSE
     assert figure(game, "b1").tokens[CURSE] == 0
 
 

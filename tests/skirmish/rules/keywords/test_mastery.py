@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kernel.dice import ScriptedDice
+from kernel.elements import Element
 from rulebook.rules.entries import RangedAttack
 from skirmish.rules.figure import POISON, STUN
 from skirmish.rules.frames.harm import COMBAT, STUNNED, Harm
@@ -28,6 +31,34 @@ def test_a_mastery_rerolls_dice_without_its_element_once_a_round() -> None:
     assert options(game, "use fire-mastery") == {"2"}
     play(game, "use fire-mastery a1 2")
     assert "fire-mastery" in figure(game, "a1").used
+
+
+@rule("KEY-MASTERY-01")
+@pytest.mark.parametrize(
+    ("keyword", "element"),
+    [
+        ("air-mastery", "air"),
+        ("earth-mastery", "earth"),
+        ("fire-mastery", "fire"),
+        ("spirit-mastery", "spirit"),
+        ("void-mastery", "void"),
+        ("water-mastery", "water"),
+    ],
+)
+def test_every_mastery_keeps_its_own_element(keyword: str, element: str) -> None:
+    others = [e.value for e in Element if e.value != element]
+    game = position(
+        {"E5 N": ninja(at=6, keywords=(keyword,)), "A1": ninja()},
+        {"E6 S": ninja(df=1), "T20": ninja()},
+        dice=ScriptedDice(*others, element, "fire"),
+    )
+    start(game)
+    play(game, "activate a1", "attack b1")
+    # The sixth of its dice shows the element, the seventh is the enemy's.
+    offered = {
+        die for dice in options(game, f"use {keyword}") for die in dice.split("+")
+    }
+    assert offered == {"1", "2", "3", "4", "5"}
 
 
 @rule("KEY-MASTERY-01")

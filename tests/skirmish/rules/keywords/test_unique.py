@@ -8,6 +8,7 @@ import pytest
 
 from challenges.rules.brawl import Brawl
 from kernel.dice import ScriptedDice
+from kernel.elements import Element
 from rulebook.catalogue import catalogue
 from skirmish.rules.figure import (
     BOARD,
@@ -16,11 +17,13 @@ from skirmish.rules.figure import (
     STUN,
 )
 from skirmish.rules.frames.harm import COMBAT, INJURED, SHRINE, STUNNED, Harm
+from skirmish.rules.game import Game
 from skirmish.rules.setup import FigureSetup
 from tests.ledger import rule
 from tests.skirmish.cast import (
     figure,
     ninja,
+    options,
     play,
     position,
     start,
@@ -119,6 +122,14 @@ def test_heroes_and_ronin_earn_nothing() -> None:
         assert game.xp == ()
 
 
+@rule("KEY-HERO-01", "KEY-RONIN-01", "XP-09")
+@pytest.mark.parametrize("keyword", ["hero", "ronin"])
+def test_whoever_injures_a_hero_or_a_ronin_learns_from_it(keyword: str) -> None:
+    game = duel("void", "void", "earth", theirs=(keyword,))
+    play(game, "activate a1", "attack b1")
+    assert {who for who, _, _ in game.xp} == {figure(game, "a1").key}
+
+
 @rule("KEY-RESILIENT-05")
 def test_resilient_works_against_whoever_belongs_to_nobody() -> None:
     class Guarded(Brawl):
@@ -155,6 +166,71 @@ def test_the_moon_princess_resists_on_three_elements_only() -> None:
             helpful.add(element.value)
     assert len(princess.affinities) == 6
     assert helpful == {"spirit", "air", "earth"}
+
+
+ALL_ELEMENTS = tuple(element.value for element in Element)
+
+
+def limited(
+    face: str = "",
+    *,
+    affinities: tuple[str, ...] = ALL_ELEMENTS,
+    keywords: tuple[str, ...] = ("resilient",),
+    abilities: tuple[str, ...] = ("resilient-limitation",),
+) -> Game:
+    """a1 is stunned by an enemy; `face` is all that there is to roll."""
+    tough = ninja(affinities=affinities, keywords=keywords, abilities=abilities)
+    game = position(
+        {"E5 N": tough, "A1": ninja()},
+        {"T20 S": ninja()},
+        dice=ScriptedDice(*[face] * bool(face)),
+    )
+    game.push(Harm(victims=(0,), level=STUNNED, cause=COMBAT, source=2))
+    return start(game)
+
+
+@rule("KEY-RESILIENT-06")
+@pytest.mark.parametrize("face", ["fire", "void", "water"])
+@pytest.mark.parametrize(
+    ("abilities", "stuns"), [(("resilient-limitation",), 1), ((), 0)]
+)
+def test_the_other_three_elements_help_whoever_is_not_limited(
+    face: str, abilities: tuple[str, ...], stuns: int
+) -> None:
+    assert figure(limited(face, abilities=abilities), "a1").tokens[STUN] == stuns
+
+
+@rule("KEY-RESILIENT-06", "KEY-RESILIENT-01")
+@pytest.mark.parametrize(("face", "stuns"), [("spirit", 1), ("air", 0)])
+def test_the_limitation_lends_nobody_an_affinity(face: str, stuns: int) -> None:
+    game = limited(face, affinities=("air", "fire"))
+    assert figure(game, "a1").tokens[STUN] == stuns
+
+
+@rule("KEY-RESILIENT-06")
+def test_the_limitation_rolls_no_die_of_its_own() -> None:
+    game = limited(keywords=())
+    assert pools(game) == []
+    assert figure(game, "a1").tokens[STUN] == 1
+
+
+@rule("KEY-RESILIENT-06", "DODGE-01")
+def test_the_limitation_leaves_affinity_tests_alone() -> None:
+    slippery = ninja(
+        affinities=ALL_ELEMENTS,
+        keywords=("resilient",),
+        abilities=("resilient-limitation",),
+    )
+    game = position(
+        {"E5 N": slippery, "A1": ninja()},
+        {"E6 S": ninja(), "T20": ninja()},
+        dice=ScriptedDice("fire", "air", "water"),
+    )
+    start(game)
+    play(game, "activate a1", "go E4")
+    assert options(game, "affinity") == set(ALL_ELEMENTS)
+    play(game, "affinity fire")
+    assert figure(game, "a1").tokens[STUN] == 0
 
 
 @rule("KEY-RESILIENT-03", "COMBAT-34")

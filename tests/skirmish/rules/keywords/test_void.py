@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from kernel.dice import ScriptedDice
+from rulebook.rules.entries import RangedAttack
 from skirmish.rules.figure import BOARD, HEALING_HOUSE, STUN
 from skirmish.rules.game import Game
+from skirmish.rules.setup import FigureSetup
 from tests.ledger import rule
 from tests.skirmish.cast import figure, ninja, plain_ground, play, position, start
 from tests.skirmish.rules.keywords.duels import duel, pools
@@ -84,6 +86,72 @@ def test_emptiness_needs_a_helped_defender_and_no_help_of_its_own() -> None:
         game = start(position(mine_, theirs, dice=dice))
         play(game, "activate a1", "attack b1")
         assert pools(game) == expected
+
+
+def hollow(
+    theirs: dict[str, FigureSetup],
+    *dice: str,
+    friends: dict[str, FigureSetup] | None = None,
+    stunned: str = "",
+) -> Game:
+    """a1, who has Emptiness and two dice, faces b1."""
+    game = position(
+        {"E5 N": ninja(at=2, keywords=("emptiness",)), **(friends or {"A1": ninja()})},
+        theirs,
+        dice=ScriptedDice(*dice),
+    )
+    if stunned:
+        game.give(figure(game, stunned), STUN)
+    start(game)
+    play(game, "activate a1", "attack b1")
+    return game
+
+
+@rule("KEY-EMPTINESS-01", "KEY-GUARD-01")
+def test_emptiness_is_one_die_however_good_the_help() -> None:
+    crowd = {
+        "E6 S": ninja(df=1),
+        "E4": ninja(keywords=("guard",)),
+        "D4": ninja(),
+    }
+    game = hollow(crowd, *["earth"] * 3, *["air"] * 4)
+    assert pools(game) == [3, 4]
+
+
+@rule("KEY-EMPTINESS-01")
+def test_emptiness_finds_nobody_helped_by_the_stunned() -> None:
+    crowd = {"E6 S": ninja(df=1), "E4": ninja()}
+    game = hollow(crowd, "earth", "earth", "air", stunned="b2")
+    assert pools(game) == [2, 1]
+
+
+@rule("KEY-EMPTINESS-01", "ABIL-MASTERSWORDSMAN-01")
+def test_emptiness_counts_help_that_a_master_swordsman_forbids_as_none() -> None:
+    crowd = {"E6 S": ninja(df=1, abilities=("master-swordsman",)), "E4": ninja()}
+    friends = {"E7": ninja(), "D7": ninja()}
+    game = hollow(crowd, *["earth"] * 3, *["air"] * 2, friends=friends)
+    assert pools(game) == [3, 2]
+
+
+@rule("KEY-EMPTINESS-01")
+def test_emptiness_is_worth_nothing_to_a_defender_or_a_shot() -> None:
+    game = position(
+        {"E5 N": ninja(at=2), "E7": ninja()},
+        {"E6 S": ninja(df=1, keywords=("emptiness",)), "T20": ninja()},
+        dice=ScriptedDice(*["earth"] * 3, "air"),
+    )
+    start(game)
+    play(game, "activate a1", "attack b1")
+    assert pools(game) == [3, 1]
+    bow = RangedAttack(range=6)
+    game = position(
+        {"E5 N": ninja(at=2, keywords=("emptiness",), ranged=bow), "A1": ninja()},
+        {"E9 S": ninja(df=1), "E3": ninja()},
+        dice=ScriptedDice(*["earth"] * 2, "air"),
+    )
+    start(game)
+    play(game, "activate a1", "shoot b1")
+    assert pools(game) == [2, 1]
 
 
 def charge(*lines: str, mv: int = 5, **terrain: object) -> list[int]:
