@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kernel.dice import ScriptedDice
-from skirmish.rules.figure import POISON, STUN
+from skirmish.rules.figure import HEALING_HOUSE, MOON_POWER, POISON, STUN
 from skirmish.rules.game import Game
 from skirmish.rules.log import Rolled, TokenDestroyed
 from skirmish.rules.setup import FigureSetup
@@ -331,6 +331,33 @@ def test_a_failed_test_poisons_nobody() -> None:
     assert "go" in verbs(game)
 
 
+@rule("ABIL-UNCANNY-01", "STEALTH-03")
+def test_with_uncanny_awareness_the_dark_side_finds_the_hidden_too() -> None:
+    seer = ninja(abilities=(DARK, "uncanny-awareness"))
+    game = position(
+        {"E5 N": seer, "A1": ninja()},
+        {"T20 S": ninja(), "E9": ninja()},
+        dice=ScriptedDice("fire", "air", "air"),
+    )
+    game.hide(figure(game, "b2"))
+    start(game)
+    play(game, "activate a1", f"use {DARK} a1")
+    assert options(game, "pick") == {"b1", "b2"}
+
+
+def test_the_dark_side_may_be_left_alone_and_has_nobody_if_all_hide() -> None:
+    idle = start(dark_side())
+    play(idle, "activate a1", "pass")
+    assert "go" in verbs(idle)
+    empty = dark_side("fire", "air", "air")
+    for label in ("b1", "b2", "b3"):
+        empty.hide(figure(empty, label))
+    start(empty)
+    play(empty, "activate a1", f"use {DARK} a1")
+    assert not any(f.tokens[POISON] for f in empty.figures)
+    assert "go" in verbs(empty)
+
+
 # --- Swift as a Coursing River ----------------------------------------------------
 
 
@@ -364,3 +391,44 @@ def test_sure_feet_do_not_mind_the_river() -> None:
     game = river(turn=1, mover=ninja(mv=4, keywords=("surefoot",)))
     play(game, "activate b1", "go G7", "go G8")
     assert allowed(game, "go G9")
+
+
+@pytest.mark.parametrize(
+    ("abilities", "token", "minds"),
+    [(("movement-rig",), None, False), ((), MOON_POWER, True), ((), None, True)],
+    ids=["rig", "moon power", "plain"],
+)
+def test_who_flies_over_the_ground_does_not_mind_the_river(
+    abilities: tuple[str, ...], token: int | None, minds: bool
+) -> None:
+    game = position(
+        {"E10 N": ninja(abilities=("swift-as-a-coursing-river",)), "A1": ninja()},
+        {"G7 N": ninja(mv=3, abilities=abilities), "T20": ninja()},
+        turn=1,
+    )
+    if token is not None:
+        game.give(figure(game, "b1"), token)
+    start(game)
+    play(game, "activate b1", "go G8")
+    assert allowed(game, "go G9") is not minds
+
+
+@rule("TIMING-14")
+def test_the_river_dries_up_when_he_leaves_the_board() -> None:
+    game = river(turn=1)
+    game.lift(figure(game, "a1"), HEALING_HOUSE)
+    play(game, "activate b1", "go G7", "go G8")
+    assert allowed(game, "go G9")
+
+
+@rule("TERRAIN-23")
+def test_a_height_in_the_river_costs_the_climb_and_no_more() -> None:
+    game = position(
+        {"E10 N": ninja(abilities=("swift-as-a-coursing-river",)), "A1": ninja()},
+        {"G7 N": ninja(mv=3), "T20": ninja()},
+        turn=1,
+        ground=plain_ground(elevated="G8"),
+    )
+    start(game)
+    play(game, "activate b1")
+    assert allowed(game, "go G8")

@@ -111,6 +111,37 @@ def test_the_anchor_does_not_assist_from_afar() -> None:
     assert pools(game) == [2, 1]
 
 
+@rule("ABIL-IKAANCHOR-01", "LOS-01", "STEALTH-03")
+def test_the_anchor_needs_sight_and_nobody_hidden_or_beyond_three_spaces() -> None:
+    enemies = {"E8 S": ninja(df=1), "E9": ninja(), "T20": ninja()}
+    walled = spearman(ability="ikas-anchor", enemies=enemies, wall="D6 E6 F6")
+    assert "attack" not in verbs(walled)
+    beyond = spearman(ability="ikas-anchor", enemies={"E9 S": ninja(), "T20": ninja()})
+    assert "attack" not in verbs(beyond)
+    hidden = position(
+        {"E5 N": ninja(abilities=("ikas-anchor",)), "A1": ninja()}, enemies
+    )
+    hidden.hide(figure(hidden, "b1"))
+    start(hidden)
+    play(hidden, "activate a1")
+    assert "attack" not in verbs(hidden)
+
+
+@rule("ABIL-IKAANCHOR-01", "ASSIST-02")
+def test_from_afar_the_anchor_strikes_no_back_and_meets_no_help() -> None:
+    enemies = {"E8 N": ninja(df=1), "E9": ninja(keywords=("guard",)), "T20": ninja()}
+    game = spearman("earth", "earth", "air", ability="ikas-anchor", enemies=enemies)
+    play(game, "attack b1")
+    assert pools(game) == [2, 1]
+
+
+@rule("ABIL-IKAANCHOR-01", "KEY-FRENZY-01")
+def test_an_enemy_within_reach_of_the_anchor_drives_the_frenzied() -> None:
+    enemies = {"E8 S": ninja(df=1), "T20": ninja()}
+    game = spearman(ability="ikas-anchor", keywords=("frenzy",), enemies=enemies)
+    assert verbs(game) == {"go", "face", "attack"}
+
+
 # --- Net --------------------------------------------------------------------------
 
 

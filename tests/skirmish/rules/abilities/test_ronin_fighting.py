@@ -17,6 +17,7 @@ from tests.skirmish.cast import (
     play,
     position,
     start,
+    verbs,
 )
 from tests.skirmish.rules.customs.test_sentries import guarded
 from tests.skirmish.rules.keywords.duels import pools
@@ -99,6 +100,15 @@ def test_a_master_swordsman_is_assisted_as_ever_and_gets_its_own_bonuses() -> No
     assert attack(game) == [4, 1]
 
 
+@rule("ABIL-MASTERSWORDSMAN-01", "COMBAT-33")
+def test_a_master_swordsman_does_not_see_through_stealth() -> None:
+    game = facing(
+        ninja(at=2), ninja(df=1, abilities=("master-swordsman",)), them="E6 N"
+    )
+    game.hide(figure(game, "a1"))
+    assert attack(game) == [3, 1]
+
+
 # --- From the Deep ----------------------------------------------------------------
 
 
@@ -121,6 +131,30 @@ def test_from_the_deep_is_worth_nothing_against_uncanny_awareness() -> None:
     )
     game.hide(figure(game, "a1"))
     assert attack(game) == [2, 1]
+
+
+@rule("ABIL-FROMTHEDEEP-01")
+def test_from_the_deep_is_no_help_to_a_shot_out_of_stealth() -> None:
+    kappa = ninja(at=2, abilities=("from-the-deep",), ranged=RangedAttack(range=6))
+    game = facing(kappa, ninja(df=1), them="E9 S")
+    game.hide(figure(game, "a1"))
+    start(game)
+    play(game, "activate a1", "shoot b1")
+    assert pools(game) == [2, 1]
+
+
+@rule("ABIL-FROMTHEDEEP-01", "STEALTH-15")
+def test_who_has_come_from_the_deep_is_seen_at_the_second_blow() -> None:
+    kappa = ninja(at=2, abilities=("from-the-deep",), keywords=("frenzy",))
+    game = position(
+        {"E5 N": kappa, "A1": ninja()},
+        {"E6 S": ninja(df=1), "T20": ninja()},
+        dice=ScriptedDice(*["earth"] * 5, "fire", "earth", "earth", "fire"),
+    )
+    game.hide(figure(game, "a1"))
+    start(game)
+    play(game, "activate a1", "attack b1")
+    assert pools(game) == [5, 1, 2, 1]
 
 
 # --- Resolute Melody --------------------------------------------------------------
@@ -234,6 +268,28 @@ def test_honor_does_not_keep_others_from_its_own_back() -> None:
     assert attack(game) == [3, 1]
 
 
+@rule("ABIL-HONOR-01")
+def test_honor_says_nothing_about_shots_into_a_back() -> None:
+    samurai = ninja(at=2, abilities=("honor",), ranged=RangedAttack(range=6))
+    game = start(facing(samurai, ninja(df=1), them="E9 N"))
+    play(game, "activate a1")
+    assert options(game, "shoot") == {"b1"}
+
+
+@rule("ABIL-HONOR-01", "KEY-FRENZY-01")
+@pytest.mark.parametrize(
+    ("abilities", "is_free"), [(("honor",), True), ((), False)], ids=["honor", "none"]
+)
+def test_frenzy_does_not_drive_honor_to_strike_a_back(
+    abilities: tuple[str, ...], is_free: bool
+) -> None:
+    samurai = ninja(abilities=abilities, keywords=("frenzy",))
+    game = start(facing(samurai, ninja(), them="E6 N"))
+    play(game, "activate a1")
+    assert ("search" in verbs(game)) is is_free
+    assert ("attack" in verbs(game)) is not is_free
+
+
 # --- Cobra Strike -----------------------------------------------------------------
 
 
@@ -259,3 +315,22 @@ def test_cobra_strike_is_no_help_to_a_shot() -> None:
     start(game)
     play(game, "activate a1", "shoot b1")
     assert pools(game) == [2, 1]
+
+
+def test_cobra_strike_helps_nobody_who_is_attacked_on_a_height() -> None:
+    game = facing(
+        ninja(at=2),
+        ninja(df=1, abilities=("cobra-strike",)),
+        ground=plain_ground(elevated="E6"),
+    )
+    assert attack(game) == [2, 1]
+
+
+@rule("KEY-DAUNTLESS-01")
+def test_the_dauntless_keep_up_with_a_cobra_strike() -> None:
+    game = facing(
+        ninja(at=2, abilities=("cobra-strike",)),
+        ninja(df=1, keywords=("dauntless",)),
+        ground=plain_ground(elevated="E5"),
+    )
+    assert attack(game) == [4, 4]

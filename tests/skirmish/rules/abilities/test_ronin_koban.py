@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kernel.dice import ScriptedDice
 from rulebook.rules.entries import NinjaType
 from skirmish.rules.figure import HEALING_HOUSE
+from skirmish.rules.frames.upkeep import Upkeep
 from skirmish.rules.game import Game
 from skirmish.rules.report import DeedReport
 from tests.ledger import rule
@@ -38,6 +41,48 @@ def test_ending_in_the_healing_house_is_told_for_the_settlement() -> None:
 def test_elsewhere_or_outside_a_league_there_is_nothing_to_negotiate() -> None:
     assert shojo(is_healing=False).report.notes == ()
     assert shojo(is_healing=True, is_league=False).report.notes == ()
+
+
+@rule("ABIL-SHREWD-01", "KEY-REGEN-01")
+@pytest.mark.parametrize(
+    ("face", "notes"),
+    [("fire", ()), ("air", ("Shojo talks 2 koban out of the healers.",))],
+    ids=["healed", "unhealed"],
+)
+def test_who_regenerates_in_time_has_no_healers_to_negotiate_with(
+    face: str, notes: tuple[str, ...]
+) -> None:
+    shojo = ninja("Shojo", abilities=("shrewd-negotiator",), keywords=("regeneration",))
+    # Two others use up the places of the usual recoveries.
+    game = position(
+        {"A1": ninja(), "-": shojo, "-2": ninja(), "-3": ninja()},
+        {"T20": ninja()},
+        dice=ScriptedDice(face, "air", "air"),
+        all_stars=(0, 0, 0, 0),
+    )
+    for label in ("a2", "a3", "a4"):
+        game.send(figure(game, label), HEALING_HOUSE)
+    game.push(Upkeep(seats=(0, 1)))
+    start(game)
+    play(game, "concede")
+    assert game.report.notes == notes
+
+
+@rule("ABIL-SHREWD-01")
+def test_an_enemy_in_the_healing_house_haggles_for_its_own_team() -> None:
+    game = position(
+        {"A1": ninja(), "-": ninja("Shojo", abilities=("shrewd-negotiator",))},
+        {"T20": ninja(), "-2": ninja("Akashi", abilities=("shrewd-negotiator",))},
+        all_stars=(0, 0, 0, 0),
+    )
+    game.send(figure(game, "b2"), HEALING_HOUSE)
+    start(game)
+    play(game, "concede")
+    assert game.report.notes == ("Akashi talks 2 koban out of the healers.",)
+    healing = [
+        [f.ended_in_healing_house for f in seat.figures] for seat in game.report.seats
+    ]
+    assert healing == [[False, False], [False, True]]
 
 
 # --- Redistribution ---------------------------------------------------------------

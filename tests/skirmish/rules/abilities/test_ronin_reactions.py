@@ -315,3 +315,29 @@ def test_a_stun_does_not_sparkle() -> None:
     game = cola(*["earth"] * 3, *["fire"] * 3)
     play(game, "activate a1", "attack b1")
     assert not any(f.tokens[SLOW] for f in game.figures)
+
+
+@pytest.mark.parametrize(("token", "slowed"), [(PROTECT, False), (STUN, True)])
+def test_an_injury_that_is_warded_off_does_not_sparkle(
+    token: int, slowed: bool
+) -> None:
+    tests = ["air"] * 6 * slowed
+    game = cola(*["void"] * 3, *["fire"] * 3, *tests)
+    game.give(figure(game, "b1"), token)
+    play(game, "activate a1", "attack b1")
+    if token == PROTECT:
+        play(game, "spend protect b1")
+    assert any(f.tokens[SLOW] for f in game.figures) is slowed
+
+
+@rule("KEY-RESILIENT-01")
+def test_an_injury_that_resilience_makes_a_stun_does_not_sparkle() -> None:
+    game = position(
+        {"E5 N": ninja(at=3, abilities=("sparkleburst",)), "D4": ninja()},
+        {"E6 S": ninja(df=1, keywords=("resilient",)), "F6": ninja(), "T20": ninja()},
+        dice=ScriptedDice(*["void"] * 3, "air", "air", "fire"),
+    )
+    start(game)
+    play(game, "activate a1", "attack b1")
+    assert figure(game, "b1").tokens[STUN] == 1
+    assert not any(f.tokens[SLOW] for f in game.figures)

@@ -171,6 +171,32 @@ def test_spider_legs_do_not_help_on_rough_heights() -> None:
     assert not allowed(game, "go E6")
 
 
+@rule("ABIL-SPIDERLEGS-01", "KEY-EXPERTCLIMBER-01")
+@pytest.mark.parametrize("large", [False, True])
+def test_spider_legs_lose_nothing_by_the_art_of_climbing(large: bool) -> None:
+    spider = ninja(
+        mv=1, large=large, keywords=("expert-climber",), abilities=("spider-legs",)
+    )
+    high = "E6 F6 E7 F7"
+    ground = plain_ground(elevated="E7 F7" if large else high)
+    game = start(position({"E5 N": spider}, FAR, ground=ground))
+    assert allowed(game, "go E6")
+
+
+@rule("ABIL-SPIDERLEGS-01", "DODGE-01")
+def test_spider_legs_do_not_climb_out_of_a_zone_without_a_dodge() -> None:
+    game = position(
+        {"E5 N": ninja(mv=1, abilities=("spider-legs",)), "A1": ninja()},
+        {"D4 S": ninja(), "T20": ninja()},
+        dice=ScriptedDice("air", "air", "air"),
+        ground=plain_ground(elevated="E6"),
+    )
+    start(game)
+    play(game, "activate a1", "go E6")
+    assert figure(game, "a1").space == at("E5")
+    assert figure(game, "a1").tokens[STUN] == 1
+
+
 # --- Binding Bride ----------------------------------------------------------------
 
 BRIDE = ninja(large=True, keywords=("entangle",), abilities=("binding-bride",))

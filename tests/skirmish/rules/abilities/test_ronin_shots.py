@@ -7,7 +7,7 @@ import pytest
 from kernel.dice import ScriptedDice
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import RangedAttack
-from skirmish.rules.figure import LUCKY, MOON_POWER, POISON, PROTECT, ROUND, STUN
+from skirmish.rules.figure import BOARD, LUCKY, MOON_POWER, POISON, PROTECT, ROUND, STUN
 from skirmish.rules.game import Game
 from skirmish.rules.setup import FigureSetup, figure_from
 from tests.ledger import rule
@@ -68,6 +68,50 @@ def test_her_shot_reaches_six_spaces() -> None:
     play(far, "activate a1")
     assert options(near, "shoot") == {"b1"}
     assert options(far, "shoot") == set()
+
+
+@rule("ABIL-DEADLYPOISON-01", "STATUS-20")
+@pytest.mark.parametrize("token", [PROTECT, MOON_POWER])
+def test_what_wards_off_the_harm_does_not_keep_the_poison_out(token: int) -> None:
+    game = dark_kitsune("spirit", "void", "fire")
+    game.give(figure(game, "b1"), token)
+    play(game, "activate a1", "shoot b1", "choose void")
+    if token == PROTECT:
+        play(game, "spend protect b1")
+    victim = figure(game, "b1")
+    assert victim.place == BOARD
+    assert victim.tokens[POISON] == 1
+    assert victim.poisoners == (figure(game, "a1").key,)
+
+
+@rule("ABIL-DEADLYPOISON-01", "KEY-REDIRECT-01")
+@pytest.mark.parametrize(
+    ("target", "poisoner"), [("a2", "b1"), ("b2", "a1")], ids=["friend", "enemy"]
+)
+def test_a_redirected_shot_poisons_whomever_it_meets(
+    target: str, poisoner: str
+) -> None:
+    game = position(
+        {"E5 N": figure_from(catalogue().profiles["dark-kitsune"]), "E4": ninja(df=1)},
+        {"E11 S": ninja(keywords=("redirection",)), "F9": ninja(df=1), "T20": ninja()},
+        dice=ScriptedDice("fire", "air", "air", "spirit", "air", "fire"),
+    )
+    start(game)
+    play(game, "activate a1", "shoot b1", "use redirection b1", f"pick {target}")
+    poisoned = [f.card.label for f in game.figures if f.tokens[POISON]]
+    assert poisoned == [target]
+    assert figure(game, target).poisoners == (figure(game, poisoner).key,)
+
+
+@rule("ABIL-DEADLYPOISON-01")
+def test_neither_her_shuriken_nor_her_blade_is_poisoned() -> None:
+    thrown = dark_kitsune("spirit", "spirit", them="E7 S")
+    play(thrown, "activate a1", "throw b1")
+    struck = dark_kitsune("spirit", "earth", "earth", them="E6 S")
+    play(struck, "activate a1", "attack b1", "choose earth")
+    for game in (thrown, struck):
+        assert pools(game)[-1] == 1
+        assert figure(game, "b1").tokens[POISON] == 0
 
 
 # --- Firearm Flurry ---------------------------------------------------------------

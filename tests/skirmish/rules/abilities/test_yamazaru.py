@@ -389,6 +389,33 @@ def test_son_goku_gets_luck_whenever_he_activates_and_at_no_other_time() -> None
     assert figure(game, "a1").tokens[LUCKY] == 1
 
 
+@rule("ABIL-SONGOKU-01", "STATUS-13")
+def test_son_goku_gets_luck_though_he_is_stunned_and_once_in_spite_of_haste() -> None:
+    game = position(
+        {"E5 N": ninja(abilities=("lucky",)), "A1": ninja()}, {"T20": ninja()}
+    )
+    goku = figure(game, "a1")
+    game.give(goku, STUN)
+    game.give(goku, HASTE)
+    start(game)
+    play(game, "activate a1", "spend haste a1", "go E6", "stop N", "go E7", "stop N")
+    assert goku.tokens[LUCKY] == 1
+
+
+@rule("ABIL-SONGOKU-01", "STATUS-15")
+def test_son_goku_may_spend_the_luck_of_this_activation_at_once() -> None:
+    game = position(
+        {"E5 N": ninja(abilities=("lucky",)), "A1": ninja()},
+        {"E6 S": ninja(), "T20": ninja()},
+        dice=ScriptedDice(*["air"] * 3, "fire", "air", "air"),
+    )
+    start(game)
+    play(game, "activate a1", "go E4", "spend lucky a1")
+    goku = figure(game, "a1")
+    assert (goku.tokens[LUCKY], goku.tokens[STUN]) == (0, 0)
+    assert goku.space == at("E4")
+
+
 # --- Amazing Awareness ------------------------------------------------------------
 
 
