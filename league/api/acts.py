@@ -373,7 +373,7 @@ ACTS = (
         "play-again",
         f"{FIXTURE}again",
         "Play a match that was called off",
-        bodies.LeagueBody,
+        bodies.PlayAgainBody,
         replaying.fixture_play_again,
         DATES,
     ),

@@ -237,6 +237,28 @@ class PairForm(RefusableForm):
         return self.cleaned_data["one"], self.cleaned_data["other"]
 
 
+class PlayAgainForm(RefusableForm):
+    """Whether a no-show was one can be taken back where one was declared."""
+
+    reason = forms.CharField(
+        required=False,
+        max_length=REASON_LENGTH,
+        label="Why",
+        help_text="Everybody reads it in the log.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    is_mistake = forms.BooleanField(
+        required=False,
+        label="The no-show was declared by mistake",
+        help_text="Otherwise it still counts.",
+    )
+
+    def __init__(self, *args: Any, missed_by: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not missed_by:
+            del self.fields["is_mistake"]
+
+
 class ArrangeForm(RefusableForm):
     own = forms.TypedChoiceField(coerce=int, label="Your team")
     others = forms.TypedMultipleChoiceField(

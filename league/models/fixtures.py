@@ -121,6 +121,9 @@ class Fixture(models.Model):
     # What it did to teams and ninja, for statistics; worked out when it is settled.
     facts = models.JSONField(null=True, blank=True)
     why = models.JSONField(default=list)
+    # Entrants who did not come to a match of it that was let go since; they are still
+    # counted (LEAGUE-12).
+    missed = models.JSONField(default=list)
     override_reason = models.CharField(max_length=REASON_LENGTH, blank=True)
     challenge = models.SlugField(max_length=60, blank=True)
     agreed_for = models.DateTimeField(null=True, blank=True)

@@ -109,6 +109,8 @@ class FixturePart(ExchangePart, frozen=True, kw_only=True):
     rules: Number | None = None  # the house rules it was begun under
     facts: MatchFacts | None = None
     why: tuple[str, ...] = ()
+    # Who did not come to matches of it that were played again.
+    missed: tuple[Number, ...] = ()
     override_reason: Reason = ""
     challenge: Slug = ""
     agreed_for: When | None = None

@@ -209,6 +209,7 @@ def _fixture(
     yield from _within(parts, len(season.entrants), f"{at}.outcome")
     if one.outcome is not None and set(parts) != set(there):
         yield _problem("An outcome is that of its sides.", f"{at}.outcome")
+    yield from _within(one.missed, len(season.entrants), f"{at}.missed")
     for line in one.facts.teams if one.facts else ():
         here = f"{at}.facts"
         teams = [line.team, *(team for n in line.ninja for team, _ in n.injured)]

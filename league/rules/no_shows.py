@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from league.rules.dates import Ruling, Verdict
 from league.rules.results import EntryId, Fact
@@ -58,6 +58,17 @@ def often_words(name: str, times: int) -> str:
         f"{name} did not turn up {counted(times, 'time')} this season; the ninja"
         " master may retire it."
     )
+
+
+def still_counted(absent: Sequence[str], is_mistake: bool) -> str:
+    """What a match that is played again means for teams that did not come to it; they
+    are given by name."""
+    if not absent:
+        return ""
+    stayed = f"That {join_words(absent)} did not turn up"
+    if is_mistake:
+        return f"{stayed} was declared by mistake and no longer counts."
+    return f"{stayed} still counts."
 
 
 def _becomes(

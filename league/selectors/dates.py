@@ -97,27 +97,48 @@ def often_absent(fixture: Fixture) -> tuple[str, ...]:
 def no_shows_of(
     entrants: Collection[Entrant], *, only: Fixture | None = None
 ) -> Counter[EntryId]:
-    """How often teams of a season did not come, or to one fixture of it: by the
-    report of each match that counts, or by which it never was. Four queries."""
+    """How often teams of a season did not come, or to the match of one fixture of it:
+    by the report of each match that counts, or by which it never was, and by what is
+    kept of matches that were played again. Five queries."""
     entries = {one.team_id: EntryId(one.pk) for one in entrants}
+    seasons = {one.season_id for one in entrants}
     places = MatchTeam.objects.filter(
-        team__in=entries,
-        match__fixture__competition__season__in={one.season_id for one in entrants},
+        team__in=entries, match__fixture__competition__season__in=seasons
     )
+    found: Counter[EntryId] = Counter()
     if only is not None:
         places = places.filter(match__fixture=only)
+    else:
+        within = Fixture.objects.filter(competition__season__in=seasons)
+        kept = within.exclude(missed=[]).values_list("missed", flat=True)
+        known_here = set(entries.values())
+        found.update(one for each in kept for one in each if one in known_here)
     known = (MatchStage.CONFIRMED, MatchStage.SETTLED, MatchStage.VOID)
     seats = list(
         places.filter(match__stage__in=known).values_list("match", "number", "team")
     )
     played = {match for match, _, _ in seats}
     contents = _contents_of(played)
-    return Counter(
+    found.update(
         entries[team]
         for match, number, team in seats
         if match in contents
         and read(contents[match]).teams[number].presence is Presence.NO_SHOW
     )
+    return found
+
+
+def absent_from(fixture: Fixture) -> list[Entrant]:
+    """Who did not come to its match, if that is what made it void. Five queries, or
+    none."""
+    match = fixture.match
+    if match is None or match.stage != MatchStage.VOID:
+        return []
+    season = fixture.competition.season_id
+    played = Entrant.objects.filter(season=season, team__places__match=match)
+    entrants = list(played.select_related("team").order_by("pk"))
+    absent = no_shows_of(entrants, only=fixture)
+    return [one for one in entrants if EntryId(one.pk) in absent]
 
 
 def _contents_of(matches: Collection[int]) -> dict[int, Any]:

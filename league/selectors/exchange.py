@@ -314,6 +314,7 @@ def _fixture(
         rules=one.rules.number if one.rules else None,
         facts=numbers.facts(facts, match=number) if facts else None,
         why=tuple(one.why),
+        missed=tuple(numbers.entrants[entry] for entry in one.missed),
         override_reason=one.override_reason,
         challenge=one.challenge,
         agreed_for=told_if(one.agreed_for),

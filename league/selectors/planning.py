@@ -17,7 +17,13 @@ from league.rules.no_shows import is_no_show
 from league.rules.playoff_progress import tie_words
 from league.rules.results import EntryId
 from league.selectors.access import league_seen
-from league.selectors.dates import effect_of, ruling_on, steps_of, talks_of
+from league.selectors.dates import (
+    absent_from,
+    effect_of,
+    ruling_on,
+    steps_of,
+    talks_of,
+)
 from league.selectors.finals import can_draw
 from league.selectors.fixtures import FixtureLine, fixture_line
 from league.selectors.house_rules import rules_in_force
@@ -209,6 +215,7 @@ class FixturePage:
     talk: tuple[TalkLine, ...]
     answer_by: datetime | None
     ruling: RulingShown | None  # for ninja masters
+    missed_by: tuple[str, ...]  # teams by whose absence its match is void
 
 
 _WORDS = {
@@ -239,7 +246,7 @@ def fixture_page(uid: str, viewer: Viewer, fixture_id: int) -> FixturePage:
     standpoint = league_seen(uid, viewer)
     (line,) = with_outlooks(standpoint.league, [fixture_line(uid, fixture_id)])
     person_id = standpoint.person.pk if standpoint.person else None
-    related = ("round", "competition__season__league")
+    related = ("match", "round", "competition__season__league")
     fixture = Fixture.objects.select_related(*related).get(pk=fixture_id)
     standing = talks_of(fixture)
     mine = next((s.entry for s in line.sides if s.person_id == person_id), None)
@@ -263,6 +270,7 @@ def fixture_page(uid: str, viewer: Viewer, fixture_id: int) -> FixturePage:
         ),
         answer_by=_moment(standing.answer_by) if standing.answer_by else None,
         ruling=_ruling(fixture) if standpoint.is_master and line.is_waiting else None,
+        missed_by=tuple(str(one.team) for one in absent_from(fixture)),
     )
 
 

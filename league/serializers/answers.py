@@ -103,7 +103,7 @@ class PlanAnswer(Answer, frozen=True, kw_only=True):
 
 class FixtureAnswer(Answer, frozen=True, kw_only=True):
     """A fixture, what was said about its date, and for ninja masters what follows if
-    it is not played."""
+    it is not played. `missed_by` are teams by whose absence its match is void."""
 
     fixture: FixtureLine
     is_own: bool
@@ -111,6 +111,7 @@ class FixtureAnswer(Answer, frozen=True, kw_only=True):
     talk: tuple[TalkLine, ...]
     answer_by: datetime | None
     ruling: RulingShown | None
+    missed_by: tuple[str, ...]
 
     @classmethod
     def of(cls, page: FixturePage) -> FixtureAnswer:

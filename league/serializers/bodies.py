@@ -238,6 +238,14 @@ class AcceptDateBody(LeagueBody, frozen=True, kw_only=True):
     date: Date
 
 
+class PlayAgainBody(LeagueBody, frozen=True, kw_only=True):
+    """Whoever did not come the first time is still counted, unless `is_mistake` says
+    that it was declared by mistake; then `reason` says why."""
+
+    reason: Words = ""
+    is_mistake: bool = False
+
+
 class MoveRoundBody(LeagueBody, frozen=True, kw_only=True):
     closes: Date
 

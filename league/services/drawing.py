@@ -31,6 +31,7 @@ from league.rules.pairing import CHANCE, EVERYTHING, Draw, Pair, Pairing, pair_o
 from league.rules.results import EntryId, Planned
 from league.rules.round_robin import Rounds, cross_division, round_robin, without_pairs
 from league.rules.swiss import pair_round
+from league.selectors.dates import absent_from
 from league.selectors.house_rules import rules_in_force
 from league.selectors.opponents import as_drawn
 from league.selectors.results import (
@@ -319,18 +320,24 @@ def _planned_challenge(fixture: Fixture) -> str:
     return "" if rules.challenge_selection is ChallengeSelection.RANDOM else planned
 
 
-def match_let_go(fixture: Fixture, *, reason: str = "") -> None:
+def match_let_go(
+    fixture: Fixture, *, reason: str = "", is_forgiven: bool = False
+) -> None:
     """The match of a fixture that goes on without it: called off unless it is over,
     and from then on no business of the league. It is a consequence of something that
-    somebody did elsewhere, and so the site's act."""
+    somebody did elsewhere, and so the site's act. Whoever did not come to it is still
+    counted, unless that is forgiven (LEAGUE-12)."""
     match = fixture.match
     if match is None:
         return
+    if not is_forgiven:
+        absent = [one.pk for one in absent_from(fixture)]
+        fixture.missed = [*fixture.missed, *absent]
     if match.stage == MatchStage.ARRANGED:
         match_call_off(MatchEdit(uid=match.uid, actor=None), reason=reason)
     Match.objects.filter(pk=match.pk).update(is_hosted=False)
     fixture.match = fixture.rules = None
-    fixture.save(update_fields=["match", "rules"])
+    fixture.save(update_fields=["match", "rules", "missed"])
 
 
 def fit_entrants(season: Season) -> list[Entrant]:

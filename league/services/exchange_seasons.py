@@ -186,6 +186,7 @@ def _fixture(
         rules=versions[told.rules] if told.rules else None,
         facts=facts,
         why=list(told.why),
+        missed=[numbers.entrants[one] for one in told.missed],
         override_reason=told.override_reason,
         challenge=told.challenge,
         agreed_for=when_if(told.agreed_for),

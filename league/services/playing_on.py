@@ -151,10 +151,14 @@ def _refill(leg: Fixture, entries: Sequence[EntryId | None]) -> None:
 
 
 def _drop_needless(legs: Sequence[Fixture]) -> None:
-    """A correction has decided the tie, and nobody has to play on."""
+    """A correction has decided the tie, and nobody has to play on. Who did not come
+    to such a game is still counted, with the first."""
     for leg in legs:
         if leg.leg > 1 and not has_begun(leg):
             match_let_go(leg)
+            if leg.missed:
+                legs[0].missed = [*legs[0].missed, *leg.missed]
+                legs[0].save(update_fields=["missed"])
             leg.delete()
 
 

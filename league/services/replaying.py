@@ -8,7 +8,10 @@ from challenges.rules.stages import MatchStage
 from kernel.errors import Refusal
 from league.models import Fixture
 from league.models.fixtures import CompetitionKind
+from league.models.leagues import REASON_LENGTH
 from league.models.seasons import EntrantStage, SeasonStage
+from league.rules.no_shows import still_counted
+from league.selectors.dates import absent_from
 from league.selectors.fixtures import people_of
 from league.selectors.results import OFF
 from league.services.drawing import match_for, match_let_go
@@ -17,12 +20,21 @@ from league.services.playing_on import playoffs_go_on
 from league.services.telling import fixture_told, title_of
 from people.models import Person
 from teams.rules.report import Standing
+from teams.rules.texts import tidy_text
 
 
-def fixture_play_again(*, uid: str, actor: Person, fixture_id: int) -> Fixture:
+def fixture_play_again(
+    *,
+    uid: str,
+    actor: Person,
+    fixture_id: int,
+    reason: str = "",
+    is_mistake: bool = False,
+) -> Fixture:
     """Another match for a fixture whose match came to nothing.
 
-    Without one, playoffs would stand still at such a tie.
+    Without one, playoffs would stand still at such a tie. Whoever did not come the
+    first time is still counted, unless that was declared by mistake (LEAGUE-12).
     """
     with league_opened(uid, actor, by_master=True) as standpoint:
         fixture = _fixture(uid, fixture_id)
@@ -36,9 +48,15 @@ def fixture_play_again(*, uid: str, actor: Person, fixture_id: int) -> Fixture:
                 "Only a match that was called off or declared void is played again.",
                 code="still-on",
             )
+        why = tidy_text(reason, length=REASON_LENGTH, field="reason")
         word = "void" if old.stage == MatchStage.VOID else "called off"
         wording = f"{actor} lets {title_of(old)} be played again; it was {word}."
-        match_let_go(fixture)
+        absent = [str(one.team) for one in absent_from(fixture)]
+        if is_mistake:
+            _refuse_forgiving(absent, why)
+        wording += f" {words}" if (words := still_counted(absent, is_mistake)) else ""
+        wording += f" Reason: {why}" if why else ""
+        match_let_go(fixture, is_forgiven=is_mistake)
         fixture.agreed_for = None
         fixture.save(update_fields=["agreed_for"])
         fixture.date_steps.all().delete()
@@ -49,6 +67,21 @@ def fixture_play_again(*, uid: str, actor: Person, fixture_id: int) -> Fixture:
             fixture_told(fixture, actor)
         audit(standpoint.league, actor, "played-again", wording, is_override=True)
     return fixture
+
+
+def _refuse_forgiving(absent: list[str], why: str) -> None:
+    if not absent:
+        raise Refusal(
+            "Nobody was declared absent from this match; leave that unticked.",
+            code="no-no-show",
+            field="is_mistake",
+        )
+    if not why:
+        raise Refusal(
+            "Say why it was a mistake, so that everybody can read it in the log.",
+            code="no-reason",
+            field="reason",
+        )
 
 
 def _fixture(uid: str, fixture_id: int) -> Fixture:

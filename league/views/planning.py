@@ -11,9 +11,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.forms.competitions import (
     CompetitionForm,
+    DatesForm,
     GroupsForm,
     NextSeasonForm,
     PairForm,
+    PlayAgainForm,
     RegroupForm,
     RoundForm,
 )
@@ -21,7 +23,7 @@ from league.rules.seasons import RedraftFormula
 from league.selectors.access import league_led
 from league.selectors.confirming import closing
 from league.selectors.next_season import next_season_page
-from league.selectors.planning import PlanPage, plan_page, round_page
+from league.selectors.planning import PlanPage, fixture_page, plan_page, round_page
 from league.services import (
     competitions,
     dates,
@@ -246,9 +248,21 @@ def move_round(request: HttpRequest, uid: str, round_id: int) -> HttpResponse:
 @require_POST
 def play_again(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
     """Another match for a fixture whose match came to nothing."""
-    actor = signed_in(request.user)
-    replaying.fixture_play_again(uid=uid, actor=actor, fixture_id=fixture_id)
-    return done(request, "It is on again.", "league:fixture", uid, fixture_id)
+    page = fixture_page(uid, request.user, fixture_id)
+    form = PlayAgainForm(request.POST, missed_by=page.missed_by)
+    where: dict[str, Any] = {
+        "uid": uid,
+        "actor": signed_in(request.user),
+        "fixture_id": fixture_id,
+    }
+
+    def act(typed: dict[str, Any]) -> object:
+        return replaying.fixture_play_again(**where, **typed)
+
+    if tried(form, act) is not None:
+        return done(request, "It is on again.", "league:fixture", uid, fixture_id)
+    context = {"page": page, "head": page.head, "form": DatesForm(), "again_form": form}
+    return render(request, "league/fixture.html", context, status=form.status)
 
 
 @for_people

@@ -13,7 +13,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from league.forms.competitions import ArrangeForm, DatesForm
+from league.forms.competitions import ArrangeForm, DatesForm, PlayAgainForm
 from league.selectors import planning
 from league.selectors import season as selectors
 from league.selectors.fixtures_pages import fixtures_page
@@ -76,7 +76,8 @@ def fixture(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
 
     if tried(form, act) is not None:
         return done(request, "Proposed.", "league:fixture", uid, fixture_id)
-    context = {"page": page, "head": page.head, "form": form}
+    again = PlayAgainForm(missed_by=page.missed_by)
+    context = {"page": page, "head": page.head, "form": form, "again_form": again}
     status = form.status if form.errors else 200
     return render(request, "league/fixture.html", context, status=status)
 
