@@ -106,6 +106,8 @@ class FixturePart(ExchangePart, frozen=True, kw_only=True):
     sides: tuple[SidePart, ...]
     match: MatchPart | None = None
     outcome: tuple[Part, ...] | None = None
+    # What the first of the outcome is still to be given, when its own match is over.
+    owed: Annotated[str, one_of("bye", "forfeit-won")] | None = None
     rules: Number | None = None  # the house rules it was begun under
     facts: MatchFacts | None = None
     why: tuple[str, ...] = ()

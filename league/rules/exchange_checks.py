@@ -209,6 +209,8 @@ def _fixture(
     yield from _within(parts, len(season.entrants), f"{at}.outcome")
     if one.outcome is not None and set(parts) != set(there):
         yield _problem("An outcome is that of its sides.", f"{at}.outcome")
+    if one.owed is not None and (one.outcome is None or one.match is not None):
+        yield _problem("Only a win without a match is still owed.", f"{at}.owed")
     yield from _within(one.missed, len(season.entrants), f"{at}.missed")
     for line in one.facts.teams if one.facts else ():
         here = f"{at}.facts"

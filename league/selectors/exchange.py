@@ -48,7 +48,7 @@ from league.selectors.access import league_led
 from league.selectors.exchange_matches import match_part, told, told_if
 from league.selectors.exchange_words import comment_part, post_parts
 from league.selectors.playoffs import BRACKET, GROUPS, SEEDING
-from league.selectors.results import PARTS
+from league.selectors.results import OWED, PARTS
 from people.models import Person
 from teams.models import Team
 from teams.selectors import Viewer, document_of
@@ -311,6 +311,7 @@ def _fixture(
         ),
         match=match_part(one.match, names, numbers) if one.match else None,
         outcome=numbers.outcome(outcome) if outcome else None,
+        owed=one.outcome.get(OWED) if one.outcome else None,
         rules=one.rules.number if one.rules else None,
         facts=numbers.facts(facts, match=number) if facts else None,
         why=tuple(one.why),

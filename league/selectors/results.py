@@ -25,6 +25,8 @@ from rulebook.rules.knob_values import WinnerMethod
 
 # What a fixture holds once its match is confirmed.
 PARTS = "parts"
+# And while its team has yet to be given what a win without a match brings.
+OWED = "owed"
 OFF = (MatchStage.CALLED_OFF, MatchStage.VOID)
 # Kinds whose matches are for the table.
 COUNTED = (

@@ -26,7 +26,7 @@ from league.rules.exchange import (
 )
 from league.rules.exchange_numbers import Numbers
 from league.selectors.playoffs import BRACKET, GROUPS, SEEDING
-from league.selectors.results import PARTS
+from league.selectors.results import OWED, PARTS
 from league.services.exchange_matches import match_lay_down
 from league.services.exchange_moments import when, when_if
 from league.services.exchange_words import comments_lay_down
@@ -172,6 +172,8 @@ def _fixture(
     outcome = facts = None
     if told.outcome is not None:
         outcome = {PARTS: msgspec.to_builtins(numbers.outcome(told.outcome))}
+        if told.owed is not None:
+            outcome[OWED] = told.owed
     if told.facts is not None:
         mapped = numbers.facts(told.facts, match=match.pk if match else 0)
         facts = msgspec.to_builtins(mapped)

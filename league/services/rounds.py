@@ -25,7 +25,7 @@ from league.rules.round_robin import Window, windows
 from league.rules.templates import PlannedCompetition
 from league.rules.versions import Moment
 from league.selectors.house_rules import version_in_force
-from league.selectors.results import PARTS, bye_outcome
+from league.selectors.results import OWED, PARTS, bye_outcome
 from league.services.house_rules import rules_take_effect
 from league.services.notices import tell
 from league.services.opening import audit, league_opened
@@ -39,8 +39,6 @@ from teams.services import Edit, Role
 log = logging.getLogger(__name__)
 
 CLOSED_AT_ONCE = 100
-# What a fixture's outcome holds while its team has yet to be given what it brings.
-OWED = "owed"
 WAITS = "What that brings is written down when its match is over."
 # The longest that a round can be given.
 LONGEST = timedelta(days=366)

@@ -14,7 +14,7 @@ from challenges import services as matches
 from challenges.models import Match
 from challenges.rules.match_report import MatchReport, TeamPart
 from challenges.rules.stages import MatchStage
-from league.models import Fixture, League
+from league.models import Fixture, League, Season
 from league.rendering.calendar import calendar
 from league.selectors.exchange import league_file
 from league.selectors.feeds import league_agenda
@@ -280,11 +280,11 @@ def test_a_withdrawn_person_is_told(
     assert f"Dana withdrew {tales[0].team}: Not seen." in told
 
 
-@rule("LEAGUE-15")
-@pytest.mark.parametrize("policy", ["wins", "byes"])
-def test_nobody_waits_for_the_match_of_another(dana: Person, policy: str) -> None:
-    """Who wins by it is in the middle of a match: the team leaves at once, the table
-    knows it at once, and what it brings follows, which its person is told."""
+KINDS = {"wins": "forfeit-won", "byes": "bye"}
+
+
+def busy_winner(dana: Person, policy: str) -> tuple[Match, Season]:
+    """A match under way, to whose first team a leaver leaves a win or a bye."""
     league = founded(dana, "Waiting", retirement_policy=policy)
     crowd(league, 4)
     season = begun(league, dana)
@@ -298,22 +298,60 @@ def test_nobody_waits_for_the_match_of_another(dana: Person, policy: str) -> Non
     here = (busy.team_id, other.team_id)
     gone = season.entrants.exclude(team__in=here)[0]
     entrants.team_withdraw(uid=league.uid, actor=gone.person, team_id=gone.team_id)
-    mine = season.entrants.get(team=busy.team_id)
-    assert games_in(mine.team_id) == 0
-    told = busy.person.notices.values_list("words", flat=True)
-    assert any("What that brings is written down when" in one for one in told)
-    rows = {row.entry: row for row in season_facts(season).table()}
-    assert rows[mine.pk].points == 3
+    return match, season
+
+
+def end(match: Match) -> None:
+    busy, other = match.places.select_related("person").order_by("number")
+    edit = matches.Edit(uid=match.uid, actor=busy.person)
     scores = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
     matches.report_submit(edit, report=scores)
     matches.report_confirm(matches.Edit(uid=match.uid, actor=other.person))
     owed = match.settlements.get().pk
     matches.settlement_run(settlement_id=owed)
     matches.settlement_take_defaults(settlement_id=owed)
-    kinds = {"wins": "forfeit-won", "byes": "bye"}
-    assert kinds[policy] in reported_kinds(mine.team_id)
+
+
+@rule("LEAGUE-15")
+@pytest.mark.parametrize("policy", ["wins", "byes"])
+def test_nobody_waits_for_the_match_of_another(dana: Person, policy: str) -> None:
+    """Who wins by it is in the middle of a match: the team leaves at once, the table
+    knows it at once, and what it brings follows, which its person is told."""
+    match, season = busy_winner(dana, policy)
+    busy = match.places.select_related("person").get(number=0)
+    mine = season.entrants.get(team=busy.team_id)
+    assert games_in(mine.team_id) == 0
+    told = busy.person.notices.values_list("words", flat=True)
+    assert any("What that brings is written down when" in one for one in told)
+    rows = {row.entry: row for row in season_facts(season).table()}
+    assert rows[mine.pk].points == 3
+    end(match)
+    assert KINDS[policy] in reported_kinds(mine.team_id)
     assert not Fixture.objects.filter(outcome__has_key="owed").exists()
     assert walkovers_settle_owed() == 0
+    assert list(teams_reconcile()) == []
+
+
+@rule("LEAGUE-15")
+@pytest.mark.parametrize("policy", ["wins", "byes"])
+def test_what_is_still_to_come_travels_with_the_league(
+    dana: Person, policy: str
+) -> None:
+    match, season = busy_winner(dana, policy)
+    league = season.league
+    content = league_file(league.uid, dana)
+    League.objects.filter(pk=league.pk).update(name="Another")
+    copy = league_import(content=other_site(content), actor=dana)
+    there = Match.objects.get(
+        fixture__competition__season__league=copy, stage=MatchStage.OPEN
+    )
+    results = []
+    for one in (match, there):
+        end(one)
+        winner = Team.objects.get(places__match=one, places__number=0)
+        assert sorted(reported_kinds(winner.pk)) == sorted([KINDS[policy], "played"])
+        results.append((winner.state["koban"], winner.rating))
+    assert results[0] == results[1]
     assert list(teams_reconcile()) == []
 
 

@@ -325,6 +325,14 @@ HOSTILE = {
         _put(77, "seasons", 0, "fixtures", 0, "round"),
         "seasons[0].fixtures[0].round",
     ),
+    "who was absent": (
+        _put([99], "seasons", 0, "fixtures", 0, "missed"),
+        "seasons[0].fixtures[0].missed",
+    ),
+    "owed for a match": (
+        _put("bye", "seasons", 0, "fixtures", 0, "owed"),
+        "seasons[0].fixtures[0].owed",
+    ),
     "a match twice": (_again("seasons", 0, "fixtures"), "seasons"),
     "control signs": (_put("a\u0000b", "league", "blurb"), "league.blurb"),
     "no day": (_put("2026-02-31T00:00:00+00:00", "league", "created"), None),
