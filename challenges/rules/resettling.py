@@ -66,6 +66,8 @@ class PastMatch(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     # For whom it is the last of the season by how it ends, where that is known.
     finals_if_won: frozenset[int] = frozenset()
     finals_if_lost: frozenset[int] = frozenset()
+    # For whom, by number, the correction makes it the last, or no longer.
+    finals_now: dict[int, bool] = {}
 
 
 class MatchChange(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -191,7 +193,7 @@ def _meet(
         if reports is None:
             return _as_played(match, told, runs, lineup, book)
         return _Met(match=match, report=told, reports=reports, lineup=lineup)
-    if not any(run.is_changed for run in runs):
+    if not match.finals_now and not any(run.is_changed for run in runs):
         return _Met(
             match=match,
             report=match.report,
@@ -232,7 +234,9 @@ def _lineup(match: PastMatch, runs: Sequence[Refold]) -> Lineup:
         rules=match.rules or runs[0].state.rules,
         needs_winner=match.needs_winner,
         finals=frozenset(
-            n for n, one in enumerate(before) if one.is_final and n not in depends
+            n
+            for n, one in enumerate(before)
+            if match.finals_now.get(n, one.is_final) and n not in depends
         ),
         finals_if_won=match.finals_if_won,
         finals_if_lost=match.finals_if_lost,

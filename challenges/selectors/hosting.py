@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from challenges.models import Match
+from challenges.rules.match_report import MatchReport
 from challenges.rules.stages import CONFIRMATION_DAYS, DECISION_DAYS
 from challenges.signals import free_match_changed
 from people.models import Person
@@ -103,6 +104,13 @@ class MatchHost(Protocol):
         """What follows beside the journals if a match ends like this, by team id, or
         without reports never was: for later ties of a bracket, in sentences."""
 
+    def finals_after(
+        self, match: Match, report: MatchReport | None
+    ) -> Mapping[int, Mapping[int, bool]]:
+        """Of later matches, by id, for which teams they now are the last of the season
+        or no longer are, if a match went as a report tells, or without one never
+        was; what stays as it is is left out."""
+
     def resettled(self, matches: Sequence[Match]) -> None:
         """An earlier match was corrected, and for these others follow from it."""
 
@@ -141,6 +149,13 @@ class NoHost:
         reports: Mapping[int, TeamReport] | None,  # noqa: ARG002
     ) -> tuple[str, ...]:
         return ()
+
+    def finals_after(
+        self,
+        match: Match,  # noqa: ARG002
+        report: MatchReport | None,  # noqa: ARG002
+    ) -> Mapping[int, Mapping[int, bool]]:
+        return {}
 
     def resettled(self, matches: Sequence[Match]) -> None:
         """Nobody is told."""

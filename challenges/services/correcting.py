@@ -5,6 +5,7 @@ The caller holds the locks: of all matches it may reach, then of all their teams
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -131,7 +132,7 @@ def correction_of(
     resettled = resettle(
         match.uid.hex,
         amended,
-        matches=(_target(opened, past), *past.matches[1:]),
+        matches=(_target(opened, past), *_later(match, past, amended)),
         teams=runs,
         states=states,
         book=book,
@@ -155,6 +156,21 @@ def _target(opened: Opened, past: Past) -> PastMatch:
         finals_if_won=numbers_among(places, terms.finals_if_won),
         finals_if_lost=numbers_among(places, terms.finals_if_lost),
     )
+
+
+def _later(
+    match: Match, past: Past, amended: MatchReport | None
+) -> Iterator[PastMatch]:
+    """Those after it, some of which it may make the last of the season."""
+    finals = selectors.host_of(match).finals_after(match, amended)
+    for one in past.matches[1:]:
+        now = finals.get(past.rows[one.key].pk)
+        if now is None:
+            yield one
+            continue
+        ids = [place.team_id or 0 for place in past.places[one.key]]
+        known = {number: now[team] for number, team in enumerate(ids) if team in now}
+        yield msgspec.structs.replace(one, finals_now=known)
 
 
 def _foretold(match: Match, past: Past, resettled: Resettled) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.urls import reverse
 
 from challenges.models import Match
+from challenges.rules.match_report import MatchReport
 from challenges.rules.stages import ReportKind
 from challenges.selectors import Change, Terms
 from challenges.selectors.choosing import challenge_words
@@ -16,7 +17,7 @@ from league.models.fixtures import CompetitionKind
 from league.models.leagues import Visibility
 from league.models.notices import NoticeKind
 from league.selectors.access import MASTERS, person_of
-from league.selectors.finals import finals_of
+from league.selectors.finals import finals_after, finals_of
 from league.selectors.house_rules import (
     rules_in_force,
     rules_of,
@@ -146,6 +147,14 @@ class Host:
         self, match: Match, reports: Mapping[int, TeamReport] | None
     ) -> tuple[str, ...]:
         return playoffs_foretold(_fixture_of(match), reports)
+
+    def finals_after(
+        self, match: Match, report: MatchReport | None
+    ) -> Mapping[int, Mapping[int, bool]]:
+        fixture = _fixture_of(match)
+        if fixture.competition.kind != CompetitionKind.PLAYOFFS:
+            return {}
+        return finals_after(fixture, match, self.terms(match), report)
 
     def resettled(self, matches: Sequence[Match]) -> None:
         fixtures_resettle(matches)

@@ -14,7 +14,7 @@ from people.models import Person
 from teams import services as teams
 from teams.rules.entries import GameReported, UpkeepPaid
 from teams.selectors import line_of, rows_of
-from teams.services import Edit, Role
+from teams.services import Edit, Role, teams_reconcile
 from tests.league.stories import founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
 from tests.ledger import rule
@@ -143,6 +143,77 @@ def test_a_correction_of_the_deciding_game_asks_for_its_upkeep(
     matches.settlement_take_defaults(settlement_id=owed.pk)
     for tale in tales:
         assert paid(tale) == [UPKEEP, UPKEEP]
+
+
+def best_of_three(dana: Person, *wins: int) -> tuple[list[Tale], Season]:
+    """Games of a final, each won by one of two teams; the master may correct any."""
+    league = founded(dana, upkeep_after_final=False, rollback_policy="any_with_replay")
+    tales = with_ronin(league, 2)
+    season = begun(league, dana, kind=Kind.PLAYOFFS, reach=2, best_of=3)
+    for winner in wins:
+        (fixture,) = to_play(season)
+        assert fixture.match is not None
+        play(fixture.match, *((2, 1) if winner == 0 else (1, 2)))
+    return tales, season
+
+
+def correct(season: Season, dana: Person, leg: int, winner: int | None) -> None:
+    """Let a game have been won by another, or never have been."""
+    match = fixtures(season)[leg - 1].match
+    assert match is not None
+    edit = matches.Edit(uid=match.uid, actor=dana)
+    scores = (2, 1) if winner == 0 else (1, 2)
+    report = MatchReport(teams=tuple(TeamPart(score=one) for one in scores))
+    told = None if winner is None else report
+    matches.report_amend(edit, report=told, reason="Otherwise.")
+    for owed in Settlement.objects.filter(stage="open"):
+        matches.settlement_take_defaults(settlement_id=owed.pk)
+
+
+def marks(season: Season) -> list[list[bool]]:
+    """For each game that counts, whom it is the last for, by what is settled."""
+    settled = Settlement.objects.filter(match__fixture__competition__season=season)
+    counted = settled.exclude(stage="replaced").exclude(match__stage="void")
+    return [
+        [report.get("is_final", False) for report in one.reports]
+        for one in counted.order_by("match__fixture__leg")
+    ]
+
+
+CORRECTED = {
+    "opened again": ((0, 0), (1, 1), [[False] * 2, [False] * 2]),
+    "opened again by a void game": ((0, 0), (1, None), [[False] * 2]),
+    "decided": ((0, 1), (1, 1), [[False] * 2, [True] * 2]),
+    "decided before the last": ((0, 1, 0), (2, 0), [*[[False] * 2] * 2, [True] * 2]),
+    "still decided": ((0, 1, 0), (1, 1), [*[[False] * 2] * 2, [True] * 2]),
+}
+
+
+@rule("RONIN-08")
+@pytest.mark.parametrize(
+    ("played", "change", "expected"), CORRECTED.values(), ids=CORRECTED.keys()
+)
+def test_an_earlier_game_put_right_says_anew_which_is_the_last(
+    dana: Person,
+    played: tuple[int, ...],
+    change: tuple[int, int | None],
+    expected: list[list[bool]],
+) -> None:
+    tales, season = best_of_three(dana, *played)
+    koban = [tale.state.koban for tale in tales]
+    marked = marks(season)
+    correct(season, dana, *change)
+    assert marks(season) == expected
+    last = fixtures(season)[change[0] - 1].match
+    assert last is not None
+    edit = matches.Edit(uid=last.uid, actor=dana)
+    number = last.amendments.get().number
+    matches.amendment_undo(edit, number=number, reason="As it was.")
+    for owed in Settlement.objects.filter(stage="open"):
+        matches.settlement_take_defaults(settlement_id=owed.pk)
+    assert marks(season) == marked
+    assert [tale.state.koban for tale in tales] == koban
+    assert list(teams_reconcile()) == []
 
 
 @rule("RONIN-08")
