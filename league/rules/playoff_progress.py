@@ -193,14 +193,16 @@ def _finishes(bracket: Bracket, states: Sequence[TieState]) -> tuple[Finish, ...
 
 def tie_words(state: TieState, names: Mapping[EntryId, str]) -> str:
     """How a tie stands, in a sentence."""
+    if state.is_walkover and state.winner is not None:
+        verb = "wins" if state.tie.places_at_stake == 2 else "goes on"
+        games = "another game" if sum(state.wins) else "a game"
+        return f"{names[state.winner]} {verb} without {games}."
     one, other = (
         names[entry] if entry is not None else slot_words(slot)
         for entry, slot in zip(state.entries, state.tie.slots, strict=True)
     )
     if state.winner is not None:
         winner = names[state.winner]
-        if state.is_walkover:
-            return f"{winner} goes on without a game."
         score = f"{max(state.wins)} to {min(state.wins)}"
         beaten = other if winner == one else one
         return f"{winner} beat {beaten}, {score}."

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations
 
+from django.db.models import Max
 from django.utils import timezone
 from msgspec.structs import replace
 
@@ -268,7 +269,7 @@ def fixture_make(
     fixture = Fixture.objects.create(
         competition=competition,
         round=of_round,
-        number=competition.fixtures.count() + 1,
+        number=_next_number(competition),
         is_bye=is_bye,
         why=list(why),
         challenge=challenge,
@@ -285,6 +286,12 @@ def fixture_make(
     if not is_bye:
         match_for(fixture, actor=actor, standing=standing)
     return fixture
+
+
+def _next_number(competition: Competition) -> int:
+    """Beyond all others: some may have fallen away."""
+    last = competition.fixtures.aggregate(last=Max("number"))["last"]
+    return (last or 0) + 1
 
 
 def match_for(

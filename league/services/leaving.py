@@ -69,9 +69,12 @@ def refuse_under_way(entrant: Entrant) -> None:
 
 
 def games_leave_behind(entrant: Entrant) -> None:
-    """Byes, nothing or wins for those who would have met the team."""
+    """Byes, nothing or wins for those who would have met the team. Byes of its own
+    that do not count yet fall away."""
     for fixture, left in left_behind(entrant):
         _leave(fixture, left, entrant)
+    own = Fixture.objects.filter(sides__entrant=entrant, is_bye=True)
+    own.filter(outcome__isnull=True).delete()
     for competition in entrant.season.competitions.all():
         playoffs_go_on(competition)
 

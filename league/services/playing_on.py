@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from django.urls import reverse
 from django.utils import timezone
 
-from league.models import Competition, Fixture, FixtureSide, Round
+from league.models import Competition, Entrant, Fixture, FixtureSide, Round
 from league.models.fixtures import CompetitionStage
-from league.rules.playoff_progress import TieState
+from league.models.notices import NoticeKind
+from league.rules.playoff_progress import TieState, tie_words
 from league.rules.playoffs import Bracket, group_slots, knockout, seeds, slot_words
 from league.rules.results import EntryId
 from league.selectors.playoffs import (
@@ -21,6 +23,7 @@ from league.selectors.playoffs import (
 )
 from league.selectors.results import season_facts
 from league.services.drawing import match_for, match_let_go
+from league.services.notices import tell
 from league.services.rounds import (
     newcomers_rate,
     plan_of,
@@ -114,6 +117,7 @@ def _fill(competition: Competition, state: TieState, actor: Person | None) -> No
     for leg in legs:
         if not has_begun(leg):
             _refill(leg, state.entries)
+    _tell_walkover(legs[0], state)
     if state.is_over:
         _drop_needless(legs)
     if not state.is_ready:
@@ -127,6 +131,24 @@ def _fill(competition: Competition, state: TieState, actor: Person | None) -> No
                 newcomers_rate(leg.round)
             match_for(leg, actor=actor)
             fixture_told(leg, None)
+
+
+def _tell_walkover(first: Fixture, state: TieState) -> None:
+    """Whoever has nobody left to meet is told so, once, and so is the reader of the
+    fixture. A correction may bring somebody in again."""
+    winner, said = None, []
+    if state.is_walkover and state.winner is not None:
+        winner = Entrant.objects.select_related("team").get(pk=state.winner)
+        said = [tie_words(state, {state.winner: str(winner.team)})]
+    if first.why[1:] == said:
+        return
+    first.why = [*first.why[:1], *said]
+    first.save(update_fields=["why"])
+    if winner is not None:
+        league = first.competition.season.league
+        words = f"{state.tie.name}: {said[0]}"
+        address = reverse("league:fixtures", args=[league.uid])
+        tell([winner.person_id], NoticeKind.DRAWN, words, address, league=league)
 
 
 def _refill(leg: Fixture, entries: Sequence[EntryId | None]) -> None:
