@@ -181,6 +181,13 @@ class League:
     ) -> tuple[str, ...]:
         return ()
 
+    def finals_after(
+        self,
+        match: Match,  # noqa: ARG002
+        report: MatchReport | None,  # noqa: ARG002
+    ) -> Mapping[int, Mapping[int, bool]]:
+        return {}
+
     def resettled(self, matches: Sequence[Match]) -> None:
         self.felt += [match.uid for match in matches]
 
