@@ -10,14 +10,16 @@ class LeagueConfig(AppConfig):
         # Teams and matches stand below leagues and ask them what they know.
         from challenges.selectors import register_host  # noqa: PLC0415
         from league import receivers, signals, tasks  # noqa: F401, PLC0415
+        from league.selectors.own_data import own_leagues_data  # noqa: PLC0415
         from league.selectors.ties import Ties  # noqa: PLC0415
         from league.services.hosting import Host  # noqa: PLC0415
         from league.services.own_data import leagues_leave_behind  # noqa: PLC0415
-        from people.services import register_deletion  # noqa: PLC0415
+        from people.services import register_deletion, register_export  # noqa: PLC0415
         from teams.selectors import register_ties  # noqa: PLC0415
 
         register_ties(Ties())
         register_host(Host())
         register_deletion("leagues", leagues_leave_behind)
+        register_export("leagues", own_leagues_data)
         signals.letters_owed.connect(tasks.hint_letters)
         signals.deliveries_owed.connect(tasks.hint_deliveries)

@@ -15,7 +15,7 @@ from league.rules.templates import Kind
 from league.selectors.access import role_of
 from league.services import arranging, competitions, members, succession
 from people.models import Person
-from people.services import person_delete
+from people.services import person_delete, person_export
 from teams.rules.state import Stage
 from teams.services import teams_reconcile
 from tests.league.stories import entered, entrant_of, founded
@@ -112,3 +112,16 @@ def test_a_round_is_drawn_without_them(league: League, dana: Person) -> None:
         if side.entrant
     }
     assert drawn == {tale.team_id for tale in others}
+
+
+def test_people_take_along_what_leagues_keep_of_them(
+    league: League, dana: Person
+) -> None:
+    mine, other = crowd(league, 2)
+    begun(league, dana)
+    kept = person_export(person=mine.owner)["leagues"]
+    assert [one["league"] for one in kept["memberships"]] == [league.name]
+    assert [one["team"] for one in kept["entrants"]] == [str(mine.team)]
+    assert "Season 1 begins." in [one["words"] for one in kept["notices"]]
+    assert kept["comments"] == []
+    assert str(other.team) not in str(kept["entrants"])
