@@ -22,16 +22,16 @@ from teams.selectors.growing import StepShown, steps_shown
 
 LINES_MAX = 400
 _ROLLS = {
-    RollKind.DOWNTIME: "Dice for downtime",
-    RollKind.ADVANCEMENT: "Dice for an advancement",
-    RollKind.RONIN_OFFER: "Drawing the ronin",
+    RollKind.DOWNTIME: "the dice for downtime",
+    RollKind.ADVANCEMENT: "the dice for an advancement",
+    RollKind.RONIN_OFFER: "the draw of the ronin",
 }
 _ANSWERS = {
-    DecisionKind.ALL_STAR: "Naming the All-Star",
-    DecisionKind.UPKEEP: "Paying or releasing a ronin",
-    DecisionKind.EXCUSAL: "Whom Spirit excuses",
-    DecisionKind.ADVANCE: "Choosing an advance",
-    DecisionKind.RECRUITING: "Recruiting",
+    DecisionKind.ALL_STAR: "the name of the All-Star",
+    DecisionKind.UPKEEP: "a word on paying or releasing a ronin",
+    DecisionKind.EXCUSAL: "a word on whom Spirit excuses",
+    DecisionKind.ADVANCE: "the choice of an advance",
+    DecisionKind.RECRUITING: "the end of recruiting",
 }
 # Of the lines since the report, those that tell of its settlement.
 _KINDS = (

@@ -183,7 +183,7 @@ export class Sheet {
 
   told() {
     return [...this.form.querySelectorAll("[data-team]")].map((screen) => {
-      const head = element("h2");
+      const head = element("h3");
       const score = this.form.elements.namedItem(`${screen.dataset.team}.score`).value;
       head.append(element("span", screen.dataset.name), element("span", score));
       const lines = this.rowsOf(screen).map((row) => [row, this.line(screen, row)]).filter(([, text]) => text);

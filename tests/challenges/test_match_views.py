@@ -300,7 +300,7 @@ class TestAnswers:
         assert "About to begin" in text(page)
         meeting.run()
         page = text(bob_client.get(address(meeting)))
-        assert "Dice for downtime is awaited" in page
+        assert "Waits for the dice for downtime." in page
         assert "Revenue: 10 koban" in page
 
     def test_everybody_in_a_match_can_check_its_dice(
@@ -335,6 +335,11 @@ class TestAnswers:
             page = text(dana_client.get(address(meeting)))
             assert page.count("Rule that this one counts") == 2
             assert page.count('class="odd"') == 4, "both scores, in both versions"
+            assert "Two stories of one match" in page
+            again = told(meeting, 2, 3)
+            services.report_submit(meeting.by(alice), report=again)
+            page = text(dana_client.get(address(meeting)))
+            assert "Three stories of one match" in page
             press(dana_client, meeting, "rule", number=2, reason="Bob is right.")
         assert meeting.stage == MatchStage.CONFIRMED
 
