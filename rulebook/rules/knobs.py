@@ -105,13 +105,33 @@ def in_words(field: KnobField, value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
-        return ", ".join(
-            f"{part.title.lower()} {in_words(part, value.get(part.key))}"
-            for part in field.fields
-        )
+        parts = list(_parts_in_words(field, value))
+        has_lists = any("," in part for part in parts)
+        return ("; " if has_lists else ", ").join(parts) or "none"
     if _is_list(value):
         return ", ".join(field.choice_title(item) for item in value)
+    if field.type is KnobKind.FLOAT and field.maximum == 1:
+        return _share_in_words(float(str(value)))
     return field.choice_title(value)
+
+
+def _parts_in_words(field: KnobField, values: Mapping[str, object]) -> Iterator[str]:
+    """Each part that has a value, in the middle of a sentence."""
+    for part in field.fields:
+        value = values.get(part.key)
+        if value is not None:
+            between = ": " if isinstance(value, bool) else " "
+            yield f"{_amid(part.title)}{between}{_amid(in_words(part, value))}"
+
+
+def _amid(title: str) -> str:
+    """Without the capital of a beginning; short names such as MV keep theirs."""
+    is_name = title[1:2].isupper()
+    return title if is_name else title[:1].lower() + title[1:]
+
+
+def _share_in_words(share: float) -> str:
+    return {0: "nothing", 1: "all of it"}.get(share, f"{share * 100:g}%")
 
 
 def _is_list(value: object) -> TypeGuard[Sequence[object]]:

@@ -55,6 +55,32 @@ def test_a_choice_is_told_by_its_title() -> None:
     assert list(problems(CHOICE, "z")) == ["Choice is one of a, b, not 'z'."]
 
 
+@pytest.mark.parametrize(
+    ("share", "words"), [(0.0, "nothing"), (0.25, "25%"), (1, "all of it")]
+)
+def test_a_share_is_told_as_people_say_it(share: float, words: str) -> None:
+    assert in_words(SHARE, share) == words
+
+
+@pytest.mark.parametrize(
+    ("key", "changes", "words"),
+    [
+        ("length", {}, "runs without an end"),
+        ("length", {"mode": "rounds", "rounds": 6}, "runs for some rounds, rounds 6"),
+        ("attribute_caps", {}, "none"),
+        ("attribute_caps", {"mv": 7}, "MV at most 7"),
+        ("restart_policy", {}, "times a season 1, league points are kept: no"),
+        ("multi_standings", {}, "of three 3, 1, 0; of four 3, 2, 1, 0"),
+    ],
+)
+def test_of_several_parts_only_those_with_a_value_are_told(
+    key: str, changes: dict[str, object], words: str
+) -> None:
+    (knob,) = (one for one in catalogue().house_rule_knobs if one.key == key)
+    assert isinstance(knob.default, dict)
+    assert in_words(knob, {**knob.default, **changes}) == words
+
+
 def test_a_value_of_the_wrong_kind_never_breaks_the_check() -> None:
     odd = [None, True, 1, 1.5, "text", [1], {"a": 1}, object(), [[]], {1: 2}]
     for knob in catalogue().house_rule_knobs:
