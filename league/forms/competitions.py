@@ -230,7 +230,8 @@ class PairForm(RefusableForm):
     def __init__(self, *args: Any, teams: list[tuple[int, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in ("one", "other"):
-            self.fields[name].choices = teams  # type: ignore[attr-defined]
+            choices = [("", "Choose a team"), *teams]
+            self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     @property
     def pair(self) -> tuple[int, int]:

@@ -108,6 +108,7 @@ class RoundLine:
     """A round, or the matches that people arranged themselves."""
 
     id: int | None
+    key: str  # for addresses
     name: str
     competition: str
     kind: CompetitionKind
@@ -175,6 +176,7 @@ def in_rounds(fixtures: Iterable[FixtureLine]) -> tuple[RoundLine, ...]:
     return tuple(
         RoundLine(
             id=key[1],
+            key=str(key[1] or f"arranged-{key[0]}"),
             name=lines[0].round or lines[0].competition,
             competition=lines[0].competition,
             kind=lines[0].kind,

@@ -180,6 +180,8 @@ class TestThePlan:
             "reason": "They share a car.",
         }
         address = f"/leagues/{league.uid}/rounds/{first.round_id}/"
+        asked = dana_client.get(address).content.decode()
+        assert asked.count('<option value="" selected>Choose a team') == 2
         looked = dana_client.post(address, {**swap, "look": ""}).content.decode()
         assert "Do it all the same" in looked
         dana_client.post(address, {**swap, "do": ""})
