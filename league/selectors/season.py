@@ -52,6 +52,7 @@ class Table:
 class SeasonPage(OfSeason):
     head: LeagueHead
     seasons: Names
+    champions: tuple[str, ...]  # of a season that is over
     entrants: tuple[EntrantLine, ...]
     own: tuple[EntrantLine, ...]
     tables: tuple[Table, ...]
@@ -94,6 +95,9 @@ def season_page(uid: str, viewer: Viewer, number: int | None = None) -> SeasonPa
     return SeasonPage(
         head=head_in(standpoint, season),
         seasons=seasons,
+        champions=tuple(
+            one["name"] for one in season.final_table or () if one["is_champion"]
+        ),
         entrants=entrants,
         own=tuple(
             one

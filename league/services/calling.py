@@ -40,7 +40,8 @@ def call(
         found = _resolved(parts, guard)
         connection = _connection(parts, found)
     except (OSError, UnicodeError) as error:
-        raise CallFailed(f"It could not be reached: {error}.") from error
+        why = getattr(error, "strerror", None) or error
+        raise CallFailed(f"It could not be reached: {why}.") from error
     # A server that answers a letter a minute would keep a worker busy for ever.
     timer = Timer(SECONDS_IN_ALL, _cut, [connection])
     timer.daemon = True

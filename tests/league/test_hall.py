@@ -103,6 +103,16 @@ def test_statistics_are_those_of_the_season_that_is_asked_for(
     assert (told["season"], told["records"][0]["season"]) == ("Season 1", "Season 1")
 
 
+def test_the_page_of_a_season_that_is_over_names_its_champion(
+    league: League, season: Season, dana: Person, visitor: Client
+) -> None:
+    address = f"/leagues/{league.uid}/"
+    words = "<b>Foxes</b> won Season 1."
+    assert words not in visitor.get(address).content.decode()
+    season_close(uid=league.uid, actor=dana)
+    assert words in visitor.get(address).content.decode()
+
+
 def test_friendlies_count_nowhere(league: League, season: Season) -> None:
     competition = season.competitions.get()
     competition.kind = "friendlies"
