@@ -101,13 +101,13 @@ def problems(field: KnobField, value: object) -> Iterator[str]:
 def in_words(field: KnobField, value: object) -> str:
     """The value as a person would say it."""
     if value is None:
-        return "none"
+        return "no number"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
         parts = list(_parts_in_words(field, value))
         has_lists = any("," in part for part in parts)
-        return ("; " if has_lists else ", ").join(parts) or "none"
+        return ("; " if has_lists else ", ").join(parts) or "no number"
     if _is_list(value):
         return ", ".join(field.choice_title(item) for item in value)
     if field.type is KnobKind.FLOAT and field.maximum == 1:

@@ -140,7 +140,7 @@ class TestRunning:
         typed = as_shown(form)
         typed |= {"max_ronin": "1", "moment": "now", "reason": ""}
         looked = dana_client.post(f"{address}change/", {**typed, "look": ""})
-        assert "1 instead of none" in looked.content.decode()
+        assert "1 instead of no number" in looked.content.decode()
         assert rules_in_force(league).max_ronin is None
         dana_client.post(f"{address}change/", {**typed, "do": ""})
         rules = rules_in_force(league)

@@ -37,9 +37,9 @@ def test_a_change_is_told_beside_the_default() -> None:
     assert knob is not None
     title = knob.title
     assert sentences == [
-        f"{title}: 1 instead of none, which is the default.",
-        f"{title}: 2 instead of 1; the default is none.",
-        f"{title}: none instead of 2, as it is by default again.",
+        f"{title}: 1 instead of no number, which is the default.",
+        f"{title}: 2 instead of 1; the default is no number.",
+        f"{title}: no number instead of 2, as it is by default again.",
     ]
 
 

@@ -136,7 +136,7 @@ def test_a_difference_is_told_in_words(knobs: HouseRuleBook) -> None:
     told = [one.sentence for one in knobs.differences(knobs.defaults, new)]
     assert told == [
         "Starting koban: 80 instead of 100.",
-        "Most ronin: 2 instead of none.",
+        "Most ronin: 2 instead of no number.",
         "Debts: yes instead of no.",
     ]
 

@@ -47,7 +47,7 @@ def test_a_share_may_be_whole_or_broken() -> None:
 def test_none_fits_only_where_it_may() -> None:
     optional = KnobField(key="o", title="Maybe", type=KnobKind.INT, optional=True)
     assert list(problems(optional, None)) == []
-    assert in_words(optional, None) == "none"
+    assert in_words(optional, None) == "no number"
 
 
 def test_a_choice_is_told_by_its_title() -> None:
@@ -67,7 +67,7 @@ def test_a_share_is_told_as_people_say_it(share: float, words: str) -> None:
     [
         ("length", {}, "runs without an end"),
         ("length", {"mode": "rounds", "rounds": 6}, "runs for some rounds, rounds 6"),
-        ("attribute_caps", {}, "none"),
+        ("attribute_caps", {}, "no number"),
         ("attribute_caps", {"mv": 7}, "MV at most 7"),
         ("restart_policy", {}, "times a season 1, league points are kept: no"),
         ("multi_standings", {}, "of three 3, 1, 0; of four 3, 2, 1, 0"),
