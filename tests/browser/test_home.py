@@ -41,3 +41,15 @@ def test_home_greets_whoever_is_logged_in(
     expect(page).to_have_url("/")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Ines")
     assert_sound(page, f"home-{width}-logged-in")
+
+
+def test_without_scripts_nothing_stands_between_the_top_and_the_page(
+    page_at: PageAt, width: int
+) -> None:
+    page = page_at(width, scripts=False)
+    page.goto("/")
+    top = page.get_by_role("banner").bounding_box()
+    below = page.get_by_role("main").bounding_box()
+    assert top is not None
+    assert below is not None
+    assert below["y"] == top["y"] + top["height"]

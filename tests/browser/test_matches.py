@@ -167,6 +167,7 @@ def test_a_usual_game_is_reported_with_few_taps(
 ) -> None:
     meeting = opened(alice, bob)
     page = at(page_at(PHONE), alice, f"/matches/{meeting.uid}/report/")
+    expect(page.locator("h1")).to_have_count(1)
     thumb = Thumb(page)
     # The own team comes first, with injured ninja as the column that is open.
     thumb.count("t0.n2.injured")
