@@ -131,7 +131,9 @@ def _amid(title: str) -> str:
 
 
 def _share_in_words(share: float) -> str:
-    return {0: "nothing", 1: "all of it"}.get(share, f"{share * 100:g}%")
+    if share in (0, 1):
+        return "all of it" if share else "nothing"
+    return f"{share * 100:g}%"
 
 
 def _is_list(value: object) -> TypeGuard[Sequence[object]]:
