@@ -176,6 +176,9 @@ def test_two_phones_report_a_league_match_and_the_master_corrects_it(
     mine.get_by_role("link", name="Count and report").click()
     wait_until_ready(mine)
     theirs = at(page_at(PHONE, scheme="dark"), other, f"{address}report/")
+    for phone in (mine, theirs):
+        wait_until_ready(phone)
+        phone.get_by_role("link", name="Score").click()
     tap(mine, "t0.score", 2)
     expect(theirs.locator('[name="t0.score"]')).to_have_value("2")
     tap(theirs, "t1.score")
