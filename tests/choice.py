@@ -1,10 +1,14 @@
 """Which tests run, where not all of them are wanted.
 
-`--quick` leaves browsers, servers, stories and all that is slow to the full run.
+`--quick` leaves browsers, servers, stories, properties, whole games at random and all
+that is slow to the full run.
 
 A story is a test that keeps teams or plays leagues or matches in the database. It is
 one by where it is, so that nobody has to think of a mark: STORIES are those folders and
 files, SLICE those that run in quick runs too, one for each kind of thing that breaks.
+
+A property is a test for which Hypothesis draws examples, and games at random are in
+files named for them. What they find is worth an example of its own, which is quick.
 
 A quick run names its slowest tests, for whoever made them slow to mark them `slow`.
 """
@@ -39,6 +43,7 @@ SLICE = (
 )
 # Questions are made up for every address of the API while these are read.
 SLOW_TO_READ = "test_fuzz.py"
+GAMES = tuple(f"test_random_{what}" for what in ("play", "clans", "ronin", "keywords"))
 NAMED = 3
 
 
@@ -73,7 +78,10 @@ def uses_database(item: pytest.Item) -> bool:
 
 
 def is_quick(item: pytest.Item) -> bool:
-    return not any(map(item.get_closest_marker, LEFT_OUT))
+    is_property = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
+    is_random = item.path.stem in GAMES
+    is_marked = any(map(item.get_closest_marker, LEFT_OUT))
+    return not (is_property or is_random or is_marked)
 
 
 def is_story(item: pytest.Item) -> bool:

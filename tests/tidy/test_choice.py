@@ -42,6 +42,12 @@ FILES = {
         @pytest.mark.service
         def test_service(): pass
     """,
+    "tests/skirmish/test_random_play.py": "def test_alone(): pass",
+    "tests/skirmish/test_laws.py": """
+        from hypothesis import given, strategies
+        @given(strategies.none())
+        def test_law(nothing): pass
+    """,
     f"tests/teams/{SLOW_TO_READ}": "def test_stored(db): pass",
 }
 CONFTEST = """
@@ -104,7 +110,7 @@ def test_a_quick_run_leaves_stories_browsers_servers_and_slow_tests_out(
 
 
 def test_any_other_run_leaves_nothing_out(small_suite: Path) -> None:
-    assert len(chosen(small_suite)) == 11
+    assert len(chosen(small_suite)) == 13
 
 
 def test_the_database_alone_can_be_asked_for(small_suite: Path) -> None:

@@ -19,6 +19,8 @@ from config.supervisor.children import Child, Patience, Program
 from config.supervisor.errors import CannotStart
 from config.supervisor.supervisor import Supervisor
 
+pytestmark = pytest.mark.service
+
 QUICK = Patience(deaths_max=3, first_wait_seconds=0.01)
 
 

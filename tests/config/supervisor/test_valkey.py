@@ -14,6 +14,8 @@ import redis
 from config.supervisor import valkey
 from tests.services.product import ROOT, environment
 
+pytestmark = pytest.mark.service
+
 PASSWORD = "sesame"
 
 
