@@ -54,7 +54,9 @@ def may_attack(game: Game, attacker: Figure, target: Figure, reach: int) -> bool
 
 def attack_targets(game: Game, attacker: Figure) -> int:
     """Set of figures that the attacker may attack."""
-    reach = game.fire(REACH, attacker, attacker, 1)
+    reach = 1
+    if REACH in attacker.hooks or REACH in game.wide:
+        reach = game.fire(REACH, attacker, attacker, reach)
     side, found = attacker.side, 0
     near = attacker.around if reach == 1 else EVERYWHERE
     if not game.enemies_on(attacker) & near:
@@ -93,7 +95,9 @@ def may_shoot(
 
 def shot_range(game: Game, shooter: Figure, shot: RangedAttack | None) -> int:
     base = shot.range if shot else game.table.book.basics.shuriken_range
-    return game.fire(RANGE, shooter, shot is None, base)
+    if RANGE in shooter.hooks or RANGE in game.wide:
+        return game.fire(RANGE, shooter, shot is None, base)
+    return base
 
 
 def shot_targets(game: Game, shooter: Figure, shot: RangedAttack | None) -> int:
@@ -103,13 +107,17 @@ def shot_targets(game: Game, shooter: Figure, shot: RangedAttack | None) -> int:
 
 def in_range(game: Game, shooter: Figure, shot: RangedAttack | None) -> int:
     """Set of enemies that are near enough to be shot at, seen or not."""
-    side, found = shooter.side, 0
-    near = within(shooter.card.size, shot_range(game, shooter, shot))[shooter.space]
-    if not game.enemies_on(shooter) & near:
-        return 0
-    for target in game.figures:
-        if target.foot & near and target.side != side:
-            found |= 1 << target.key
+    return enemies_within(game, shooter, shot_range(game, shooter, shot))
+
+
+def enemies_within(game: Game, figure: Figure, far: int) -> int:
+    """Set of enemies that are no further off than so many spaces."""
+    near = within(figure.card.size, far)[figure.space]
+    side, found = figure.side, 0
+    if game.enemies_on(figure) & near:
+        for other in game.figures:
+            if other.foot & near and other.side != side:
+                found |= 1 << other.key
     return found
 
 

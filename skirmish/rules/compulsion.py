@@ -10,7 +10,7 @@ from msgspec import structs
 from skirmish.rules.combat import targets_by_facing
 from skirmish.rules.decision import Group
 from skirmish.rules.figure import Figure
-from skirmish.rules.grid import within
+from skirmish.rules.grid import SMALL, within
 from skirmish.rules.rooms import (
     ABILITY,
     ACTION,
@@ -64,11 +64,11 @@ def narrowed(menu: list[Group], verb: str, bits: int) -> list[Group]:
 def promising(figure: Figure, points: int, goal: Callable[[int], int]) -> int:
     """Spaces after which a figure may still get where it is bound to go.
 
-    `goal` says which spaces would do with so many points left behind them. Ways there
+    `goal` says which anchors would do with so many points left behind them. Ways there
     and onward are reckoned straight and flat.
     """
     found = 0
     for steps in range(1, points + 1):
-        reached = within(figure.card.size, steps)[figure.space]
-        found |= reached & goal(points - steps)
+        # A base of any size goes as far as its anchor does.
+        found |= within(SMALL, steps)[figure.space] & goal(points - steps)
     return found

@@ -9,6 +9,7 @@ stored choices never pays for options nobody reads.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -74,22 +75,29 @@ class Group(msgspec.Struct, frozen=True, gc=False):
 
 # Making a choice this way costs half of calling its class.
 _new_choice = tuple.__new__
-_HALVES = tuple((half, (1 << half) - 1) for half in (256, 128, 64, 32, 16))
+# The places of the set bits of every small number.
+_PLACES = tuple(
+    tuple(place for place in range(8) if bits >> place & 1) for bits in range(256)
+)
+# As many bits as two digits of an int hold are cut off together.
+_PIECE = 60
+_LOW = (1 << _PIECE) - 1
 
 
 def _nth_bit(bits: int, index: int) -> int:
-    """The place of the index-th set bit, found by halving."""
+    """The place of the index-th set bit."""
+    if bits < len(_PLACES):
+        return _PLACES[bits][index]
     base = 0
-    if bits > 0xFFFF:
-        for half, mask in _HALVES:
-            low = bits & mask
-            below = low.bit_count()
-            if index < below:
-                bits = low
-            else:
-                index -= below
-                bits >>= half
-                base += half
+    while bits > _LOW:
+        low = bits & _LOW
+        below = low.bit_count()
+        if index < below:
+            bits = low
+            break
+        index -= below
+        bits >>= _PIECE
+        base += _PIECE
     for _ in range(index):
         bits &= bits - 1
     return base + (bits & -bits).bit_length() - 1
@@ -127,7 +135,10 @@ class Frame(msgspec.Struct, kw_only=True, eq=False, gc=False, tag=True):
         raise NotImplementedError
 
     def outline(self, game: Game) -> list[Group]:
-        """The same options, where what is dear to find out may be left open."""
+        """The same options, where what is dear to find out may be left open.
+
+        Sets of dice are never among them: who offers these has listed all options.
+        """
         return self.groups(game)
 
     def settled(self, game: Game, group: Group) -> Group:  # noqa: ARG002
@@ -196,23 +207,17 @@ class Decision(msgspec.Struct, gc=False):
             return self.nth(game, int(random() * self.count(game)))
         frame = game.stack[-1]
         groups = frame.outline(game)
-        sizes = [
-            group.bits.bit_count() if group.mode != DICE else group.size()
-            for group in groups
-        ]
         while True:
-            index = int(random() * sum(sizes))
-            at = 0
-            for size in sizes:
-                if index < size:
-                    break
-                index -= size
-                at += 1
+            total, ends = 0, []
+            for group in groups:
+                total += group.bits.bit_count()
+                ends.append(total)
+            index = int(random() * total)
+            at = bisect_right(ends, index)
             group = groups[at]
-            choice = group.nth(index)
+            choice = group.nth(index - ends[at - 1] if at else index)
             if group.is_sure:
                 return choice
             groups[at] = group = frame.settled(game, group)
             if group.allows(choice.arg):
                 return choice
-            sizes[at] = group.size()

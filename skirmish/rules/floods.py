@@ -8,6 +8,9 @@ the player goes on step by step.
 
 from __future__ import annotations
 
+from functools import reduce
+from itertools import chain
+from operator import and_, or_
 from typing import TYPE_CHECKING
 
 from skirmish.rules.grid import (
@@ -22,7 +25,7 @@ from skirmish.rules.grid import (
     spread,
     within,
 )
-from skirmish.rules.ground import Ground, newly_covered
+from skirmish.rules.ground import Footing, Ground, Prices, newly_covered
 
 if TYPE_CHECKING:
     from skirmish.rules.reach import Gait
@@ -84,7 +87,7 @@ def flood(
     passage &= near & ~home
     terrain = terrain_of(ground, gait)
     if terrain[0] & near or points > NARROW:
-        return _rough_flood(terrain, gait, home, points, passage, onward, sought)
+        return _uneven_flood(terrain, gait, home, points, passage, onward, sought)
     last = home
     levels = [home]
     for _ in range(points):
@@ -101,28 +104,25 @@ def flood(
     return levels
 
 
-# Spaces by what it costs to enter them: all that may cost more than a point, low
-# and rough ones, even heights, rough heights.
-_Terrain = tuple[int, int, int, int]
-
-
-def terrain_of(ground: Ground, gait: Gait) -> _Terrain:
-    key = (gait.rough, gait.climb, gait.more_rough, gait.ignores_terrain)
-    terrain = ground.terrains.get(key)
+def terrain_of(ground: Ground, gait: Gait) -> Footing:
+    terrain = ground.terrains.get(gait)
     if terrain is None:
         rough = high = 0
         if not gait.ignores_terrain:
             rough = ground.rough | gait.more_rough if gait.rough > 1 else 0
             high = ground.elevated if gait.climb > 1 else 0
-        terrain = (rough | high, rough & ~high, high & ~rough, high & rough)
+        # From a height a rough one costs what any rough space does, and from below
+        # whatever is dearer.
+        steep = high if gait.climb > gait.rough else high & ~rough
+        terrain = (rough | high, rough & ~steep, steep, high & ~rough, high & rough)
         # Only a few gaits ever occur; one with an aura's spaces may be anything.
         if not gait.more_rough:
-            ground.terrains[key] = terrain
+            ground.terrains[gait] = terrain
     return terrain
 
 
-def _rough_flood(
-    terrain: _Terrain,
+def _uneven_flood(
+    terrain: Footing,
     gait: Gait,
     home: int,
     points: int,
@@ -130,61 +130,37 @@ def _rough_flood(
     onward: int,
     sought: int,
 ) -> list[int]:
-    """Where some steps cost more; what lies next to each level is kept for them."""
-    dear, rough, even_high, rough_high = terrain
-    flat = passage & ~dear
-    rough &= passage
-    high = even_high | rough_high
-    by_rough = gait.rough
+    """Where some steps cost more than a point.
+
+    What lies next to each level is kept for them. Whoever is up already has entered
+    each height beside it before a climb there from below would be paid, so that these
+    need no telling apart.
+    """
+    dear, rough, steep, even_high, rough_high = terrain
+    by_rough, by_climb = gait.rough, gait.climb
+    flat, high = passage & ~dear, even_high | rough_high
     last = home
     levels = [home]
-    # Around all spaces of each level, around its low and around its high ones.
-    around: list[int] = []
-    below: list[int] = []
-    above: list[int] = []
-    has_climbed = home & high
-    for cost in range(1, points + 1):
+    around = [0] * (by_rough + by_climb)
+    for _ in range(points):
         if points > NARROW:
             wide = spread(last)
         else:
             wide = last | last << 1 | last >> 1
             wide |= wide << WIDTH | wide >> WIDTH
-        up = last & high if has_climbed else 0
         around.append(wide)
-        above.append(spread(up) if up else 0)
-        below.append(spread(last ^ up) if up else wide)
-        found = wide & flat
-        flat ^= found
-        if cost >= by_rough:
-            entered = around[-by_rough] & rough
-            rough ^= entered
-            found |= entered
-        if has_climbed or cost >= gait.climb:
-            climbed = _climbed(gait, below, above, even_high, rough_high) & passage
-            has_climbed |= climbed
-            passage ^= climbed
-            found |= climbed
+        found = wide & flat | around[-by_rough] & rough | around[-by_climb] & steep
+        if last & high:
+            found |= spread(last & high) & even_high
+        if rough_high and len(levels) >= by_rough:
+            found |= spread(levels[-by_rough] & onward & high) & rough_high
+        found &= passage
+        passage ^= found
         levels.append(found)
         if found & sought:
             break
         last = found & onward
     return levels
-
-
-def _climbed(
-    gait: Gait, below: list[int], above: list[int], even_high: int, rough_high: int
-) -> int:
-    """Heights that are reached now: up to them for a climb, along them at once."""
-    cost = len(below)
-    found = above[-1] & even_high
-    if cost >= gait.climb:
-        found |= below[-gait.climb] & even_high
-    if rough_high and cost >= gait.rough:
-        found |= above[-gait.rough] & rough_high
-        dearest = max(gait.rough, gait.climb)
-        if cost >= dearest:
-            found |= below[-dearest] & rough_high
-    return found
 
 
 def _large_flood(
@@ -196,27 +172,30 @@ def _large_flood(
     calm: int,
     sought: int,
 ) -> list[int]:
-    """What a step of a large base costs depends on its direction."""
+    """What a step of a large base costs may depend on its direction."""
     home = 1 << start
     onward = calm | home
-    prices = _large_prices(ground, gait)
+    uneven, prices = _large_prices(ground, gait)
     passage &= ~home
     last = home
     levels = [home]
     # Each level, moved one space in every direction: its low and its high bases.
-    below: list[tuple[int, ...]] = []
-    above: list[tuple[int, ...]] = []
+    moved: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
     for cost in range(1, points + 1):
-        up = last & ground.high
-        below.append(_moved(last ^ up))
-        above.append(_moved(up))
-        found = 0
+        wide = spread(last)
+        found = wide & ~uneven
+        if wide & uneven & passage:
+            high = last & ground.high
+            moved.append((_moved(last ^ high), _moved(high)))
+        else:
+            moved.append(((), ()))
         for price, from_low, from_high in prices:
             if price <= cost:
-                for moved, open_to in zip(below[-price], from_low, strict=False):
-                    found |= moved & open_to
-                for moved, open_to in zip(above[-price], from_high, strict=False):
-                    found |= moved & open_to
+                low, up = moved[-price]
+                if low:
+                    found |= reduce(or_, map(and_, low, from_low))
+                if up:
+                    found |= reduce(or_, map(and_, up, from_high))
         found &= passage
         passage ^= found
         levels.append(found)
@@ -243,16 +222,14 @@ def _moved(mask: int) -> tuple[int, ...]:
     )
 
 
-def _large_prices(
-    ground: Ground, gait: Gait
-) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
-    """For each price of a large step: where it leads for that, by direction.
+def _large_prices(ground: Ground, gait: Gait) -> Prices:
+    """Where some step of a large base costs more; and for each price where it leads.
 
-    First from bases that do not count as elevated, then from those that do.
+    That is told by direction, first from bases that do not count as elevated, then
+    from those that do.
     """
-    key = (gait.rough, gait.climb, gait.more_rough, gait.ignores_terrain)
-    prices = ground.price_lists.get(key)
-    if prices is None:
+    known = ground.prices.get(gait)
+    if known is None:
         costs = {1} if gait.ignores_terrain else {1, gait.rough, gait.climb}
         prices = [
             (
@@ -266,10 +243,15 @@ def _large_prices(
             )
             for price in sorted(costs)
         ]
+        uneven = 0
+        for price, *directions in prices:
+            if price > 1:
+                uneven |= reduce(or_, chain(*directions))
+        known = uneven, prices
         # Only a few gaits ever occur; one with an aura's spaces may be anything.
         if not gait.more_rough:
-            ground.price_lists[key] = prices
-    return prices
+            ground.prices[gait] = known
+    return known
 
 
 def _priced(ground: Ground, gait: Gait, price: int, facing: int, climbing: bool) -> int:

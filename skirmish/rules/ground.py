@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from rulebook.rules.grounds import Edge, Terrain
 from rulebook.rules.grounds import Ground as DrawnGround
@@ -16,8 +17,14 @@ from skirmish.rules.grid import (
     spread_by,
 )
 
-# What large steps cost, by price, direction and where they start; see reach.py.
-PriceList = list[tuple[int, tuple[int, ...], tuple[int, ...]]]
+if TYPE_CHECKING:
+    from skirmish.rules.reach import Gait
+
+# Spaces by what it costs a small base to enter them: all that may cost more than a
+# point, what is rough, what takes a climb from below, even heights, rough heights.
+Footing = tuple[int, int, int, int, int]
+# What large steps cost, by price, direction and where they start; see floods.py.
+Prices = tuple[int, list[tuple[int, tuple[int, ...], tuple[int, ...]]]]
 
 NORTH, EAST, SOUTH, WEST = range(4)
 EDGE_NAMES = ("north", "east", "south", "west")
@@ -38,7 +45,7 @@ class Ground:
         "name",
         "obscuring",
         "outside",
-        "price_lists",
+        "prices",
         "rough",
         "roughs",
         "slug",
@@ -74,9 +81,9 @@ class Ground:
         self.high = _anchors_on_two(elevated)
         # By direction of the step: large bases that newly cover such terrain.
         self.roughs = tuple(newly_covered(self.rough, facing) for facing in range(8))
-        # Filled by reach.py, by gait.
-        self.price_lists: dict[tuple[int, int, int, bool], PriceList] = {}
-        self.terrains: dict[tuple[int, int, int, bool], tuple[int, int, int, int]] = {}
+        # Filled by floods.py, by gait.
+        self.prices: dict[Gait, Prices] = {}
+        self.terrains: dict[Gait, Footing] = {}
         self.climbs = tuple(newly_covered(elevated, facing) for facing in range(8))
 
     @classmethod

@@ -149,6 +149,14 @@ class Hub(State):
                 return True
         return False
 
+    def may_offer(self, event: Event[Any, Any], figure: Figure, seat: int) -> bool:
+        """Whether one seat could have something to offer a figure of its own now."""
+        return (
+            event in figure.hooks
+            or event in self.wide
+            or event in self.seats[seat].hooks
+        )
+
     def offers(
         self, event: Event[Any, Any], subjects: Sequence[int], ctx: Any, seat: int
     ) -> list[Group]:
@@ -157,9 +165,8 @@ class Hub(State):
         self.asking = seat
         for key in subjects:
             figure = self.figures[key]
-            own = figure.hooks.get(event)
-            if own is not None and self.controller(figure) == seat:
-                for bound in own:
+            if event in figure.hooks and self.controller(figure) == seat:
+                for bound in figure.hooks[event]:
                     groups = bound[3](self, figure, ctx, groups)
         if event in self.wide:
             for bound, owner in self.wide[event]:

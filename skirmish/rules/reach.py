@@ -9,14 +9,14 @@ import msgspec
 from skirmish.rules.events import GAIT, QUIET
 from skirmish.rules.figure import Figure
 from skirmish.rules.floods import flood
-from skirmish.rules.grid import EVERYWHERE, OFF_BOARD, SMALL, WIDTH
+from skirmish.rules.grid import EVERYWHERE, LARGE_ANCHORS, OFF_BOARD, SMALL, WIDTH
 from skirmish.rules.ground import free_anchors
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
 
-class Gait(msgspec.Struct, frozen=True, gc=False):
+class Gait(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """What steps cost a mover and what it may pass."""
 
     rough: int
@@ -68,13 +68,16 @@ def passable(game: Game, figure: Figure, gait: Gait) -> int:
     return free_anchors(figure.card.size, taken)
 
 
-def quiet(game: Game, figure: Figure, gait: Gait, tested: tuple[int, ...]) -> int:
-    """Spaces that can be entered and left without anything happening."""
-    loud = 0
-    if not gait.ignores_zones:
-        loud = game.enemy_zones(figure)
-        if gait.dodges_through:
-            loud |= game.enemies_on(figure)
+def quiet(
+    game: Game, figure: Figure, gait: Gait, tested: tuple[int, ...], zones: int
+) -> int:
+    """Spaces that can be entered and left without anything happening.
+
+    The zones are those that the mover must heed.
+    """
+    loud = zones
+    if gait.dodges_through and not gait.ignores_zones:
+        loud |= game.enemies_on(figure)
     if not gait.ignores_terrain:
         if game.bad_near:
             loud |= game.bad_shrines_near(tested)
@@ -88,6 +91,11 @@ def quiet(game: Game, figure: Figure, gait: Gait, tested: tuple[int, ...]) -> in
     if figure.card.size == SMALL:
         return calm & ~loud
     return calm & free_anchors(figure.card.size, loud)
+
+
+def heeded_zones(game: Game, figure: Figure, gait: Gait) -> int:
+    """Spaces in the zones that a mover must heed."""
+    return 0 if gait.ignores_zones else game.enemy_zones(figure)
 
 
 def levels_for(
@@ -106,10 +114,8 @@ def levels_for(
     """
     size, space = figure.card.size, figure.space
     source = (space, size, points, passage, calm, gait)
-    if game.flooded[0] == source:
+    if goal >= 0 and game.flooded[0] == source:
         levels = game.flooded[1]
-        if goal < 0:
-            return levels
         for cost, level in enumerate(levels):
             if level >> goal & 1:
                 return levels[: cost + 1]
@@ -159,11 +165,14 @@ def free_reach(game: Game, figure: Figure, distance: int, gait: Gait = FREE) -> 
 
 def adjacent_free(game: Game, figure: Figure, zone: int) -> int:
     """Anchors where the figure could stand with at least one space in a zone."""
-    size = figure.card.size
-    spots = standable(game, figure)
+    return standable(game, figure) & touching(figure.card.size, zone)
+
+
+def touching(size: int, zone: int) -> int:
+    """Anchors from which a base has at least one space in a zone."""
     if size == SMALL:
-        return spots & zone
-    touching = 0
+        return zone
+    anchors = 0
     for dx, dy in ((0, 0), (1, 0), (0, 1), (1, 1)):
-        touching |= zone >> dy * WIDTH + dx
-    return spots & touching
+        anchors |= zone >> dy * WIDTH + dx
+    return anchors & LARGE_ANCHORS

@@ -111,10 +111,11 @@ def even_route(
     if steps > NARROW:
         return None, 0
     passage &= within(SMALL, steps)[start]
-    dear, rough, even_high, rough_high = terrain_of(ground, gait)
-    if (even_high | rough_high) >> start & 1:
+    dear, rough, _, even_high, rough_high = terrain_of(ground, gait)
+    high = even_high | rough_high
+    if high >> start & 1:
         return None, 0
-    end = rough & 1 << target
+    end = rough & ~high & 1 << target
     if end:
         cost += gait.rough - 1
     passage &= ~dear | end

@@ -23,13 +23,14 @@ def sees(game: Game, viewer: Figure, target: Figure) -> bool:
     if not foot or not own:
         return False
     standing = game.occupied
-    if game.concealed and not game.fire(SEES_HIDDEN, viewer, viewer, False):
+    if game.concealed and not sees_hidden(game, viewer):
         if target.is_hidden:
             return False
         standing &= ~game.concealed
-    limit = game.fire(SIGHT, viewer, viewer, UNLIMITED)
-    if limit < UNLIMITED and distance(viewer, target) > limit:
-        return False
+    if SIGHT in viewer.hooks or SIGHT in game.wide:
+        limit = game.fire(SIGHT, viewer, viewer, UNLIMITED)
+        if limit < UNLIMITED and distance(viewer, target) > limit:
+            return False
     if game.table.ground.elevated & (own | foot):
         blockers = _blockers(game, viewer, target, standing)
     else:
@@ -45,6 +46,13 @@ def sees(game: Game, viewer: Figure, target: Figure) -> bool:
         for end in shown:
             if is_clear(start, end, blockers):
                 return True
+    return False
+
+
+def sees_hidden(game: Game, viewer: Figure) -> bool:
+    """Whether Stealth hides nobody from the viewer."""
+    if SEES_HIDDEN in viewer.hooks or SEES_HIDDEN in game.wide:
+        return game.fire(SEES_HIDDEN, viewer, viewer, False)
     return False
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.events import DODGE_BARRED
+from skirmish.rules.events import DODGE_BARRED, FACINGS
 from skirmish.rules.figure import Figure
 from skirmish.rules.floods import step_cost
-from skirmish.rules.grid import FOOT, SMALL, shifted
+from skirmish.rules.grid import ALL_FACINGS, FOOT, SMALL, ZONE, shifted
 from skirmish.rules.ground import free_anchors
 from skirmish.rules.reach import (
     Gait,
     gait_of,
+    heeded_zones,
     is_elevated,
     levels_for,
     passable,
@@ -38,7 +39,7 @@ def must_dodge(game: Game, figure: Figure, gait: Gait, target: int) -> bool:
 
 def is_held(game: Game, figure: Figure) -> bool:
     """Whether an enemy's zone keeps the figure from dodging at all."""
-    return any(
+    return DODGE_BARRED in game.table.heard and any(
         other.side != figure.side
         and DODGE_BARRED in other.hooks
         and game.zone_for(other, figure) & figure.foot
@@ -56,7 +57,7 @@ def targets(game: Game, figure: Figure, move: Move) -> int:
     passage = spots = passable(game, figure, gait)
     if gait.passes_models or gait.ignores_terrain:
         spots = standable(game, figure)
-    zones = 0 if gait.ignores_zones else game.enemy_zones(figure)
+    zones = heeded_zones(game, figure, gait)
     leaves_zone = bool(figure.foot & zones)
     if leaves_zone and is_held(game, figure):
         return 0
@@ -74,8 +75,8 @@ def targets(game: Game, figure: Figure, move: Move) -> int:
             reached &= spots
         if leaves_zone or leaves_cover:
             return reached
-        return reached | _flooded(game, figure, gait, move, passage) & spots
-    return _flooded(game, figure, gait, move, passage) & spots
+        return reached | _flooded(game, figure, gait, move, passage, zones) & spots
+    return _flooded(game, figure, gait, move, passage, zones) & spots
 
 
 def heights(game: Game, figure: Figure, move: Move, price: int) -> int:
@@ -85,17 +86,28 @@ def heights(game: Game, figure: Figure, move: Move, price: int) -> int:
     gait = move.gait(game, figure)
     if gait.ignores_terrain or (not gait.ignores_zones and is_held(game, figure)):
         return 0
-    ground, found = game.table.ground, 0
-    for facing in range(8):
-        small = figure.card.size == SMALL
-        high = ground.elevated if small else ground.climbs[facing]
-        found |= shifted(1 << figure.space, facing) & high
+    ground = game.table.ground
+    if figure.card.size == SMALL:
+        found = ZONE[SMALL][1][figure.space] & ground.elevated
+    else:
+        found = 0
+        for facing, high in enumerate(ground.climbs):
+            found |= shifted(1 << figure.space, facing) & high
     return found & standable(game, figure)
 
 
-def _flooded(game: Game, figure: Figure, gait: Gait, move: Move, passage: int) -> int:
+def facings_of(game: Game, figure: Figure) -> int:
+    """Set of facings to which a figure may turn in its activation."""
+    if FACINGS in figure.hooks or FACINGS in game.wide:
+        return game.fire(FACINGS, figure, figure, ALL_FACINGS)
+    return ALL_FACINGS
+
+
+def _flooded(
+    game: Game, figure: Figure, gait: Gait, move: Move, passage: int, zones: int
+) -> int:
     # One step can be taken into whatever happens there.
-    calm = quiet(game, figure, gait, move.tested) if move.points > 1 else 0
+    calm = quiet(game, figure, gait, move.tested, zones) if move.points > 1 else 0
     reached = 0
     for level in levels_for(game, figure, gait, move.points, passage, calm):
         reached |= level

@@ -17,7 +17,7 @@ from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.shift import PlaceInFront, Shift
 from skirmish.rules.grid import spread
 from skirmish.rules.picking import pickable
-from skirmish.rules.reach import passable, single_steps, standable
+from skirmish.rules.reach import passable, single_steps, standable, touching
 from skirmish.rules.rooms import STRIKE, Room, ability, on
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Banzai(Room):
         for other in pickable(game, me):
             if other.side != me.side:
                 near |= spread(other.foot)
-        return reached & standable(game, me) & near
+        return reached & standable(game, me) & touching(me.card.size, near)
 
     def movement(self, me: Figure, activation: Activation) -> Move:
         return Move(

@@ -20,7 +20,9 @@ from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.move import Move
 from skirmish.rules.grid import gap, within
+from skirmish.rules.ground import free_anchors
 from skirmish.rules.picking import keys_of
+from skirmish.rules.reach import touching
 from skirmish.rules.rooms import ACTION, MOVE, Room, ability, on
 
 if TYPE_CHECKING:
@@ -85,7 +87,7 @@ class SupremeMaster(Room):
         if activation.began_stunned or activation.movements or is_engaged(game, me):
             return False
         closer = nearer(me, me.space, self.rivals(game, me))
-        calm = closer & ~game.enemy_zones(me)
+        calm = closer & free_anchors(me.card.size, game.enemy_zones(me))
         return any(g.verb == "go" and g.bits & calm for g in menu)
 
     @on(STEP_LIMITS)
@@ -118,7 +120,7 @@ def start_of(me: Figure, move: Move) -> int:
 
 
 def nearer(me: Figure, start: int, rivals: list[Figure], slack: int = 0) -> int:
-    """Spaces closer to one of the rivals than a start is, or almost.
+    """Anchors closer to one of the rivals than a start is, or almost.
 
     Next to a rival there is no getting closer.
     """
@@ -128,7 +130,7 @@ def nearer(me: Figure, start: int, rivals: list[Figure], slack: int = 0) -> int:
         away = gap(start, me.card.size, rival.space, size)
         if away > 1:
             found |= within(size, away - 1 + slack)[rival.space]
-    return found
+    return touching(me.card.size, found)
 
 
 def led(me: Figure, move: Move, rivals: list[Figure], menu: list[Group]) -> list[Group]:

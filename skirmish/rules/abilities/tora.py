@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish.rules.abilities.lasting import EMBOLDENED
-from skirmish.rules.combat import attack_targets, lowered
+from skirmish.rules.combat import attack_targets, enemies_within, lowered
 from skirmish.rules.compulsion import (
     EVERYBODY,
     facings_towards,
@@ -32,9 +32,10 @@ from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.rolls import Test
 from skirmish.rules.frames.shift import front_zone
 from skirmish.rules.grid import within
-from skirmish.rules.reach import Gait
+from skirmish.rules.picking import figures_of, keys_of
+from skirmish.rules.reach import Gait, touching
 from skirmish.rules.rooms import STRIKE, Room, ability, on
-from skirmish.rules.sight import distance, sees
+from skirmish.rules.sight import sees
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -57,17 +58,17 @@ class Pounce(Room):
     ) -> list[Group]:
         if not activation.can_act() or not activation.may_step(game):
             return groups
-        if not me.foot & self.striking(game, me, self.numbers["spaces"]):
+        if not self.striking(game, me, self.numbers["spaces"]) >> me.space & 1:
             return groups
         return [*groups, Group("use pounce", owner=me.key)]
 
     def striking(self, game: Game, me: Figure, slack: int) -> int:
-        """Spaces next to an enemy it may attack, or so many spaces further off."""
+        """Anchors next to an enemy it may attack, or so many spaces further off."""
         found = 0
         for other in game.figures:
             if other.foot and other.side != me.side and not other.is_hidden:
                 found |= within(other.card.size, 1 + slack)[other.space]
-        return found
+        return touching(me.card.size, found)
 
     @on(STEP_LIMITS)
     def keep_aim(
@@ -133,15 +134,8 @@ class VolcanoPots(Room):
     ) -> list[Group]:
         if not activation.can_act():
             return groups
-        targets = 0
-        for other in game.figures:
-            if (
-                other.foot
-                and other.side != me.side
-                and distance(me, other) <= self.numbers["range"]
-                and sees(game, me, other)
-            ):
-                targets |= 1 << other.key
+        near = figures_of(game, enemies_within(game, me, self.numbers["range"]))
+        targets = keys_of([other for other in near if sees(game, me, other)])
         return [*groups, Group("use volcano-pots", FIGURE, targets, me.key)]
 
     def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:

@@ -12,7 +12,7 @@ from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.ask import Ask, Then
 from skirmish.rules.frames.harm import DRAWBACK, STUNNED, Harm
 from skirmish.rules.frames.shift import Shift
-from skirmish.rules.grid import gap
+from skirmish.rules.grid import SMALL, gap
 from skirmish.rules.picking import keys_of
 from skirmish.rules.reach import adjacent_free, free_reach
 from skirmish.rules.rooms import MOVE, Room, ability, on
@@ -54,8 +54,8 @@ class WindWalk(Room):
         if activation is None or not me.foot:
             return
         if then.stage == self.FLOWN and me.space != then.memo[1]:
-            size = me.card.size
-            activation.spaces += gap(then.memo[1], size, me.space, size)
+            # A base of any size goes as far as its anchor does.
+            activation.spaces += gap(then.memo[1], SMALL, me.space, SMALL)
             activation.movements += 1
         game.ask(self, activation.seat, self.slug, me=me, memo=then.memo[:1])
 

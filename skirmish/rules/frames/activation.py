@@ -18,7 +18,6 @@ from skirmish.rules.decision import (
 from skirmish.rules.events import (
     ACTIVATION_END,
     ACTIVATION_START,
-    FACINGS,
     MAY_MOVE,
     MENU,
     MENU_LIMITS,
@@ -32,9 +31,8 @@ from skirmish.rules.frames.ask import Window
 from skirmish.rules.frames.attack import SHURIKEN, Attack
 from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.rolls import SEARCH, Test
-from skirmish.rules.grid import ALL_FACINGS
 from skirmish.rules.sight import is_watched
-from skirmish.rules.steps import targets
+from skirmish.rules.steps import facings_of, targets
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -87,22 +85,25 @@ class Activation(Frame, kw_only=True):
         """Whether a move is left, be it only to give it up for something else."""
         if self.gave_up_move or (self.moves <= 0 and self.extras <= 0):
             return False
-        if self.began_stunned and self.has_acted:
+        if self.has_acted and (self.began_stunned or not self.has_extra):
             return False
-        if self.has_acted and not self.has_extra:
-            return False
-        figure = game.figures[self.figure]
-        return game.fire(MAY_MOVE, figure, figure, True)
+        return self._may_move(game)
 
     def may_step(self, game: Game) -> bool:
         """Whether it may go at all; turning is free only for those who stay."""
+        return not self.has_turned and self._may_move(game)
+
+    def _may_move(self, game: Game) -> bool:
         figure = game.figures[self.figure]
-        return not self.has_turned and game.fire(MAY_MOVE, figure, figure, True)
+        if MAY_MOVE in figure.hooks or MAY_MOVE in game.wide:
+            return game.fire(MAY_MOVE, figure, figure, True)
+        return True
 
     def can_act(self) -> bool:
-        has_moved = self.movements or self.moves <= 0
-        if self.began_stunned and has_moved and not self.has_acted:
-            return False
+        if self.began_stunned and not self.has_acted:
+            has_moved = self.movements or self.moves <= 0
+            if has_moved:
+                return False
         return self.actions > 0 or self.extras > 0
 
     def can_run(self, game: Game) -> bool:
@@ -141,19 +142,20 @@ class Activation(Frame, kw_only=True):
         pc = self.pc
         if pc > FINISHED:
             self._resume(game, figure, pc)
-        while len(stack) == depth:
-            pc = self.pc if figure.foot else FINISHED
-            if pc == MENU_OPEN:
-                if not self.is_over and self._is_open(game):
-                    return Decision(self.seat, "activation", self.figure)
-                self.pc = FINISHED
-                if ACTIVATION_END in figure.hooks or ACTIVATION_END in game.wide:
-                    game.moment(ACTIVATION_END, figure, at=depth - 1)
-            elif pc == FINISHED:
-                game.set_active(None)
-                game.pop()
-            else:
-                self._begin(game, figure, pc)
+        elif pc < MENU_OPEN and figure.foot:
+            self._begin(game, figure, pc)
+            if len(stack) > depth:
+                return None
+        if self.pc == MENU_OPEN and figure.foot:
+            if not self.is_over and self._is_open(game):
+                return Decision(self.seat, "activation", self.figure)
+            self.pc = FINISHED
+            if ACTIVATION_END in figure.hooks or ACTIVATION_END in game.wide:
+                game.moment(ACTIVATION_END, figure, at=depth - 1)
+                if len(stack) > depth:
+                    return None
+        game.set_active(None)
+        game.pop()
         return None
 
     def _begin(self, game: Game, figure: Figure, pc: int) -> None:
@@ -164,7 +166,9 @@ class Activation(Frame, kw_only=True):
             figure.is_activated = True
             game.set_active(figure)
             game.log.append(log.Activated(self.figure))
-            if game.moment(ACTIVATION_START, figure, at=at):
+            if (
+                ACTIVATION_START in figure.hooks or ACTIVATION_START in game.wide
+            ) and game.moment(ACTIVATION_START, figure, at=at):
                 return
         if pc <= WAKING:
             self.pc = READY
@@ -222,11 +226,11 @@ class Activation(Frame, kw_only=True):
         if not (
             self.has_turned or self.has_acted or self.movements or self.has_stopped
         ):
-            facings = game.fire(FACINGS, figure, figure, ALL_FACINGS)
-            menu.append(Group("face", FACING, facings))
+            menu.append(Group("face", FACING, facings_of(game, figure)))
         if self.can_act():
             menu += self._actions(game, figure)
-        menu += game.offers(MENU, (self.figure,), self, self.seat)
+        if game.may_offer(MENU, figure, self.seat):
+            menu += game.offers(MENU, (self.figure,), self, self.seat)
         menu.append(END)
         if MENU_LIMITS in figure.hooks or MENU_LIMITS in game.wide:
             menu = [self.settled(game, group) for group in menu]
@@ -248,7 +252,7 @@ class Activation(Frame, kw_only=True):
         within_reach = attack_targets(game, figure)
         if within_reach:
             menu.append(Group("attack", FIGURE, within_reach))
-        if self.can_run(game):
+        if not self.gave_up_move and self.may_step(game):
             menu.append(RUN_OPTION)
         if not is_engaged(game, figure):
             near = in_range(game, figure, None)

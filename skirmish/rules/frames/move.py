@@ -25,7 +25,6 @@ from skirmish.rules.events import (
     DODGE_FAILS,
     DODGE_NEEDS,
     EXITED,
-    FACINGS,
     GAIT,
     MOVED,
     OFFER_STEP,
@@ -39,9 +38,9 @@ from skirmish.rules.frames.harm import FAILED_DODGE, STUNNED, Harm
 from skirmish.rules.frames.rolls import DODGE, Test
 from skirmish.rules.frames.watching import Watching
 from skirmish.rules.grid import ALL_FACINGS, FACING_TO, FOOT, SMALL
-from skirmish.rules.reach import Gait, levels_for, passable, quiet
+from skirmish.rules.reach import Gait, heeded_zones, levels_for, passable, quiet
 from skirmish.rules.routes import even_route, route, straight_route
-from skirmish.rules.steps import must_dodge, targets
+from skirmish.rules.steps import facings_of, must_dodge, targets
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -113,11 +112,10 @@ class Move(Frame, kw_only=True):
         found = []
         if not self.is_halted:
             found.append(Group("go", SPACE, targets(game, figure, self)))
-            found += game.offers(OFFER_STEP, (self.figure,), self, self.seat)
+            if game.may_offer(OFFER_STEP, figure, self.seat):
+                found += game.offers(OFFER_STEP, (self.figure,), self, self.seat)
         if not self.hovers:
-            facings = ALL_FACINGS
-            if not self.has_failed:
-                facings = game.fire(FACINGS, figure, figure, facings)
+            facings = ALL_FACINGS if self.has_failed else facings_of(game, figure)
             found.append(Group("stop", FACING, facings))
         if STEP_LIMITS in figure.hooks or STEP_LIMITS in game.wide:
             found = game.fire(STEP_LIMITS, figure, self, found)
@@ -224,7 +222,8 @@ class Move(Frame, kw_only=True):
         """Go a quiet way of several spaces at once."""
         ground, size = game.table.ground, figure.card.size
         passage = passable(game, figure, gait)
-        calm = quiet(game, figure, gait, self.tested)
+        zones = heeded_zones(game, figure, gait)
+        calm = quiet(game, figure, gait, self.tested, zones)
         start, target = figure.space, self.target
         points, way, cost = self.points, None, 0
         if size == SMALL:

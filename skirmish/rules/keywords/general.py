@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from skirmish.rules.decision import DICE, DIE, Choice, Group
 from skirmish.rules.events import ATTACK_DICE, OFFER_ATTACK, OFFER_REROLL
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
 
-@keyword("close-combat-master")
-class CloseCombatMaster(Room):
-    """One die of its roll in a normal attack may be rerolled, in either role."""
+class OneDieAgain(Room):
+    """One die of some of its rolls may be rerolled."""
 
     takes = DIE
+    rolls: ClassVar[tuple[str, ...]]
 
     @on(OFFER_REROLL)
     def offer(
@@ -29,15 +29,29 @@ class CloseCombatMaster(Room):
     ) -> list[Group]:
         del game
         mine = roll.pool_of(me)
-        if mine is None or mine[0].what not in (ATTACK, DEFENCE):
+        if mine is None or mine[0].what not in self.rolls:
             return groups
         pool, first = mine
         dice = pool.open_dice() << first
-        return [*groups, Group("use close-combat-master", DIE, dice, me.key)]
+        return [*groups, Group(f"use {self.slug}", DIE, dice, me.key)]
 
     def use(self, game: Game, me: Figure, ctx: Roll, choice: Choice) -> None:
         del me
         ctx.reroll(game, 1 << choice.arg, self.slug)
+
+
+@keyword("close-combat-master")
+class CloseCombatMaster(OneDieAgain):
+    """In normal attacks, whether it strikes or is struck."""
+
+    rolls = (ATTACK, DEFENCE)
+
+
+@keyword("ranged-master")
+class RangedMaster(OneDieAgain):
+    """In its shots and throws of shuriken."""
+
+    rolls = (SHOT,)
 
 
 @keyword("focus")
@@ -108,29 +122,6 @@ class Nimble(Room):
     def use(self, game: Game, me: Figure, ctx: Roll, choice: Choice) -> None:
         del me
         ctx.reroll(game, choice.arg, self.slug)
-
-
-@keyword("ranged-master")
-class RangedMaster(Room):
-    """One die of its shots and shuriken may be rerolled."""
-
-    takes = DIE
-
-    @on(OFFER_REROLL)
-    def offer(
-        self, game: Game, me: Figure, roll: Roll, groups: list[Group]
-    ) -> list[Group]:
-        del game
-        mine = roll.pool_of(me)
-        if mine is None or mine[0].what != SHOT:
-            return groups
-        pool, first = mine
-        dice = pool.open_dice() << first
-        return [*groups, Group("use ranged-master", DIE, dice, me.key)]
-
-    def use(self, game: Game, me: Figure, ctx: Roll, choice: Choice) -> None:
-        del me
-        ctx.reroll(game, 1 << choice.arg, self.slug)
 
 
 @keyword("sensei")

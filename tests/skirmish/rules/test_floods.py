@@ -26,9 +26,25 @@ GAITS = [
     Gait(1, 3),
     Gait(2, 1),
     Gait(2, 2),
+    Gait(3, 2),
     Gait(2, 3, ignores_terrain=True),
     Gait(2, 3, more_rough=0xFFFFF << 180),
 ]
+
+
+CRAGS = "crags"
+
+
+def crags() -> Ground:
+    """Heights in three columns of four, every second row of the board rough."""
+    row = sum(1 << column for column in range(20))
+    return Ground(
+        slug=CRAGS,
+        name="Crags",
+        rough=sum(row << 20 * y for y in range(0, 20, 2)),
+        elevated=sum(1 << space for space in range(400) if space % 4),
+        deployment=(0, 0, 0, 0),
+    )
 
 
 def slow_flood(
@@ -61,11 +77,11 @@ def slow_flood(
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 @pytest.mark.parametrize("gait", GAITS)
-@pytest.mark.parametrize("slug", ["moon-garden", "castle-town"])
+@pytest.mark.parametrize("slug", ["moon-garden", "castle-town", CRAGS])
 def test_a_flood_finds_the_same_costs_as_a_search(
     slug: str, gait: Gait, size: int
 ) -> None:
-    ground = drawn_ground(slug)
+    ground = crags() if slug == CRAGS else drawn_ground(slug)
     random = Random(f"{slug}{gait}{size}")
     for _ in range(12):
         taken = sum(1 << random.randrange(400) for _ in range(14))

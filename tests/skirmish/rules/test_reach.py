@@ -6,6 +6,7 @@ from skirmish.rules.reach import (
     Gait,
     adjacent_free,
     free_reach,
+    heeded_zones,
     passable,
     quiet,
     standable,
@@ -44,13 +45,16 @@ def test_zones_light_and_foliage_are_not_quiet() -> None:
     game.add_lantern(at("C10"))
     mine = game.figures[0]
     watched = spaces("L7 M7 N7 L5 N5 L6 M5 N6")
-    calm = quiet(game, mine, PLAIN_GAIT, ())
+    zones = heeded_zones(game, mine, PLAIN_GAIT)
+    calm = quiet(game, mine, PLAIN_GAIT, (), zones)
     assert calm & watched == 0
     assert calm & spaces("C11 R1") == spaces("C11 R1")
     game.hide(mine)
-    assert quiet(game, mine, PLAIN_GAIT, ()) & spaces("C11 R1 C13") == spaces("C13")
+    calm = quiet(game, mine, PLAIN_GAIT, (), zones)
+    assert calm & spaces("C11 R1 C13") == spaces("C13")
     blind = Gait(2, 3, ignores_zones=True, ignores_terrain=True)
-    assert quiet(game, mine, blind, ()) == (1 << 400) - 1
+    zones = heeded_zones(game, mine, blind)
+    assert quiet(game, mine, blind, (), zones) == (1 << 400) - 1
 
 
 def test_a_free_movement_goes_past_everything_but_ends_where_it_may_stand() -> None:

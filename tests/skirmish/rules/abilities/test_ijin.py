@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kernel.dice import ScriptedDice
-from rulebook.catalogue import catalogue
 from rulebook.rules.entries import RangedAttack
 from skirmish.rules.abilities.ijin import HEX, HEXED
 from skirmish.rules.figure import HASTE, HEALING_HOUSE, PROTECT, ROUND, STUN, Effect
@@ -11,7 +10,7 @@ from skirmish.rules.frames.attack import NORMAL, SHURIKEN
 from skirmish.rules.game import Game
 from skirmish.rules.grid import DIRECTION_NAMES
 from skirmish.rules.preview import dice_of
-from skirmish.rules.setup import FigureSetup, figure_from
+from skirmish.rules.setup import FigureSetup
 from tests.ledger import rule
 from tests.skirmish.cast import (
     at,
@@ -149,26 +148,6 @@ def test_a_tyrant_who_falls_in_the_fray_still_punishes() -> None:
     play(game, "attack b1")
     assert figure(game, "a1").place == HEALING_HOUSE
     assert figure(game, "a2").tokens[STUN] == 2
-
-
-# --- the bow ----------------------------------------------------------------------
-
-
-@rule("ABIL-IJINYAJIRI-01")
-def test_an_ijin_yajiri_shoots_six_spaces_with_two_more_dice_and_is_seen() -> None:
-    profile = catalogue().profiles["ijin-yajiri"]
-    game = position(
-        {"E5 N": figure_from(profile), "A1": ninja()},
-        {"E11 S": ninja(df=1), "E12 S": ninja()},
-        dice=ScriptedDice(*["earth"] * (profile.at + 2), "air"),
-    )
-    game.hide(figure(game, "a1"))
-    start(game)
-    play(game, "activate a1")
-    assert options(game, "shoot") == {"b1"}
-    play(game, "shoot b1")
-    assert pools(game) == [profile.at + 2, 1]
-    assert not figure(game, "a1").is_hidden
 
 
 # --- Blood Frenzy -----------------------------------------------------------------

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from kernel.dice import ScriptedDice
-from rulebook.catalogue import catalogue
 from rulebook.rules.entries import RangedAttack
 from skirmish.rules.figure import HASTE, HEALING_HOUSE, PROTECT, ROUND, STUN
 from skirmish.rules.frames.harm import ABILITY, INJURED, STUNNED, Harm
 from skirmish.rules.game import Game
-from skirmish.rules.setup import FigureSetup, figure_from
+from skirmish.rules.setup import FigureSetup
 from tests.ledger import rule
 from tests.skirmish.cast import (
     at,
@@ -201,26 +200,6 @@ def test_the_net_flies_after_a_shot() -> None:
     play(game, "activate a1", "shoot b1", "pick b2")
     assert figure(game, "b1").place == HEALING_HOUSE
     assert figure(game, "b2").tokens[STUN] == 1
-
-
-# --- the bow ----------------------------------------------------------------------
-
-
-@rule("ABIL-IKAYAJIRI-01")
-def test_an_ika_yajiri_shoots_five_spaces_with_one_more_die_and_unseen() -> None:
-    profile = catalogue().profiles["ika-yajiri"]
-    game = position(
-        {"E5 N": figure_from(profile), "A1": ninja()},
-        {"E10 S": ninja(df=1), "E11 S": ninja()},
-        dice=ScriptedDice(*["earth"] * (profile.at + 1), "air"),
-    )
-    game.hide(figure(game, "a1"))
-    start(game)
-    play(game, "activate a1")
-    assert options(game, "shoot") == {"b1"}
-    play(game, "shoot b1")
-    assert pools(game) == [profile.at + 1, 1]
-    assert figure(game, "a1").is_hidden
 
 
 # --- Foul Weather -----------------------------------------------------------------

@@ -265,3 +265,11 @@ def test_the_slap_is_the_action() -> None:
     assert game.decision is not None
     assert game.decision.seat == 1
     assert not allowed(game, "attack b2")
+
+
+@rule("ABIL-BANZAI-01")
+def test_a_large_base_steps_to_where_any_of_its_spaces_is_beside_an_enemy() -> None:
+    large = ninja(large=True, abilities=("banzai",))
+    game = start(position({"E5 N": large, "A1": ninja()}, {"H5 S": ninja()}))
+    play(game, "activate a1")
+    assert options(game, "use banzai") == {"F4", "F5", "F6"}

@@ -290,3 +290,16 @@ def test_a_run_is_an_action_and_leads_where_he_likes() -> None:
     game = yobuko(enemies={"E12 S": RIVAL})
     play(game, "go E6", "stop N", "run")
     assert "E2" in options(game, "go")
+
+
+@rule("ABIL-YOBUKO-02")
+def test_on_a_large_base_he_is_closer_with_any_of_its_spaces() -> None:
+    master = ninja(
+        mv=1, at=3, df=1, large=True, abilities=("supreme-master-of-the-fist",)
+    )
+    game = start(
+        position({"E5 N": master, "A1": ninja()}, {"I6": RIVAL, "T20": WEAKLING})
+    )
+    play(game, "activate a1")
+    assert options(game, "go") == {"F4", "F5", "F6"}
+    assert "end" not in verbs(game)

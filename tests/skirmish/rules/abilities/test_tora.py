@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from kernel.dice import ScriptedDice
-from rulebook.catalogue import catalogue
 from rulebook.rules.entries import RangedAttack
 from skirmish.rules.abilities.ronin_senses import BOUND
 from skirmish.rules.figure import HASTE, HEALING_HOUSE, SLOW, STUN, Effect
 from skirmish.rules.frames.round import OPENING
 from skirmish.rules.game import Game
-from skirmish.rules.setup import figure_from
 from tests.ledger import rule
 from tests.skirmish.cast import (
     at,
@@ -444,21 +442,10 @@ def test_there_is_no_breath_with_nobody_in_front() -> None:
     assert "use dragons-breath" not in verbs(game)
 
 
-# --- the bow ----------------------------------------------------------------------
-
-
-@rule("ABIL-TORAYAJIRI-01")
-def test_a_tora_yajiri_shoots_five_spaces_with_two_more_dice_and_is_seen() -> None:
-    profile = catalogue().profiles["tora-yajiri"]
-    game = position(
-        {"E5 N": figure_from(profile), "A1": ninja()},
-        {"E10 S": ninja(df=1), "E11 S": ninja()},
-        dice=ScriptedDice(*["earth"] * (profile.at + 2), "air"),
-    )
-    game.hide(figure(game, "a1"))
-    start(game)
-    play(game, "activate a1")
-    assert options(game, "shoot") == {"b1"}
-    play(game, "shoot b1")
-    assert pools(game) == [profile.at + 2, 1]
-    assert not figure(game, "a1").is_hidden
+@rule("ABIL-POUNCE-01")
+def test_a_pounce_on_a_large_base_ends_with_any_of_its_spaces_beside_its_prey() -> None:
+    large = ninja(large=True, abilities=("pounce",))
+    game = start(position({"E5 N": large, "A1": ninja()}, {"J5 S": ninja()}))
+    play(game, "activate a1", "use pounce a1")
+    assert {"F5", "G5", "H4", "H5", "H6"} <= options(game, "go")
+    assert not {"E6", "D5", "G8"} & options(game, "go")

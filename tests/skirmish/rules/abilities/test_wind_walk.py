@@ -156,3 +156,17 @@ def test_whoever_has_turned_for_free_does_not_walk_on_the_wind() -> None:
     assert "use wind-walk" in verbs(game)
     play(game, "face E")
     assert "use wind-walk" not in verbs(game)
+
+
+@rule("ABIL-WINDWALK-01", "KEY-HORNS-01")
+def test_a_large_base_has_flown_as_far_as_each_of_its_spaces() -> None:
+    large = ninja(at=2, large=True, keywords=("ijins-horns",), abilities=("wind-walk",))
+    game = start(
+        position(
+            {"E5 E": large, "A1": ninja()},
+            {"J5 W": ninja(df=1), "T20": ninja()},
+            dice=ScriptedDice("earth", "earth", "earth", "fire"),
+        )
+    )
+    play(game, "activate a1", "use wind-walk a1", "go H5", "face E", "attack b1")
+    assert pools(game) == [3, 1]

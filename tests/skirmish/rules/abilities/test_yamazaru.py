@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kernel.dice import ScriptedDice
-from rulebook.catalogue import catalogue
 from skirmish.rules.figure import (
     HASTE,
     HEALING_HOUSE,
@@ -14,7 +13,7 @@ from skirmish.rules.figure import (
 )
 from skirmish.rules.game import Game
 from skirmish.rules.preview import dice_of
-from skirmish.rules.setup import FigureSetup, figure_from
+from skirmish.rules.setup import FigureSetup
 from tests.ledger import rule
 from tests.skirmish.cast import (
     at,
@@ -349,26 +348,6 @@ def test_earth_of_the_flute_stuns_as_well_and_other_elements_do_nothing() -> Non
     game = flautist("fire", "fire", "fire")
     play(game, "shoot b1")
     assert figure(game, "b1").tokens[STUN] == 0
-
-
-# --- the bow ----------------------------------------------------------------------
-
-
-@rule("ABIL-YAMAYAJIRI-01")
-def test_a_yamazaru_yajiri_shoots_five_spaces_with_one_more_die_and_unseen() -> None:
-    profile = catalogue().profiles["yamazaru-yajiri"]
-    game = position(
-        {"E5 N": figure_from(profile), "A1": ninja()},
-        {"E10 S": ninja(df=1), "E11 S": ninja()},
-        dice=ScriptedDice(*["earth"] * (profile.at + 1), "air"),
-    )
-    game.hide(figure(game, "a1"))
-    start(game)
-    play(game, "activate a1")
-    assert options(game, "shoot") == {"b1"}
-    play(game, "shoot b1")
-    assert pools(game) == [profile.at + 1, 1]
-    assert figure(game, "a1").is_hidden
 
 
 # --- Lucky ------------------------------------------------------------------------

@@ -7,12 +7,10 @@ import pytest
 from kernel.dice import ScriptedDice
 from skirmish.rules.figure import (
     HEALING_HOUSE,
-    MOON_POWER,
     PROTECT,
     STUN,
 )
 from skirmish.rules.frames.harm import COMBAT, COST, INJURED, STUNNED, Harm
-from skirmish.rules.game import Game
 from skirmish.rules.log import Rolled
 from skirmish.rules.setup import FigureSetup
 from tests.ledger import rule
@@ -24,29 +22,7 @@ from tests.skirmish.cast import (
     position,
     start,
 )
-
-
-def struck(
-    level: int, *dice: str, cause: str = COMBAT, by: str = "a1", **tokens: int
-) -> Game:
-    """b1 is in for harm by a1, with tokens given by name."""
-    game = position(
-        {"E5 N": ninja(), "A1": ninja()},
-        {"E6 S": chunin(), "T20": ninja()},
-        dice=ScriptedDice(*dice),
-    )
-    names = {"protect": PROTECT, "stun": STUN, "moon_power": MOON_POWER}
-    for name, count in tokens.items():
-        game.give(figure(game, "b1"), names[name], count)
-    game.push(
-        Harm(
-            victims=(figure(game, "b1").key,),
-            level=level,
-            cause=cause,
-            source=figure(game, by).key if by else -1,
-        )
-    )
-    return start(game)
+from tests.skirmish.rules.blows import struck
 
 
 @rule("STATUS-01", "STATUS-38", "STATUS-43", "XP-03", "XP-11", "CHAL-RULES-05")

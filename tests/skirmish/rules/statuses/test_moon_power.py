@@ -9,7 +9,6 @@ from skirmish.rules.figure import (
     BOARD,
     MOON_POWER,
     POISON,
-    PROTECT,
     SLOW,
     STUN,
 )
@@ -17,7 +16,6 @@ from skirmish.rules.frames.harm import COMBAT, DRAWBACK, INJURED, STUNNED, Harm
 from skirmish.rules.game import Game
 from tests.ledger import rule
 from tests.skirmish.cast import (
-    chunin,
     figure,
     ninja,
     options,
@@ -26,29 +24,7 @@ from tests.skirmish.cast import (
     start,
     verbs,
 )
-
-
-def struck(
-    level: int, *dice: str, cause: str = COMBAT, by: str = "a1", **tokens: int
-) -> Game:
-    """b1 is in for harm by a1, with tokens given by name."""
-    game = position(
-        {"E5 N": ninja(), "A1": ninja()},
-        {"E6 S": chunin(), "T20": ninja()},
-        dice=ScriptedDice(*dice),
-    )
-    names = {"protect": PROTECT, "stun": STUN, "moon_power": MOON_POWER}
-    for name, count in tokens.items():
-        game.give(figure(game, "b1"), names[name], count)
-    game.push(
-        Harm(
-            victims=(figure(game, "b1").key,),
-            level=level,
-            cause=cause,
-            source=figure(game, by).key if by else -1,
-        )
-    )
-    return start(game)
+from tests.skirmish.rules.blows import struck
 
 
 @rule("STATUS-16", "STATUS-22")

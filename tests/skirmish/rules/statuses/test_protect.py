@@ -2,47 +2,18 @@
 
 from __future__ import annotations
 
-from kernel.dice import ScriptedDice
 from skirmish.rules.figure import (
     BOARD,
-    MOON_POWER,
     PROTECT,
     STUN,
 )
-from skirmish.rules.frames.harm import COMBAT, INJURED, STUNNED, Harm
-from skirmish.rules.game import Game
+from skirmish.rules.frames.harm import INJURED, STUNNED
 from tests.ledger import rule
 from tests.skirmish.cast import (
-    chunin,
     figure,
-    ninja,
     play,
-    position,
-    start,
 )
-
-
-def struck(
-    level: int, *dice: str, cause: str = COMBAT, by: str = "a1", **tokens: int
-) -> Game:
-    """b1 is in for harm by a1, with tokens given by name."""
-    game = position(
-        {"E5 N": ninja(), "A1": ninja()},
-        {"E6 S": chunin(), "T20": ninja()},
-        dice=ScriptedDice(*dice),
-    )
-    names = {"protect": PROTECT, "stun": STUN, "moon_power": MOON_POWER}
-    for name, count in tokens.items():
-        game.give(figure(game, "b1"), names[name], count)
-    game.push(
-        Harm(
-            victims=(figure(game, "b1").key,),
-            level=level,
-            cause=cause,
-            source=figure(game, by).key if by else -1,
-        )
-    )
-    return start(game)
+from tests.skirmish.rules.blows import struck
 
 
 @rule("STATUS-29", "STATUS-31", "XP-12")
