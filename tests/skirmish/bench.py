@@ -37,6 +37,10 @@ COPIES = 500
 # AMD EPYC, CPython 3.11, where a random decision of python-chess takes 55 to 70 us.
 REFERENCE_US = 0.66
 VOID = Element.VOID.face
+NO_CHESS = (
+    "No game of chess was played beside: python-chess is not installed here."
+    " `script/setup bench` gets it, which needs a network connection."
+)
 
 Pick = Callable[[Game, Decision, Random], Choice]
 Tracer = Callable[[FrameType, str, Any], Any]
@@ -270,7 +274,9 @@ def main() -> None:
         *(line(row, loop) for row in rows),
         *counted_lines(max(2, games // 5)),
     ]
-    if chess is not None:
+    if chess is None:
+        lines.append(NO_CHESS)
+    else:
         lines.append(line(chess, loop))
         lines.append(f"A decision takes {rows[0].us / chess.us:.2f} of one of chess.")
     sys.stdout.write("\n".join(lines) + "\n")

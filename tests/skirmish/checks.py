@@ -12,14 +12,11 @@ from kernel.dice import Dice, SeededDice
 from kernel.errors import Refusal
 from skirmish.rules import log
 from skirmish.rules.decision import DICE, SPACE, Choice, Decision, Group
-from skirmish.rules.events import MENU_LIMITS, STEP_LIMITS
-from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.rolls import Roll
 from skirmish.rules.frames.round import TURNS, Round
 from skirmish.rules.game import CONCEDE, Game
-from skirmish.rules.grid import SPACES, spaces_in
+from skirmish.rules.grid import SPACES
 from skirmish.rules.notation import read, written
 from skirmish.rules.replay import play_line
 from skirmish.rules.snapshot import restored, saved
@@ -32,12 +29,10 @@ from tests.skirmish.random_play import (
     check_options,
     check_told,
 )
-from tests.skirmish.reference.menus import is_reckoned, reckoned
-from tests.skirmish.reference.spaces import (
-    sees_the_hidden,
-    space_of,
-    zones_against,
-)
+from tests.skirmish.reference.diary import Diary
+from tests.skirmish.reference.menus import ANYBODY, reckoned
+from tests.skirmish.reference.overheard import Ear, options_in
+from tests.skirmish.reference.spaces import sharp, space_of, zones_against
 
 
 class Checker:
@@ -55,6 +50,7 @@ class Checker:
         self.twin: Game | None = None
         self.again = self.stored().played()
         self.asked = -1
+        self.diary, self.ear = Diary(game), Ear(game)
 
     def stored(self) -> StoredGame:
         """The game so far, written down and read."""
@@ -73,6 +69,7 @@ class Checker:
         self.check_dice()
         check_zones(game)
         check_listing(game)
+        self.diary.check()
         check_menu(game)
         check_refusals(game, self.random)
         check_samples(game, self.random)
@@ -80,6 +77,13 @@ class Checker:
         check_saved(game)
         self.twin = game.copy()
         assert self.twin.facts() == game.facts()
+
+    def apply(self, choice: Choice) -> None:
+        """Make a choice, and listen to whatever asks nobody."""
+        if choice.verb != CONCEDE:
+            self.diary.hear(choice)
+        with self.ear.open():
+            self.game.apply(choice)
 
     def after(self, choice: Choice) -> None:
         """After it was made: whoever is told of it comes to the same."""
@@ -165,11 +169,11 @@ def check_pools(game: Game) -> None:
 def check_zones(game: Game) -> None:
     known: dict[tuple[int, bool], int] = {}
     for figure in game.figures:
-        sharp = sees_the_hidden(game, figure)
-        if (figure.side, sharp) not in known:
-            slow = zones_against(game, figure.side, sharp=sharp)
-            known[figure.side, sharp] = sum(1 << space_of(cell) for cell in slow)
-        assert game.enemy_zones(figure) == known[figure.side, sharp]
+        side, sees = figure.side, sharp(game, figure)
+        if (side, sees) not in known:
+            slow = zones_against(game, side, sharp=sees)
+            known[side, sees] = sum(1 << space_of(cell) for cell in slow)
+        assert game.enemy_zones(figure) == known[side, sees]
 
 
 # So many options are all tried; of more, one of each group.
@@ -192,24 +196,13 @@ def check_listing(game: Game) -> None:
 
 
 def check_menu(game: Game) -> None:
-    """What may be done is what a slow reckoning says, neither more nor less: in
-    somebody's turn, with a sentry, and when a challenge asks."""
+    """What may be done, and by whom, is what a slow reckoning says, neither more nor
+    less, whatever is asked."""
     decision = game.decision
     assert decision is not None
-    slow = reckoned(game)
-    if slow is None:
-        return
-    groups = decision.groups_in(game)
-    found = {group.verb: set(spaces_in(group.bits)) for group in groups}
-    if type(game.stack[-1]) in (Activation, Move):
-        found = {verb: args for verb, args in found.items() if is_reckoned(verb)}
-        figure = game.figures[decision.figure]
-        if any(e in figure.hooks or e in game.wide for e in (MENU_LIMITS, STEP_LIMITS)):
-            # Somebody drives it: it has less to choose from, and nothing else.
-            for verb, args in found.items():
-                assert args <= slow.get(verb, set()), verb
-            return
-    assert found == slow
+    seat, slow = reckoned(game)
+    assert options_in(decision.groups_in(game)) == slow
+    assert seat in (decision.seat, ANYBODY)
 
 
 def check_refusals(game: Game, random: Random) -> None:

@@ -21,6 +21,7 @@ from argparse import ArgumentParser
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -56,11 +57,17 @@ from tests.skirmish.cast import drawn_ground
 from tests.skirmish.checks import Checker, TalliedDice
 from tests.skirmish.fired import Counts, Tally, counting, watched
 from tests.skirmish.random_play import seed_of
+from tests.skirmish.reference.offers import CAME_TO, RECKONINGS
+from tests.skirmish.reference.overheard import overhearing
+from tests.skirmish.reference.questions import ANSWERED, ANSWERS
+from tests.skirmish.reference.reactions import REACTED, REACTIONS
 
 ENOUGH = 20
 LONGEST = 8_000
 GROUNDS = ("moon-garden", "castle-town")
 TERRAIN = "terrain"
+# Reckonings of what is offered and asked; to have come to something once is enough.
+OFFER, QUESTION, REACTION = RECKONED = ("offer", "question", "reaction")
 NEEDS_SIDES = "intercept-the-messenger"
 # How likely somebody gives up at any one decision of three or four players.
 CONCEDES = 1 / 500
@@ -76,7 +83,25 @@ def wanted() -> list[tuple[str, str]]:
         *((STATUS, slug) for slug in STATUSES),
         *((CHALLENGE, slug) for slug in sorted(SCENARIOS)),
         *((TERRAIN, slug) for slug in book.terrain),
+        *((OFFER, f"{event} {slug}") for event, slug in offers()),
+        *((QUESTION, slug) for _, slug in ANSWERS),
+        *((REACTION, slug) for _, slug in REACTIONS),
     ]
+
+
+@cache
+def reckonings() -> dict[str, list[tuple[str, str]]]:
+    """What is reckoned of each keyword, ability and card."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for kind, about in wanted():
+        if kind in RECKONED:
+            found.setdefault(about.split(" ")[-1], []).append((kind, about))
+    return found
+
+
+def offers() -> list[tuple[str, str]]:
+    """Everything that is reckoned to be offered, by moment and slug."""
+    return [(event, slug) for event in RECKONINGS for _, slug in RECKONINGS[event]]
 
 
 # --- set-ups ---------------------------------------------------------------------
@@ -93,10 +118,16 @@ class Casting:
         """Some of those, mostly such as have not fired often enough, none twice."""
 
         def rank(slug: str) -> tuple[bool, float]:
-            is_done = self.counts[kind, slug] >= ENOUGH
+            is_done = self.is_done(kind, slug)
             return is_done and self.random.random() < 0.95, self.random.random()
 
         return sorted(slugs, key=rank)[:count]
+
+    def is_done(self, kind: str, slug: str) -> bool:
+        """Whether it fired often enough, and all that is reckoned of it was of use."""
+        if self.counts[kind, slug] < ENOUGH:
+            return False
+        return all(self.counts[key] for key in reckonings().get(slug, ()))
 
     def setup(self, number: int) -> GameSetup:
         random = self.random
@@ -271,6 +302,18 @@ def count_shot(game: Game, attack: log.AttackBegan, counts: Counts) -> None:
             counts[ABILITY, str(ability.slug)] += 1
 
 
+def count_reckonings(counts: Counts) -> None:
+    """What the slow reckoning has found to be offered and asked since last time."""
+    for (event, _, slug), times in CAME_TO.items():
+        counts[OFFER, f"{event} {slug}"] += times
+    for (_, slug), times in ANSWERED.items():
+        counts[QUESTION, slug] += times
+    for (_, slug), times in REACTED.items():
+        counts[REACTION, slug] += times
+    for counter in (CAME_TO, ANSWERED, REACTED):
+        counter.clear()
+
+
 # --- games -----------------------------------------------------------------------
 def play(number: int, counts: Counts) -> Game:
     """One game, with everything looked at before every step."""
@@ -284,11 +327,14 @@ def play(number: int, counts: Counts) -> Game:
         game = Game.new(casting.setup(number), dice)
     try:
         # Whoever checks draws from chance of its own: no game depends on the checks.
-        run(game, Checker(game, dice, Random(seed), seed), casting)
+        checker = Checker(game, dice, Random(seed), seed)
+        with overhearing(checker.ear):
+            run(game, checker, casting)
     except Exception as error:
         error.add_note(kept(number, game, seed))
         raise
     count_from_log(game, counts)
+    count_reckonings(counts)
     return game
 
 
@@ -302,7 +348,7 @@ def run(game: Game, checker: Checker, casting: Casting) -> None:
         with tally.unheard():
             checker.before()
             choice = casting.choice(game)
-        game.apply(choice)
+        checker.apply(choice)
         with tally.unheard():
             checker.after(choice)
     else:
@@ -370,13 +416,17 @@ def in_turn(first: int, most: int, begin: Begin) -> Iterator[tuple[int, Counts, 
 
 
 def missing(counts: Counts, enough: int = ENOUGH) -> list[tuple[str, str]]:
-    return [key for key in wanted() if counts[key] < enough]
+    return [
+        (kind, slug)
+        for kind, slug in wanted()
+        if counts[kind, slug] < (1 if kind in RECKONED else enough)
+    ]
 
 
 def table(counts: Counts) -> str:
     """How often everything fired, rarest first, by kind."""
     lines = []
-    for kind in (KEYWORD, ABILITY, CARD, STATUS, TERRAIN, CHALLENGE):
+    for kind in (KEYWORD, ABILITY, CARD, STATUS, TERRAIN, CHALLENGE, *RECKONED):
         found = sorted((counts[key], key[1]) for key in wanted() if key[0] == kind)
         least = ", ".join(f"{slug} {count}" for count, slug in found[:6])
         lines.append(f"{kind:10} {len(found):4} kinds, least: {least}")

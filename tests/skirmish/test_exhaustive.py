@@ -47,7 +47,7 @@ def test_random_games_of_everything_hold_at_every_step() -> None:
         play_game(number, counts)
     # It takes many more games for everything; half of it is there already.
     assert len(missing(counts, enough=1)) < len(wanted()) // 2
-    assert table(counts).count("\n") == 5
+    assert table(counts).count("\n") == 8
 
 
 # --- counting --------------------------------------------------------------------

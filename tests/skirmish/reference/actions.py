@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from skirmish.rules.events import MAY_ATTACK, MAY_BE_SHOT, REACH, SEES_HIDDEN
 from skirmish.rules.figure import BOARD, Figure
 from skirmish.rules.game import Game
 from skirmish.rules.grid import WIDTH
@@ -11,24 +10,26 @@ from tests.skirmish.reference.spaces import (
     apart,
     behind,
     near,
+    sharp,
     under,
 )
+from tests.skirmish.reference.values import may_be_shot, may_hit, reach_of
 
 
 def can_attack(game: Game, attacker: Figure) -> set[int]:
-    reach = game.fire(REACH, attacker, attacker, 1)
+    reach = reach_of(game, attacker)
     found = set()
     for target in game.figures:
         if target.side == attacker.side or target.place != BOARD:
             continue
-        if target.is_hidden and not game.fire(SEES_HIDDEN, attacker, attacker, False):
+        if target.is_hidden and not sharp(game, attacker):
             continue
         mine, theirs = under(attacker), under(target)
         front = {c for c in near(mine, 1) if not behind(attacker, c)}
         is_near = bool(theirs & front)
         if not is_near and reach > 1:
             is_near = apart(mine, theirs) <= reach and can_see(game, attacker, target)
-        if is_near and game.fire(MAY_ATTACK, attacker, target, True):
+        if is_near and may_hit(game, attacker, target):
             found.add(target.key)
     return found
 
@@ -41,7 +42,7 @@ def can_shoot(game: Game, shooter: Figure, distance: int) -> set[int]:
         and target.place == BOARD
         and apart(under(shooter), under(target)) <= distance
         and can_see(game, shooter, target)
-        and game.fire(MAY_BE_SHOT, target, shooter, True)
+        and may_be_shot(game, target)
     }
 
 

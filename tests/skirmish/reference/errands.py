@@ -118,10 +118,8 @@ def crates_near(game: Game, figure: Figure) -> set[int]:
 
 
 # --- what is asked ---------------------------------------------------------------
-def answers(game: Game, ask: Ask) -> Menu | None:
-    """What may be answered to a challenge; None for questions of other rooms."""
-    if ask.kind != "challenge":
-        return None
+def answers(game: Game, ask: Ask) -> Menu:
+    """What may be answered to a challenge."""
     if ask.what == "medal":
         return {"go": where_to_drop(game, game.figures[ask.memo[1]])}
     if ask.what == "crate":

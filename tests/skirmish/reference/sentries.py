@@ -7,7 +7,6 @@ from heapq import heappop, heappush
 from msgspec import structs
 
 from skirmish.rules import log
-from skirmish.rules.events import FACINGS, MV
 from skirmish.rules.figure import BOARD, TRAINING_GROUND, Figure
 from skirmish.rules.frames.activation import MOVE
 from skirmish.rules.frames.sentry import (
@@ -17,8 +16,8 @@ from skirmish.rules.frames.sentry import (
     SentryMove,
 )
 from skirmish.rules.game import Game
-from skirmish.rules.grid import ALL_FACINGS
 from tests.skirmish.reference.actions import can_attack
+from tests.skirmish.reference.driven import facings_of
 from tests.skirmish.reference.errands import (
     Menu,
     cell_of,
@@ -38,9 +37,10 @@ from tests.skirmish.reference.spaces import (
     space_of,
     under,
 )
+from tests.skirmish.reference.turns import can_act, can_move
+from tests.skirmish.reference.values import EVERY_FACING, gait_for, points_for
 from tests.skirmish.reference.ways import Walker, can_go
 
-EVERY_FACING = set(range(8))
 NO_ARGUMENT = {0}
 
 
@@ -148,20 +148,20 @@ def scripted(game: Game, sentry: Figure, frame: SentryActivation) -> Menu:
     menu: Menu = {}
     is_fresh = not (frame.has_turned or frame.has_acted or frame.movements)
     turns = facings_of(game, sentry)
-    can_act, can_move = frame.can_act(), frame.can_move(game)
+    acts, moves = can_act(frame), can_move(game, frame)
     if patrols(game, frame):
         if is_fresh:
             menu["face"] = turns
-        if can_act:
+        if acts:
             menu["search"] = NO_ARGUMENT
-    elif can_act and (striking := striking_facings(game, sentry, frame.prey)):
+    elif acts and (striking := striking_facings(game, sentry, frame.prey)):
         if sentry.facing in striking:
             menu["attack"] = {frame.prey}
         if is_fresh:
             menu["face"] = striking & turns
         if menu:
             return menu
-    if can_move:
+    if moves:
         menu["go"] = steps(game, sentry, begun(game, sentry, frame))
     return menu
 
@@ -177,7 +177,7 @@ def begun(game: Game, sentry: Figure, frame: SentryActivation) -> SentryMove:
         prey=frame.prey,
         stray=frame.stray,
     )
-    move.points = game.fire(MV, sentry, move, sentry.card.mv)
+    move.points = points_for(game, sentry, MOVE)
     if patrols(game, frame):
         move.points = min(move.points, numbers_of(game)[2])
     return move
@@ -193,11 +193,6 @@ def walked(game: Game, sentry: Figure, frame: SentryMove) -> Menu:
             striking = striking_facings(game, sentry, frame.prey)
         menu["stop"] = turns & striking or turns
     return menu
-
-
-def facings_of(game: Game, figure: Figure) -> set[int]:
-    facings = game.fire(FACINGS, figure, figure, ALL_FACINGS)
-    return {facing for facing in EVERY_FACING if facings >> facing & 1}
 
 
 def striking_facings(game: Game, sentry: Figure, prey: int) -> set[int]:
@@ -226,7 +221,7 @@ def steps(game: Game, sentry: Figure, move: SentryMove) -> set[int]:
         wanted = under(game.figures[move.prey])
     if not wanted:
         return set()
-    walker = Walker(game, sentry, move.gait(game, sentry))
+    walker = Walker(game, sentry, gait_for(game, sentry, move))
     return possible & {space_of(c) for c in first_steps(walker, wanted)}
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from skirmish.rules.events import SEES_HIDDEN, SIGHT
 from skirmish.rules.figure import BOARD, Figure
 from skirmish.rules.game import Game
 from skirmish.rules.grid import WIDTH
@@ -12,11 +11,12 @@ from tests.skirmish.reference.spaces import (
     Cell,
     Cells,
     apart,
-    behind,
     cells_in,
     near,
+    sharp,
     under,
 )
+from tests.skirmish.reference.values import back_of, sight_limit
 
 SAMPLES = (
     (0, 0),
@@ -74,12 +74,12 @@ def can_see(game: Game, viewer: Figure, target: Figure) -> bool:
         return True
     if viewer.place != BOARD or target.place != BOARD:
         return False
-    sharp = game.fire(SEES_HIDDEN, viewer, viewer, False)
-    if target.is_hidden and not sharp:
+    is_sharp = sharp(game, viewer)
+    if target.is_hidden and not is_sharp:
         return False
-    if apart(under(viewer), under(target)) > game.fire(SIGHT, viewer, viewer, 40):
+    if apart(under(viewer), under(target)) > sight_limit(game):
         return False
-    blocked = blocking(game, viewer, target, sharp=sharp)
+    blocked = blocking(game, viewer, target, is_sharp=is_sharp)
     blocked -= under(viewer) | under(target)
     back = back_of(viewer)
     dark = frozenset(blocked | back)
@@ -90,23 +90,18 @@ def can_see(game: Game, viewer: Figure, target: Figure) -> bool:
     )
 
 
-def back_of(viewer: Figure) -> set[Cell]:
-    zone = near(under(viewer), viewer.card.reach)
-    return {cell for cell in zone if behind(viewer, cell)}
-
-
 def sees_space(game: Game, viewer: Figure, space: int) -> bool:
     """Sight to something small that lies on the ground there."""
     cell = (space % WIDTH, space // WIDTH)
     back = back_of(viewer)
     if cell in back or viewer.place != BOARD:
         return False
-    if apart(under(viewer), frozenset({cell})) > game.fire(SIGHT, viewer, viewer, 40):
+    if apart(under(viewer), frozenset({cell})) > sight_limit(game):
         return False
-    sharp = game.fire(SEES_HIDDEN, viewer, viewer, False)
+    is_sharp = sharp(game, viewer)
     lying = is_high_at(game, frozenset({cell}), 0), frozenset({cell})
     blocked = blocking_between(
-        game, [(is_high(game, viewer), under(viewer)), lying], sharp=sharp
+        game, [(is_high(game, viewer), under(viewer)), lying], is_sharp=is_sharp
     )
     blocked -= under(viewer) | {cell}
     return any(
@@ -114,19 +109,21 @@ def sees_space(game: Game, viewer: Figure, space: int) -> bool:
     )
 
 
-def blocking(game: Game, viewer: Figure, target: Figure, *, sharp: bool) -> set[Cell]:
+def blocking(
+    game: Game, viewer: Figure, target: Figure, *, is_sharp: bool
+) -> set[Cell]:
     ends = [(is_high(game, figure), under(figure)) for figure in (viewer, target)]
-    return blocking_between(game, ends, sharp=sharp)
+    return blocking_between(game, ends, is_sharp=is_sharp)
 
 
 def blocking_between(
-    game: Game, ends: list[tuple[bool, Cells]], *, sharp: bool
+    game: Game, ends: list[tuple[bool, Cells]], *, is_sharp: bool
 ) -> set[Cell]:
     """What is in the way between two ends: whether each is high, and its spaces."""
     ground = game.table.ground
     standing: set[Cell] = set()
     for other in game.figures:
-        if sharp or not other.is_hidden:
+        if is_sharp or not other.is_hidden:
             standing |= under(other)
     up = cells_in(ground.elevated)
     shrines = {(s % WIDTH, s // WIDTH) for s, _ in game.shrines}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from math import atan2, degrees
 
-from skirmish.rules.events import SEES_HIDDEN
 from skirmish.rules.figure import BOARD, Figure
 from skirmish.rules.game import Game
 from skirmish.rules.grid import DIRECTIONS, WIDTH
+from tests.skirmish.reference.printed import has
 
 Cell = tuple[int, int]
 Cells = frozenset[Cell]
@@ -66,11 +66,25 @@ def has_zone(game: Game, figure: Figure) -> bool:
 
 
 def enemy_zones(game: Game, figure: Figure) -> set[Cell]:
-    return zones_against(game, figure.side, sharp=sees_the_hidden(game, figure))
+    return zones_against(game, figure.side, sharp=sharp(game, figure))
 
 
-def sees_the_hidden(game: Game, figure: Figure) -> bool:
-    return game.fire(SEES_HIDDEN, figure, figure, False)
+def sharp(game: Game, figure: Figure) -> bool:
+    """Whether Stealth hides nobody from it."""
+    return has(game, figure, "uncanny-awareness")
+
+
+def zone_of(game: Game, figure: Figure) -> Cells:
+    """What it influences now."""
+    if not has_zone(game, figure):
+        return frozenset()
+    return near(under(figure), figure.card.reach)
+
+
+def in_zone(game: Game, figure: Figure) -> list[Figure]:
+    """Everybody in its zone, of whichever side."""
+    zone = zone_of(game, figure)
+    return [other for other in game.figures if under(other) & zone]
 
 
 def zones_against(game: Game, side: int, *, sharp: bool) -> set[Cell]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from skirmish.rules.events import DODGE_BARRED, GAIT, QUIET, SEES_HIDDEN
 from skirmish.rules.figure import BOARD, Figure
 from skirmish.rules.frames.move import Move
 from skirmish.rules.game import Game
@@ -18,9 +17,11 @@ from tests.skirmish.reference.spaces import (
     enemy_zones,
     has_zone,
     near,
+    sharp,
     space_of,
     under,
 )
+from tests.skirmish.reference.values import gait_for, holds, unnoticed
 
 
 class Walker:
@@ -104,9 +105,10 @@ class Walker:
                 loud |= near(lights, 1) | lights
                 if not gait.keeps_cover:
                     loud |= cells_in(game.table.ground.foliage)
-        allowed = game.fire(QUIET, self.figure, self.figure, EVERYWHERE)
         return {
-            cell for cell in cells_in(allowed) if not cells_at(cell, self.size) & loud
+            cell
+            for cell in unnoticed(game, self.figure)
+            if not cells_at(cell, self.size) & loud
         }
 
     def may_be_entered(self, there: Cell, points: int) -> bool:
@@ -125,23 +127,21 @@ class Walker:
 
 def is_kept(game: Game, figure: Figure) -> bool:
     """Whether somebody whose zone the figure stands in lets nobody dodge."""
-    if game.fire(GAIT, figure, figure, game.table.plain_gait).slips_out:
+    if gait_for(game, figure).slips_out:
         return False
-    sharp = game.fire(SEES_HIDDEN, figure, figure, False)
     for other in game.figures:
-        is_felt = has_zone(game, other) or (sharp and other.is_hidden)
+        is_felt = has_zone(game, other) or (sharp(game, figure) and other.is_hidden)
         if other.side == figure.side or other.place != BOARD or not is_felt:
             continue
-        if near(under(other), other.card.reach) & under(figure) and game.fire(
-            DODGE_BARRED, other, figure, False
-        ):
+        zone = near(under(other), other.card.reach)
+        if zone & under(figure) and holds(game, other, figure):
             return True
     return False
 
 
 def can_go(game: Game, figure: Figure, move: Move) -> set[int]:
     """Every space a mover may name."""
-    gait = move.gait(game, figure)
+    gait = gait_for(game, figure, move)
     walker = Walker(game, figure, gait)
     zones = set() if gait.ignores_zones else enemy_zones(game, figure)
     leaves_zone = bool(under(figure) & zones)
