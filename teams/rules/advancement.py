@@ -60,7 +60,8 @@ def is_waiting(ninja: NinjaState, rules: HouseRules) -> bool:
 
 
 def waiting(state: TeamState) -> tuple[NinjaId, ...]:
-    return tuple(one.id for one in state.members if is_waiting(one, state.rules))
+    rules = state.rules
+    return tuple([one.id for one in state.members if is_waiting(one, rules)])
 
 
 def refuse_roll(ninja: NinjaState, rules: HouseRules, book: Catalogue) -> None:

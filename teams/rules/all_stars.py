@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from kernel.ids import NinjaId
 from rulebook.rules.book import Catalogue
@@ -37,10 +37,29 @@ def all_star_candidates(
     Nobody stands on a board in a forfeited game, so there anybody who is free to
     play and can learn may be named.
     """
+    earned: dict[NinjaId, int] = {}
+    for earner, xp in settling.xp_earned:
+        earned[earner] = earned.get(earner, 0) + xp
+    found = [
+        (not learns, -earned.get(ninja, 0), place, ninja)
+        for place, ninja, learns in _eligible(state, settling, book)
+    ]
+    return tuple([ninja for *_, ninja in sorted(found)])
+
+
+def has_all_star_candidate(
+    state: TeamState, settling: Settling, book: Catalogue
+) -> bool:
+    return next(_eligible(state, settling, book), None) is not None
+
+
+def _eligible(
+    state: TeamState, settling: Settling, book: Catalogue
+) -> Iterator[tuple[int, NinjaId, bool]]:
+    """The places, ids and whether they can learn of all who may be named."""
     report, rules = settling.report, state.rules
     is_forfeit = report.kind is GameKind.FORFEIT_WON
     fielded = {row.ninja for row in report.ninja if row.was_fielded}
-    found: list[tuple[bool, int, int, NinjaId]] = []
     for place, ninja in enumerate(state.members):
         if not is_forfeit and ninja.id not in fielded:
             continue
@@ -50,8 +69,7 @@ def all_star_candidates(
         )
         again = ninja.id in settling.all_stars and not rules.extra_all_star_same_model
         if was_there and not again and (learns or rules.all_star_hero_allowed):
-            found.append((not learns, -settling.xp_of(ninja.id), place, ninja.id))
-    return tuple(ninja for *_, ninja in sorted(found))
+            yield place, ninja.id, learns
 
 
 def all_star_is_owed(
@@ -68,10 +86,10 @@ def all_star_is_owed(
 
 
 def xp_for(
-    ninja: NinjaId, state: TeamState, settling: Settling, book: Catalogue
+    ninja: NinjaId, state: TeamState, settling: Settling, book: Catalogue, *, worth: int
 ) -> int:
-    """What the award brings this ninja: nothing for those who cannot learn."""
+    """What an award of this worth brings a ninja: nothing to those who cannot learn."""
     named = state.find(ninja)
     if not can_earn(named, profile_of(book, named.profile)):
         return 0
-    return room_for_xp(settling, ninja, state.rules, wanted=all_star_xp(book))
+    return room_for_xp(settling, ninja, state.rules, wanted=worth)

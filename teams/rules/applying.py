@@ -7,7 +7,7 @@ an entry is written, by `recruiting`, `legality` and their neighbours.
 
 from __future__ import annotations
 
-from functools import singledispatch
+from functools import cache, singledispatch
 
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ from teams.rules.changes import (
     refuse_unless_draft,
 )
 from teams.rules.corrections import corrected
-from teams.rules.entries import AnyEntry, RosterEntry, StepEntry
+from teams.rules.entries import AnyEntry, is_roster_entry, is_step_entry
 from teams.rules.entry import JournalEntry
 from teams.rules.state import NinjaState, Stage, TeamState
 from teams.rules.statline import profile_of
@@ -46,16 +46,14 @@ def apply(state: TeamState | None, entry: AnyEntry, book: Catalogue) -> TeamStat
         raise Refusal(
             f"{state.name} is retired; its scroll stays as it is.", code="retired"
         )
-    # Most of a journal are steps, so they are asked for first.
-    is_step = isinstance(entry, StepEntry)
-    if not is_step and isinstance(entry, RosterEntry):
-        state = _apply(entry, state, book)
+    if is_roster_entry(entry):
+        state = _rule_for(type(entry))(entry, state, book)
     elif state.stage is not Stage.REGISTERED:
         raise Refusal(
             f"{state.name} is still a draft; register it before it plays.",
             code="still-a-draft",
         )
-    elif isinstance(entry, StepEntry):
+    elif is_step_entry(entry):
         state = apply_step_entry(state, entry, book)
     else:
         state = apply_play_entry(entry, state, book)
@@ -220,6 +218,10 @@ def _(entry: e.Traded, state: TeamState, book: Catalogue) -> TeamState:
 @_apply.register
 def _(entry: e.Corrected, state: TeamState, book: Catalogue) -> TeamState:
     return corrected(paid(state, entry.koban), entry, book)
+
+
+# Which rule applies is looked up once for every kind of entry.
+_rule_for = cache(_apply.dispatch)
 
 
 def _reordered(state: TeamState, order: tuple[NinjaId, ...]) -> TeamState:

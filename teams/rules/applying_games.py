@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
+from functools import cache, singledispatch
 
 from msgspec.structs import replace
 
@@ -20,21 +20,25 @@ from teams.rules.statline import profile_of
 from teams.rules.steps import begin, has_consequences
 
 
-@singledispatch
 def apply_play_entry(
     entry: JournalEntry, state: TeamState, book: Catalogue
 ) -> TeamState:
+    return _rule_for(type(entry))(entry, state, book)
+
+
+@singledispatch
+def _apply(entry: JournalEntry, state: TeamState, book: Catalogue) -> TeamState:
     raise AssertionError(f"No rule applies {type(entry).__name__}.")
 
 
-@apply_play_entry.register
+@_apply.register
 def _(entry: e.LoanJoined, state: TeamState, book: Catalogue) -> TeamState:
     profile_of(book, entry.profile)
     guest = NinjaState(id=entry.ninja, profile=entry.profile, price=0, is_loan=True)
     return joined(state, guest)
 
 
-@apply_play_entry.register
+@_apply.register
 def _(entry: e.GameOpened, state: TeamState, book: Catalogue) -> TeamState:
     if state.open_game:
         raise Refusal("The team is playing another game.", code="game-open")
@@ -64,13 +68,13 @@ def _closed(state: TeamState) -> TeamState:
     return replace(state, open_game="", rating_frozen=None)
 
 
-@apply_play_entry.register
+@_apply.register
 def _(entry: e.GameCalledOff, state: TeamState, book: Catalogue) -> TeamState:
     _refuse_other_game(state, entry.match)
     return _closed(state)
 
 
-@apply_play_entry.register
+@_apply.register
 def _(entry: e.GameReported, state: TeamState, book: Catalogue) -> TeamState:
     report = entry.report
     if state.open_game:
@@ -106,7 +110,7 @@ def _refuse_out_of_step(state: TeamState) -> None:
         )
 
 
-@apply_play_entry.register
+@_apply.register
 def _(entry: e.AdvancementRolled, state: TeamState, book: Catalogue) -> TeamState:
     ninja = state.find(entry.ninja)
     refuse_roll(ninja, state.rules, book)
@@ -120,7 +124,7 @@ def _(entry: e.AdvancementRolled, state: TeamState, book: Catalogue) -> TeamStat
     return changed(state, replace(ninja, advancement_roll=entry.dice))
 
 
-@apply_play_entry.register
+@_apply.register
 def _(entry: e.AdvancementChosen, state: TeamState, book: Catalogue) -> TeamState:
     ninja = state.find(entry.ninja)
     refuse_growth(ninja, entry.growth, state.rules, book)
@@ -136,3 +140,7 @@ def _(entry: e.AdvancementChosen, state: TeamState, book: Catalogue) -> TeamStat
         keywords_taken=taken,
     )
     return changed(state, ninja)
+
+
+# Which rule applies is looked up once for every kind of entry.
+_rule_for = cache(_apply.dispatch)

@@ -5,7 +5,7 @@ An entry of another step, or of another match, cannot have happened.
 
 from __future__ import annotations
 
-from functools import singledispatch
+from functools import cache, singledispatch
 
 from msgspec.structs import replace
 
@@ -42,7 +42,7 @@ STEP_OF: dict[type[StepEntry], PostGameStep] = {
 
 def apply_step_entry(state: TeamState, entry: StepEntry, book: Catalogue) -> TeamState:
     settling = _at(state, STEP_OF[type(entry)], entry.match, book)
-    return _apply(entry, state, settling, book)
+    return _rule_for(type(entry))(entry, state, settling, book)
 
 
 @singledispatch
@@ -206,3 +206,7 @@ def _(
         ),
     )
     return _done(state, replace(settling, sat_out=()))
+
+
+# Which rule applies is looked up once for every kind of entry.
+_rule_for = cache(_apply.dispatch)

@@ -35,7 +35,7 @@ def changed(state: TeamState, ninja: NinjaState) -> TeamState:
     """One ninja of the team in a new shape."""
     return replace(
         state,
-        ninja=tuple(ninja if one.id == ninja.id else one for one in state.ninja),
+        ninja=tuple([ninja if one.id == ninja.id else one for one in state.ninja]),
     )
 
 

@@ -14,7 +14,12 @@ from rulebook.rules.entries import Ability, Profile
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.knob_values import PostGameStep
 from teams.rules.advancement import Choice, DrawAffinity, DrawKeyword, choices, warning
-from teams.rules.all_stars import all_star_candidates, all_star_is_owed, xp_for
+from teams.rules.all_stars import (
+    all_star_candidates,
+    all_star_is_owed,
+    all_star_xp,
+    xp_for,
+)
 from teams.rules.downtime import excusable
 from teams.rules.needs import DecisionKind, Option, ToDecide
 from teams.rules.state import (
@@ -48,13 +53,14 @@ def all_star_decision(
 ) -> ToDecide:
     """Whom to name; the one who earned most in the game is suggested."""
     candidates = all_star_candidates(state, settling, book)
+    worth = all_star_xp(book)
     options = [
         Option(
             key=key_of_ninja(one),
             sentence=f"Name {ninja_name(state, one, book)}.",
             warning=(
                 None
-                if xp_for(one, state, settling, book)
+                if xp_for(one, state, settling, book, worth=worth)
                 else "The experience is lost: this ninja gains none."
             ),
         )

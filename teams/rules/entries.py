@@ -8,6 +8,8 @@ whose `kind` names its type.
 
 from __future__ import annotations
 
+from typing import TypeGuard, get_args
+
 from teams.rules.game_entries import (
     AbsencesTicked,
     AdvancementChosen,
@@ -100,6 +102,8 @@ __all__ = [
     "Traded",
     "UpkeepPaid",
     "Voided",
+    "is_roster_entry",
+    "is_step_entry",
     "koban_moved",
 ]
 
@@ -147,6 +151,18 @@ StepEntry = (
     | RatingRecorded
 )
 AnyEntry = RosterEntry | PlayEntry | StepEntry | Voided
+
+# Every line of a journal is asked which it is, so neither walks through a union.
+_ROSTER_KINDS = frozenset[type](get_args(RosterEntry))
+_STEP_KINDS = frozenset[type](get_args(StepEntry))
+
+
+def is_roster_entry(entry: AnyEntry) -> TypeGuard[RosterEntry]:
+    return type(entry) in _ROSTER_KINDS
+
+
+def is_step_entry(entry: AnyEntry) -> TypeGuard[StepEntry]:
+    return type(entry) in _STEP_KINDS
 
 
 def koban_moved(entry: AnyEntry) -> int:

@@ -27,7 +27,8 @@ def advancements_of(ninja: NinjaState, rules: HouseRules) -> int:
 
     Those already taken stay even if experience or levels are corrected downwards.
     """
-    return max(levels_reached(ninja.xp, rules), len(ninja.growth))
+    reached = bisect_right(rules.experience_levels, ninja.xp) - 1
+    return max(reached, len(ninja.growth))
 
 
 def advancements_pending(ninja: NinjaState, rules: HouseRules) -> int:
@@ -51,7 +52,7 @@ def level_name(xp: int, rules: HouseRules, book: Catalogue) -> str:
 
 def can_earn(ninja: NinjaState, profile: Profile) -> bool:
     """Heroes and ronin never learn, nor does who is only lent (EXP-09)."""
-    return not (profile.is_named or ninja.is_loan)
+    return not (ninja.is_loan or profile.is_named)
 
 
 def earned_in(
@@ -61,10 +62,13 @@ def earned_in(
     report, rules = settling.report, state.rules
     if report.is_conceder and not rules.concession_policy.keep_xp:
         return
+    members = {one.id: one for one in state.ninja}
     for row in report.ninja:
-        if not state.holds(row.ninja):
+        if not row.feats:
+            continue
+        ninja = members.get(row.ninja)
+        if ninja is None:
             continue  # somebody lent for the game, or gone since
-        ninja = state.find(row.ninja)
         profile = profile_of(book, ninja.profile)
         if not can_earn(ninja, profile):
             continue

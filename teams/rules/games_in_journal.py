@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import get_args
 
 import msgspec
 
 from kernel.ids import NinjaId, ProfileSlug
 from rulebook.rules.book import Catalogue
 from teams.rules import entries as e
-from teams.rules.entries import AnyEntry, StepEntry
+from teams.rules.entries import AnyEntry, is_step_entry
 from teams.rules.journal import Line, standing
 from teams.rules.report import Standing, TeamReport
 from teams.rules.words import profile_name
 
 # Steps of a settlement that do not say of which one.
 _NAMELESS = (e.AdvancementRolled, e.AdvancementChosen, e.RoninOffered)
-
-
-_STEPS = (*get_args(StepEntry), *_NAMELESS)
 
 
 class WrittenGame(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -109,7 +105,7 @@ def told_before(
     takes them back: a later one may have need of them again.
     """
     batches = {line.batch for line in counting}
-    told = {line.entry for line in counting if isinstance(line.entry, _STEPS)}
+    told = {line.entry for line in counting if _is_step(line.entry)}
     found: dict[str, list[Line]] = {}
     current = ""
     for line in sorted(lines, key=lambda one: one.order):
@@ -117,7 +113,7 @@ def told_before(
         if isinstance(entry, e.GameReported):
             is_friendly = entry.report.standing is Standing.FRIENDLY
             current = current if is_friendly else entry.report.match
-        if line.batch in batches or not isinstance(entry, _STEPS) or entry in told:
+        if line.batch in batches or not _is_step(entry) or entry in told:
             continue
         told.add(entry)
         if match := _match_of(entry) or current:
@@ -182,4 +178,8 @@ def ends_nameless(lines: Sequence[Line]) -> bool:
 def _match_of(entry: AnyEntry) -> str:
     if isinstance(entry, e.GameReported):
         return entry.report.match
-    return entry.match if isinstance(entry, StepEntry) else ""
+    return entry.match if is_step_entry(entry) else ""
+
+
+def _is_step(entry: AnyEntry) -> bool:
+    return is_step_entry(entry) or isinstance(entry, _NAMELESS)

@@ -213,10 +213,13 @@ def with_all_ids(
     ids = [
         ninja
         for line in lines
-        if until is None or line.number <= until
+        if type(line.entry) in _GIVING_IDS and (until is None or line.number <= until)
         for ninja in _ids_given(line.entry)
     ]
     return replace(state, last_id=max((state.last_id, *ids)))
+
+
+_GIVING_IDS = frozenset((Recruited, LoanJoined, Traded))
 
 
 def _ids_given(entry: AnyEntry) -> tuple[NinjaId, ...]:

@@ -7,7 +7,7 @@ that is registered is looked at again after every game and every change of rules
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -35,6 +35,10 @@ class Violation(msgspec.Struct, frozen=True, kw_only=True):
 BELOW_MINIMUM = "below-minimum"
 
 
+# Everybody on a roster, with their profiles.
+_Held = Sequence[tuple[NinjaState, Profile]]
+
+
 def violations(
     state: TeamState,
     book: Catalogue,
@@ -45,21 +49,26 @@ def violations(
 
     `taken_elsewhere` names heroes and ronin who serve other teams of the league.
     """
-    shrine = book.shrine_teams.get(state.shrine)
+    shrine = _shrine_of(state, book)
+    held = [(one, profile_of(book, one.profile)) for one in state.members]
     found = [*_names(state), *_treasury(state), *_allowances(state, book, shrine)]
     if shrine is not None and state.stage is Stage.DRAFT:
         found += _shrine(state, shrine)
     else:
-        found += _abilities(state, book)
-    found += _origins(state, book)
+        found += _abilities(held)
+    found += _origins(state, held, book)
     found += _named(state, book, taken_elsewhere)
-    found += _caps(state, book)
+    found += _caps(state, held)
     return tuple(found)
+
+
+def _shrine_of(state: TeamState, book: Catalogue) -> ShrineTeam | None:
+    return book.shrine_teams.get(state.shrine) if state.shrine else None
 
 
 def missing_profiles(state: TeamState, book: Catalogue) -> tuple[ProfileSlug, ...]:
     """The types of which the team holds fewer than it must."""
-    shrine = book.shrine_teams.get(state.shrine)
+    shrine = _shrine_of(state, book)
     return tuple(
         one.profile
         for one in _allowances(state, book, shrine)
@@ -125,11 +134,11 @@ def _allowances(
     if shrine is not None and state.stage is Stage.DRAFT:
         return
     clan = book.clans[state.clan]
-    counts = Counter(one.profile for one in state.members)
+    counts = _counts(state)
     # A shrine team may keep more of a type than its clan would take on.
     founding = {one.profile: one.count for one in shrine.members} if shrine else {}
     for profile in clan.profiles:
-        count = counts[profile.slug]
+        count = counts.get(profile.slug, 0)
         least = profile.allowance.minimum
         most = max(profile.allowance.maximum, founding.get(profile.slug, 0))
         if count < least:
@@ -148,19 +157,28 @@ def _allowances(
             )
 
 
-def _abilities(state: TeamState, book: Catalogue) -> Iterator[Violation]:
-    """Exactly as many special abilities as the profile asks for (TEAM-09)."""
+def _counts(state: TeamState) -> dict[ProfileSlug, int]:
+    """How many of each profile a team holds."""
+    counts: dict[ProfileSlug, int] = {}
     for one in state.members:
-        profile = profile_of(book, one.profile)
+        counts[one.profile] = counts.get(one.profile, 0) + 1
+    return counts
+
+
+def _abilities(held: _Held) -> Iterator[Violation]:
+    """Exactly as many special abilities as the profile asks for (TEAM-09)."""
+    for one, profile in held:
         sentence = ability_problem(one, profile)
         if sentence:
             yield Violation(code="abilities", sentence=sentence, ninja=one.id)
 
 
 def ability_problem(ninja: NinjaState, profile: Profile) -> str | None:
+    wanted = profile.abilities_to_choose
+    if not wanted and not ninja.abilities:
+        return None
     options = {ability.slug for ability in profile.ability_options}
     chosen = set(ninja.abilities)
-    wanted = profile.abilities_to_choose
     is_right = len(ninja.abilities) == len(chosen) == wanted and chosen <= options
     if is_right:
         return None
@@ -171,10 +189,9 @@ def ability_problem(ninja: NinjaState, profile: Profile) -> str | None:
     return f"{name} needs exactly {wanted} of its special abilities: {names}."
 
 
-def _origins(state: TeamState, book: Catalogue) -> Iterator[Violation]:
+def _origins(state: TeamState, held: _Held, book: Catalogue) -> Iterator[Violation]:
     """Clan ninja of the own clan, ronin the league lets in (TEAM-04, TEAM-05)."""
-    for one in state.members:
-        profile = profile_of(book, one.profile)
+    for one, profile in held:
         if profile.clan is not None and profile.clan != state.clan:
             yield Violation(
                 code="foreign-clan",
@@ -216,8 +233,7 @@ def _named(
     state: TeamState, book: Catalogue, taken_elsewhere: frozenset[ProfileSlug]
 ) -> Iterator[Violation]:
     """One copy of each hero and ronin; in some leagues one for all teams."""
-    counts = Counter(one.profile for one in state.members)
-    for slug, count in counts.items():
+    for slug, count in _counts(state).items():
         profile = profile_of(book, slug)
         if not profile.is_named:
             continue
@@ -235,13 +251,13 @@ def _named(
             )
 
 
-def _caps(state: TeamState, book: Catalogue) -> Iterator[Violation]:
-    types = Counter(profile_of(book, one.profile).type for one in state.members)
+def _caps(state: TeamState, held: _Held) -> Iterator[Violation]:
+    types = [profile.type for _, profile in held]
     rules = state.rules
     limits = (
-        ("too-many-heroes", "heroes", types[NinjaType.HERO], rules.max_heroes),
-        ("too-many-ronin", "ronin", types[NinjaType.RONIN], rules.max_ronin),
-        ("roster-too-large", "ninja", types.total(), rules.max_roster_size),
+        ("too-many-heroes", "heroes", types.count(NinjaType.HERO), rules.max_heroes),
+        ("too-many-ronin", "ronin", types.count(NinjaType.RONIN), rules.max_ronin),
+        ("roster-too-large", "ninja", len(types), rules.max_roster_size),
     )
     for code, what, count, limit in limits:
         if limit is not None and count > limit:

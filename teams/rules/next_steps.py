@@ -15,7 +15,12 @@ from rulebook.rules.knob_values import (
 )
 from teams.rules import advancement
 from teams.rules import entries as e
-from teams.rules.all_stars import all_star_awards, all_star_candidates, xp_for
+from teams.rules.all_stars import (
+    all_star_awards,
+    all_star_candidates,
+    all_star_xp,
+    xp_for,
+)
 from teams.rules.decisions import (
     advance_decision,
     all_star_decision,
@@ -80,7 +85,7 @@ def all_star_entry(
     match = settling.report.match
     if ninja is None:
         return e.AllStarNamed(match=match, ninja=None)
-    xp = xp_for(ninja, state, settling, book)
+    xp = xp_for(ninja, state, settling, book, worth=all_star_xp(book))
     return e.AllStarNamed(match=match, ninja=ninja, xp=xp)
 
 

@@ -253,7 +253,7 @@ class Refold:
             line=Line(
                 number=number, batch=part.batch, entry=part.entry, place=part.place
             ),
-            told=tell(part.entry, part.before, self._book),
+            told=part.told,
             again=part.again,
             dice=part.dice,
         )
@@ -269,9 +269,11 @@ class Refold:
             self._state = replace(self._state, rules=self._house_rules)
 
     def _is_resettled(self) -> bool:
-        game = self._game_at.get(self._at)
         again = self._again
-        return again is not None and game is not None and game.match == again.match
+        if again is None:
+            return False
+        game = self._game_at.get(self._at)
+        return game is not None and game.match == again.match
 
     def _remember(self) -> None:
         """One more line of the settlement that is worked out again; the stretch is
@@ -303,12 +305,9 @@ class Refold:
             self._voided |= dict.fromkeys(gone_batches)
         else:
             self._void([self._lines[at] for at in again.game.at], again.match)
-        for part in again.parts:
-            part.batch = batch
-        self._parts += again.parts
+        self._append(again.parts, batch)
         gone = [tell(one.entry, self.state, self._book) for one in was_there]
-        told = [(tell(p.entry, p.before, self._book), p) for p in again.parts]
-        new = [sentence for sentence, _ in told]
+        new = [part.told for part in again.parts]
         self._changes.append(
             GameChange(
                 match=again.match,
@@ -317,10 +316,16 @@ class Refold:
                 gone=tuple(one for one in gone if one not in new),
                 new=tuple(one for one in new if one not in gone),
                 batch=batch,
-                defaults=tuple(one for one, part in told if part.is_default),
+                defaults=tuple(one.told for one in again.parts if one.is_default),
             )
         )
         self.is_changed |= again.is_felt
+
+    def _append(self, parts: Iterable[Part], batch: str) -> None:
+        for part in parts:
+            part.batch = batch
+            part.told = tell(part.entry, part.before, self._book)
+            self._parts.append(part)
 
     def _void(self, lines: list[Line], match: str) -> None:
         for batch in dict.fromkeys(line.batch for line in lines):
@@ -354,10 +359,7 @@ class Refold:
                 return
         if [part.entry for part in parts] != [line.entry for line in lines]:
             self._voided[batch] = None
-            name = self._batch_of(f"{OPENING} {lines[-1].number}")
-            for part in parts:
-                part.batch = name
-            self._parts += parts
+            self._append(parts, self._batch_of(f"{OPENING} {lines[-1].number}"))
 
     def _as_now(self, entry: AnyEntry) -> AnyEntry:
         """A game is begun with the rating that the team has now."""

@@ -52,6 +52,7 @@ class Part(msgspec.Struct, kw_only=True, gc=False):
     place: int
     before: TeamState
     batch: str = ""
+    told: str = ""
     again: int = 0
     dice: RecordedDice | None = None
     is_default: bool = False
@@ -211,14 +212,15 @@ class Resettlement:
         is_own = settling is not None and settling.report.match == self.match
         while is_own and (need := next_need(state, self._book)) is not None:
             self._dice.turn_to(self._number + len(self.parts))
-            entry = (
-                need.entry
-                if isinstance(need, Ready)
-                else self._memory.respond(state, need, self._book)
-            )
-            if entry is None:
+            if isinstance(need, Ready):
+                state = self._write(state, self._with_known_number(need.entry))
+                continue
+            given = self._memory.respond(state, need, self._book)
+            if given is None:
                 break
-            state = self._write(state, self._with_known_number(entry))
+            entry = self._with_known_number(given)
+            tried = self._memory.after if entry is given else None
+            state = self._write(state, entry, tried)
         self._place = 0
         return state
 
@@ -245,8 +247,11 @@ class Resettlement:
             is_overdue=True,
         )
 
-    def _write(self, state: TeamState, entry: AnyEntry) -> TeamState:
-        after = apply(state, entry, self._book)
+    def _write(
+        self, state: TeamState, entry: AnyEntry, tried: TeamState | None = None
+    ) -> TeamState:
+        """The team after one more entry, which may have been tried already."""
+        after = tried or apply(state, entry, self._book)
         part = Part(
             entry=entry,
             place=self._place,
@@ -278,6 +283,8 @@ class Resettlement:
         return entry
 
     def _number_of_dice(self, entry: AnyEntry) -> int:
+        if not isinstance(entry, _CHOSEN):
+            return 0
         return number_of_dice(entry, (*self._known, *self._carried, *self._earlier))
 
 

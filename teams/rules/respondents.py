@@ -95,25 +95,28 @@ class KnownDice:
 class Remembered:
     """What was rolled and chosen before; asks another table for the rest.
 
-    `memory` holds what has not been used yet.
+    `memory` holds what has not been used yet, `after` the team after what was given
+    last, where it had to be applied to see whether it fits.
     """
 
     def __init__(
         self, entries: Iterable[AnyEntry], *, dice: Dice, then: Respondent
     ) -> None:
         self.memory = list(entries)
+        self.after: TeamState | None = None
         self._dice = dice
         self._then = then
 
     def respond(
         self, state: TeamState, need: ToRoll | ToDecide, book: Catalogue
     ) -> AnyEntry | None:
+        self.after = None
         for number, old in enumerate(self.memory):
             try:
                 entry = self._again(old, state, need, book)
                 if entry is None:
                     continue
-                apply(state, entry, book)
+                self.after = apply(state, entry, book)
             except Refusal:
                 continue  # what was done then cannot be done now
             del self.memory[number]

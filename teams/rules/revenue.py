@@ -157,10 +157,11 @@ def _robberies(
     state: TeamState, report: TeamReport, book: Catalogue
 ) -> Iterator[tuple[int, int]]:
     """Whom each injury by a robber robs, and of how much."""
+    members = {one.id: one for one in state.ninja}
     for row in report.ninja:
-        if not row.feats or not state.holds(row.ninja):
+        ninja = members.get(row.ninja) if row.feats else None
+        if ninja is None:
             continue
-        ninja = state.find(row.ninja)
         koban = sum(
             ability.numbers.get(KOBAN, 0)
             for ability in abilities_of(ninja, profile_of(book, ninja.profile))

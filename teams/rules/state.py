@@ -162,7 +162,10 @@ class TeamState(Value, frozen=True, kw_only=True):
         )
 
     def holds(self, ninja: NinjaId) -> bool:
-        return any(one.id == ninja for one in self.ninja)
+        for one in self.ninja:  # noqa: SIM110 (this is asked most of all)
+            if one.id == ninja:
+                return True
+        return False
 
     @property
     def budget(self) -> int:
@@ -176,7 +179,10 @@ class TeamState(Value, frozen=True, kw_only=True):
     @property
     def members(self) -> tuple[NinjaState, ...]:
         """Everybody who belongs to the team; guests on loan do not."""
-        return tuple(one for one in self.ninja if not one.is_loan)
+        for one in self.ninja:
+            if one.is_loan:
+                return tuple(one for one in self.ninja if not one.is_loan)
+        return self.ninja
 
     @property
     def available(self) -> tuple[NinjaState, ...]:

@@ -9,7 +9,7 @@ from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.knob_values import DoubleForfeit, PostGameStep
 from teams.rules.absence import is_served
 from teams.rules.advancement import waiting
-from teams.rules.all_stars import all_star_awards, all_star_candidates
+from teams.rules.all_stars import all_star_awards, has_all_star_candidate
 from teams.rules.downtime import who_rolls
 from teams.rules.report import GameKind, Standing, TeamReport
 from teams.rules.revenue import healing_house_bonuses
@@ -53,6 +53,8 @@ def moved_on(state: TeamState, book: Catalogue) -> TeamState:
         return state
     while settling.steps and _is_empty(state, settling, book):
         settling = replace(settling, steps=settling.steps[1:])
+    if settling.steps and settling is state.settling:
+        return state
     return replace(state, settling=settling if settling.steps else None)
 
 
@@ -67,7 +69,7 @@ def _is_empty(state: TeamState, settling: Settling, book: Catalogue) -> bool:
     match settling.step:
         case PostGameStep.ALL_STAR:
             left = settling.all_stars_left
-            return left == 0 or not all_star_candidates(state, settling, book)
+            return left == 0 or not has_all_star_candidate(state, settling, book)
         case PostGameStep.UPKEEP:
             return not settling.upkeep_due
         case PostGameStep.DOWNTIME:

@@ -11,7 +11,7 @@ from functools import singledispatch
 
 from rulebook.rules.book import Catalogue
 from teams.rules import entries as e
-from teams.rules.entries import AnyEntry, RosterEntry
+from teams.rules.entries import AnyEntry, is_roster_entry
 from teams.rules.entry import JournalEntry
 from teams.rules.state import TeamState
 from teams.rules.telling_games import tell_game
@@ -28,7 +28,7 @@ from teams.rules.words import (
 
 def tell(entry: AnyEntry, state: TeamState | None, book: Catalogue) -> str:
     """What happened, given the team before it happened."""
-    if isinstance(entry, RosterEntry | e.Voided):
+    if is_roster_entry(entry) or isinstance(entry, e.Voided):
         return _tell(entry, state, book)
     return tell_game(entry, state, book)
 

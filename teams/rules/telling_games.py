@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import singledispatch
+from functools import cache, singledispatch
 
 from rulebook.rules.book import Catalogue
 from teams.rules import entries as e
@@ -41,28 +41,32 @@ INCOME = {
 }
 
 
-@singledispatch
 def tell_game(entry: JournalEntry, state: TeamState | None, book: Catalogue) -> str:
+    return _teller_of(type(entry))(entry, state, book)
+
+
+@singledispatch
+def _tell(entry: JournalEntry, state: TeamState | None, book: Catalogue) -> str:
     raise AssertionError(f"Nobody knows how to tell {type(entry).__name__}.")
 
 
-@tell_game.register
+@_tell.register
 def _(entry: e.LoanJoined, state: TeamState | None, book: Catalogue) -> str:
     return "The clan lent a kaiken for one game."
 
 
-@tell_game.register
+@_tell.register
 def _(entry: e.GameOpened, state: TeamState | None, book: Catalogue) -> str:
     versus = f" against {join_words(entry.opponents)}" if entry.opponents else ""
     return f"Began a game{versus} at a rating of {entry.rating}."
 
 
-@tell_game.register
+@_tell.register
 def _(entry: e.GameCalledOff, state: TeamState | None, book: Catalogue) -> str:
     return "The game was called off."
 
 
-@tell_game.register
+@_tell.register
 def _(entry: e.GameReported, state: TeamState | None, book: Catalogue) -> str:
     report = entry.report
     is_played = report.kind is GameKind.PLAYED
@@ -73,26 +77,26 @@ def _(entry: e.GameReported, state: TeamState | None, book: Catalogue) -> str:
     return f"{how}{versus}{at}{MARKS[report.standing]}."
 
 
-@tell_game.register
+@_tell.register
 def _(entry: e.AdvancementRolled, state: TeamState | None, book: Catalogue) -> str:
     who = ninja_name(state, entry.ninja, book)
     return f"{who} rolled {dice_words(entry.dice, entry.source)} to advance."
 
 
-@tell_game.register
+@_tell.register
 def _(entry: e.AdvancementChosen, state: TeamState | None, book: Catalogue) -> str:
     who = ninja_name(state, entry.ninja, book)
     how = "drew" if entry.is_drawn else "gained"
     return f"{who} {how} {growth_words(entry.growth, book)}."
 
 
-@tell_game.register
+@_tell.register
 def _(entry: e.ExperienceEarned, state: TeamState | None, book: Catalogue) -> str:
     earned = [f"{ninja_name(state, one.ninja, book)} {one.xp}" for one in entry.awards]
     return f"Experience: {join_words(earned) or 'nobody earned any'}."
 
 
-@tell_game.register
+@_tell.register
 def _(entry: e.AllStarNamed, state: TeamState | None, book: Catalogue) -> str:
     if entry.ninja is None:
         return "An All-Star award was not given."
@@ -100,23 +104,23 @@ def _(entry: e.AllStarNamed, state: TeamState | None, book: Catalogue) -> str:
     return f"{ninja_name(state, entry.ninja, book)} was named All-Star{xp}."
 
 
-@tell_game.register
+@_tell.register
 def _(entry: e.RevenueEarned, state: TeamState | None, book: Catalogue) -> str:
     return f"Revenue: {join_words(list(_incomes(entry, state, book))) or 'nothing'}."
 
 
-@tell_game.register
+@_tell.register
 def _(entry: e.UpkeepPaid, state: TeamState | None, book: Catalogue) -> str:
     return f"{ninja_name(state, entry.ninja, book)} was paid {entry.koban} koban."
 
 
-@tell_game.register
+@_tell.register
 def _(entry: e.RoninReleased, state: TeamState | None, book: Catalogue) -> str:
     why = "was sent away" if entry.was_affordable else "left unpaid"
     return f"{ninja_name(state, entry.ninja, book)} {why}."
 
 
-@tell_game.register
+@_tell.register
 def _(entry: e.DowntimeRolled, state: TeamState | None, book: Catalogue) -> str:
     who = ninja_name(state, entry.ninja, book)
     effect = book.downtime.row_for(entry.dice[-1]).effect if entry.dice else ""
@@ -124,34 +128,34 @@ def _(entry: e.DowntimeRolled, state: TeamState | None, book: Catalogue) -> str:
     return f"{who} rolled {dice_words(entry.dice, entry.source)}: {effect}{koban}"
 
 
-@tell_game.register
+@_tell.register
 def _(entry: e.DowntimeExcused, state: TeamState | None, book: Catalogue) -> str:
     who = ninja_name(state, entry.ninja, book)
     return f"{ninja_name(state, entry.by, book)} helped {who} to recover."
 
 
-@tell_game.register
+@_tell.register
 def _(entry: e.AdvancementsPostponed, state: TeamState | None, book: Catalogue) -> str:
     return "The advancements were put off."
 
 
-@tell_game.register
+@_tell.register
 def _(entry: e.AbsencesTicked, state: TeamState | None, book: Catalogue) -> str:
     return f"{ninja_names(state, entry.ninja, book)} sat the game out."
 
 
-@tell_game.register
+@_tell.register
 def _(entry: e.RecruitingClosed, state: TeamState | None, book: Catalogue) -> str:
     return "The recruiting step was closed."
 
 
-@tell_game.register
+@_tell.register
 def _(entry: e.RosterChecked, state: TeamState | None, book: Catalogue) -> str:
     found = ", ".join(entry.violations)
     return f"The roster is not legal: {found}." if found else "The roster is legal."
 
 
-@tell_game.register
+@_tell.register
 def _(entry: e.RatingRecorded, state: TeamState | None, book: Catalogue) -> str:
     return f"The rating is {entry.rating}."
 
@@ -162,3 +166,7 @@ def _incomes(
     for item in entry.items:
         who = "" if item.ninja is None else ninja_name(state, item.ninja, book)
         yield f"{item.koban} koban {INCOME.get(item.source, f'thanks to {who}')}"
+
+
+# How to tell it is looked up once for every kind of entry.
+_teller_of = cache(_tell.dispatch)

@@ -21,11 +21,27 @@ def tidy_text(text: str, *, length: int, field: str = "text") -> str:
     return clean
 
 
+def tidy_line(text: str, *, length: int, field: str = "name") -> str:
+    """A name or a title as it is kept: on one line, with nothing hidden in it."""
+    clean = " ".join(tidy_text(text, length=length, field=field).split())
+    if not clean.isprintable():
+        raise Refusal(
+            "Names and titles are written in letters, digits and signs on one line.",
+            code="odd-name",
+            field=field,
+        )
+    return clean
+
+
 def text_problems(text: str, length: int) -> Iterator[str]:
     if len(text) > length:
         yield f"That is {len(text)} letters long; {length} are the most."
     # Line breaks and joiners are part of writing, other control signs are not.
-    if any(ord(letter) < 32 and letter not in "\n\t" for letter in text):
+    # The last two are no letters at all, and would break every feed they are in.
+    if any(
+        (ord(letter) < 32 and letter not in "\n\t") or letter in "\ufffe\uffff"
+        for letter in text
+    ):
         yield "The text holds signs that cannot be shown; take them out."
     if any("\ud800" <= letter <= "\udfff" for letter in text):
         yield "The text holds halves of letters; write them whole."

@@ -27,7 +27,7 @@ class RatingParts(msgspec.Struct, frozen=True, kw_only=True):
 
 def worth(ninja: Iterable[NinjaState]) -> int:
     """The prices paid. Upkeep, treasury and advancements have no part in it."""
-    return sum(one.price for one in ninja)
+    return sum([one.price for one in ninja])
 
 
 def rating_parts(state: TeamState, book: Catalogue) -> RatingParts:
@@ -38,8 +38,8 @@ def rating_parts(state: TeamState, book: Catalogue) -> RatingParts:
     ]
     table = book.rating
     total = worth(counted)
-    advancements = sum(advancements_of(one, state.rules) for one in counted)
-    named = sum(profile_of(book, one.profile).is_named for one in counted)
+    advancements = sum([advancements_of(one, state.rules) for one in counted])
+    named = sum([profile_of(book, one.profile).is_named for one in counted])
     return RatingParts(
         worth=total,
         from_worth=total // table.koban_divisor,

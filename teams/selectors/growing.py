@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 from kernel.elements import Element
 from kernel.ids import KeywordSlug, NinjaId
@@ -19,7 +20,7 @@ from teams.rules.journal import standing
 from teams.rules.needs import DecisionKind, RollKind
 from teams.rules.recruiting import dismiss, window_problem
 from teams.rules.state import TeamState
-from teams.selectors.access import Viewer, team_owned, ties
+from teams.selectors.access import Viewer, is_arranged, team_owned, ties
 from teams.selectors.scroll import row_marks
 from teams.selectors.settlement import AnswerPreview, SettlementPage, settlement_of
 from teams.selectors.shown import ShownNinja, shown
@@ -106,6 +107,7 @@ class GrowthPage:
     offers: tuple[Offer, ...]
     window: str
     open_game: str
+    open_match: UUID | None  # the open game, if it is one of several teams
     koban: int
 
     @property
@@ -114,7 +116,7 @@ class GrowthPage:
 
 
 def growth_page(team_id: int, viewer: Viewer) -> GrowthPage:
-    """For the owner alone. Two queries, and what a league asks."""
+    """For the owner alone. Two queries, and what leagues and matches ask."""
     team = team_owned(team_id, viewer)
     state, page = state_of(team), settlement_of(team, viewer)
     lines = _latest(team)
@@ -133,6 +135,7 @@ def growth_page(team_id: int, viewer: Viewer) -> GrowthPage:
         offers=offers(state, catalogue(), taken_elsewhere=ties().taken_elsewhere(team)),
         window=" ".join(one.sentence for one in window_problem(state)),
         open_game=state.open_game,
+        open_match=_open_match(state),
         koban=state.koban,
     )
 
@@ -160,6 +163,11 @@ def dismissal_preview(team_id: int, ninja: int, viewer: Viewer) -> DismissalPrev
         refund=entry.refund,
         differences=compare(state, apply(state, entry, book), book),
     )
+
+
+def _open_match(state: TeamState) -> UUID | None:
+    match = state.open_game
+    return UUID(match) if match and is_arranged(match) else None
 
 
 def _latest(team: Team) -> list[JournalLine]:

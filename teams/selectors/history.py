@@ -186,7 +186,7 @@ class _Read:
     def point(self, moment: Moment) -> Point:
         return Point(
             number=moment.line.number,
-            created=self.created[moment.line.number],
+            created=self.created[moment.line.place or moment.line.number],
             koban=moment.state.koban,
             rating=rating(moment.state, catalogue()),
             games=moment.state.games,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,7 +12,7 @@ from teams.models import JournalLine
 from teams.rules import entries as e
 from teams.rules import journal
 from teams.rules.entries import koban_moved
-from teams.rules.journal import Moment
+from teams.rules.journal import Line, Moment
 from teams.rules.report import GameKind, Outcome, Standing
 from teams.rules.state import Stage
 from teams.rules.telling_games import KINDS
@@ -121,6 +121,12 @@ def _read(team_id: int, until: int) -> Records:
     )
 
 
+def _happened(line: Line, stored: Mapping[int, JournalLine]) -> datetime:
+    """When a line's part was first told: what was worked out again by a correction
+    happened on its own day, not on that of the correction."""
+    return stored[line.place or line.number].created
+
+
 def _games(
     moments: Sequence[Moment], stored: dict[int, JournalLine]
 ) -> Iterator[GameRecord]:
@@ -138,7 +144,7 @@ def _games(
         yield GameRecord(
             line=moment.line.number,
             number=number if counts else None,
-            played=stored[moment.line.number].created,
+            played=_happened(moment.line, stored),
             opponents=join_words(report.opponents),
             challenge=challenge.name if challenge else "",
             score=report.score,
@@ -189,7 +195,7 @@ def _treasury(
         elif koban:
             yield TreasuryLine(
                 line=number,
-                written=stored[number].created,
+                written=_happened(moment.line, stored),
                 sentence=stored[number].wording,
                 koban=koban,
                 balance=moment.state.koban,
@@ -197,7 +203,7 @@ def _treasury(
         if is_registered or (is_founding and moment is moments[-1]):
             yield TreasuryLine(
                 line=number,
-                written=stored[number].created,
+                written=_happened(moment.line, stored),
                 sentence="Left over from building the team.",
                 koban=built,
                 balance=moment.state.koban,

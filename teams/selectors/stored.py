@@ -45,22 +45,33 @@ def lines_by_team(
     Entries are decoded from the stored text at once, without plain values between.
     """
     found: dict[int, list[Line]] = {team: [] for team in ids}
-    text = Cast("entry", TextField())
+    text, batches = Cast("entry", TextField()), _Batches()
     rows = JournalLine.objects.filter(team__in=ids).order_by("team_id", "number")
     if kinds:
         rows = rows.filter(kind__in=kinds)
     for team, number, batch, entry, place in rows.values_list(
-        "team_id", "number", "batch", text, "place"
+        "team_id", "number", Cast("batch", TextField()), text, "place"
     ).iterator(chunk_size=2000):
         found[team].append(
             Line(
                 number=number,
-                batch=str(batch),
+                batch=batches[batch],
                 entry=journal.decode_entry(entry),
                 place=place,
             )
         )
     return found
+
+
+class _Batches(dict[str, str]):
+    """The name of a batch by how a database writes it, worked out once."""
+
+    def __missing__(self, stored: str) -> str:
+        name, one = stored, stored
+        if "-" not in stored:  # SQLite leaves them out.
+            name = f"{one[:8]}-{one[8:12]}-{one[12:16]}-{one[16:20]}-{one[20:]}"
+        self[stored] = name
+        return name
 
 
 def rows_of(team: Team) -> QuerySet[JournalLine]:

@@ -74,6 +74,7 @@ from teams.services.leagues import (
 from teams.services.own_data import teams_leave_behind
 from teams.services.reconciling import Difference, teams_reconcile
 from teams.services.refolding import journals_rewrite, refolds_begun
+from teams.services.rows import rows_insert, rows_rewrite
 from teams.services.sharing import team_share, team_unshare
 from teams.services.shortcuts import (
     ninja_draw_name,
@@ -116,6 +117,8 @@ __all__ = [
     "profile_dismiss",
     "refolds_begun",
     "roster_import",
+    "rows_insert",
+    "rows_rewrite",
     "settlement_choose",
     "settlement_enter",
     "settlement_postpone",

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import msgspec
 from django.db import transaction
@@ -317,20 +317,25 @@ def journal_laid_down(
 
 
 def line_row(team: Team, told: Told, *, actor: Person | None) -> JournalLine:
+    return JournalLine(**line_values(team, told, actor=actor))
+
+
+def line_values(team: Team, told: Told, *, actor: Person | None) -> dict[str, Any]:
+    """What is stored of a line, by column."""
     line = told.line
     plain = msgspec.to_builtins(line.entry)
-    return JournalLine(
-        team=team,
-        number=line.number,
-        batch=UUID(line.batch),
-        place=line.place,
-        kind=plain["kind"],
-        entry=plain,
-        wording=told.wording,
-        dice=told.dice,
-        actor=actor,
-        created=told.created,
-    )
+    return {
+        "team_id": team.pk,
+        "number": line.number,
+        "batch": line.batch,
+        "place": line.place,
+        "kind": plain["kind"],
+        "entry": plain,
+        "wording": told.wording,
+        "dice": told.dice,
+        "actor_id": actor.pk if actor else None,
+        "created": told.created,
+    }
 
 
 def stream_name(number: int) -> str:

@@ -82,10 +82,12 @@ def _head(request: HttpRequest, team_id: int) -> TeamHead:
 
 
 def _edit(request: HttpRequest, head: TeamHead, version: int | None = None) -> Edit:
-    """As the owner of the team, or else as the ninja master of its league."""
+    """As the ninja master of its league, even if the team is theirs; outside leagues,
+    and where another master has to do it, as its owner."""
+    is_owner_only = head.is_own and not (head.may_correct and head.league)
     return Edit(
         team_id=head.id,
         actor=signed_in(request.user),
         version=version,
-        role=Role.OWNER if head.is_own else Role.MASTER,
+        role=Role.OWNER if is_owner_only else Role.MASTER,
     )

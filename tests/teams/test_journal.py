@@ -279,7 +279,7 @@ class TestDice:
         assert tale.team.next_seed == seed
 
 
-@pytest.mark.usefixtures("real_file")
+@pytest.mark.usefixtures("transactional_db")
 class TestAtOnce:
     """Edits of the same moment, on whatever database the tests run."""
 

@@ -22,7 +22,7 @@ CHUNIN, KAIKEN, OTHER = NinjaId(1), NinjaId(2), NinjaId(3)
 def test_every_kind_of_entry_has_its_rule() -> None:
     handled = {
         *applying._apply.registry,
-        *applying_games.apply_play_entry.registry,
+        *applying_games._apply.registry,
         *applying_steps.STEP_OF,
         e.Founded,
         e.Voided,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kernel.errors import Refusal
-from teams.rules.texts import LORE_LENGTH, NUMBER_MAX, odd_values, tidy_text
+from teams.rules.texts import LORE_LENGTH, NUMBER_MAX, odd_values, tidy_line, tidy_text
 
 
 def test_a_text_loses_the_blanks_around_it_and_keeps_its_lines() -> None:
@@ -13,11 +13,22 @@ def test_a_text_loses_the_blanks_around_it_and_keeps_its_lines() -> None:
     assert tidy_text("   ", length=5) == ""
 
 
-@pytest.mark.parametrize("text", ["x" * 6, "a\x00b", "a\x1bb", "a\ud83d"])
+@pytest.mark.parametrize("text", ["x" * 6, "a\x00b", "a\x1bb", "a\ud83d", "a\uffff"])
 def test_what_cannot_be_kept_is_refused(text: str) -> None:
     with pytest.raises(Refusal) as refused:
         tidy_text(text, length=5, field="reason")
     assert (refused.value.code, refused.value.field) == ("odd-text", "reason")
+
+
+def test_a_name_stands_on_one_line() -> None:
+    assert tidy_line(" Moon\n Cup\t2 ", length=20) == "Moon Cup 2"
+
+
+@pytest.mark.parametrize("hidden", ["\u202e", "\u200b", "\x7f"])
+def test_a_name_hides_nothing(hidden: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        tidy_line(f"Moon{hidden}Cup", length=20, field="season")
+    assert (refused.value.code, refused.value.field) == ("odd-name", "season")
 
 
 def test_an_odd_value_is_found_wherever_it_lies() -> None:

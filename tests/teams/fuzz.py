@@ -11,14 +11,12 @@ from schemathesis.specs.openapi.checks import (
     positive_data_acceptance,
 )
 
-from config.wsgi import application
 from people.models import Person
+from tests.described import schema
 from tests.teams.test_api import Program
 from tests.verbs import Tale, registered_team
 
-schema = schemathesis.openapi.from_wsgi("/api/v1/schema/", application).include(
-    path_regex=r"teams/\{team_id\}"
-)
+of_a_team = schema.include(path_regex=r"teams/\{team_id\}")
 
 
 @pytest.fixture
@@ -35,7 +33,7 @@ def busy_team(alice: Person, monkeypatch: pytest.MonkeyPatch) -> Tale:
 
 
 @pytest.mark.slow
-@schema.parametrize()
+@of_a_team.parametrize()
 @settings(
     max_examples=6,
     deadline=None,
