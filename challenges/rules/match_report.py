@@ -193,6 +193,21 @@ def read(plain: object) -> MatchReport:
     try:
         return msgspec.convert(plain, MatchReport)
     except msgspec.ValidationError as error:
-        raise Unreadable(
-            f"This is no report of a match: {error}.", code="unreadable-report"
-        ) from error
+        raise _unreadable(error) from error
+
+
+_decoder = msgspec.json.Decoder(MatchReport)
+
+
+def read_text(text: str) -> MatchReport:
+    """The same from its JSON, without plain values between."""
+    try:
+        return _decoder.decode(text)
+    except msgspec.MsgspecError as error:
+        raise _unreadable(error) from error
+
+
+def _unreadable(error: msgspec.MsgspecError) -> Unreadable:
+    return Unreadable(
+        f"This is no report of a match: {error}.", code="unreadable-report"
+    )

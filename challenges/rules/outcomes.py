@@ -215,8 +215,11 @@ def ninja_report(part: NinjaPart, by_team: int) -> NinjaReport:
 def _together(feats: Iterable[Feat]) -> tuple[Feat, ...]:
     """The same done to several is one feat, done so many times: for a team it does
     not matter to whom."""
+    found = tuple(feats)
+    if len(found) < 2:
+        return found
     counted: Counter[Feat] = Counter()
-    for one in feats:
+    for one in found:
         counted[replace(one, times=1)] += one.times
     return tuple(replace(one, times=times) for one, times in counted.items())
 

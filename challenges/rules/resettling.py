@@ -269,8 +269,9 @@ def _fitted(
     notes: list[str] = []
     parts: list[TeamPart] = []
     for part, team in zip(report.teams, lineup.teams, strict=True):
-        rows = tuple(row for row in part.ninja if team.state.holds(row.ninja))
-        missing = [row.ninja for row in part.ninja if not team.state.holds(row.ninja)]
+        there = {one.id: one for one in team.state.ninja}
+        rows = tuple([row for row in part.ninja if row.ninja in there])
+        missing = [row.ninja for row in part.ninja if row.ninja not in there]
         notes += [
             f"Ninja {one} of {team.name} was never there and is left out."
             for one in missing
@@ -278,13 +279,13 @@ def _fitted(
         late = [
             ninja_name(team.state, row.ninja, book)
             for row in rows
-            if team.state.find(row.ninja).is_absent and row.was_fielded
+            if row.was_fielded and there[row.ninja].is_absent
         ]
         notes += [
             f"{name} of {team.name} should have missed it, and has played all the same."
             for name in late
         ]
-        stars = tuple(one for one in part.all_stars if team.state.holds(one))
+        stars = tuple(one for one in part.all_stars if one in there)
         parts.append(replace(part, ninja=rows, all_stars=stars))
     return replace(report, teams=tuple(parts)), tuple(notes)
 

@@ -93,6 +93,12 @@ class ToldReport(msgspec.Struct, frozen=True, kw_only=True):
     notes: str
 
     @property
+    def was_played(self) -> bool:
+        """Not so where somebody stayed away and therefore nobody scored."""
+        is_complete = not any(one.absence for one in self.teams)
+        return is_complete or any(one.score for one in self.teams)
+
+    @property
     def lines(self) -> tuple[ToldLine, ...]:
         """The whole report, line by line."""
         ending = "Broken off" if self.is_abandoned else "Played"

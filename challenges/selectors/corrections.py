@@ -8,12 +8,14 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, TextField
+from django.db.models.functions import Cast
 
 from challenges.models import Amendment, Match, MatchTeam, Settlement
-from challenges.rules.match_report import MatchReport, read
+from challenges.rules.match_report import MatchReport, read, read_text
 from challenges.rules.resettling import PastMatch, PastTeam, reached
 from challenges.rules.stages import AmendmentStage, MatchStage, SettlementStage
+from challenges.selectors.hosting import host_of
 from rulebook.catalogue import catalogue
 from rulebook.rules.knob_values import RatingSnapshot
 from teams.rules.report import Standing
@@ -27,15 +29,17 @@ WAITING = (AmendmentStage.PROPOSED, AmendmentStage.OWED)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reach:
     """How far a correction may be felt: matches from the corrected one on, in their
-    order, and everybody who plays in one of them. `begun` are not reported yet."""
+    order, and everybody who plays in one of them. `begun` are not reported yet; the
+    host may call off those that are `unbegun`."""
 
     matches: tuple[int, ...]
     begun: tuple[int, ...]
+    unbegun: tuple[int, ...]
     teams: frozenset[int]
 
     @property
     def locked(self) -> tuple[int, ...]:
-        return tuple(sorted((*self.matches, *self.begun)))
+        return tuple(sorted({*self.matches, *self.begun, *self.unbegun}))
 
 
 def reach_of(match: Match) -> Reach:
@@ -61,6 +65,7 @@ def reach_of(match: Match) -> Reach:
     return Reach(
         matches=tuple(pk for pk in found if not is_begun[pk]),
         begun=tuple(pk for pk in found if is_begun[pk]),
+        unbegun=tuple(host_of(match).unbegun_after(match)),
         teams=frozenset(touched),
     )
 
@@ -90,9 +95,7 @@ class Past:
     rows: dict[str, Match]
     places: dict[str, tuple[MatchTeam, ...]]
     settlements: dict[str, Settlement]
-
-    def report_of(self, key: str) -> MatchReport:
-        return next(one.report for one in self.matches if one.key == key)
+    reports: dict[str, MatchReport]
 
 
 def past_of(
@@ -115,15 +118,17 @@ def past_of(
             Q(stage__in=counted) | Q(match__stage=MatchStage.VOID), match__in=ids
         )
         .select_related("report")
-        .defer("reports")
+        .defer("reports", "report__content")
+        .annotate(told=Cast("report__content", TextField()))
         .order_by("match_id", "revision")
     }
+    reports = {pk: read_text(one.told) for pk, one in settlements.items()}
     return Past(
         matches=tuple(
             _past_match(
                 rows[pk],
                 places[pk],
-                read(settlements[pk].report.content),
+                reports[pk],
                 states,
                 needs_winner=pk == needs_winner,
             )
@@ -132,6 +137,7 @@ def past_of(
         rows={rows[pk].uid.hex: rows[pk] for pk in ids},
         places={rows[pk].uid.hex: tuple(places[pk]) for pk in ids},
         settlements={rows[pk].uid.hex: settlements[pk] for pk in ids},
+        reports={rows[pk].uid.hex: reports[pk] for pk in ids},
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 import msgspec
+from django.core.exceptions import PermissionDenied
 
 from challenges.models import Draft
 from challenges.rules.drafting import RefusedTap, Tap, Values, values_of
@@ -45,8 +46,11 @@ def draft_of(seen: SeenMatch) -> Draft | None:
 
 
 def draft_now(uid: UUID, viewer: Viewer) -> DraftNow:
-    """Three queries, and what the league asks."""
+    """For those who may tap on it: what is not sent yet is nobody else's business.
+    Three queries, and what the league asks."""
     seen = match_seen(uid, viewer)
+    if not seen.may_act:
+        raise PermissionDenied("This is for those who play in the match.")
     taps = taps_of(draft_of(seen))
     stage = MatchStage(seen.match.stage)
     return DraftNow(

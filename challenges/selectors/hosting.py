@@ -111,6 +111,10 @@ class MatchHost(Protocol):
         or no longer are, if a match went as a report tells, or without one never
         was; what stays as it is is left out."""
 
+    def unbegun_after(self, match: Match) -> Sequence[int]:
+        """The ids of matches that nobody has begun and that may be called off when a
+        match is corrected, in their order."""
+
     def resettled(self, matches: Sequence[Match]) -> None:
         """An earlier match was corrected, and for these others follow from it."""
 
@@ -156,6 +160,9 @@ class NoHost:
         report: MatchReport | None,  # noqa: ARG002
     ) -> Mapping[int, Mapping[int, bool]]:
         return {}
+
+    def unbegun_after(self, match: Match) -> Sequence[int]:  # noqa: ARG002
+        return ()
 
     def resettled(self, matches: Sequence[Match]) -> None:
         """Nobody is told."""

@@ -330,9 +330,8 @@ def _may(seen: SeenMatch, reports: Sequence[ReportShown], talk: TalkShown) -> Ma
         seen.viewer and one.person_id == seen.viewer.pk for one in reports[-1].answers
     )
     is_asked = seen.is_party and not (has_answered or last_is_own)
-    if stage is MatchStage.DISPUTED:  # of several stories, any but one's own
-        is_others = len(reports) > 1 and not all(one.is_own for one in reports)
-        is_asked |= seen.is_party and is_others
+    if stage is MatchStage.DISPUTED:  # any story but one's own, even after a no
+        is_asked |= seen.is_party and any(not one.is_own for one in reports)
     is_asked &= not table_of(match, seen.places, seen.terms).is_for_masters
     return May(
         accept=is_invited and may(Act.INVITE, stage),

@@ -80,6 +80,10 @@ class NinjaShown:
     victims: tuple[VictimShown, ...]
 
     @property
+    def learns(self) -> bool:
+        return any(cell.field.xp for cell in self.cells)
+
+    @property
     def xp(self) -> int:
         """Of everything that was counted so far."""
         counted = [one.field for one in self.victims if not one.is_column]

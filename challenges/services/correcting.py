@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
+from uuid import UUID
 
 import msgspec
 from django.db.models import F
@@ -16,11 +17,7 @@ from django.utils import timezone
 
 from challenges import selectors
 from challenges.models import Match, MatchTeam, Report, Settlement, SettlementStep
-from challenges.rules.match_report import (
-    MatchReport,
-    as_plain,
-    read,
-)
+from challenges.rules.match_report import MatchReport, as_plain
 from challenges.rules.resettling import (
     MatchChange,
     PastMatch,
@@ -222,6 +219,14 @@ def _what(correction: Correction, change: MatchChange) -> Change:
     return Change.REINSTATED if was_void else Change.AMENDED
 
 
+class _OldStep(NamedTuple):
+    """The lines in which a step was written down."""
+
+    batch: UUID | None
+    first_line: int
+    last_line: int
+
+
 class _Writing:
     """The rows of all matches that change, to be written together."""
 
@@ -245,7 +250,7 @@ class _Writing:
         self._places: list[MatchTeam] = []
         self._replaced: list[int] = []
         # What was done for each place by the settlement that is replaced.
-        self._old_steps: dict[tuple[int, str], SettlementStep] = {}
+        self._old_steps: dict[tuple[int, str], _OldStep] = {}
         self._reports: dict[str, Report] = {}
         self._settlements: dict[str, Settlement] = {}
         self._changes: dict[str, MatchChange] = {}
@@ -260,6 +265,7 @@ class _Writing:
         self._matches.append(match)
         if change.reports is None:
             match.stage = MatchStage.VOID
+            # Of a void match only a report tells by which somebody did not turn up.
             if key == self._target and self._is_told(change):
                 self._new_report(change, settlement.report)
             return
@@ -285,15 +291,19 @@ class _Writing:
 
     def save(self) -> None:
         """A handful of queries, however many matches there are."""
-        for step in SettlementStep.objects.filter(settlement__in=self._replaced):
-            self._old_steps[step.place_id, step.step] = step
+        steps = SettlementStep.objects.filter(settlement__in=self._replaced)
+        for place, step, batch, first, last in steps.values_list(
+            "place_id", "step", "batch", "first_line", "last_line"
+        ):
+            self._old_steps[place, step] = _OldStep(batch, first, last)
         Report.objects.bulk_create(self._reports.values())
         Settlement.objects.filter(pk__in=self._replaced).update(
             stage=SettlementStage.REPLACED
         )
         Settlement.objects.bulk_create(self._settlements.values())
-        SettlementStep.objects.bulk_create(
-            step for key in self._settlements for step in self._steps(key)
+        teams.rows_insert(
+            SettlementStep,
+            [step for key in self._settlements for step in self._steps(key)],
         )
         for stage in {match.stage for match in self._matches}:
             ids = [match.pk for match in self._matches if match.stage == stage]
@@ -306,14 +316,14 @@ class _Writing:
         return self._reports.get(match.uid.hex)
 
     def _is_told(self, change: MatchChange) -> bool:
-        """Whether a report made it void, by which somebody did not turn up."""
-        return change.report != self._correction.past.report_of(change.key)
+        """Whether something else is told than before."""
+        return change.report != self._correction.past.reports[change.key]
 
     def _new_report(self, change: MatchChange, old: Report) -> Report:
         """Only where something else is told than before."""
         match = old.match_id
         is_target = change.key == self._target
-        if not is_target and change.report == read(old.content):
+        if not is_target and not self._is_told(change):
             return old
         report = Report(
             match_id=match,
@@ -326,7 +336,7 @@ class _Writing:
         self._reports[change.key] = report
         return report
 
-    def _steps(self, key: str) -> list[SettlementStep]:
+    def _steps(self, key: str) -> list[dict[str, Any]]:
         known = self._old_steps
         steps = []
         for place in self._correction.past.places[key]:
@@ -337,14 +347,15 @@ class _Writing:
                 batch, first, last = str(old.batch), old.first_line, done.last_line
             names = [REPORTED] if self._is_open(place, key) else [REPORTED, DONE]
             steps += [
-                SettlementStep(
-                    settlement=self._settlements[key],
-                    place=place,
-                    step=name,
-                    batch=batch or None,
-                    first_line=first,
-                    last_line=last,
-                )
+                {
+                    "settlement_id": self._settlements[key].pk,
+                    "place_id": place.pk,
+                    "step": name,
+                    "batch": batch or None,
+                    "first_line": first,
+                    "last_line": last,
+                    "created": self._now,
+                }
                 for name in names
             ]
         return steps

@@ -8,6 +8,7 @@ from challenges.models import MatchTeam
 from challenges.rules.match_report import Contender, points_behind
 from rulebook.rules.knob_values import RatingSnapshot
 from teams.rules.state import TeamState
+from teams.services import rows_rewrite
 
 
 def freeze_begun(ids: Sequence[int], states: Mapping[int, TeamState]) -> None:
@@ -40,10 +41,4 @@ def freeze_begun(ids: Sequence[int], states: Mapping[int, TeamState]) -> None:
 
 
 def ratings_save(places: Sequence[MatchTeam]) -> None:
-    """Rows that are there are written over, at a fraction of what bulk_update takes."""
-    MatchTeam.objects.bulk_create(
-        places,
-        update_conflicts=True,
-        update_fields=["rating_before", "points_behind"],
-        unique_fields=["pk"],
-    )
+    rows_rewrite(places, ["rating_before", "points_behind"])

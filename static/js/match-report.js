@@ -7,6 +7,8 @@ import { Sheet } from "./report-sheet.js";
 const POLL_MS = 2500;
 const RETRY_MS = 4000;
 const AGAIN_MS = 400;
+const PATIENCE_MS = 15000;
+const PAST_MAX = 100;
 const KEPT = (left) => `What you tapped last is not in it; it is kept on this phone (${left}).`;
 const TOO_LATE = "What you tap now is not in the report; say on the match’s page if it is wrong.";
 const NOT_SENT = "There is no network: the report is not out yet. Nothing is lost; send it when the network is back.";
@@ -21,20 +23,31 @@ class Report {
     this.form = form;
     this.address = form.dataset.taps;
     this.store = `taps:${form.dataset.key}`;
+    this.pastStore = `undo:${form.dataset.key}`;
     this.version = Number(form.dataset.version);
     this.queue = read(this.store);
     this.values = this.shown();
     this.busy = null;
+    this.typing = null; // the field that somebody types in: nobody else writes there
+    this.turn = Promise.resolve(); // the last question
+    this.line = 0; // how many were not answered yet
     this.failed = false; // no answer: try again
     this.retry = null;
+    this.sending = false; // somebody pressed the button
     this.cleared = false; // everything was heard: the form may go
     this.stopped = ""; // why nothing more is taken
     this.notice = ""; // that the report is out
     this.unsent = ""; // that it could not be sent
+    this.beyond = ""; // that a number cannot be
     this.odd = []; // what was said to taps that made no sense
     this.said = form.querySelector("[data-said]");
     this.saved = form.querySelector("[data-saved]");
-    this.sheet = new Sheet(form, (taps) => this.tap(...taps));
+    this.undoing = form.querySelector("[data-undo]");
+    this.past = read(this.pastStore); // what takes this phone's taps back, oldest first
+    this.sheet = new Sheet(form, {
+      send: (taps) => this.tap(...taps),
+      step: (box, step) => this.step(box, step),
+    });
   }
 
   begin() {
@@ -42,7 +55,12 @@ class Report {
       button.hidden = false;
       button.addEventListener("click", () => this.count(button));
     }
+    this.undoing.hidden = false;
+    this.undoing.addEventListener("click", () => this.undo());
+    this.form.addEventListener("input", ({ target }) => { this.typing = target; });
     this.form.addEventListener("change", (event) => this.changed(event.target));
+    // Who types a number means it instead of the one that is there.
+    this.form.addEventListener("focusin", ({ target }) => target.matches("[data-count]") && target.select());
     this.form.addEventListener("submit", (event) => this.submit(event));
     window.addEventListener("online", () => this.flush());
     window.addEventListener("offline", () => this.draw());
@@ -66,7 +84,9 @@ class Report {
     const files = loaded.filter((one) => one.startsWith(`${location.origin}/static/`));
     const page = location.href.split("#")[0];
     for (const address of [page, ...files]) {
-      if (!(await kept.match(address))) await kept.add(address).catch(() => {});
+      if (await kept.match(address)) continue;
+      const answer = await this.asked(address).catch(() => null);
+      if (answer?.ok) await kept.put(address, answer);
     }
     this.form.dataset.kept = "";
   }
@@ -74,32 +94,78 @@ class Report {
   // ---- taps
 
   count(button) {
-    const input = button.parentElement.querySelector("input");
     const step = Number(button.dataset.add);
+    const isBox = Boolean(button.closest("[data-ninja]"));
+    this.step(button, isBox && this.sheet.takesBack ? -step : step);
+  }
+
+  step(button, step) {
+    const input = button.parentElement.querySelector("input");
     const field = step < 0 ? this.sheet.takenFrom(input) : input;
-    const wanted = Number(field.value || 0) + step;
-    if (wanted < 0 || wanted > Number(field.max)) return;
-    this.tap({ field: field.name, add: step });
+    const before = Number(field.value || 0);
+    const wanted = Math.min(Number(field.max), Math.max(0, before + step));
+    if (wanted === before) return;
+    this.tap({ field: field.name, add: wanted - before });
     this.sheet.counted(input, step);
   }
 
   changed(input) {
+    this.typing = null;
     const before = this.now()[input.name];
     if (before === undefined) return;
     const value = valueOf(input);
-    if (value === before || Number.isNaN(value)) return;
-    if (input.matches("[data-count]")) this.tap({ field: input.name, add: value - before });
+    this.beyond = beyond(input, value);
+    if (value === before || this.beyond) this.draw(); // the number that counts is back
+    else if (input.matches("[data-count]")) this.tap({ field: input.name, add: value - before });
     else this.tap({ field: input.name, value });
   }
 
+  /** Taps that belong together, and are taken back together. */
   tap(...taps) {
+    const before = this.now();
+    const back = taps.filter((tap) => typeof before[tap.field] !== "string").map((tap) => (
+      tap.add ? { field: tap.field, add: -tap.add } : { field: tap.field, value: before[tap.field] }
+    ));
+    if (back.length) this.past.push(back);
+    this.put(taps);
+  }
+
+  undo() {
+    const taps = this.past.pop();
+    if (!taps) return;
+    this.put(taps);
+    this.sheet.say(`Taken back: ${this.wordsOf(taps)}.`);
+  }
+
+  put(taps) {
+    this.beyond = "";
     for (const tap of taps) this.queue.push({ id: freshId(), ...tap });
+    this.past = this.past.slice(-PAST_MAX);
     write(this.store, this.queue);
+    write(this.pastStore, this.past);
     this.draw();
     this.flush();
   }
 
+  /** What the field that was tapped last is called on the page. */
+  wordsOf(taps) {
+    const found = this.form.elements.namedItem(taps.at(-1).field);
+    const input = found instanceof RadioNodeList ? found[0] : found;
+    const words = input?.closest("[data-stars]")?.querySelector("legend") ?? input?.labels[0];
+    return (words?.textContent ?? "").replace(/\d+ XP/, "").trim();
+  }
+
   // ---- the network
+
+  /** One question at a time, and none that waits for ever: networks in cellars have
+   * enough to do, and an answer never overtakes another. */
+  asked(address, options = {}) {
+    this.line += 1;
+    const ask = () => fetch(address, { ...options, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = this.turn.then(ask).finally(() => { this.line -= 1; });
+    this.turn = answer.catch(() => {});
+    return answer;
+  }
 
   async flush() {
     if (!this.queue.length || this.busy || this.stopped) return this.busy;
@@ -112,7 +178,7 @@ class Report {
   async send() {
     const taps = this.queue.slice(0, 200);
     try {
-      const answer = await fetch(this.address, {
+      const answer = await this.asked(this.address, {
         method: "POST",
         headers: { "Content-Type": "application/json", "X-CSRFToken": this.token() },
         body: JSON.stringify({ taps }),
@@ -142,9 +208,9 @@ class Report {
 
   /** What the others tapped; whether there was an answer at all. */
   async look({ always = false } = {}) {
-    if (document.hidden && !always) return true;
+    if ((document.hidden || this.line) && !always) return true;
     try {
-      const answer = await fetch(`${this.address}?since=${this.version}`);
+      const answer = await this.asked(`${this.address}?since=${this.version}`);
       if (answer.status === 200) this.heard(await answer.json());
       if (answer.status >= 500) throw new Error(String(answer.status));
       this.failed = false;
@@ -169,8 +235,12 @@ class Report {
   async submit(event) {
     if (this.cleared) return;
     event.preventDefault();
+    if (this.sending) return; // pressed twice
+    this.sending = true;
     const { submitter } = event;
-    if (!(await this.isHeard())) {
+    const isHeard = await this.isHeard();
+    this.sending = false;
+    if (!isHeard) {
       this.unsent = this.stopped ? "" : NOT_SENT;
       this.draw();
       return;
@@ -216,12 +286,15 @@ class Report {
     for (const [name, value] of Object.entries(values)) {
       const input = this.form.elements.namedItem(name);
       if (input && input !== document.activeElement) put(input, value);
-      else if (input?.matches?.("[data-count]")) put(input, value);
+      else if (input?.matches?.("[data-count]") && input !== this.typing) put(input, value);
     }
     for (const mirror of this.form.querySelectorAll("[data-mirror]")) {
       mirror.textContent = values[mirror.dataset.mirror];
     }
     this.sheet.draw();
+    this.undoing.disabled = !this.past.length;
+    const last = this.past.length ? this.wordsOf(this.past.at(-1)) : "";
+    this.undoing.setAttribute("aria-label", `Undo ${last}`.trim());
     this.state(this.queue.length);
   }
 
@@ -232,7 +305,7 @@ class Report {
     this.saved.classList.toggle("waiting", left > 0 || isCut);
     const words = this.waiting(left, isCut);
     if (this.saved.textContent !== words) this.saved.textContent = words;
-    const said = [...new Set(this.odd)];
+    const said = [...new Set(this.odd), this.beyond].filter(Boolean);
     if (this.unsent) said.push(this.unsent);
     if (this.stopped) said.push(`${this.stopped} ${KEPT(left)}`);
     else if (this.notice) said.push(`${this.notice} ${TOO_LATE}`);
@@ -257,6 +330,13 @@ function valueOf(input) {
   if (input.type === "checkbox") return input.checked;
   if (input.matches("[data-number]")) return Number(input.value || 0);
   return input.value;
+}
+
+/** What is said to a number that no field can hold; it is not cut to size unseen. */
+function beyond(input, value) {
+  if (input.type !== "number") return "";
+  if (input.validity.badInput || !Number.isInteger(value) || value < 0) return "That is not a number that can be counted.";
+  return value > Number(input.max) ? `${value} is too many; this counts up to ${input.max}.` : "";
 }
 
 function put(input, value) {

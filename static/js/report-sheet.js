@@ -1,35 +1,44 @@
-// What the report's page makes of its fields: one screen and one column at a time,
-// whom an injury befell, who earned most, and everything once more before it is sent.
-// It adds up what the server wrote beside the fields and decides nothing itself.
+// What the report's page makes of its fields: a tally sheet for each team, whom an injury
+// befell, score and All-Stars as they follow from it, and everything once more before it
+// is sent. It adds up what the server wrote beside the fields and decides nothing itself.
+
+import { Grid } from "./report-grid.js";
+
+const CHOICES = 2; // All-Stars offered at once
 
 export class Sheet {
-  /** `send` takes a list of taps. */
-  constructor(form, send) {
+  /** `send` takes a list of taps, `step` a box and by how much it is counted. */
+  constructor(form, { send, step }) {
     this.form = form;
     this.send = send;
     this.rows = [...form.querySelectorAll("[data-ninja]")].map((element) => new Row(element));
     this.dock = form.querySelector("[data-dock]");
+    this.less = form.querySelector("[data-less]");
+    this.teams = [...form.querySelectorAll("[data-team]")];
+    const keyed = (box, key) => this.keyed(box, key, step);
+    this.grids = this.teams.map((screen) => new Grid(screen, this.rowsOf(screen), keyed));
   }
 
   begin() {
-    this.screens();
-    this.columns();
     for (const row of this.rows) row.begin();
-    this.dock.querySelector("[data-dock-skip]").addEventListener("click", () => this.close());
-    this.form.querySelector("[data-offer] button")?.addEventListener("click", () => this.take());
+    for (const grid of this.grids) grid.begin();
+    this.form.querySelector("[data-foot]").append(this.form.querySelector("[data-send]"));
+    this.screens();
+    this.less.addEventListener("click", () => this.takeBack(!this.takesBack));
+    this.onOffer("score", () => this.takeScore());
+    this.onOffer("stars", () => this.takeStars());
+    for (const more of this.form.querySelectorAll("[data-others]")) {
+      more.addEventListener("click", () => this.unfold(more.closest("[data-stars]")));
+    }
   }
 
   draw() {
     for (const row of this.rows) row.draw();
-    for (const button of this.form.querySelectorAll("[data-column]")) {
-      const rows = this.rowsOf(button.closest("[data-screen]"));
-      const sum = rows.reduce((total, row) => total + row.total(button.dataset.column), 0);
-      button.querySelector("[data-total]").textContent = sum;
-    }
+    for (const grid of this.grids) grid.draw();
     for (const mark of this.form.querySelectorAll("[data-earned]")) {
       mark.textContent = `${this.earned(mark.dataset.earned)} XP`;
     }
-    this.offer();
+    this.offers();
     this.overview();
   }
 
@@ -50,16 +59,20 @@ export class Sheet {
     this.form.querySelector("[data-keep]").hidden = true;
     const show = () => {
       const place = Math.max(0, all.findIndex((one) => `#${one.id}` === location.hash));
+      const isLast = place === all.length - 1;
       all.forEach((one, at) => { one.hidden = at !== place; });
       links.forEach((link, at) => {
         if (at === place) link.setAttribute("aria-current", "step");
         else link.removeAttribute("aria-current");
       });
       links[place].scrollIntoView({ block: "nearest", inline: "center" });
-      next.hidden = place === all.length - 1;
+      next.hidden = isLast;
+      this.form.querySelector("[data-send]").hidden = !isLast;
+      this.less.hidden = isLast;
+      this.takeBack(false);
       this.close();
       this.sort();
-      this.overview(); // at once: what comes later would move the button below it
+      this.overview(); // at once: what comes later would move what is below it
       window.scrollTo(0, 0);
     };
     next.addEventListener("click", () => {
@@ -70,22 +83,23 @@ export class Sheet {
     show();
   }
 
-  // ---- one thing to count at a time, for everybody on a team
+  // ---- what a tap does
 
-  columns() {
-    for (const screen of this.form.querySelectorAll("[data-screen]:has([data-seg])")) {
-      const seg = screen.querySelector("[data-seg]");
-      const buttons = [...seg.querySelectorAll("button")];
-      seg.hidden = false;
-      screen.classList.add("by-column");
-      const show = (key) => {
-        for (const button of buttons) button.setAttribute("aria-pressed", button.dataset.column === key);
-        for (const cell of screen.querySelectorAll("[data-cell]")) cell.hidden = cell.dataset.cell !== key;
-        this.close();
-      };
-      for (const button of buttons) button.addEventListener("click", () => show(button.dataset.column));
-      show(buttons[0].dataset.column);
-    }
+  get takesBack() {
+    return this.less.getAttribute("aria-pressed") === "true";
+  }
+
+  /** While it is on, each tap on a team takes one back. */
+  takeBack(isOn) {
+    this.less.setAttribute("aria-pressed", isOn);
+    for (const screen of this.teams) screen.classList.toggle("taking-back", isOn);
+    if (isOn) this.say("Each tap takes one back.");
+    else this.close();
+  }
+
+  keyed(box, key, step) {
+    if (key === "+" || key === "-") step(box, key === "+" ? 1 : -1);
+    else step(box, Number(key) - this.rowOf(box).total(box.closest("[data-cell]").dataset.cell));
   }
 
   // ---- whom an injury befell
@@ -107,70 +121,130 @@ export class Sheet {
     return this.rows.find((row) => row.element.contains(input));
   }
 
+  /** Nobody has to answer: the next tap asks about the next injury. */
   ask(row, input, victims) {
-    this.say(`Whom did ${row.name} injure?`, victims.map((victim) => button(victim.name, () => {
+    this.say(`Whom did ${row.name} injure? If you like.`, victims.map((victim) => button(this.short(victim.name), () => {
       this.send([{ field: input.name, add: -1 }, { field: victim.field, add: 1 }]);
       this.carry(row, victim);
-    })));
+    }, victim.name)));
+  }
+
+  /** The first name, where nobody at the table shares it. */
+  short(name) {
+    const [first] = name.split(" ");
+    return this.rows.filter((row) => row.name.split(" ")[0] === first).length > 1 ? name : first;
   }
 
   /** Most walk out of the Healing House again; of who did not, it is said here. */
   carry(row, victim) {
     const there = this.form.elements.namedItem(victim.healing);
-    const label = `${victim.name} was in the Healing House at the end`;
+    const label = "In the Healing House at the end";
     const toggle = button(label, () => {
       const value = toggle.getAttribute("aria-pressed") !== "true";
       toggle.setAttribute("aria-pressed", value);
       this.send([{ field: victim.healing, value }]);
     });
-    toggle.className = "wide";
     toggle.setAttribute("aria-pressed", Boolean(there?.checked));
     this.say(`${row.name} injured ${victim.name}.`, [toggle]);
   }
 
-  say(words, buttons) {
+  /** The dock keeps its place on a team's screen, so that nothing moves under a thumb. */
+  say(words, buttons = []) {
+    const names = this.dock.querySelector("[data-dock-names]");
     this.dock.querySelector("[data-dock-words]").textContent = words;
-    this.dock.querySelector("[data-dock-names]").replaceChildren(...buttons);
-    this.dock.querySelector("[data-dock-skip]").textContent = buttons.length > 1 ? "Skip" : "Close";
+    names.replaceChildren(...buttons);
+    names.scrollLeft = 0;
     this.dock.hidden = false;
   }
 
   close() {
-    this.dock.hidden = true;
+    this.say("Tap a box for each time it happened.");
+    this.dock.hidden = !this.teams.some((screen) => !screen.hidden);
   }
 
   // ---- what follows from what was counted
 
-  /** The score by the injuries, where nothing else scores and it says otherwise. */
-  offer() {
-    const offer = this.form.querySelector("[data-offer]");
+  onOffer(what, act) {
+    this.form.querySelector(`[data-offer="${what}"] button`)?.addEventListener("click", act);
+  }
+
+  /** What differs from what is there, if anything; otherwise the offer goes. */
+  offers() {
+    this.offer("score", this.scores().map((one) => one.points).join(" : "), this.oddScores());
+    const stars = this.brightest();
+    this.offer("stars", `Take ${stars.map((one) => one.name).join(", ")}`, stars);
+  }
+
+  offer(what, words, changes) {
+    const offer = this.form.querySelector(`[data-offer="${what}"]`);
     if (!offer) return;
-    const told = this.scores();
-    offer.querySelector("[data-offered]").textContent = told.map((one) => one.points).join(" : ");
-    offer.hidden = told.every((one) => Number(one.input.value) === one.points);
+    if (changes.length) offer.querySelector("[data-offered]").textContent = words;
+    offer.hidden = !changes.length;
   }
 
-  take() {
-    const odd = this.scores().filter((one) => Number(one.input.value) !== one.points);
-    this.send(odd.map((one) => ({ field: one.input.name, value: one.points })));
+  takeScore() {
+    this.send(this.oddScores().map((one) => ({ field: one.input.name, value: one.points })));
   }
 
+  takeStars() {
+    this.send(this.brightest().map((one) => ({ field: one.field, value: one.ninja })));
+  }
+
+  oddScores() {
+    return this.scores().filter((one) => Number(one.input.value) !== one.points);
+  }
+
+  /** By the injuries, where nothing else scores. */
   scores() {
-    return [...this.form.querySelectorAll("[data-team]")].map((screen) => ({
+    return this.teams.map((screen) => ({
       input: this.form.elements.namedItem(`${screen.dataset.team}.score`),
       points: this.rowsOf(screen).reduce((sum, row) => sum + row.sum("points"), 0),
     }));
+  }
+
+  /** Who earned most, for every award that nobody has; nobody twice, and nobody who
+   * earned nothing. */
+  brightest() {
+    const awards = [...this.form.querySelectorAll("[data-stars]")];
+    const teamOf = (award) => award.dataset.stars.split(".")[0];
+    const named = new Set(awards.map((one) => `${teamOf(one)}.n${chosen(one)}`));
+    const found = [];
+    for (const award of awards.filter((one) => chosen(one) === "0")) {
+      const [best] = [...award.querySelectorAll("[data-earned]")]
+        .map((mark) => ({ key: mark.dataset.earned, choice: mark.closest(".choice") }))
+        .filter((one) => this.earned(one.key) && !named.has(one.key))
+        .sort((one, other) => this.earned(other.key) - this.earned(one.key));
+      if (!best) continue;
+      named.add(best.key);
+      const ninja = Number(best.choice.querySelector("input").value);
+      const name = best.choice.querySelector("b").textContent;
+      found.push({ field: award.dataset.stars, ninja, name });
+    }
+    return found;
   }
 
   /** Who earned most is offered first; only on entering, so that nothing jumps. */
   sort() {
     const worth = (choice) => {
       const mark = choice.querySelector("[data-earned]");
-      return mark ? this.earned(mark.dataset.earned) : -1;
+      if (mark) return this.earned(mark.dataset.earned);
+      return choice.matches(".later") ? -2 : -1;
     };
-    for (const list of this.form.querySelectorAll("[data-stars] .shining")) {
-      list.append(...[...list.children].sort((one, other) => worth(other) - worth(one)));
+    for (const award of this.form.querySelectorAll("[data-stars]")) {
+      const list = award.querySelector(".shining");
+      const sorted = [...list.children].sort((one, other) => worth(other) - worth(one));
+      list.append(...sorted);
+      sorted.forEach((one, at) => {
+        const isNamed = one.querySelector("input").checked && !one.matches(".later");
+        one.classList.toggle("folded", at >= CHOICES && !isNamed);
+      });
+      award.querySelector("[data-others]").hidden = sorted.length <= CHOICES;
     }
+  }
+
+  unfold(award) {
+    const isOpen = award.classList.toggle("unfolded");
+    award.querySelector("[data-others]").setAttribute("aria-expanded", isOpen);
   }
 
   // ---- everything once more
@@ -182,7 +256,7 @@ export class Sheet {
   }
 
   told() {
-    return [...this.form.querySelectorAll("[data-team]")].map((screen) => {
+    return this.teams.map((screen) => {
       const head = element("h3");
       const score = this.form.elements.namedItem(`${screen.dataset.team}.score`).value;
       head.append(element("span", screen.dataset.name), element("span", score));
@@ -200,7 +274,7 @@ export class Sheet {
     const counted = [...screen.querySelectorAll("[data-column]")]
       .filter((one) => one.dataset.column !== "fielded" && row.total(one.dataset.column))
       .map((one) => {
-        const label = one.firstChild.textContent.trim();
+        const label = one.firstElementChild.textContent;
         if (one.dataset.column === "healing") return label;
         const named = row.names(one.dataset.column);
         return `${label} ${row.total(one.dataset.column)}${named ? ` (${named})` : ""}`;
@@ -226,22 +300,26 @@ class Row {
     }));
   }
 
-  /** Injuries are shown with those that have a name; so they get a sum of their own. */
+  /** A box shows the sum, for injuries with those that have a name. */
   begin() {
-    for (const cell of this.element.querySelectorAll("[data-cell]")) {
-      const input = cell.querySelector("[data-count]");
-      if (!input || !this.ownNamed(cell.dataset.cell).length) continue;
-      input.after(element("output"));
-      cell.querySelector('[data-add="-1"]').removeAttribute("tabindex");
+    for (const cell of this.element.querySelectorAll("[data-cell]:has([data-count])")) {
+      cell.querySelector('[data-add="1"]').replaceChildren(element("output"));
     }
   }
 
   draw() {
     for (const sum of this.element.querySelectorAll("[data-cell] output")) {
-      const total = this.total(sum.closest("[data-cell]").dataset.cell);
+      const cell = sum.closest("[data-cell]");
+      const total = this.total(cell.dataset.cell);
+      const label = cell.querySelector("label").firstChild.nextSibling.textContent.trim();
       sum.value = total;
-      sum.parentElement.classList.toggle("some", total > 0);
+      sum.parentElement.setAttribute("aria-label", `${this.name}, ${label}: ${total}`);
+      sum.closest(".tally").classList.toggle("some", total > 0);
     }
+    // Who did something was there; a faint tick says that nobody has to tell it.
+    const cells = [...this.element.querySelectorAll("[data-cell]")].map((cell) => cell.dataset.cell);
+    const isBusy = cells.some((column) => column !== "fielded" && this.total(column));
+    this.element.querySelector('[data-cell="fielded"] input').classList.toggle("implied", isBusy);
     const named = this.element.querySelector("[data-named]");
     const names = this.names();
     named.textContent = names && `injured ${names}`;
@@ -291,9 +369,14 @@ class Row {
   }
 }
 
-function button(text, act) {
+function chosen(award) {
+  return award.querySelector(":checked")?.value ?? "0";
+}
+
+function button(text, act, name = text) {
   const made = element("button", text);
   made.type = "button";
+  made.setAttribute("aria-label", name);
   made.addEventListener("click", act);
   return made;
 }

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 from msgspec.structs import replace
@@ -22,7 +24,9 @@ from kernel.ids import NinjaId
 from people.models import Person
 from teams.models import JournalLine, Team
 from teams.rules.advancement import waiting
-from teams.selectors import folded, lines_of, state_of
+from teams.selectors import folded, history_page, lines_of, state_of
+from teams.selectors.kept import Version
+from teams.selectors.records import team_records
 from teams.services import teams_reconcile
 from tests.at_once import at_once
 from tests.cast import cast
@@ -77,6 +81,13 @@ def assert_sound() -> None:
 
 def koban(*tales: Tale) -> list[int]:
     return [tale.state.koban for tale in tales]
+
+
+def dates(team: Team) -> list[datetime]:
+    """When everything on the back of its scroll happened."""
+    records = team_records(Version(team.pk, team.version, team.updated))
+    games, treasury = records.games, records.treasury
+    return [*(one.played for one in games), *(one.written for one in treasury)]
 
 
 class TestAmending:
@@ -143,6 +154,22 @@ class TestAmending:
             )
         assert after == before
         assert_sound()
+
+    def test_scrolls_date_what_is_settled_again_on_its_own_day(
+        self, alice: Person, bob: Person, dana: Person
+    ) -> None:
+        played = datetime(2026, 3, 1, tzinfo=UTC)
+        corrected = played + timedelta(days=9)
+        with hosted(dana, rollback_policy=ANY):
+            with time_machine.travel(played, tick=False):
+                meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
+            with time_machine.travel(corrected, tick=False):
+                amend(meeting, dana, with_scores(report_of(meeting), 1, 3))
+        team = meeting.tales[0].team
+        assert set(dates(team)) == {played}
+        # In its chart only the correction itself is of that day.
+        points = history_page(team.pk, team.owner).points
+        assert [one.created for one in points if one.created > played] == [corrected]
 
     def test_nothing_new_is_refused_and_nothing_said_twice_is_done_twice(
         self, alice: Person, bob: Person, dana: Person
@@ -429,7 +456,7 @@ class TestFarBack:
         assert koban(*meeting.tales) == before
 
 
-@pytest.mark.usefixtures("real_file")
+@pytest.mark.usefixtures("transactional_db")
 def test_who_correct_at_once_do_it_one_after_the_other() -> None:
     dana, alice, bob = cast("dana"), cast("alice"), cast("bob")
     with hosted(dana, rollback_policy=ANY):

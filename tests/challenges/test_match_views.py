@@ -129,6 +129,17 @@ class TestArranging:
         assert press(charlie_client, meeting, "call-off").status_code == 404
         assert visitor.get(address(meeting)).status_code == 302
 
+    def test_between_games_the_team_leads_to_the_match(
+        self, alice: Person, bob: Person, alice_client: Client
+    ) -> None:
+        meeting = arranged(alice, bob).accept()
+        growth = f"/teams/{meeting.tales[0].team_id}/growth/"
+        assert address(meeting) not in text(alice_client.get(growth))
+        meeting.open()
+        page = text(alice_client.get(growth))
+        assert address(meeting) in page
+        assert "Call it off" not in page
+
     def test_an_old_page_is_told_so_and_changes_nothing(
         self, alice: Person, bob: Person, alice_client: Client
     ) -> None:
@@ -355,6 +366,17 @@ class TestAnswers:
             refused = press(dana_client, meeting, "rule", number=1, reason="")
             assert "Say why" in text(refused)
             press(dana_client, meeting, "rule", number=1, reason="Both agree.")
+        assert meeting.stage == MatchStage.CONFIRMED
+
+    def test_who_said_no_may_say_yes_after_all(
+        self, alice: Person, bob: Person, alice_client: Client, bob_client: Client
+    ) -> None:
+        meeting = opened(alice, bob).report()
+        press(bob_client, meeting, "dispute", reason="One too many.")
+        offer = "Say yes after all"
+        assert offer not in text(alice_client.get(address(meeting)))
+        assert offer in text(bob_client.get(address(meeting)))
+        assert press(bob_client, meeting, "confirm").status_code == 302
         assert meeting.stage == MatchStage.CONFIRMED
 
     def test_nothing_is_sent_again_while_nothing_changes(

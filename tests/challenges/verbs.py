@@ -188,6 +188,9 @@ class League:
     ) -> Mapping[int, Mapping[int, bool]]:
         return {}
 
+    def unbegun_after(self, match: Match) -> Sequence[int]:  # noqa: ARG002
+        return ()
+
     def resettled(self, matches: Sequence[Match]) -> None:
         self.felt += [match.uid for match in matches]
 

@@ -106,6 +106,18 @@ def test_it_says_who_did_not_play_and_why() -> None:
     assert texts(whole)[1] == "Team 0: did not come."
 
 
+def test_nobody_plays_where_somebody_stays_away() -> None:
+    away = TeamPart(presence=Presence.NO_SHOW)
+    for parts, was_played in (
+        ((TeamPart(), TeamPart()), True),
+        ((away, TeamPart()), False),
+        ((away, TeamPart(score=2), TeamPart(score=1)), True),
+    ):
+        ratings = [9] * len(parts)
+        whole = told(report(*parts), lineup(*ratings), catalogue())
+        assert whole.was_played is was_played
+
+
 def test_only_what_differs_between_two_versions_is_marked() -> None:
     first = told(report(injuring(2), TeamPart()), lineup(9, 9), catalogue())
     other = told(report(injuring(1), TeamPart()), lineup(9, 9), catalogue())
