@@ -41,6 +41,7 @@ TEXT_LENGTH = 40_000
 TITLE_LENGTH = 150
 
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~!&])")
+_LIST = re.compile(r"^(\d*)([-+.)])(?=\s|$)")  # what begins an item of a list
 
 NARROW = ("edged past", "just held off", "slipped past", "stole it from")
 CLEAR = ("beat", "saw off", "had the better of", "got the measure of")
@@ -109,7 +110,8 @@ class Issue(Fact, frozen=True, kw_only=True):
 
 def plain(words: str) -> str:
     """Words that mean nothing to Markdown but themselves."""
-    return _MARKDOWN.sub(r"\\\1", " ".join(words.split()))
+    escaped = _MARKDOWN.sub(r"\\\1", " ".join(words.split()))
+    return _LIST.sub(r"\1\\\2", escaped)
 
 
 def draft(facts: IssueFacts, *, length: int = TEXT_LENGTH) -> Issue:

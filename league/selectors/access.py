@@ -96,5 +96,13 @@ def league_by_code(code: str) -> League | None:
     return League.objects.filter(code=plain).first() if plain else None
 
 
+def is_kept_out(league: League, person: Person | None) -> bool:
+    """Whether a master removed somebody, who has not been let in again. One query, if
+    there is somebody."""
+    if person is None:
+        return False
+    return league.memberships.filter(person=person, is_kept_out=True).exists()
+
+
 def _no_such_league() -> Http404:
     return Http404("There is no such league.")

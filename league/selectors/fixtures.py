@@ -70,6 +70,13 @@ class FixtureLine:
         return any(side.score is not None for side in self.sides)
 
     @property
+    def is_forfeit(self) -> bool:
+        """Whether somebody gave it up or stayed away, so that nobody scored."""
+        sides = self.sides
+        gone = any(one.is_forfeit for one in sides)
+        return gone and not any(one.score for one in sides)
+
+    @property
     def is_off(self) -> bool:
         return self.stage in OFF
 

@@ -21,7 +21,7 @@ from league.models import (
 from league.models.leagues import LeagueStage, Role
 from league.models.seasons import EntrantStage, SeasonStage
 from league.rules.versions import RosterHealth
-from league.selectors.access import Standpoint, is_away, league_seen
+from league.selectors.access import Standpoint, is_away, is_kept_out, league_seen
 from league.selectors.health import healths_of
 from people.models import Person
 from teams.selectors import TeamLine, Viewer, team_line
@@ -71,6 +71,7 @@ class LeagueHead:
     version: int
     requests: int  # that wait for the ninja master
     has_asked: bool  # to join, and nobody has answered
+    kept_out: str  # why somebody cannot join, and whom to ask
 
     @property
     def is_member(self) -> bool:
@@ -160,6 +161,18 @@ def head_of(standpoint: Standpoint) -> LeagueHead:
         version=league.version,
         requests=requests,
         has_asked=has_asked,
+        kept_out="" if standpoint.role else kept_out_words(league, standpoint.person),
+    )
+
+
+def kept_out_words(league: League, person: Person | None) -> str:
+    """Why somebody whom a master removed cannot join, and whom to ask. Two queries at
+    most."""
+    if not is_kept_out(league, person):
+        return ""
+    return (
+        "A ninja master removed you from this league, so you cannot join it. Ask"
+        f" {master_of(league)} to let you come again."
     )
 
 

@@ -30,13 +30,18 @@ class Ties:
         return Entrant.objects.filter(shown, team=team).exists()
 
     def is_master(self, person: Person, team: Team) -> bool:
-        return Membership.objects.filter(
+        """Whether they run its league; of their own team only if nobody runs it
+        beside them (NM-07)."""
+        masters = Membership.objects.filter(left=None, role__in=MASTERS)
+        found = masters.filter(
             person=person,
-            left=None,
-            role__in=MASTERS,
             league__seasons__entrants__team=team,
             league__seasons__entrants__stage=EntrantStage.ACTIVE,
-        ).exists()
+        )
+        if team.owner_id == person.pk:
+            others = masters.filter(league=OuterRef("league")).exclude(person=person)
+            found = found.filter(~Exists(others))
+        return found.exists()
 
     def taken_elsewhere(self, team: Team) -> frozenset[ProfileSlug]:
         profiles = catalogue().profiles

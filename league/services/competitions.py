@@ -9,12 +9,13 @@ import msgspec
 from django.db.models import Max
 from django.http import Http404
 from django.utils import timezone
+from msgspec.structs import replace
 
 from challenges.services.choosing import known_challenge
 from kernel.errors import Refusal
 from league.models import Competition, Entrant, ForbiddenPair, League, Season
 from league.models.fixtures import CompetitionKind, CompetitionStage
-from league.models.leagues import REASON_LENGTH
+from league.models.leagues import NAME_LENGTH, REASON_LENGTH
 from league.models.seasons import GROUP_LENGTH, EntrantStage, SeasonStage
 from league.rules.round_robin import group_names, snake
 from league.rules.seasons import refuse_beyond_end
@@ -40,7 +41,7 @@ from league.services.telling_seasons import season_told
 from people.models import Person
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.knob_values import ChallengeSelection, Matchmaking
-from teams.rules.texts import tidy_text
+from teams.rules.texts import tidy_line, tidy_text
 
 COMPETITIONS_MAX = 20
 
@@ -76,6 +77,7 @@ def competition_add(
 ) -> Competition:
     with league_opened(uid, actor, by_master=True) as standpoint:
         season = season_now(standpoint.league)
+        plan = replace(plan, name=tidy_line(plan.name, length=NAME_LENGTH))
         _refuse_plan(plan, rules_in_force(standpoint.league))
         if season.competitions.count() >= COMPETITIONS_MAX:
             raise Refusal(
@@ -198,7 +200,7 @@ def team_regroup(*, uid: str, actor: Person, team_id: int, group: str) -> Entran
     with league_opened(uid, actor, by_master=True) as standpoint:
         season = season_now(standpoint.league)
         (moved,) = entrants_named(season, [team_id], least=1)
-        name = tidy_text(group, length=GROUP_LENGTH, field="group")
+        name = tidy_line(group, length=GROUP_LENGTH, field="group")
         if not name:
             raise Refusal("Name a group.", code="no-group", field="group")
         drawn = moved.fixture_sides.filter(fixture__competition__kind__in=SCHEDULES)
@@ -299,7 +301,7 @@ def entrants_named(
 
 
 def _refuse_plan(plan: PlannedCompetition, rules: HouseRules) -> None:
-    if not plan.name.strip():
+    if not plan.name:
         raise Refusal("A competition needs a name.", code="no-name", field="name")
     if not 1 <= plan.days <= 100:
         raise Refusal("A round lasts 1 to 100 days.", code="bad-window", field="days")

@@ -47,6 +47,7 @@ from people.models import Person
 from rulebook.rules.knob_values import ChallengeSelection
 from teams.rules.report import Standing
 from teams.rules.state import Stage
+from teams.rules.words import counted
 
 # Rounds of these are drawn one by one, when the one before is played.
 ROUND_BY_ROUND = (CompetitionKind.SWISS, CompetitionKind.RANDOM)
@@ -136,9 +137,11 @@ def round_pair(
         )
     waiting = unplayed(competition)
     if waiting and not even_unfinished:
+        what = counted(len(waiting), "match", "matches")
+        verb = "has" if len(waiting) == 1 else "have"
         raise Refusal(
-            f"{len(waiting)} matches of the last round have no result yet. Wait for"
-            " them, rule on them, or draw the round in spite of it.",
+            f"{what} of the last round {verb} no result yet. Wait, rule on what is not"
+            " played, or draw the round in spite of it.",
             code="round-unfinished",
         )
     pairings = [one for draw in _draws_of(competition) for one in pair_round(draw)]

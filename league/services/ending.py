@@ -44,7 +44,7 @@ def _tell(league_id: int) -> bool:
     audit(league, None, AT_ITS_END, wording)
     tell(
         members_of(league, only_masters=True),
-        NoticeKind.REMINDER,
+        NoticeKind.SEASON,
         f"{wording} Close it, or give it another end in the house rules.",
         reverse("league:plan", args=[league.uid]),
         league=league,

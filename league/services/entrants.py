@@ -35,7 +35,7 @@ from teams import services as teams
 from teams.models import Team
 from teams.rules.joining import not_fresh
 from teams.rules.state import Stage
-from teams.rules.texts import tidy_text
+from teams.rules.texts import tidy_line, tidy_text
 from teams.selectors import state_of
 from teams.services import Edit
 from teams.services import Role as TeamRole
@@ -290,7 +290,7 @@ def _refuse_points(points: int) -> None:
 
 def _set_club(entrant: Entrant, club: str) -> None:
     """One club has one spelling: that of whoever came first."""
-    name = tidy_text(club, length=CLUB_LENGTH, field="club")
+    name = tidy_line(club, length=CLUB_LENGTH, field="club")
     known = entrant.season.entrants.exclude(pk=entrant.pk).filter(club__iexact=name)
     entrant.club = known.values_list("club", flat=True).first() or name
     entrant.save(update_fields=["club"])

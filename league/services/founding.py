@@ -27,7 +27,7 @@ from league.services.competitions import competitions_plan
 from league.services.opening import audit, league_opened, refuse_outdated
 from people.models import Person
 from rulebook.catalogue import catalogue
-from teams.rules.texts import tidy_text
+from teams.rules.texts import tidy_line, tidy_text
 from teams.rules.words import counted
 
 # Without letters and digits that are easily taken for one another.
@@ -92,13 +92,20 @@ def league_found(
         author=founder,
         in_force=timezone.now(),
     )
-    first = Season.objects.create(
-        league=league, number=1, name=season, seed=seed or secrets.token_hex(32)
-    )
+    first = _first_season(league, season, seed)
     if template:
         competitions_plan(first, templates()[template].competitions, seed=seed)
     audit(league, founder, "founded", f"{founder} founded {league.name}.")
     return league
+
+
+def _first_season(league: League, name: str, seed: str) -> Season:
+    return Season.objects.create(
+        league=league,
+        number=1,
+        name=tidy_line(name, length=NAME_LENGTH, field="season") or "Season 1",
+        seed=seed or secrets.token_hex(32),
+    )
 
 
 def league_describe(
@@ -194,7 +201,7 @@ def drawn(letters: str, length: int) -> str:
 
 
 def _tidy_name(name: str) -> str:
-    clean = " ".join(tidy_text(name, length=NAME_LENGTH, field="name").split())
+    clean = tidy_line(name, length=NAME_LENGTH)
     if not clean:
         raise Refusal("A league needs a name.", code="no-name", field="name")
     return clean

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from challenges.models import Match
 from challenges.rules.match_report import MatchReport
-from challenges.rules.stages import ReportKind
+from challenges.rules.stages import MatchStage, ReportKind
 from challenges.selectors import Change, Terms
 from challenges.selectors.choosing import challenge_words
 from league.models import Fixture, League, Membership
@@ -155,6 +155,14 @@ class Host:
         if fixture.competition.kind != CompetitionKind.PLAYOFFS:
             return {}
         return finals_after(fixture, match, self.terms(match), report)
+
+    def unbegun_after(self, match: Match) -> Sequence[int]:
+        found = Match.objects.filter(
+            fixture__competition__kind=CompetitionKind.PLAYOFFS,
+            fixture__competition__fixtures__match=match,
+            stage=MatchStage.ARRANGED,
+        )
+        return list(found.order_by("pk").values_list("pk", flat=True))
 
     def resettled(self, matches: Sequence[Match]) -> None:
         fixtures_resettle(matches)

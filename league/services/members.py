@@ -10,7 +10,7 @@ from league.models import Entrant, JoinRequest, League, Membership
 from league.models.leagues import REASON_LENGTH, Admission, Role, Visibility
 from league.models.notices import NoticeKind
 from league.models.seasons import EntrantStage, SeasonStage
-from league.selectors.access import Standpoint, league_by_code, role_of
+from league.selectors.access import Standpoint, is_kept_out, league_by_code, role_of
 from league.selectors.house_rules import rules_in_force
 from league.services.notices import members_of, tell
 from league.services.opening import (
@@ -303,7 +303,7 @@ def _refuse_member(standpoint: Standpoint, wanted: Role) -> None:
 
 
 def _refuse_kept_out(league: League, person: Person) -> None:
-    if league.memberships.filter(person=person, is_kept_out=True).exists():
+    if is_kept_out(league, person):
         raise Refusal(
             "A ninja master removed you from this league; ask them to let you come"
             " again.",

@@ -23,7 +23,7 @@ from league.services.notices import members_of, tell
 from league.services.opening import audit, league_opened, refuse_outdated
 from league.services.webhooks import announce
 from people.models import Person
-from teams.rules.texts import tidy_text
+from teams.rules.texts import tidy_line, tidy_text
 
 DRAFTED_AT_ONCE = 500
 LAST_ISSUE_WITHIN = timedelta(days=15)  # of the end of a season
@@ -58,7 +58,7 @@ def post_edit(
     with league_opened(uid, actor, by_master=True) as standpoint:
         post = _post(standpoint.league, number)
         refuse_outdated(version, post_version(post), "this issue")
-        post.title = tidy_text(title, length=TITLE_LENGTH, field="title")
+        post.title = tidy_line(title, length=TITLE_LENGTH, field="title")
         post.text = tidy_text(text, length=TEXT_LENGTH)
         for field, value in (("title", post.title), ("text", post.text)):
             if not value:
@@ -95,7 +95,7 @@ def post_publish(*, uid: str, actor: Person, number: int) -> Post:
             league=league,
             letter=f"{post.title}\n\n{post.text}",
         )
-        announce(league, Event.NEWS, post.title, post.text, address)
+        announce(league, Event.NEWS, post.title, post.text, address, is_markdown=True)
     return post
 
 

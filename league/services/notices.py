@@ -13,13 +13,33 @@ from django.utils import timezone
 from kernel.errors import Refusal
 from league.models import League, Letter, Notice, NoticeSwitch
 from league.models.leagues import Role
-from league.models.notices import SUBJECT_LENGTH, WORDS_LENGTH, NoticeKind
+from league.models.notices import WORDS_LENGTH, NoticeKind
 from league.selectors.notices import Wish, usual, wishes
 from league.signals import letters_owed
 from people.catalogue import zone
 from people.models import Person
 
 SALT = "league.unsubscribe"
+
+# What most programs show of a subject, and how much of it a league's name may take.
+SUBJECT_SHOWN = 70
+LEAGUE_SHOWN = 36
+FEW_WORDS = {
+    NoticeKind.REPORTED: "a report to confirm",
+    NoticeKind.DISPUTED: "a report is disputed",
+    NoticeKind.RULED: "a ruling on your match",
+    NoticeKind.SETTLED: "after your match",
+    NoticeKind.AMENDED: "a past match was corrected",
+    NoticeKind.DRAWN: "whom you meet next",
+    NoticeKind.DATES: "a date for your match",
+    NoticeKind.REMINDER: "something is due",
+    NoticeKind.JOINING: "who asks to join",
+    NoticeKind.ROLES: "who runs the league",
+    NoticeKind.RULES: "house rules changed",
+    NoticeKind.SEASON: "news of the season",
+    NoticeKind.NEWS: "a newsletter is out",
+    NoticeKind.TALK: "words about your match",
+}
 
 
 # What somebody is told: the same for all, or in the time zone of whoever reads it.
@@ -60,7 +80,7 @@ def tell(
             person_id=person,
             league=league,
             kind=kind,
-            subject=_cut(_subject(told[zones[person]], league), SUBJECT_LENGTH),
+            subject=_subject(kind, told[zones[person]], league),
             body=letter or told[zones[person]],
             address=address,
         )
@@ -165,9 +185,16 @@ def _in_zone(words: Words, name: str) -> str:
     return words if isinstance(words, str) else words(zone(name))
 
 
-def _subject(words: str, league: League | None) -> str:
-    first = words.split("\n", 1)[0]
-    return f"{league.name}: {first}" if league else first
+def _subject(kind: NoticeKind, words: str, league: League | None) -> str:
+    """The league and what it is about, in one short line: the first sentence where
+    that is short, or a few words. The letter says all of it."""
+    name = f"{_cut(' '.join(league.name.split()), LEAGUE_SHOWN)}: " if league else ""
+    line = " ".join(words.split("\n", 1)[0].split())
+    first, end, _ = line.partition(". ")
+    for what in (line, first + end.strip()):
+        if len(name + what) <= SUBJECT_SHOWN:
+            return name + what
+    return name + FEW_WORDS[kind]
 
 
 def _cut(words: str, length: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.http import Http404
 from msgspec.structs import replace
 
 from challenges.rules.stages import MatchStage
@@ -128,11 +129,11 @@ def _set(fixture: Fixture, why: str, price: tuple[str, ...], actor: Person) -> N
 
 
 def _round(uid: str, round_id: int) -> Round:
-    found = Round.objects.filter(
-        pk=round_id, competition__season__league__uid=uid, closed=None
-    ).select_related("competition__season__league")
-    one = found.first()
+    found = Round.objects.filter(pk=round_id, competition__season__league__uid=uid)
+    one = found.select_related("competition__season__league").first()
     if one is None:
+        raise Http404("There is no such round.")
+    if one.closed is not None:
         raise Refusal(
             "This round is over, and its pairings stand.", code="no-such-round"
         )

@@ -16,7 +16,7 @@ def fixtures_resettle(matches: Sequence[Match]) -> None:
     ids = list(rows)
     # Their seasons are few; joined, each would be read as often as it has matches.
     related = Fixture.objects.prefetch_related("competition__season")
-    found = list(related.filter(match__in=ids))
+    found = list(related.filter(match__in=ids).defer("facts"))
     ratings: dict[int, list[int]] = {}
     places = MatchTeam.objects.filter(match__in=ids).order_by("match_id", "number")
     for match, rating in places.values_list("match_id", "rating_before"):

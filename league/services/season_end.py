@@ -36,7 +36,7 @@ from league.services.opening import audit, league_opened
 from league.services.rounds import round_close
 from league.services.telling_seasons import season_opened_told, season_told
 from people.models import Person
-from teams.rules.texts import tidy_text
+from teams.rules.texts import tidy_line
 
 
 def season_close(*, uid: str, actor: Person) -> Season:
@@ -88,8 +88,7 @@ def season_open(
         season = Season.objects.create(
             league=league,
             number=number,
-            name=tidy_text(name, length=NAME_LENGTH, field="name")
-            or f"Season {number}",
+            name=tidy_line(name, length=NAME_LENGTH) or f"Season {number}",
             seed=secrets.token_hex(32),
         )
         competitions_plan(season, plans_again(last))

@@ -214,6 +214,11 @@ def _reported(
         words = f"{who} entered the result of {title_of(match)}.{_why(reason)}"
         _tell_parties(league, match, NoticeKind.RULED, words, actor)
         return
+    if match.stage in (MatchStage.ARRANGED, MatchStage.OPEN):
+        # Who gives up their own match waits for nobody's yes.
+        words = f"{who} gave up {title_of(match)}. It counts at once.{_why(reason)}"
+        _tell_parties(league, match, NoticeKind.REPORTED, words, actor)
+        return
     said = f"{who} reported {title_of(match)}."
     table = table_of(match, places_of(match), host_of(match).terms(match))
     if table.is_for_masters:

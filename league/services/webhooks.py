@@ -21,11 +21,12 @@ from league.models.leagues import NAME_LENGTH
 from league.models.notices import WORDS_LENGTH
 from league.models.webhooks import Event
 from league.rules.calling import endpoint, is_public, masked, signature
+from league.rules.newsletter import plain
 from league.services.calling import CallFailed, Guard, call
 from league.services.opening import audit, league_opened
 from league.signals import deliveries_owed
 from people.models import Person
-from teams.rules.texts import tidy_text
+from teams.rules.texts import tidy_line
 
 WEBHOOKS_MAX = 10
 CHOSEN = frozenset(one.value for one in Event) - {Event.TEST.value}
@@ -39,12 +40,23 @@ OK, REDIRECT = 200, 300
 
 
 def announce(
-    league: League, event: Event, title: str, words: str, address: str
+    league: League,
+    event: Event,
+    title: str,
+    words: str,
+    address: str,
+    *,
+    is_markdown: bool = False,
 ) -> None:
-    """Owe a call to every webhook that wants to hear of it, in the same transaction."""
+    """Owe a call to every webhook that wants to hear of it, in the same transaction.
+
+    The words are read as Markdown. Where they are not written in it, names in them
+    stay names: none makes a link that seems to be the league's.
+    """
     hooks = league.webhooks.filter(is_on=True)
     wanted = [one for one in hooks if event in one.events]
-    _owe(wanted, event, _payload(league, title, words, address))
+    told = words if is_markdown else "\n".join(map(plain, words.split("\n")))
+    _owe(wanted, event, _payload(league, title, told, address))
 
 
 def webhook_add(
@@ -67,7 +79,7 @@ def webhook_add(
             )
         hook = Webhook.objects.create(
             league=league,
-            name=tidy_text(name, length=NAME_LENGTH, field="name") or "Webhook",
+            name=tidy_line(name, length=NAME_LENGTH) or "Webhook",
             address=address.strip(),
             secret=secrets.token_hex(32),
             events=kinds,

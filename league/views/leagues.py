@@ -129,7 +129,8 @@ def door(request: HttpRequest, code: str) -> HttpResponse:
     )
     if joined is not None:
         return done(request, f"Welcome to {league}.", "league:home", league.uid)
-    context = {"form": form, "league": league, "code": code}
+    closed = selectors.kept_out_words(league, signed_in(request.user))
+    context = {"form": form, "league": league, "code": code, "closed": closed}
     status = form.status if form.is_bound else 200
     return render(request, "league/door.html", context, status=status)
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.test import Client
 from django.utils import timezone
 
 from challenges import selectors
@@ -159,3 +160,14 @@ def test_a_settlement_that_has_begun_is_ended_and_not_corrected(
         matches.report_amend(edit, report=None, reason="It never was.")
     page = selectors.match_page(match.uid, dana)
     assert not page.corrections.may_correct
+
+
+def test_its_settings_offer_what_can_be_done(
+    league: League, dana: Person, dana_client: Client
+) -> None:
+    settings = f"/leagues/{league.uid}/settings/"
+    assert "Change the code" in dana_client.get(settings).content.decode()
+    founding.league_archive(uid=league.uid, actor=dana)
+    page = dana_client.get(settings).content.decode()
+    assert "Change the code" not in page
+    assert "Reopen the league" in page

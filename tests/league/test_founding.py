@@ -10,9 +10,11 @@ from kernel.errors import Refusal, Refusals
 from league.models import AuditLine
 from league.models.leagues import Admission, LeagueStage, Role, Visibility
 from league.models.seasons import SeasonStage
+from league.rules.templates import Kind, PlannedCompetition
 from league.selectors.access import league_by_code, league_seen, leagues_visible
 from league.selectors.house_rules import rules_in_force
 from league.services import founding
+from league.services.competitions import competition_add
 from league.services.founding import league_found
 from people.models import Person
 from tests.league.stories import entered, founded
@@ -56,6 +58,18 @@ def test_names_tell_leagues_apart(dana: Person, alice: Person) -> None:
         founded(alice, "moon  cup")
     with pytest.raises(Refusal, match="needs a name"):
         founded(alice, "   ")
+
+
+@pytest.mark.parametrize("odd", ["Moon\x01", "\u202emoon", "Moon\ufffe"])
+def test_names_hide_nothing_and_break_no_feed(dana: Person, odd: str) -> None:
+    for wanted in ({"name": odd}, {"name": "Moon Cup", "season": odd}):
+        with pytest.raises(Refusal):
+            league_found(founder=dana, **wanted)
+    league = league_found(founder=dana, name="Moon Cup", season=" ")
+    assert league.seasons.get().name == "Season 1"
+    plan = PlannedCompetition(kind=Kind.LADDER, name=odd)
+    with pytest.raises(Refusal):
+        competition_add(uid=league.uid, actor=dana, plan=plan)
 
 
 def test_a_private_league_is_there_for_members_alone(

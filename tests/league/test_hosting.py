@@ -145,3 +145,17 @@ def hurt(match: Match) -> MatchReport:
             for place in match.places.select_related("team").order_by("number")
         )
     )
+
+
+def test_a_report_that_is_not_sent_is_for_those_who_tap_on_it(
+    match: Match, alice: Person, charlie: Person, dana: Person
+) -> None:
+    """In a public league everybody sees the match, and not what is still a draft."""
+    matches.match_set_challenge(edit(match, alice), challenge="brawl", together=True)
+    matches.match_open(edit(match, alice))
+    page = reverse("challenges:match", args=[match.uid])
+    for address in (f"{page}report/taps/", f"/api/v1{page}draft/"):
+        assert browser_of(charlie).get(address).status_code == 403
+        assert browser_of(alice).get(address).status_code == 200
+        assert browser_of(dana).get(address).status_code == 200
+    assert browser_of(charlie).get(page).status_code == 200

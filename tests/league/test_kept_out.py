@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.urls import reverse
 
 from kernel.errors import Refusal
 from league.models import League
@@ -124,3 +125,26 @@ def test_an_operator_may_still_make_them_the_master_of_a_copy(
     content = renamed_apart(league, dana)
     copy = league_import(content=content, master=alice.username)
     assert role_of(copy.pk, alice) is Role.MASTER
+
+
+@pytest.mark.parametrize("admission", list(Admission))
+def test_they_read_whom_to_ask_instead_of_a_form(
+    league: League, alice: Person, admission: Admission
+) -> None:
+    league.admission = admission
+    league.save()
+    client = browser_of(alice)
+    for page in (f"/leagues/{league.uid}/", f"/leagues/{league.uid}/join/"):
+        text = client.get(page).content.decode()
+        assert "Ask Dana to let you come again." in text
+        assert "Join the league</a>" not in text
+        assert "Ask to be let in" not in text
+    door = client.get(reverse("league:door", args=[league.code])).content.decode()
+    assert "Ask Dana to let you come again." in door
+    assert f"Join {league.name}</button>" not in door
+
+
+def test_nobody_else_reads_that(league: League, dana: Person, bob: Person) -> None:
+    for person in (dana, bob):
+        page = browser_of(person).get(f"/leagues/{league.uid}/join/")
+        assert "let you come again" not in page.content.decode()

@@ -86,6 +86,10 @@ class TestUntilADate:
                 turn_rounds()
                 assert len(told(dana)) == (days > 3)
         assert told(pair["actor"]) == []
+        # Whoever switched reminders off wants to hear of the season all the same.
+        assert {
+            one.kind for one in dana.notices.all() if "at its end" in one.words
+        } == {"season"}
         assert league.audit_lines.filter(kind="at-its-end").count() == 1
         with days_later(6):
             house_rules.rules_change(

@@ -126,6 +126,15 @@ class TestMatches:
         line = AuditLine.objects.get(kind="match-reported")
         assert line.wording.endswith("Reason: The hall was empty.")
 
+    def test_a_match_that_is_given_up_is_told_as_that(
+        self, match: Match, alice: Person, bob: Person
+    ) -> None:
+        own = match.places.get(person=alice).number
+        matches.match_forfeit(matches.Edit(uid=match.uid, actor=alice), absent=[own])
+        (words,) = told(bob, NoticeKind.REPORTED)
+        assert words.startswith("Alice gave up ")
+        assert words.endswith("It counts at once.")
+
     def test_a_master_who_reports_for_others_says_why(
         self, match: Match, alice: Person, dana: Person
     ) -> None:
@@ -364,6 +373,32 @@ class TestLetters:
         assert f"{settings.SITE_ADDRESS}/leagues/" in sent.body
         assert "News & more." in sent.body
         assert sent.extra_headers["List-Unsubscribe"].startswith("<http")
+
+    @pytest.mark.parametrize("kind", list(NoticeKind))
+    def test_a_subject_is_short_and_the_letter_says_all(
+        self, league: League, alice: Person, kind: NoticeKind
+    ) -> None:
+        league.name = "The very long-lived league of the northern valleys"
+        words = (
+            "Bob proposes another\nday for your match, " + "and why " * 20 + "it is."
+        )
+        notices.switches_set(
+            person=alice, wanted={kind: Wish(on_site=True, by_mail=True)}
+        )
+        notices.tell([alice.pk], kind, words, "/leagues/", league=league)
+        letters.letters_send_due()
+        (sent,) = mail.outbox
+        assert sent.subject.startswith("The very long-lived league of the n…: ")
+        assert len(sent.subject) <= notices.SUBJECT_SHOWN
+        assert "\n" not in sent.subject
+        assert words in sent.body
+
+    def test_a_short_first_sentence_is_the_subject(
+        self, league: League, alice: Person
+    ) -> None:
+        words = "Season 1 is at its end. " + "Close it, or give it another end. " * 3
+        notices.tell([alice.pk], NoticeKind.SEASON, words, "/leagues/", league=league)
+        assert Letter.objects.get().subject == "Moon Cup: Season 1 is at its end."
 
     def test_a_mail_server_that_is_down_is_tried_again_and_not_for_ever(
         self, letter: Letter, monkeypatch: pytest.MonkeyPatch

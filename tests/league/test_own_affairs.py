@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from django.test import Client
 
 from challenges import services as matches
 from challenges.models import Match
@@ -177,3 +178,19 @@ def test_without_a_deputy_they_act_and_the_log_says_that_they_ruled(
     line = AuditLine.objects.get(kind="match-reported")
     assert line.is_override
     assert line.actor == dana
+
+
+def test_what_is_written_on_their_scroll(
+    league: League, tale: Tale, dana: Person, alice: Person, client: Client
+) -> None:
+    client.force_login(dana)
+    batch = tale.history().lines[-1].batch
+    address = f"/teams/{tale.team_id}/history/{batch}/"
+    history = f"/teams/{tale.team_id}/history/"
+    assert client.get(address).status_code == 200
+    assert address in client.get(history).content.decode()
+    deputy(league, alice, dana)
+    assert client.get(address).status_code == 422
+    assert address not in client.get(history).content.decode()
+    client.force_login(alice)
+    assert client.get(address).status_code == 200

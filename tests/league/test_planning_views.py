@@ -41,6 +41,17 @@ def sent(client: Client, address: str, **body: Any) -> Any:
     return client.post(f"{API}{address}", body, content_type="application/json")
 
 
+def test_a_season_is_started_once_two_can_play(
+    league: League, dana_client: Client
+) -> None:
+    plan = f"/leagues/{league.uid}/plan/"
+    entered(league, cast("first"))
+    assert "Invite the others" in seen(dana_client, plan)
+    assert "Start the season" not in seen(dana_client, plan)
+    entered(league, cast("second"))
+    assert "Start the season" in seen(dana_client, plan)
+
+
 def test_a_latecomer_is_offered_to_catch_up(
     league: League, dana: Person, dana_client: Client
 ) -> None:

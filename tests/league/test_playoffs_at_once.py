@@ -13,22 +13,24 @@ from challenges import services as matches
 from challenges.models import Match
 from challenges.rules.match_report import MatchReport, TeamPart
 from challenges.selectors import Change
+from challenges.services import reporting
 from kernel.errors import Refusal
 from league.models import Season
 from league.rules.templates import Kind
 from league.services import hosting
 from people.models import Person
+from teams.services import teams_reconcile
 from tests.at_once import at_once
 from tests.cast import cast
 from tests.league.stories import founded
-from tests.league.test_competitions import begun, crowd
-from tests.league.test_playoff_corrections import match_of
+from tests.league.test_competitions import begun, crowd, play
+from tests.league.test_playoff_corrections import match_of, semifinal, turn_round
 from tests.league.test_rounds import to_play
 from tests.ledger import rule
 
 
 @rule("LEAGUE-06")
-@pytest.mark.usefixtures("real_file")
+@pytest.mark.usefixtures("transactional_db")
 def test_semifinals_confirmed_at_once_lead_to_the_final(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -45,6 +47,74 @@ def test_semifinals_confirmed_at_once_lead_to_the_final(
     assert final.round is not None
     assert final.round.number == 2
     assert final.sides.filter(entrant__isnull=False).count() == 2
+
+
+@rule("LEAGUE-06", "LEAGUE-18")
+@pytest.mark.usefixtures("transactional_db")
+def test_a_final_is_forfeited_while_a_correction_calls_it_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever comes first is done, and the other is told to look again: neither waits
+    for what the other has while it has what the other waits for."""
+    dana = cast("dana")
+    season = _played_semifinals(dana)
+    (final,) = to_play(season)
+    forfeit = matches.Edit(uid=match_of(final).uid, actor=dana)
+    deeds = [
+        lambda: turn_round(semifinal(season), dana),
+        lambda: matches.match_forfeit(forfeit, absent=[0], reason="Ill."),
+    ]
+    if connection.vendor != "sqlite":
+        deeds[0] = _correct_while_forfeiting(monkeypatch, deeds[0])
+    met_with = at_once(deeds, expected=Refusal)
+    assert [one for one in met_with if one is None] == [None]
+    assert list(teams_reconcile()) == []
+
+
+def _correct_while_forfeiting(
+    monkeypatch: pytest.MonkeyPatch, correct: Callable[[], object]
+) -> Callable[[], object]:
+    """The correction begins once the final is locked to be forfeited, which goes on
+    when the correction waits for something or has written its result."""
+    is_locked, is_written = threading.Event(), threading.Event()
+    refuse, told = reporting._refuse_forfeit, hosting.match_told
+
+    def holds(*args: Any, **kwargs: Any) -> None:
+        refuse(*args, **kwargs)
+        is_locked.set()
+        while not (is_written.is_set() or _somebody_waits()):
+            pass
+
+    def writes(*args: Any, **kwargs: Any) -> None:
+        told(*args, **kwargs)
+        if Change.AMENDED in args:
+            is_written.set()
+
+    def begins() -> object:
+        is_locked.wait(timeout=30)
+        try:
+            return correct()
+        finally:
+            is_written.set()
+
+    monkeypatch.setattr(reporting, "_refuse_forfeit", holds)
+    monkeypatch.setattr(hosting, "match_told", writes)
+    return begins
+
+
+def _somebody_waits() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        return bool(cursor.fetchone()[0])
+
+
+def _played_semifinals(master: Person) -> Season:
+    league = founded(master, rollback_policy="any_with_replay")
+    crowd(league, 4)
+    season = begun(league, master, kind=Kind.PLAYOFFS, reach=4)
+    for fixture in to_play(season):
+        play(match_of(fixture), 3, 1)
+    return season
 
 
 def _reported_semifinals(master: Person) -> Season:

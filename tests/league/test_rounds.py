@@ -399,3 +399,13 @@ class TestOverrides:
                 round_id=fixture.round_id or 0,
                 teams=(one.team_id, other.team_id),
             )
+
+    def test_a_round_of_another_league_is_not_there(
+        self, league: League, dana: Person, alice: Person
+    ) -> None:
+        crowd(league, 2)
+        (fixture,) = to_play(begun(league, dana))
+        elsewhere = founded(alice, name="Sun Cup")
+        change = {"round_id": fixture.round_id or 0, "teams": (1, 2)}
+        with pytest.raises(Http404):
+            overriding.override_preview(uid=elsewhere.uid, actor=alice, **change)

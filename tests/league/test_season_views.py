@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from challenges.models import Match
 from challenges.rules.stages import MatchStage
+from challenges.services import Edit, match_forfeit
 from league.models import Competition, Fixture, League, Season
 from league.rules.templates import Kind
 from league.selectors.season import TO_DATE_MAX, season_page
@@ -56,6 +57,20 @@ class TestTheFrontPage:
         statistics = visitor.get(f"/leagues/{league.uid}/statistics/").content.decode()
         assert "Koban earned" in statistics
         assert "a first guess" in statistics
+
+    def test_what_was_given_up_has_no_score(
+        self, league: League, season: Season, visitor: Client
+    ) -> None:
+        (fixture,) = fixtures(season)
+        assert fixture.match is not None
+        first = fixture.match.places.all()[0]
+        match_forfeit(Edit(uid=fixture.match.uid, actor=first.person), absent=[0])
+        page = visitor.get(f"/leagues/{league.uid}/fixtures/").content.decode()
+        assert 'class="score forfeit"' in page
+        assert 'aria-hidden="true"> : <' not in page
+        page = visitor.get(f"/matches/{fixture.match.uid}/").content.decode()
+        assert "Forfeited." in page
+        assert "0 points" not in page
 
     def test_members_see_what_waits_for_them(
         self, league: League, season: Season, tales: list[Tale]

@@ -275,6 +275,18 @@ class TestDeliveries:
         assert told[1][1] == f"{first} against {second}"
         assert told[2][1] == f"{first}: 5\n{second}: 2"
 
+    def test_a_name_makes_no_link_where_others_read_it(
+        self, league: League, dana: Person, alice: Person, bob: Person
+    ) -> None:
+        added(league, dana)
+        entered(league, alice, name="[Claim](https://evil.example)")
+        entered(league, bob, name="1. **Bold**")
+        begun(league, dana)
+        (told,) = Delivery.objects.filter(event="round")
+        named = told.payload["embeds"][0]["description"]
+        assert r"\[Claim\](https://evil.example)" in named
+        assert r"\*\*Bold\*\*" in named
+
     def test_corrections_are_announced_with_their_reasons(
         self, league: League, dana: Person, alice: Person, bob: Person
     ) -> None:

@@ -283,6 +283,8 @@ def test_who_is_injured_and_who_meets_next_with_what_lies_between_them() -> None
 
 
 def test_names_mean_nothing_to_markdown() -> None:
+    assert plain("1. FC Moon") == r"1\. FC Moon"
+    assert (plain("-"), plain("- x"), plain("-x")) == (r"\-", r"\- x", "-x")
     assert plain("*[a](b)*<i>\n# x") == r"\*\[a\](b)\*\<i\> \# x"
     odd = text(injured=(Injured(team="**F**", name="<b>", matches=1),))
     assert r"\<b\> of \*\*F\*\* misses 1 match." in odd
