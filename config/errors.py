@@ -26,8 +26,10 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # 
     return HttpResponseBadRequest(render_to_string("400.html"))
 
 
-def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
-    return _answer(request, 403, "permission-denied", "This is not open to you.")
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Whoever closed the gate said why; the framework itself does not."""
+    why = str(exception) or "This is not open to you."
+    return _answer(request, 403, "permission-denied", why)
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
@@ -66,4 +68,5 @@ def _answer(
 ) -> HttpResponse:
     if is_api(request):
         return problem(status=status, code=code, detail=detail)
-    return render(request, template or f"{status}.html", status=status)
+    context = {"why": detail}
+    return render(request, template or f"{status}.html", context, status=status)

@@ -103,7 +103,7 @@ def api_exception_handler(
     if isinstance(exc, Http404):
         exc = exceptions.NotFound()
     elif isinstance(exc, PermissionDenied):
-        exc = exceptions.PermissionDenied()
+        exc = exceptions.PermissionDenied(str(exc) or None)
     if isinstance(exc, exceptions.ValidationError):
         return _validation_problem(exc)
     if isinstance(exc, exceptions.APIException):

@@ -75,6 +75,10 @@ def deny(request: HttpRequest) -> HttpResponse:
     raise PermissionDenied
 
 
+def deny_members(request: HttpRequest) -> HttpResponse:
+    raise PermissionDenied("The log is for members.")
+
+
 def garble(request: HttpRequest) -> HttpResponse:
     raise BadRequest
 
@@ -143,6 +147,7 @@ urlpatterns = [
     path("say/", say),
     path("refuse/<which>/", refuse),
     path("deny/", deny),
+    path("deny/members/", deny_members),
     path("garble/", garble),
     path("broken/", broken),
     path("api/plain/<which>/", refuse),
@@ -150,6 +155,10 @@ urlpatterns = [
     path("api/orders/", OrderView.as_view()),
     path("api/missing/", RaisingView.as_view(raised=Http404())),
     path("api/denied/", RaisingView.as_view(raised=PermissionDenied())),
+    path(
+        "api/denied/members/",
+        RaisingView.as_view(raised=PermissionDenied("The log is for members.")),
+    ),
     path("api/refused/", RaisingView.as_view(raised=exceptions.PermissionDenied())),
     path("api/broken/", RaisingView.as_view(raised=ZeroDivisionError())),
     path("api/throttled/", ThrottledView.as_view()),

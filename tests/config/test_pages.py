@@ -137,6 +137,7 @@ def test_the_theme_is_not_changed_by_following_a_link(client: Client) -> None:
     [
         ("/no/such/page/", 404, "Nothing here but moonlight"),
         ("/deny/", 403, "You are not logged in."),
+        ("/deny/members/", 403, "The log is for members."),
         ("/garble/", 400, "That could not be read"),
     ],
 )

@@ -199,6 +199,11 @@ def test_what_the_framework_refuses_is_a_problem(
     assert body["detail"]
 
 
+def test_whoever_is_not_let_in_reads_why(client: Client) -> None:
+    body = problem(client.get("/api/denied/members/"))
+    assert (body["status"], body["detail"]) == (403, "The log is for members.")
+
+
 def test_a_stranger_is_asked_who_they_are(client: Client) -> None:
     answer = client.post("/api/members/")
     assert problem(answer)["code"] == "not-authenticated"

@@ -45,7 +45,7 @@ def executable(path: Path, text: str) -> Path:
     return path
 
 
-def installed(venv: Path, *, python: str) -> None:
+def installed(venv: Path, *, python: str, kind: str = "runtime") -> None:
     """A virtual environment that looks complete to script/setup."""
     executable(venv / "bin/python", python)
     wanted = subprocess.run(
@@ -55,7 +55,7 @@ def installed(venv: Path, *, python: str) -> None:
         capture_output=True,
         check=True,
     )
-    (venv / ".installed-runtime").write_bytes(wanted.stdout.strip())
+    (venv / f".installed-{kind}").write_bytes(wanted.stdout.strip())
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_help_is_given_from_any_folder_without_installing_anything(
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("script", ["run", "setup", "test", "pin"])
+@pytest.mark.parametrize("script", ["run", "setup", "test", "pin", "bench"])
 def test_the_scripts_are_plain_shell(script: str) -> None:
     shell = shutil.which("dash") or "/bin/sh"
     checked = subprocess.run([shell, "-n", ROOT / "script" / script], check=False)
@@ -136,3 +136,19 @@ def test_arguments_reach_the_product_whole(tmp_path: Path) -> None:
     ):
         result = call("script/run", *given, cwd=tmp_path, MOONLIGHT_VENV="venv")
         assert result.stdout == up + passed
+
+
+def test_the_bench_gets_all_that_it_plays(tmp_path: Path) -> None:
+    installed(tmp_path / "venv", python='printf "<%s>" "$@"', kind="bench")
+    result = call("script/bench", "3", cwd=tmp_path, MOONLIGHT_VENV="venv")
+    assert (result.stdout, result.stderr) == ("<-m><tests.skirmish.bench><3>", "")
+
+
+def test_the_bench_goes_on_where_nothing_can_be_installed(tmp_path: Path) -> None:
+    """What it needs may be there all the same, but for the game it plays beside."""
+    python = 'case $* in "-m tests"*) echo Played. ;; *) exit 1 ;; esac'
+    executable(tmp_path / "venv/bin/python", python)
+    old = executable(tmp_path / "python2", "exit 1")
+    result = call("script/bench", cwd=tmp_path, PYTHON=str(old), MOONLIGHT_VENV="venv")
+    assert result.stdout == "Played.\n"
+    assert "a line below says what is missing" in result.stderr

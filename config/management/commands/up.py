@@ -63,9 +63,10 @@ class Command(BaseCommand):
             claim.note(url=address.url)
             if options["reset_demo"]:
                 preparation.put_aside(self.say)
-            environment: dict[str, str] = {}
+            # Without it, links in mails would lead to the usual port.
+            environment = {"MOONLIGHT_PORT": str(address.port)}
             if not settings.REDIS_URL:
-                environment = programs.broker_environment(
+                environment |= programs.broker_environment(
                     supervisor, settings.DATA_DIR / "broker", self.say
                 )
             preparation.prepare_database(

@@ -8,9 +8,9 @@ from hypothesis import HealthCheck, settings
 from rest_framework.throttling import SimpleRateThrottle
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from config.wsgi import application
 from people import services
 from people.models import Person
+from tests.described import schema
 
 
 @pytest.fixture
@@ -22,10 +22,6 @@ def unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def alice_token(alice: Person) -> str:
     return services.token_make(person=alice, name="fuzz").secret
-
-
-# Read without a database, so that every address becomes a test of its own.
-schema = schemathesis.openapi.from_wsgi("/api/v1/schema/", application)
 
 
 @pytest.mark.slow
