@@ -1,41 +1,12 @@
-"""Things that happen at the same moment, on a database that several can open.
-
-The tests' SQLite lives in memory, where threads share one cache and its table locks.
-`real_file` moves the story into a file, with the product's own settings, so that
-writers queue as they do in the product. PostgreSQL needs nothing of the kind.
-"""
+"""Things that happen at the same moment, each on a connection of its own. A test that
+does so asks for `transactional_db`, since the others must see what it has stored."""
 
 from __future__ import annotations
 
-import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
 
-import pytest
-from django.db import connection, connections
-
-
-@pytest.fixture
-def real_file(transactional_db: None, tmp_path: Path) -> Iterator[None]:
-    if connection.vendor != "sqlite":
-        yield
-        return
-    connection.ensure_connection()
-    in_memory = connection.connection
-    name = connection.settings_dict["NAME"]
-    path = tmp_path / "story.sqlite3"
-    with sqlite3.connect(path) as file:
-        in_memory.backup(file)
-    file.close()
-    connection.connection = None
-    connection.settings_dict["NAME"] = str(path)
-    try:
-        yield
-    finally:
-        connection.close()
-        connection.settings_dict["NAME"] = name
-        connection.connection = in_memory
+from django.db import connections
 
 
 def at_once(

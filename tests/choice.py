@@ -41,8 +41,8 @@ SLICE = (
     "tests/teams/test_journal.py",
     "tests/teams/test_selectors.py",
 )
-# Questions are made up for every address of the API while these are read.
-SLOW_TO_READ = "test_fuzz.py"
+# All that is in these has one of the marks that are left out.
+FOLDERS = [Path(__file__).parent / one for one in ("browser", "services")]
 GAMES = tuple(f"test_random_{what}" for what in ("play", "clans", "ronin", "keywords"))
 NAMED = 3
 
@@ -67,9 +67,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    if config.getoption("--quick") and collection_path.name == SLOW_TO_READ:
-        return True
-    return None
+    is_for_later = config.getoption("--quick") and collection_path in FOLDERS
+    return True if is_for_later else None
 
 
 def uses_database(item: pytest.Item) -> bool:

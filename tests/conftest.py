@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ pytest_plugins = [
     "tests.steps",
     "tests.schedule",
     "tests.cast",
-    "tests.at_once",
+    "tests.migrated",
 ]
 
 # A busy machine is slow, not wrong: examples have no deadline of their own. They are
@@ -62,6 +63,14 @@ def connection_kept() -> Iterator[None]:
     yield
     for signal in (request_started, request_finished):
         signal.connect(close_old_connections)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Tests and modules stay until the end: no need to look through them for garbage
+    again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -52,8 +52,8 @@ def contexts(
     found = Contexts(partial(browser.new_context, **options), origin=base_url)
     yield found
     found.close()
-    # Each connection of the browser has a thread of the live server, which shares the
-    # test's database only as long as that server lives.
+    # Each connection of the browser has a thread of the live server, with a connection
+    # to the database that it closes at its end.
     for thread in threading.enumerate():
         if "process_request_thread" in thread.name:
             thread.join(timeout=20)

@@ -178,7 +178,7 @@ def test_two_phones_report_a_league_match_and_the_master_corrects_it(
     theirs = at(page_at(PHONE, scheme="dark"), other, f"{address}report/")
     for phone in (mine, theirs):
         wait_until_ready(phone)
-        phone.get_by_role("link", name="Score").click()
+        phone.get_by_role("link", name="Finish").click()
     tap(mine, "t0.score", 2)
     expect(theirs.locator('[name="t0.score"]')).to_have_value("2")
     tap(theirs, "t1.score")
@@ -187,7 +187,7 @@ def test_two_phones_report_a_league_match_and_the_master_corrects_it(
     expect(mine.locator('[name="t0.score"]')).to_have_value("2")
     expect(mine.locator('[name="t1.score"]')).to_have_value("1")
     wait_until_ready(mine)
-    mine.get_by_role("link", name="Send").click()
+    mine.get_by_role("link", name="Finish").click()
     mine.get_by_role("button", name="Send the report").click()
     expect(mine.get_by_text("has yet to say yes.")).to_be_visible()
     theirs.goto(address)

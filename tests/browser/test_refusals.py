@@ -24,7 +24,7 @@ NOES = (
     ("/deny/", 403, "This gate is closed to you"),
     ("/no/such/page/", 404, "Nothing here but moonlight"),
     ("/broken/", 500, "We dropped the lantern"),
-    ("/refuse/many/", 422, "That was not done"),
+    ("/refuse/many/", 422, "That cannot be done"),
     ("/refuse/conflict/", 409, "Somebody was faster"),
 )
 

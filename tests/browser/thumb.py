@@ -48,13 +48,8 @@ class Thumb:
 
     def name(self, victim: str) -> None:
         """Of the injury that was just counted."""
-        dock = self.page.locator("[data-dock-names] button")
-        self.tap(dock.filter(has_text=victim).first)
-
-    def column(self, label: str) -> None:
-        self.think()
-        buttons = self.page.locator("[data-seg]:visible button")
-        self.tap(buttons.filter(has_text=label))
+        dock = self.page.locator("[data-dock-names]")
+        self.tap(dock.get_by_role("button", name=victim, exact=True))
 
     def tick(self, name: str) -> None:
         self.think()
@@ -62,8 +57,15 @@ class Thumb:
 
     def choose(self, name: str, value: str) -> None:
         self.think()
-        found = f'label:has([name="{name}"][value="{value}"])'
-        self.tap(self.page.locator(found))
+        choice = self.page.locator(f'label:has([name="{name}"][value="{value}"])')
+        if not choice.is_visible():
+            self.tap(self.page.locator(f'[data-stars="{name}"] [data-others]'))
+        self.tap(choice)
+
+    def take(self, what: str) -> None:
+        """What the page offers, of what follows from what was counted."""
+        self.think()
+        self.tap(self.page.locator(f'[data-offer="{what}"] button'))
 
     def go_on(self, to: str) -> None:
         self.tap(self.page.get_by_role("button", name="Next"))

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 
 import pytest
 
-from tests.services.product import ROOT
+from tests.services.product import ROOT, run_tests
 from tests.services.questions import LIST
 
 # Folders of tests/ without a database, which need not even be read.
@@ -21,7 +19,8 @@ ONCE = (
 # What is repeated, as options of pytest. Fuzzing, random lives and pages run once, on
 # SQLite: what they ask the database is asked by services and selectors too.
 REPEATED = (
-    *("-q", "-p", "no:cacheprovider", "--database-only"),
+    "--database-only",
+    *("-p", "no:schemathesis", "-p", "no:playwright"),
     *("-m", "not browser and not service and not slow"),
     *("-k", " and ".join(f"not {one}" for one in ONCE)),
     *(f"--ignore={ROOT}/tests/{one}" for one in WITHOUT),
@@ -38,16 +37,5 @@ REPEATED = (
 def test_every_question_to_the_database_is_answered_by_postgresql(
     postgres_url: str,
 ) -> None:
-    # `script/test --postgres` runs all tests there. The record of proved rules is kept
-    # by the run that this one is a part of.
-    unwanted = ("MOONLIGHT_", "PYTEST_")
-    plain = {k: v for k, v in os.environ.items() if not k.startswith(unwanted)}
-    result = subprocess.run(
-        [sys.executable, "-m", "pytest", *REPEATED, f"--leave-out={LIST}"],
-        cwd=ROOT,
-        env={**plain, "DATABASE_URL": postgres_url},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert result.returncode == 0, result.stdout[-8000:]
+    # `script/test --postgres` runs all tests there.
+    run_tests(*REPEATED, f"--leave-out={LIST}", DATABASE_URL=postgres_url)

@@ -83,6 +83,11 @@ class TestRunning:
     def test_it_tells_the_demo_log_ins(self, product: Product) -> None:
         product.wait_for(r"Demo log-ins: master, aiko, bruno; password \S+")
 
+    def test_mails_lead_to_the_port_it_listens_on(self, product: Product) -> None:
+        for module in ("config.supervisor.web", "celery worker"):
+            told = product.child(module).environ()
+            assert told["MOONLIGHT_PORT"] == str(product.port)
+
     def test_a_confirmed_match_is_settled_by_the_worker(
         self, product: Product, data: Path
     ) -> None:

@@ -10,7 +10,7 @@ from textwrap import dedent
 
 import pytest
 
-from tests.choice import SLICE, SLOW_TO_READ
+from tests.choice import FOLDERS, SLICE
 from tests.tidy.tree import ROOT
 
 MARKS = """
@@ -48,7 +48,6 @@ FILES = {
         @given(strategies.none())
         def test_law(nothing): pass
     """,
-    f"tests/teams/{SLOW_TO_READ}": "def test_stored(db): pass",
 }
 CONFTEST = """
     import pytest
@@ -110,12 +109,12 @@ def test_a_quick_run_leaves_stories_browsers_servers_and_slow_tests_out(
 
 
 def test_any_other_run_leaves_nothing_out(small_suite: Path) -> None:
-    assert len(chosen(small_suite)) == 13
+    assert len(chosen(small_suite)) == 12
 
 
 def test_the_database_alone_can_be_asked_for(small_suite: Path) -> None:
     ran = chosen(small_suite, "--database-only")
-    assert len(ran) == 4
+    assert len(ran) == 3
     assert all(test.endswith("::test_stored") for test in ran)
 
 
@@ -128,3 +127,8 @@ def test_tests_are_left_out_by_name(small_suite: Path) -> None:
 
 def test_the_slice_is_there() -> None:
     assert [file for file in SLICE if not (ROOT / file).is_file()] == []
+
+
+def test_all_that_is_not_even_read_would_be_left_out() -> None:
+    for folder in FOLDERS:
+        assert "item.add_marker(pytest.mark." in (folder / "conftest.py").read_text()

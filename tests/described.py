@@ -1,0 +1,11 @@
+"""The API's description of itself, as schemathesis makes questions of it."""
+
+from __future__ import annotations
+
+import schemathesis
+
+from config.wsgi import application
+
+# Read without a database, so that every address can become a test of its own; once for
+# all files that ask, and as JSON, since YAML takes many times as long to read.
+schema = schemathesis.openapi.from_wsgi("/api/v1/schema/?format=json", application)
