@@ -49,6 +49,12 @@ def at(page: Page, person: Person, address: str) -> Page:
     return page
 
 
+def lose_network(page: Page) -> None:
+    """Once the page is kept; the browser complains of a worker that it lost half way."""
+    page.locator("form[data-kept]").wait_for()
+    page.context.set_offline(True)
+
+
 def tap(page: Page, name: str, times: int = 1) -> None:
     more = page.locator(f'.tally:has([name="{name}"]) [data-add="1"]')
     for _ in range(times):
@@ -72,7 +78,7 @@ def test_two_phones_report_and_confirm_one_match(
     expect(mine.locator('[name="t1.score"]')).to_have_value("1")
 
     # Without a network nothing is lost, not even by closing the page.
-    mine.context.set_offline(True)
+    lose_network(mine)
     mine.locator('.screens a[href="#team-0"]').click()
     tap(mine, "t0.n2.injured", 2)
     expect(mine.locator("[data-saved]")).to_contain_text("2 taps wait")
@@ -289,7 +295,7 @@ def test_a_report_waits_on_the_phone_for_the_network(
     address = f"/matches/{meeting.uid}/report/"
     page = at(page_at(PHONE, expected=OFFLINE), alice, address)
     thumb, saved = Thumb(page), page.locator("[data-saved]")
-    page.context.set_offline(True)
+    lose_network(page)
     expect(saved).to_have_text("no network; all is saved")
     thumb.count("t0.n2.injured", 3)
     expect(saved).to_have_text("3 taps wait for the network")
@@ -312,8 +318,7 @@ def test_a_report_can_be_loaded_again_without_a_network(
     meeting = opened(alice, bob)
     address = f"/matches/{meeting.uid}/report/"
     page = at(page_at(PHONE, expected=OFFLINE), alice, address)
-    page.locator("form[data-kept]").wait_for()
-    page.context.set_offline(True)
+    lose_network(page)
     Thumb(page).count("t0.n2.injured", 2)
     page.reload()
     wait_until_ready(page)
@@ -342,7 +347,7 @@ def test_two_phones_that_tap_the_same_at_once_lose_nothing(
     mine = at(page_at(PHONE, expected=OFFLINE), alice, address)
     theirs = at(page_at(PHONE), bob, address)
     count = '[data-ninja="t0.n2"] [data-cell="injured"] output'
-    mine.context.set_offline(True)
+    lose_network(mine)
     Thumb(mine).count("t0.n2.injured", 2)
     theirs.locator('.screens a[href="#team-0"]').click()
     Thumb(theirs).count("t0.n2.injured")
