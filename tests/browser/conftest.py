@@ -5,18 +5,14 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.contexts import Contexts
-
-PHONE, DESK = 390, 1280
-HEIGHTS = {PHONE: 844, DESK: 900}
-
-Scheme = Literal["light", "dark"]
+from tests.browser.looks import DESK, PHONE, Scheme, show_at
 
 # A busy machine is slow, not wrong: Playwright itself would wait for five seconds.
 expect.set_options(timeout=20_000)
@@ -106,8 +102,7 @@ def page_at(
             page = make(
                 has_touch=width == PHONE, java_script_enabled=scripts
             ).new_page()
-            page.set_viewport_size({"width": width, "height": HEIGHTS.get(width, 900)})
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            show_at(page, width, scheme)
             listen(page, complaints, expected, origin=live_server.url)
             return page
 
@@ -120,10 +115,3 @@ def page_at(
 @pytest.fixture(params=[PHONE, DESK], ids=["390", "1280"])
 def width(request: pytest.FixtureRequest) -> int:
     return request.param
-
-
-@pytest.fixture
-def scheme(width: int) -> Scheme:
-    """Phones at night and desks by day. The gallery, which shows every component,
-    is looked at in all four ways."""
-    return "dark" if width == PHONE else "light"

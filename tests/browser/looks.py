@@ -6,11 +6,22 @@ import io
 import json
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from PIL import Image
 from playwright.sync_api import Page
+
+PHONE, DESK = 390, 1280
+HEIGHTS = {PHONE: 844, DESK: 900}
+
+Scheme = Literal["light", "dark"]
+
+# Phones at night and desks by day. The gallery, which shows every component, is looked
+# at in all four ways.
+WAYS: tuple[tuple[int, Scheme], ...] = ((DESK, "light"), (PHONE, "dark"))
 
 # Fewer colours than this is a blank page or a page without its styles.
 COLOURS_MIN = 40
@@ -72,3 +83,26 @@ def assert_sound(page: Page, name: str) -> None:
     assert_fits(page)
     take_shot(page, name)
     assert_no_axe_violations(page)
+
+
+def show_at(page: Page, width: int, scheme: Scheme) -> None:
+    """The page that is open, as another window would show it."""
+    page.set_viewport_size({"width": width, "height": HEIGHTS.get(width, 900)})
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+
+
+def everywhere(
+    page: Page, ways: tuple[tuple[int, Scheme], ...] = WAYS
+) -> Iterator[str]:
+    """In windows of every size and scheme, one after the other, without loading the
+    page again for each. The last one stays."""
+    for width, scheme in ways:
+        show_at(page, width, scheme)
+        yield f"{width}-{scheme}"
+
+
+def assert_sound_everywhere(
+    page: Page, name: str, ways: tuple[tuple[int, Scheme], ...] = WAYS
+) -> None:
+    for way in everywhere(page, ways):
+        assert_sound(page, f"{name}-{way}")

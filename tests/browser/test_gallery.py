@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
-from tests.browser.conftest import PageAt, Scheme
-from tests.browser.looks import assert_sound
+from tests.browser.conftest import DESK, PHONE, PageAt
+from tests.browser.looks import WAYS, assert_sound_everywhere
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_gallery_is_sound_at_every_size_and_scheme(
-    page_at: PageAt, width: int, scheme: Scheme
-) -> None:
-    page = page_at(width, scheme=scheme)
+def test_the_gallery_is_sound_at_every_size_and_scheme(page_at: PageAt) -> None:
+    page = page_at(PHONE)
     page.goto("/gallery/")
-    assert_sound(page, f"gallery-{width}-{scheme}")
+    ways = (*WAYS, (PHONE, "light"), (DESK, "dark"))
+    assert_sound_everywhere(page, "gallery", ways)

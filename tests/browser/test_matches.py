@@ -50,7 +50,7 @@ def at(page: Page, person: Person, address: str) -> Page:
 
 
 def lose_network(page: Page) -> None:
-    """Once the page is kept; the browser complains of a worker that it lost half way."""
+    """When the page is kept: a browser complains of a worker that it lost half way."""
     page.locator("form[data-kept]").wait_for()
     page.context.set_offline(True)
 

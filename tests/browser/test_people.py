@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from people import services
 from people.models import ApiToken, Person
-from tests.browser.conftest import DESK, PHONE, PageAt, Scheme
-from tests.browser.looks import assert_sound, take_shot
+from tests.browser.conftest import DESK, PHONE, PageAt
+from tests.browser.looks import assert_sound_everywhere, take_shot
 from tests.cast import PASSWORD, browser_of, cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -39,39 +39,39 @@ def sign_up_link(address: str, base_url: str, mailoutbox: list) -> str:
 
 
 def test_gates_are_sound_at_every_size_and_scheme(
-    page_at: PageAt, width: int, scheme: Scheme
+    page_at: PageAt,
 ) -> None:
-    page = page_at(width, scheme=scheme)
+    page = page_at(PHONE)
     for path in GATES:
         page.goto(f"/people/{path}/")
-        assert_sound(page, f"people-{path.replace('/', '-')}-{width}-{scheme}")
+        assert_sound_everywhere(page, f"people-{path.replace('/', '-')}")
 
 
 def test_pages_of_an_account_are_sound_at_every_size_and_scheme(
-    page_at: PageAt, width: int, scheme: Scheme
+    page_at: PageAt,
 ) -> None:
     alice = cast("alice", display_name="Alice of the Seventh Moon")
     services.token_make(person=alice, name="Club website")
-    page = page_at(width, scheme=scheme)
+    page = page_at(PHONE)
     enter(page, alice)
     for path in ACCOUNT:
         page.goto(f"/people/{path}/")
         expect(page.get_by_role("heading", level=1)).to_have_text(alice.display_name)
-        assert_sound(page, f"people-{path.replace('/', '-')}-{width}-{scheme}")
+        assert_sound_everywhere(page, f"people-{path.replace('/', '-')}")
 
 
-def test_refused_forms_and_the_lock_out_are_sound(page_at: PageAt, width: int) -> None:
+def test_refused_forms_and_the_lock_out_are_sound(page_at: PageAt) -> None:
     cast("alice")
-    page = page_at(width, expected=("422", "429"))
+    page = page_at(PHONE, expected=("422", "429"))
     page.goto("/people/log-in/")
     for _ in range(5):
         page.get_by_label("Username").fill("alice")
         page.get_by_label("Password", exact=True).fill("wrong password")
         page.get_by_role("main").get_by_role("button", name="Log in").click()
         if page.get_by_text("No account has that username").is_visible():
-            assert_sound(page, f"people-log-in-refused-{width}")
+            assert_sound_everywhere(page, "people-log-in-refused")
     expect(page.get_by_role("heading", name="Too many tries")).to_be_visible()
-    assert_sound(page, f"people-locked-out-{width}")
+    assert_sound_everywhere(page, "people-locked-out")
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
@@ -109,14 +109,14 @@ def test_a_stranger_signs_up_makes_a_token_and_leaves(
 
 
 def test_signing_up_is_sound_and_finds_the_time_zone(
-    page_at: PageAt, base_url: str, mailoutbox: list, width: int
+    page_at: PageAt, base_url: str, mailoutbox: list
 ) -> None:
     link = sign_up_link("erin@example.org", base_url, mailoutbox)
-    page = page_at(width, expected=("422",))
+    page = page_at(PHONE, expected=("422",))
     page.goto(link)
     zone = page.evaluate("Intl.DateTimeFormat().resolvedOptions().timeZone")
     expect(page.get_by_label("Time zone")).to_have_value(zone)
-    assert_sound(page, f"people-sign-up-finish-{width}")
+    assert_sound_everywhere(page, "people-sign-up-finish")
 
     page.get_by_label("Username").fill("erin")
     page.get_by_label("Password", exact=True).fill("erin")
@@ -124,7 +124,7 @@ def test_signing_up_is_sound_and_finds_the_time_zone(
     page.get_by_role("button", name="Make my account").click()
     expect(page.get_by_text("too similar to the username")).to_be_visible()
     expect(page.get_by_label("Time zone")).to_have_value("UTC")
-    assert_sound(page, f"people-sign-up-refused-{width}")
+    assert_sound_everywhere(page, "people-sign-up-refused")
 
 
 def test_a_password_can_be_shown_and_is_hidden_again_when_it_is_sent(
@@ -154,14 +154,14 @@ def test_the_profile_offers_the_zone_of_the_browser(page_at: PageAt) -> None:
     expect(page.get_by_label("Time zone")).to_have_value(zone)
 
 
-def test_a_new_token_is_sound_to_look_at(page_at: PageAt, width: int) -> None:
-    page = page_at(width)
+def test_a_new_token_is_sound_to_look_at(page_at: PageAt) -> None:
+    page = page_at(PHONE)
     enter(page, cast("alice"))
     page.goto("/people/profile/tokens/")
     page.get_by_label("Name of the token").fill("Club website")
     page.get_by_role("button", name="Make a token").click()
     expect(page.get_by_text("is ready. Copy it now")).to_be_visible()
-    assert_sound(page, f"people-token-made-{width}")
+    assert_sound_everywhere(page, "people-token-made")
 
 
 def test_the_operators_pages_work_under_our_content_security_policy(

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESK, PageAt, Scheme
+from tests.browser.conftest import DESK, PHONE, PageAt
 from tests.browser.looks import (
     assert_no_axe_violations,
     assert_sound,
+    assert_sound_everywhere,
     take_shot,
     wait_until_ready,
 )
@@ -30,17 +31,17 @@ NOES = (
 
 
 def test_every_page_that_says_no_is_sound(
-    page_at: PageAt, width: int, scheme: Scheme
+    page_at: PageAt,
 ) -> None:
     failed = "error: Failed to load resource: the server responded with a status of"
     expected = tuple(f"{path}: {failed} {status}" for path, status, _ in NOES)
-    page = page_at(width, scheme=scheme, expected=expected)
+    page = page_at(PHONE, expected=expected)
     for path, status, heading in NOES:
         answer = page.goto(path)
         assert answer is not None
         assert answer.status == status
         expect(page.get_by_role("heading", level=1)).to_have_text(heading)
-        assert_sound(page, f"error-{status}-{width}-{scheme}")
+        assert_sound_everywhere(page, f"error-{status}")
 
 
 def test_a_stale_form_says_what_to_do(page_at: PageAt) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, PHONE, PageAt
-from tests.browser.looks import assert_sound, wait_until_ready
+from tests.browser.looks import WAYS, assert_sound_everywhere, wait_until_ready
 
 PAGES = {
     "index": "/rules/",
@@ -50,18 +50,12 @@ LAYOUTS = (
 )
 
 
-def test_pages_are_sound_on_a_phone_at_night(page_at: PageAt) -> None:
-    page = page_at(PHONE, scheme="dark")
+def test_pages_are_sound_on_a_phone_and_layouts_everywhere(page_at: PageAt) -> None:
+    page = page_at(PHONE)
     for name, path in PAGES.items():
         page.goto(path)
-        assert_sound(page, f"rules-{name}-phone-dark")
-
-
-def test_layouts_are_sound_on_a_desk_by_day(page_at: PageAt) -> None:
-    page = page_at(DESK, scheme="light")
-    for name in LAYOUTS:
-        page.goto(PAGES[name])
-        assert_sound(page, f"rules-{name}-desk-light")
+        ways = WAYS if name in LAYOUTS else ((PHONE, "dark"),)
+        assert_sound_everywhere(page, f"rules-{name}", ways)
 
 
 @pytest.fixture

@@ -12,8 +12,14 @@ from playwright.sync_api import Page, expect
 
 from people.models import Person
 from teams import services
-from tests.browser.conftest import DESK, PHONE, PageAt, Scheme
-from tests.browser.looks import assert_fits, assert_sound, take_shot, wait_until_ready
+from tests.browser.conftest import DESK, PHONE, PageAt
+from tests.browser.looks import (
+    assert_fits,
+    assert_sound,
+    assert_sound_everywhere,
+    take_shot,
+    wait_until_ready,
+)
 from tests.browser.test_people import enter
 from tests.cast import cast
 from tests.teams.test_growth_views import until
@@ -53,13 +59,13 @@ def open_at(tale: Tale, need: str, page: Page) -> None:
 
 class TestToLookAt:
     def test_every_page_is_sound_at_every_size_and_scheme(
-        self, tale: Tale, ines: Person, page_at: PageAt, width: int, scheme: Scheme
+        self, tale: Tale, ines: Person, page_at: PageAt
     ) -> None:
         token = services.team_share(team_id=tale.team_id, actor=ines)
         rolled = next(line for line in tale.history().lines if line.dice)
         act = tale.history().lines[-1].batch
         base = f"/teams/{tale.team_id}"
-        page = page_at(width, scheme=scheme)
+        page = page_at(PHONE)
         enter(page, ines)
         for name, path in {
             "front": f"{base}/",
@@ -75,17 +81,17 @@ class TestToLookAt:
             "shared": f"/teams/shared/{token}/",
         }.items():
             page.goto(path)
-            assert_sound(page, f"scroll-{name}-{width}-{scheme}")
+            assert_sound_everywhere(page, f"scroll-{name}")
 
     def test_dice_and_advances_are_sound(
-        self, tale: Tale, ines: Person, page_at: PageAt, width: int
+        self, tale: Tale, ines: Person, page_at: PageAt
     ) -> None:
-        page = page_at(width)
+        page = page_at(PHONE)
         enter(page, ines)
         open_at(tale, "downtime", page)
-        assert_sound(page, f"scroll-downtime-{width}")
+        assert_sound_everywhere(page, "scroll-downtime")
         open_at(tale, "advance", page)
-        assert_sound(page, f"scroll-advance-{width}")
+        assert_sound_everywhere(page, "scroll-advance")
 
     def test_a_long_name_a_crowd_and_an_empty_draft_fit(
         self, ines: Person, page_at: PageAt, width: int

@@ -9,8 +9,8 @@ from league.rules.versions import Moment
 from league.services.house_rules import rules_change
 from league.services.season_end import season_close, season_open
 from people.models import Person
-from tests.browser.conftest import PageAt, Scheme
-from tests.browser.looks import assert_sound, wait_until_ready
+from tests.browser.conftest import PHONE, PageAt
+from tests.browser.looks import assert_sound_everywhere
 from tests.browser.test_matches import at
 from tests.cast import cast
 from tests.league.stories import founded
@@ -42,20 +42,15 @@ def league(dana: Person) -> League:
     return league
 
 
-@pytest.mark.parametrize(
-    "page",
-    ["", "?season=1", "fixtures/?season=1", "hall/", "rules/", "plan/next/"],
-)
-def test_they_are_sound(
-    page_at: PageAt,
-    league: League,
-    dana: Person,
-    page: str,
-    width: int,
-    scheme: Scheme,
-) -> None:
-    shown = page_at(width, scheme=scheme)
-    at(shown, dana, f"/leagues/{league.uid}/{page}")
-    wait_until_ready(shown)
-    name = page.strip("/").replace("/", "-").replace("?", "-")
-    assert_sound(shown, f"seasons-{name or 'home'}-{width}")
+def test_they_are_sound(page_at: PageAt, league: League, dana: Person) -> None:
+    page = page_at(PHONE)
+    for name, path in {
+        "home": "",
+        "first": "?season=1",
+        "first-fixtures": "fixtures/?season=1",
+        "hall": "hall/",
+        "rules": "rules/",
+        "next": "plan/next/",
+    }.items():
+        at(page, dana, f"/leagues/{league.uid}/{path}")
+        assert_sound_everywhere(page, f"seasons-{name}")
