@@ -17,9 +17,8 @@ FILES = ("tests/config/fuzz.py", "tests/teams/fuzz.py")
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("file", FILES)
-def test_whatever_is_asked_is_answered_as_the_api_describes_itself(file: str) -> None:
-    run_tests("-n0", "--maxfail=3", file)
+def test_whatever_is_asked_is_answered_as_the_api_describes_itself() -> None:
+    run_tests("-n0", "--maxfail=3", *FILES)
 
 
 def test_no_file_of_questions_is_forgotten() -> None:

@@ -12,11 +12,9 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from people.models import Person
-from tests.described import schema
+from tests.described import of_a_team
 from tests.teams.test_api import Program
 from tests.verbs import Tale, registered_team
-
-of_a_team = schema.include(path_regex=r"teams/\{team_id\}")
 
 
 @pytest.fixture
