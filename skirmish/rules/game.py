@@ -19,7 +19,7 @@ from kernel.dice import Dice
 from kernel.errors import Refusal
 from skirmish.rules import abilities, cards, customs, keywords, log, statuses
 from skirmish.rules.decision import Choice, Decision, Frame
-from skirmish.rules.figure import AWAY, BOARD
+from skirmish.rules.figure import AWAY, BOARD, Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.initiative import Initiative
 from skirmish.rules.frames.move import Move
@@ -32,7 +32,9 @@ from skirmish.rules.log import Said
 from skirmish.rules.notation import written
 from skirmish.rules.report import Report, report_of
 from skirmish.rules.rooms import ABILITY, CARD, KEYWORD, STATUS, TABLE
+from skirmish.rules.seat import Seat
 from skirmish.rules.setup import GameSetup
+from skirmish.rules.structs import set_plainly
 from skirmish.rules.table import Table
 from skirmish.rules.view import View, view_for
 
@@ -43,6 +45,10 @@ CALM = (Opening, Round, Activation, Move, SentryControl)
 SEES_TO_ABSENT = (Initiative, Tokens, Edges, Upkeep)
 # Importing these packages enters their rooms in the registry.
 ROOM_PACKAGES = (abilities, cards, customs, keywords, statuses)
+
+# All that changes; with the packages above every kind of frame has been made.
+for kind in (Decision, Figure, Frame, Seat):
+    set_plainly(kind)
 
 # See state.py.
 copy_frame: Callable[[Frame], Frame] = Frame.__copy__  # type: ignore[attr-defined]
