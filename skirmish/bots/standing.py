@@ -11,7 +11,7 @@ from skirmish.bots.roads import distances
 from skirmish.rules.aims import HOLD, KEEP, REACH, Aim
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.attack import SPIRIT, VOID
-from skirmish.rules.grid import FOOT, ZONE, within
+from skirmish.rules.grid import FOOT, WITHIN, ZONE
 from skirmish.rules.odds import Role, chooser_of, combat_odds
 
 FADE = 0.93
@@ -123,7 +123,7 @@ class Standing:
             chance = injury_chance(enemy.card.at, self.figure.card.df)
             if enemy.is_activated:
                 chance *= ALREADY_ACTED
-            reach = within(enemy.card.size, min(enemy.card.mv, 20) + 1)[enemy.space]
+            reach = WITHIN[enemy.card.size][min(enemy.card.mv, 20) + 1][enemy.space]
             if chance:
                 threats.append((reach, chance * loss))
         return threats

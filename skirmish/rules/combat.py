@@ -27,7 +27,7 @@ from skirmish.rules.events import (
     STEALTH_STRIKE,
 )
 from skirmish.rules.figure import Figure
-from skirmish.rules.grid import EVERYWHERE, within
+from skirmish.rules.grid import EVERYWHERE, WITHIN
 from skirmish.rules.sight import distance, sees
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def in_range(game: Game, shooter: Figure, shot: RangedAttack | None) -> int:
 
 def enemies_within(game: Game, figure: Figure, far: int) -> int:
     """Set of enemies that are no further off than so many spaces."""
-    near = within(figure.card.size, far)[figure.space]
+    near = WITHIN[figure.card.size][far][figure.space]
     side, found = figure.side, 0
     if game.enemies_on(figure) & near:
         for other in game.figures:

@@ -10,7 +10,7 @@ from msgspec import structs
 from skirmish.rules.combat import targets_by_facing
 from skirmish.rules.decision import Group
 from skirmish.rules.figure import Figure
-from skirmish.rules.grid import SMALL, within
+from skirmish.rules.grid import SMALL, WITHIN
 from skirmish.rules.rooms import (
     ABILITY,
     ACTION,
@@ -70,5 +70,5 @@ def promising(figure: Figure, points: int, goal: Callable[[int], int]) -> int:
     found = 0
     for steps in range(1, points + 1):
         # A base of any size goes as far as its anchor does.
-        found |= within(SMALL, steps)[figure.space] & goal(points - steps)
+        found |= WITHIN[SMALL][steps][figure.space] & goal(points - steps)
     return found

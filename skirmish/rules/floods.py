@@ -1,8 +1,8 @@
 """Floods over the board by cost.
 
-A flood spreads from a space by cost: its n-th set holds the spaces first reached
-for n points. It goes on only from quiet spaces, where nothing can happen to the
-mover; a space where something might happen is an end of the flood, and from there
+A flood spreads from a space by cost: its n-th set holds the spaces that can be reached
+for n points or fewer. It goes on only from quiet spaces, where nothing can happen to
+the mover; a space where something might happen is an end of the flood, and from there
 the player goes on step by step.
 """
 
@@ -22,8 +22,8 @@ from skirmish.rules.grid import (
     OFF_BOARD,
     SMALL,
     WIDTH,
+    WITHIN,
     spread,
-    within,
 )
 from skirmish.rules.ground import Footing, Ground, Prices, newly_covered
 
@@ -72,7 +72,7 @@ def flood(
     calm: int,
     goal: int = OFF_BOARD,
 ) -> list[int]:
-    """Spaces by the points they cost; the 0th set is the start alone.
+    """Spaces by the points they cost at most; the 0th set is the start alone.
 
     With a goal the flood ends with the set that reaches it.
     """
@@ -81,26 +81,24 @@ def flood(
         return _large_flood(ground, gait, start, points, passage, calm, sought)
     home = 1 << start
     onward = calm | home
-    reach = within(SMALL, min(points, _FAR))
+    reach = WITHIN[SMALL][points if points < _FAR else _FAR]
     # Whatever lies too far from the goal lies on no way to it.
     near = reach[start] & reach[goal] if sought else reach[start]
-    passage &= near & ~home
+    passage = passage & near | home
     terrain = terrain_of(ground, gait)
     if terrain[0] & near or points > NARROW:
         return _uneven_flood(terrain, gait, home, points, passage, onward, sought)
     last = home
     levels = [home]
     for _ in range(points):
-        # `spread` written out; see NARROW.
+        # `spread` written out; see NARROW. What was reached before is next to what it
+        # was reached from, so that it is always found again.
         wide = last | last << 1 | last >> 1
-        last = (wide | wide << WIDTH | wide >> WIDTH) & passage
-        passage ^= last
-        levels.append(last)
-        if last & sought:
+        found = (wide | wide << WIDTH | wide >> WIDTH) & passage
+        levels.append(found)
+        if sought and found & sought:
             break
-        last &= onward
-        if not last:
-            break
+        last = found & onward
     return levels
 
 
@@ -138,26 +136,35 @@ def _uneven_flood(
     """
     dear, rough, steep, even_high, rough_high = terrain
     by_rough, by_climb = gait.rough, gait.climb
-    flat, high = passage & ~dear, even_high | rough_high
+    flat, high = passage & ~dear | home, even_high | rough_high
+    rough &= passage
+    steep &= passage
+    even_high &= passage
+    rough_high &= passage
     last = home
     levels = [home]
     around = [0] * (by_rough + by_climb)
+    up = crest = 0
     for _ in range(points):
         if points > NARROW:
             wide = spread(last)
+            # Nothing is still to come from any step under way.
+            if wide == around[-by_rough - by_climb]:
+                break
         else:
             wide = last | last << 1 | last >> 1
             wide |= wide << WIDTH | wide >> WIDTH
         around.append(wide)
         found = wide & flat | around[-by_rough] & rough | around[-by_climb] & steep
-        if last & high:
-            found |= spread(last & high) & even_high
+        if even_high:
+            if up != last & high:
+                up = last & high
+                crest = spread(up) & even_high
+            found |= crest
         if rough_high and len(levels) >= by_rough:
             found |= spread(levels[-by_rough] & onward & high) & rough_high
-        found &= passage
-        passage ^= found
         levels.append(found)
-        if found & sought:
+        if sought and found & sought:
             break
         last = found & onward
     return levels
@@ -177,7 +184,7 @@ def _large_flood(
     onward = calm | home
     uneven, prices = _large_prices(ground, gait)
     passage &= ~home
-    last = home
+    last = reached = home
     levels = [home]
     # Each level, moved one space in every direction: its low and its high bases.
     moved: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
@@ -198,7 +205,8 @@ def _large_flood(
                     found |= reduce(or_, map(and_, up, from_high))
         found &= passage
         passage ^= found
-        levels.append(found)
+        reached |= found
+        levels.append(reached)
         if found & sought:
             break
         last = found & onward

@@ -164,10 +164,21 @@ ZONE: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
 )
 
 
-@cache
-def within(size: int, distance: int) -> tuple[int, ...]:
-    """For every space: what lies no further than that from a base standing there."""
-    return tuple(spread_by(foot, distance) for foot in FOOT[size])
+class _Within(dict[int, tuple[int, ...]]):
+    """By distance, what lies no further off; a table is made when it is asked for."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__()
+        self.size = size
+
+    def __missing__(self, distance: int) -> tuple[int, ...]:
+        table = tuple(spread_by(foot, distance) for foot in FOOT[self.size])
+        self[distance] = table
+        return table
+
+
+# WITHIN[size][distance][space]: what lies no further than that from a base there.
+WITHIN = (_Within(SMALL), _Within(LARGE))
 
 
 @cache

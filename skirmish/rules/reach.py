@@ -8,8 +8,8 @@ import msgspec
 
 from skirmish.rules.events import GAIT, QUIET
 from skirmish.rules.figure import Figure
-from skirmish.rules.floods import flood
-from skirmish.rules.grid import EVERYWHERE, LARGE_ANCHORS, OFF_BOARD, SMALL, WIDTH
+from skirmish.rules.floods import flood, terrain_of
+from skirmish.rules.grid import EVERYWHERE, LARGE_ANCHORS, OFF_BOARD, SMALL, WIDTH, ZONE
 from skirmish.rules.ground import free_anchors
 
 if TYPE_CHECKING:
@@ -130,13 +130,14 @@ def single_steps(
     game: Game, figure: Figure, gait: Gait, points: int, passage: int
 ) -> int:
     """Neighbouring spaces that can be entered for the points at hand."""
-    size, space = figure.card.size, figure.space
-    points = min(points, max(gait.rough, gait.climb, 1))
-    levels = flood(game.table.ground, gait, size, space, points, passage, 0)
-    reached = 0
-    for level in levels[1:]:
-        reached |= level
-    return reached
+    ground, size, space = game.table.ground, figure.card.size, figure.space
+    dearest = max(gait.rough, gait.climb, 1)
+    if size == SMALL:
+        reached = ZONE[SMALL][1][space] & passage
+        if points >= dearest or not reached & terrain_of(ground, gait)[0]:
+            return reached
+    levels = flood(ground, gait, size, space, min(points, dearest), passage, 0)
+    return levels[-1] ^ levels[0]
 
 
 FREE = Gait(1, 1, ignores_terrain=True, ignores_zones=True)
@@ -157,10 +158,7 @@ def free_reach(game: Game, figure: Figure, distance: int, gait: Gait = FREE) -> 
         passage,
         EVERYWHERE,
     )
-    reached = 0
-    for level in levels[1:]:
-        reached |= level
-    return reached & standable(game, figure)
+    return (levels[-1] ^ levels[0]) & standable(game, figure)
 
 
 def adjacent_free(game: Game, figure: Figure, zone: int) -> int:

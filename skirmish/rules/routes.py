@@ -14,8 +14,8 @@ from skirmish.rules.grid import (
     FACING_TO,
     SMALL,
     WIDTH,
+    WITHIN,
     straight_way,
-    within,
 )
 from skirmish.rules.ground import Ground
 from skirmish.rules.reach import Gait
@@ -65,11 +65,9 @@ def _last_step(
     onward: int,
 ) -> tuple[int, int]:
     """From where a space was entered for that cost, and what the step cost."""
-    reached = 0
-    for level in levels[:cost]:
-        reached |= level
+    reached = levels[cost - 1] & onward
     for before, origin in COMES_FROM[space]:
-        if before & reached & onward:
+        if before & reached:
             facing = FACING_TO[origin][space]
             price = step_cost(ground, gait, size, origin, space, facing)
             if price <= cost and levels[cost - price] & before:
@@ -110,7 +108,7 @@ def even_route(
     cost = steps = len(straight_way(APART[target] - APART[start])[0])
     if steps > NARROW:
         return None, 0
-    passage &= within(SMALL, steps)[start]
+    passage &= WITHIN[SMALL][steps][start]
     dear, rough, _, even_high, rough_high = terrain_of(ground, gait)
     high = even_high | rough_high
     if high >> start & 1:

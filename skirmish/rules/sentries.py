@@ -168,8 +168,7 @@ def _price(
 
 
 def _reachable(game: Game, sentry: Figure, gait: Gait, passage: int) -> int:
-    reached = 0
-    for level in flood(
+    levels = flood(
         game.table.ground,
         gait,
         sentry.card.size,
@@ -177,9 +176,8 @@ def _reachable(game: Game, sentry: Figure, gait: Gait, passage: int) -> int:
         _FURTHER_THAN_ANY_WAY,
         passage,
         EVERYWHERE,
-    ):
-        reached |= level
-    return reached
+    )
+    return levels[-1]
 
 
 def _costs_to(

@@ -51,7 +51,8 @@ def is_held(game: Game, figure: Figure) -> bool:
 
 def targets(game: Game, figure: Figure, move: Move) -> int:
     """Every space that the mover may name next."""
-    if move.points <= 0:
+    points = move.points
+    if points <= 0:
         return 0
     gait = move.gait(game, figure)
     passage = spots = passable(game, figure, gait)
@@ -67,13 +68,15 @@ def targets(game: Game, figure: Figure, move: Move) -> int:
     leaves_cover = (
         move.entered_cover & figure.foot and figure.is_hidden and not gait.keeps_cover
     )
-    if leaves_zone or leaves_cover or gait.dodges_through:
-        reached = single_steps(game, figure, gait, move.points, passage)
+    # One step can be taken into whatever happens there.
+    is_one_step = leaves_zone or leaves_cover or points == 1
+    if is_one_step or gait.dodges_through:
+        reached = single_steps(game, figure, gait, points, passage)
         if gait.passes_models:
             reached &= spots | _bridges(game, figure, gait, move, spots)
         else:
             reached &= spots
-        if leaves_zone or leaves_cover:
+        if is_one_step:
             return reached
         return reached | _flooded(game, figure, gait, move, passage, zones) & spots
     return _flooded(game, figure, gait, move, passage, zones) & spots
@@ -106,12 +109,9 @@ def facings_of(game: Game, figure: Figure) -> int:
 def _flooded(
     game: Game, figure: Figure, gait: Gait, move: Move, passage: int, zones: int
 ) -> int:
-    # One step can be taken into whatever happens there.
-    calm = quiet(game, figure, gait, move.tested, zones) if move.points > 1 else 0
-    reached = 0
-    for level in levels_for(game, figure, gait, move.points, passage, calm):
-        reached |= level
-    return reached ^ 1 << figure.space
+    calm = quiet(game, figure, gait, move.tested, zones)
+    levels = levels_for(game, figure, gait, move.points, passage, calm)
+    return levels[-1] ^ levels[0]
 
 
 def _bridges(game: Game, figure: Figure, gait: Gait, move: Move, spots: int) -> int:

@@ -22,7 +22,7 @@ from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.harm import ABILITY, STUNNED, Harm
 from skirmish.rules.frames.rolls import ATTACK, roll_for
 from skirmish.rules.frames.shift import Shift
-from skirmish.rules.grid import ALL_FACINGS, within
+from skirmish.rules.grid import ALL_FACINGS, WITHIN
 from skirmish.rules.keywords.acting import TestedAction
 from skirmish.rules.keywords.waking import Waking
 from skirmish.rules.picking import keys_of, pickable
@@ -195,5 +195,5 @@ class CoursingRiver(Room):
         del game
         if mover.side == me.side:
             return gait
-        near = within(me.card.size, self.numbers["range"])[me.space]
+        near = WITHIN[me.card.size][self.numbers["range"]][me.space]
         return gait.but(more_rough=gait.more_rough | near)

@@ -19,7 +19,7 @@ from skirmish.rules.frames.activation import MOVE as OWN_MOVE
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.move import Move
-from skirmish.rules.grid import gap, within
+from skirmish.rules.grid import WITHIN, gap
 from skirmish.rules.ground import free_anchors
 from skirmish.rules.picking import keys_of
 from skirmish.rules.reach import touching
@@ -129,7 +129,7 @@ def nearer(me: Figure, start: int, rivals: list[Figure], slack: int = 0) -> int:
         size = rival.card.size
         away = gap(start, me.card.size, rival.space, size)
         if away > 1:
-            found |= within(size, away - 1 + slack)[rival.space]
+            found |= WITHIN[size][away - 1 + slack][rival.space]
     return touching(me.card.size, found)
 
 

@@ -31,7 +31,7 @@ from skirmish.rules.frames.harm import ABILITY, STUNNED, Harm
 from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.rolls import Test
 from skirmish.rules.frames.shift import front_zone
-from skirmish.rules.grid import within
+from skirmish.rules.grid import WITHIN
 from skirmish.rules.picking import figures_of, keys_of
 from skirmish.rules.reach import Gait, touching
 from skirmish.rules.rooms import STRIKE, Room, ability, on
@@ -67,7 +67,7 @@ class Pounce(Room):
         found = 0
         for other in game.figures:
             if other.foot and other.side != me.side and not other.is_hidden:
-                found |= within(other.card.size, 1 + slack)[other.space]
+                found |= WITHIN[other.card.size][1 + slack][other.space]
         return touching(me.card.size, found)
 
     @on(STEP_LIMITS)

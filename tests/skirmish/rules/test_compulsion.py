@@ -14,7 +14,7 @@ from skirmish.rules.compulsion import (
     promising,
 )
 from skirmish.rules.decision import FIGURE, Group
-from skirmish.rules.grid import DIRECTION_NAMES, SMALL, within
+from skirmish.rules.grid import DIRECTION_NAMES, SMALL, WITHIN
 from skirmish.rules.rooms import ACTION, MOVE, NOTHING, STRIKE
 from tests.skirmish.cast import at, figure, ninja, position
 
@@ -80,7 +80,7 @@ def test_a_menu_is_narrowed_for_one_verb_alone() -> None:
 def test_a_promising_space_leaves_points_enough_for_the_goal() -> None:
     game = position({"E5": ninja()}, {"T20": ninja()})
     goal = at("E8")
-    spaces = promising(figure(game, "a1"), 4, lambda slack: within(SMALL, slack)[goal])
+    spaces = promising(figure(game, "a1"), 4, lambda slack: WITHIN[SMALL][slack][goal])
     # Three steps away with four points: one may be spent on a detour.
     assert all(spaces >> at(name) & 1 for name in ("E8", "E6", "D5", "C6"))
     assert not any(spaces >> at(name) & 1 for name in ("F4", "E9", "A5"))

@@ -92,7 +92,7 @@ def test_a_flood_finds_the_same_costs_as_a_search(
         levels = flood(ground, gait, size, start, 7, passage, calm)
         found = {
             space: cost
-            for cost, level in enumerate(levels)
+            for cost, level in reversed(list(enumerate(levels)))
             for space in range(400)
             if level >> space & 1
         }
