@@ -9,7 +9,6 @@ stored choices never pays for options nobody reads.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -75,32 +74,36 @@ class Group(msgspec.Struct, frozen=True, gc=False):
 
 # Making a choice this way costs half of calling its class.
 _new_choice = tuple.__new__
-# The places of the set bits of every small number.
+# The places of the set bits of every number of so many bits.
+_FEW = 10
 _PLACES = tuple(
-    tuple(place for place in range(8) if bits >> place & 1) for bits in range(256)
+    tuple(place for place in range(_FEW) if bits >> place & 1)
+    for bits in range(1 << _FEW)
 )
-# As many bits as two digits of an int hold are cut off together.
+_LOW = (1 << _FEW) - 1
+# As many bits as two digits of an int hold are counted together.
 _PIECE = 60
-_LOW = (1 << _PIECE) - 1
+_LOW_PIECE = (1 << _PIECE) - 1
 
 
 def _nth_bit(bits: int, index: int) -> int:
     """The place of the index-th set bit."""
-    if bits < len(_PLACES):
+    if bits <= _LOW:
         return _PLACES[bits][index]
-    base = 0
-    while bits > _LOW:
-        low = bits & _LOW
-        below = low.bit_count()
+    first = (bits & -bits).bit_length() - 1
+    for base in range(first, bits.bit_length(), _PIECE):
+        piece = bits >> base & _LOW_PIECE
+        below = piece.bit_count()
         if index < below:
-            bits = low
             break
         index -= below
-        bits >>= _PIECE
-        base += _PIECE
-    for _ in range(index):
-        bits &= bits - 1
-    return base + (bits & -bits).bit_length() - 1
+    places = _PLACES[piece & _LOW]
+    while index >= len(places):
+        index -= len(places)
+        piece >>= _FEW
+        base += _FEW
+        places = _PLACES[piece & _LOW]
+    return base + places[index]
 
 
 def _scattered(index: int, bits: int) -> int:
@@ -208,16 +211,20 @@ class Decision(msgspec.Struct, gc=False):
         frame = game.stack[-1]
         groups = frame.outline(game)
         while True:
-            total, ends = 0, []
+            total = 0
             for group in groups:
                 total += group.bits.bit_count()
-                ends.append(total)
             index = int(random() * total)
-            at = bisect_right(ends, index)
-            group = groups[at]
-            choice = group.nth(index - ends[at - 1] if at else index)
+            for group in groups:
+                count = group.bits.bit_count()
+                if index < count:
+                    break
+                index -= count
+            arg = _nth_bit(group.bits, index)
             if group.is_sure:
-                return choice
+                break
+            at = groups.index(group)
             groups[at] = group = frame.settled(game, group)
-            if group.allows(choice.arg):
-                return choice
+            if group.allows(arg):
+                break
+        return _new_choice(Choice, (group.verb, group.owner, arg))
