@@ -113,11 +113,12 @@ def in_range(game: Game, shooter: Figure, shot: RangedAttack | None) -> int:
 def enemies_within(game: Game, figure: Figure, far: int) -> int:
     """Set of enemies that are no further off than so many spaces."""
     near = WITHIN[figure.card.size][far][figure.space]
-    side, found = figure.side, 0
+    found = 0
     if game.enemies_on(figure) & near:
-        for other in game.figures:
-            if other.foot & near and other.side != side:
-                found |= 1 << other.key
+        for part in game.table.rivals[figure.side]:
+            for other in game.figures[part]:
+                if other.foot & near:
+                    found |= 1 << other.key
     return found
 
 

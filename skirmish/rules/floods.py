@@ -136,7 +136,7 @@ def _uneven_flood(
     """
     dear, rough, steep, even_high, rough_high = terrain
     by_rough, by_climb = gait.rough, gait.climb
-    flat, high = passage & ~dear | home, even_high | rough_high
+    flat, high = passage ^ passage & dear | home, even_high | rough_high
     rough &= passage
     steep &= passage
     even_high &= passage

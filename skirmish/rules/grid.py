@@ -3,7 +3,8 @@
 A space is `row * 20 + column`, counted from the south-west corner; it is written
 as a letter and a number, `A1` to `T20`. A set of spaces is an int with one bit a
 space. All tables here are built once, when the module is imported, and are never
-copied with a game.
+copied with a game. What a set has and another has not is written `one ^ one & other`
+where it is asked often: `one & ~other` makes three big ints instead of two.
 
 A small base stands on one space. A large base stands on four and is named by the
 south-western one.

@@ -50,6 +50,7 @@ class Ground:
         "roughs",
         "slug",
         "terrains",
+        "uneven",
     )
 
     def __init__(
@@ -71,6 +72,7 @@ class Ground:
         self.obscuring = obscuring | foliage
         self.elevated = elevated
         self.foliage = foliage
+        self.uneven = self.rough | elevated
         self.elements = tuple(elements) or ((elevated,) if elevated else ())
         self.deployment = deployment
         self.outside = outside
@@ -157,12 +159,15 @@ def newly_covered(mask: int, facing: int) -> int:
 
 def free_anchors(size: int, blocked: int) -> int:
     """Where a base of that size may stand without touching a set."""
+    return anchors_in(size, EVERYWHERE & ~blocked if blocked else EVERYWHERE)
+
+
+def anchors_in(size: int, free: int) -> int:
+    """Where a base of that size stands on spaces of a set alone."""
     if size == SMALL:
-        return EVERYWHERE & ~blocked if blocked else EVERYWHERE
-    taken = 0
-    for dx, dy in _CORNERS:
-        taken |= _under(blocked, dx, dy)
-    return LARGE_ANCHORS & ~taken
+        return free
+    across = free & free >> 1
+    return across & across >> WIDTH & LARGE_ANCHORS
 
 
 def middle_of_edges(depth: int) -> tuple[int, int, int, int]:

@@ -313,14 +313,6 @@ class Hub(State):
     def figures_in(self, spaces: int) -> list[Figure]:
         return [figure for figure in self.figures if figure.foot & spaces]
 
-    def bad_shrines_near(self, tested: tuple[int, ...]) -> int:
-        """Spaces within reach of a detrimental shrine that was not tested yet."""
-        near = 0
-        for space, reach in self.bad_near:
-            if space not in tested:
-                near |= reach
-        return near
-
     # --- points ----------------------------------------------------------------
     def score(self, seat: int, points: int, why: str) -> None:
         """Points for a seat, and for its allies where sides were agreed."""

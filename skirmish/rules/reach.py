@@ -9,8 +9,8 @@ import msgspec
 from skirmish.rules.events import GAIT, QUIET
 from skirmish.rules.figure import Figure
 from skirmish.rules.floods import flood, terrain_of
-from skirmish.rules.grid import EVERYWHERE, LARGE_ANCHORS, OFF_BOARD, SMALL, WIDTH, ZONE
-from skirmish.rules.ground import free_anchors
+from skirmish.rules.grid import EVERYWHERE, LARGE_ANCHORS, SMALL, WIDTH, ZONE
+from skirmish.rules.ground import anchors_in, free_anchors
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -50,10 +50,9 @@ def is_elevated(game: Game, figure: Figure) -> bool:
 
 def standable(game: Game, figure: Figure) -> int:
     """Where the figure may stand, by its anchor."""
-    taken = game.occupied & ~figure.foot | game.solid
-    if figure.card.size == SMALL:
-        return EVERYWHERE & ~taken
-    return free_anchors(figure.card.size, taken)
+    firm = game.firm
+    free = firm ^ firm & game.occupied | firm & figure.foot
+    return free if figure.card.size == SMALL else anchors_in(figure.card.size, free)
 
 
 def passable(game: Game, figure: Figure, gait: Gait) -> int:
@@ -80,7 +79,7 @@ def quiet(
         loud |= game.enemies_on(figure)
     if not gait.ignores_terrain:
         if game.bad_near:
-            loud |= game.bad_shrines_near(tested)
+            loud |= game.bad_shrines_near(tested) if tested else game.bad_reach
         if figure.is_hidden:
             loud |= game.lantern_light
             if not gait.keeps_cover:
@@ -89,7 +88,7 @@ def quiet(
     if QUIET in figure.hooks or QUIET in game.wide:
         calm = game.fire(QUIET, figure, figure, calm)
     if figure.card.size == SMALL:
-        return calm & ~loud
+        return calm ^ calm & loud
     return calm & free_anchors(figure.card.size, loud)
 
 
@@ -99,31 +98,34 @@ def heeded_zones(game: Game, figure: Figure, gait: Gait) -> int:
 
 
 def levels_for(
+    game: Game, figure: Figure, gait: Gait, points: int, passage: int, calm: int
+) -> list[int]:
+    """A flood from where the figure stands; it is remembered, see `remembered`."""
+    size, space = figure.card.size, figure.space
+    levels = flood(game.table.ground, gait, size, space, points, passage, calm)
+    game.flooded = ((space, size, points, passage, calm, gait), levels)
+    return levels
+
+
+def remembered(
     game: Game,
     figure: Figure,
     gait: Gait,
     points: int,
     passage: int,
     calm: int,
-    goal: int = OFF_BOARD,
-) -> list[int]:
-    """A flood from where the figure stands, up to a goal if there is one.
+    goal: int,
+) -> list[int] | None:
+    """The last flood, up to a goal, if it came from the very same.
 
-    The last one is remembered, with all that it depends on: whoever has looked where
-    a figure may go mostly sends it there.
+    Whoever has looked where a figure may go mostly sends it there.
     """
-    size, space = figure.card.size, figure.space
-    source = (space, size, points, passage, calm, gait)
-    if goal >= 0 and game.flooded[0] == source:
-        levels = game.flooded[1]
+    source, levels = game.flooded
+    if source == (figure.space, figure.card.size, points, passage, calm, gait):
         for cost, level in enumerate(levels):
             if level >> goal & 1:
                 return levels[: cost + 1]
-    ground = game.table.ground
-    levels = flood(ground, gait, size, space, points, passage, calm, goal)
-    if goal < 0:
-        game.flooded = (source, levels)
-    return levels
+    return None
 
 
 def single_steps(

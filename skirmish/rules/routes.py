@@ -6,7 +6,10 @@ from the end back to the start.
 
 from __future__ import annotations
 
-from skirmish.rules.floods import NARROW, step_cost, terrain_of
+from typing import TYPE_CHECKING
+
+from skirmish.rules.figure import Figure
+from skirmish.rules.floods import NARROW, flood, step_cost, terrain_of
 from skirmish.rules.grid import (
     APART,
     COMES_FROM,
@@ -18,7 +21,31 @@ from skirmish.rules.grid import (
     straight_way,
 )
 from skirmish.rules.ground import Ground
-from skirmish.rules.reach import Gait
+from skirmish.rules.reach import Gait, remembered
+
+if TYPE_CHECKING:
+    from skirmish.rules.game import Game
+
+
+def way_round(
+    game: Game,
+    figure: Figure,
+    gait: Gait,
+    points: int,
+    passage: int,
+    calm: int,
+    target: int,
+) -> tuple[tuple[int, ...], int]:
+    """A cheapest way to a space that can be reached, and its cost."""
+    ground, size, start = game.table.ground, figure.card.size, figure.space
+    levels = remembered(game, figure, gait, points, passage, calm, target)
+    if levels is None:
+        if size == SMALL:
+            way, cost = even_route(ground, gait, start, target, points, passage, calm)
+            if way is not None:
+                return way, cost
+        levels = flood(ground, gait, size, start, points, passage, calm, target)
+    return route(ground, gait, size, levels, target, calm), len(levels) - 1
 
 
 def route(
@@ -81,11 +108,10 @@ def straight_route(
     """The king's way of a small base, if it is quiet and flat all along."""
     steps, mask, corner = straight_way(APART[target] - APART[start])
     mask <<= start + corner
-    if not gait.ignores_terrain and mask & (
-        ground.rough | ground.elevated | gait.more_rough
-    ):
+    if not gait.ignores_terrain and mask & (ground.uneven | gait.more_rough):
         return None
-    if mask & ~passage or mask & ~calm & ~(1 << target):
+    # It may end wherever something happens, but not lead through there.
+    if mask & passage != mask or mask & (calm | 1 << target) != mask:
         return None
     return tuple([start + step for step in steps])
 

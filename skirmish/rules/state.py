@@ -42,11 +42,13 @@ class State(Piles):
     __slots__ = (
         "active",
         "bad_near",
+        "bad_reach",
         "barred",
         "concealed",
         "crates",
         "deeds",
         "figures",
+        "firm",
         "flooded",
         "good_near",
         "has_effects",
@@ -62,7 +64,6 @@ class State(Piles):
         "seats",
         "setup_initiative",
         "shrines",
-        "solid",
         "wide",
         "xp",
         "zones",
@@ -88,13 +89,14 @@ class State(Piles):
         self.crates = 0
         self.barred = 0
         self.impassable = 0
-        # Where nobody can stand, whoever is on the board.
-        self.solid = table.ground.outside
+        # Where a figure could stand if it were alone on the board.
+        self.firm = table.ground.enterable
         # What blocks sight between two figures on the ground, apart from figures.
         self.opaque = table.ground.obscuring
         # For each detrimental shrine and for each other one: the space it stands on,
-        # what it reaches.
+        # what it reaches; and what all the detrimental ones reach.
         self.bad_near: tuple[tuple[int, int], ...] = ()
+        self.bad_reach = 0
         self.good_near: tuple[tuple[int, int], ...] = ()
         # By side: the spaces in its enemies' zones and those under them, until one of
         # these enemies changes.
@@ -129,9 +131,10 @@ class State(Piles):
         twin.crates = self.crates
         twin.barred = self.barred
         twin.impassable = self.impassable
-        twin.solid = self.solid
+        twin.firm = self.firm
         twin.opaque = self.opaque
         twin.bad_near = self.bad_near
+        twin.bad_reach = self.bad_reach
         twin.good_near = self.good_near
         twin.zones = {}
         twin.flooded = self.flooded
@@ -154,8 +157,8 @@ class State(Piles):
         """Stand a figure on a space, from wherever it was."""
         card = figure.card
         foot = FOOT[card.size][space]
-        before = figure.foot
-        self.occupied = self.occupied & ~before | foot
+        before, occupied = figure.foot, self.occupied
+        self.occupied = occupied ^ occupied & before | foot
         if figure.is_hidden:
             self.concealed = self.concealed & ~before | foot
         figure.space = space
@@ -372,9 +375,18 @@ class State(Piles):
         self.lantern_light = spread(self.lanterns) if self.lanterns else 0
         tokens = self.lanterns | shrines | self.crates
         self.impassable = tokens | self.barred
-        self.solid = self.impassable | self.table.ground.outside
+        self.firm = self.table.ground.enterable & ~self.impassable
         self.opaque = self.table.ground.obscuring | tokens
         harms = self.table.shrine_harms
         near = [(s, spread(1 << s), status in harms) for s, status in self.shrines]
         self.bad_near = tuple((s, reach) for s, reach, is_bad in near if is_bad)
+        self.bad_reach = self.bad_shrines_near(())
         self.good_near = tuple((s, reach) for s, reach, is_bad in near if not is_bad)
+
+    def bad_shrines_near(self, tested: tuple[int, ...]) -> int:
+        """Spaces within reach of a detrimental shrine that was not tested yet."""
+        near = 0
+        for space, reach in self.bad_near:
+            if space not in tested:
+                near |= reach
+        return near

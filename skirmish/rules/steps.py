@@ -55,9 +55,9 @@ def targets(game: Game, figure: Figure, move: Move) -> int:
     if points <= 0:
         return 0
     gait = move.gait(game, figure)
-    passage = spots = passable(game, figure, gait)
+    passage = spots = standable(game, figure)
     if gait.passes_models or gait.ignores_terrain:
-        spots = standable(game, figure)
+        passage = passable(game, figure, gait)
     zones = heeded_zones(game, figure, gait)
     leaves_zone = bool(figure.foot & zones)
     if leaves_zone and is_held(game, figure):

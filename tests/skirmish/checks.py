@@ -264,8 +264,8 @@ def check_position(game: Game) -> None:
 
 
 # What the facts of a game leave out: what is only handed on, or follows from the rest.
-UNTOLD = ("asking", "value", "wide", "impassable", "solid", "opaque", "lantern_light")
-UNTOLD += ("bad_near", "good_near")
+UNTOLD = ("asking", "value", "wide", "impassable", "firm", "opaque", "lantern_light")
+UNTOLD += ("bad_near", "bad_reach", "good_near")
 
 
 def check_saved(game: Game) -> None:

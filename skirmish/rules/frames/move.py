@@ -38,8 +38,8 @@ from skirmish.rules.frames.harm import FAILED_DODGE, STUNNED, Harm
 from skirmish.rules.frames.rolls import DODGE, Test
 from skirmish.rules.frames.watching import Watching
 from skirmish.rules.grid import ALL_FACINGS, FACING_TO, FOOT, SMALL
-from skirmish.rules.reach import Gait, heeded_zones, levels_for, passable, quiet
-from skirmish.rules.routes import even_route, route, straight_route
+from skirmish.rules.reach import Gait, heeded_zones, passable, quiet
+from skirmish.rules.routes import straight_route, way_round
 from skirmish.rules.steps import facings_of, must_dodge, targets
 
 if TYPE_CHECKING:
@@ -224,20 +224,13 @@ class Move(Frame, kw_only=True):
         passage = passable(game, figure, gait)
         zones = heeded_zones(game, figure, gait)
         calm = quiet(game, figure, gait, self.tested, zones)
-        start, target = figure.space, self.target
-        points, way, cost = self.points, None, 0
+        target, points, way = self.target, self.points, None
         if size == SMALL:
-            way = straight_route(ground, gait, start, target, passage, calm)
-            if way is not None:
-                cost = len(way)
-            else:
-                way, cost = even_route(
-                    ground, gait, start, target, points, passage, calm
-                )
-        if way is None:
-            levels = levels_for(game, figure, gait, points, passage, calm, target)
-            way = route(ground, gait, size, levels, target, calm)
-            cost = len(levels) - 1
+            way = straight_route(ground, gait, figure.space, target, passage, calm)
+        if way is not None:
+            cost = len(way)
+        else:
+            way, cost = way_round(game, figure, gait, points, passage, calm, target)
         self.origin = way[-2]
         self._arrive(game, figure, gait, way, cost)
 

@@ -149,9 +149,9 @@ def test_a_veiled_game_holds_no_secret_at_all() -> None:
 # What stands in a game for everybody to see; where it is not a plain value, its own
 # parts are told below.
 PUBLIC_SLOTS = {
-    "active bad_near barred concealed crates deeds figures good_near has_effects",
-    "impassable initiative lantern_light lanterns moon occupied opaque round seats",
-    "setup_initiative shrines solid stack xp discard resolving result verdict",
+    "active bad_near bad_reach barred concealed crates deeds figures firm good_near",
+    "has_effects impassable initiative lantern_light lanterns moon occupied opaque",
+    "round seats setup_initiative shrines stack xp discard resolving result verdict",
     # Worked out from what is public, or the same for the whole game.
     "asking flooded value wide zones table",
 }
