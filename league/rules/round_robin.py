@@ -47,6 +47,12 @@ def round_robin(
     return tuple(rounds)
 
 
+def rounds_of(teams: int, *, is_double: bool = False) -> int:
+    """How many rounds it takes until everybody has met everybody."""
+    once = teams - 1 + teams % 2
+    return once * 2 if is_double else once
+
+
 def _seated(chairs: Sequence[EntryId | None], number: int) -> tuple[Pairing, ...]:
     half = len(chairs) // 2
     games: list[tuple[EntryId, ...]] = []
@@ -109,11 +115,13 @@ def catch_up(
     *,
     next_round: int,
     times: int = 1,
+    rounds_left: int | None = None,
 ) -> Rounds:
     """The schedule with every game that a late joiner has missed.
 
     They are played in rounds to come in which neither side has a game, such as those
-    that another late joiner was given, and then in rounds of their own.
+    that another late joiner was given, and then in rounds of their own, as far as the
+    season has rounds left (LEAGUE-03).
     """
     met: Counter[EntryId] = Counter(
         entry
@@ -134,13 +142,13 @@ def catch_up(
             other = min(free, key=lambda entry: met[entry])
             met[other] += 1
             made.append(Pairing(entries=(other, joiner), why=_CATCHES_UP))
-    changed += [
+    own = [
         [Pairing(entries=(other, joiner), why=_CATCHES_UP)]
         for number in range(times)
         for other in sorted(others)
         if met[other] + number < times
     ]
-    return tuple(map(tuple, changed))
+    return tuple(map(tuple, (*changed, *own[:rounds_left])))
 
 
 def _may_meet(

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import UTC
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from league.models import Competition, Fixture, Round, Season
-from league.models.fixtures import CompetitionKind
-from league.rules.seasons import has_run_its_length
+from league.models.fixtures import CompetitionKind, CompetitionStage
+from league.models.seasons import EntrantStage, SeasonStage
+from league.rules.round_robin import rounds_of
+from league.rules.seasons import Excess, has_run_its_length, rounds_left
 from league.selectors.finals import ARRANGED
 from league.selectors.results import OFF
+from league.selectors.schedules import SCHEDULES
 from rulebook.rules.house_rules import HouseRules
+from teams.rules.state import Stage
 
 
 def is_drawn_to_its_end(season: Season, rules: HouseRules) -> bool:
@@ -25,6 +30,70 @@ def is_beyond_end(competition: Competition, rules: HouseRules) -> bool:
     and what people arrange themselves is asked about when they do. One query."""
     is_exempt = competition.kind in (CompetitionKind.PLAYOFFS, *ARRANGED)
     return not is_exempt and is_drawn_to_its_end(competition.season, rules)
+
+
+def rounds_left_of(season: Season, rules: HouseRules) -> int | None:
+    """How many rounds may still be drawn; none if nobody said. One query."""
+    return rounds_left(rules, rounds_drawn=_rounds(season).count())
+
+
+def first_planned(season: Season) -> Competition | None:
+    """What is drawn when the season starts; friendlies may have been played before.
+    One query."""
+    planned = season.competitions.filter(stage=CompetitionStage.PLANNED)
+    return planned.order_by("number").first()
+
+
+def excess_of(competition: Competition, rules: HouseRules) -> Excess | None:
+    """A schedule that is still to be drawn, if the season is too short for it: it is
+    drawn whole. Three queries, none where a season is not told in rounds."""
+    season = competition.season
+    is_waiting = competition.stage == CompetitionStage.PLANNED
+    if competition.kind not in SCHEDULES or not is_waiting:
+        return None
+    if rounds_left(rules, rounds_drawn=0) is None:
+        return None
+    left = rounds_left_of(season, rules)
+    sizes = _sizes(season)
+    needed = _rounds_needed(competition, sizes)
+    if left is None or needed <= left:
+        return None
+    has_begun = season.stage != SeasonStage.GATHERING
+    is_round_robin = competition.kind == CompetitionKind.ROUND_ROBIN
+    ways = []
+    if is_round_robin and not has_begun and max(sizes) >= GROUPABLE:
+        ways.append("draw more groups" if len(sizes) > 1 else "draw groups")
+    if is_round_robin and competition.settings.get("is_double"):
+        ways.append("drop it and plan one in which everybody meets once")
+    if not is_round_robin:
+        ways.append("drop it and plan fewer rounds")
+    return Excess(
+        name=competition.name,
+        rounds=needed,
+        left=left,
+        has_begun=has_begun,
+        ways=tuple(ways),
+    )
+
+
+# The fewest teams that make two groups.
+GROUPABLE = 4
+
+
+def _sizes(season: Season) -> list[int]:
+    """How many teams are in each group. While teams gather, drafts are counted: they
+    have to be registered before it begins."""
+    found = season.entrants.filter(stage=EntrantStage.ACTIVE)
+    if season.stage != SeasonStage.GATHERING:
+        found = found.filter(team__stage=Stage.REGISTERED)
+    return list(Counter(found.values_list("group", flat=True)).values()) or [0]
+
+
+def _rounds_needed(competition: Competition, sizes: list[int]) -> int:
+    if competition.kind == CompetitionKind.CROSS:
+        return competition.settings.get("rounds") or max(sizes)
+    is_double = bool(competition.settings.get("is_double"))
+    return rounds_of(max(sizes), is_double=is_double)
 
 
 def is_at_its_end(season: Season, rules: HouseRules) -> bool:

@@ -34,7 +34,12 @@ from league.selectors.leagues import (
     head_of,
     season_last,
 )
-from league.selectors.lengths import is_at_its_end, is_beyond_end
+from league.selectors.lengths import (
+    excess_of,
+    is_at_its_end,
+    is_beyond_end,
+    rounds_left_of,
+)
 from league.selectors.outlooks import with_outlooks
 from league.selectors.playoffs import playoffs_progress
 from league.selectors.schedules import Schedules
@@ -50,6 +55,7 @@ class ShortLine:
     team_id: int
     name: str
     missed: int
+    can_catch_up: bool  # the season has a round left for it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +67,8 @@ class CompetitionLine:
     rounds: int
     unplayed: int
     can_draw: bool
-    is_beyond_end: bool  # the season has no round left: drawing takes a reason
+    is_beyond_end: bool  # the season has too few rounds left: drawing takes a reason
+    excess: str  # why it does not fit into the season, and what to do
     ties: tuple[str, ...]
     short: tuple[ShortLine, ...]
 
@@ -81,6 +88,7 @@ class PlanPage:
     teams: list[tuple[int, str]]
     groups: tuple[tuple[str, str], ...]  # each with the names of its teams
     is_at_its_end: bool
+    can_start: bool  # what is drawn at the start fits into the season
 
 
 def plan_page(uid: str, viewer: Viewer) -> PlanPage:
@@ -94,9 +102,11 @@ def plan_page(uid: str, viewer: Viewer) -> PlanPage:
     pairs = ForbiddenPair.objects.filter(season=season).select_related(
         "one__team", "other__team"
     )
+    lines = tuple(_competition(one, names, rules) for one in found)
+    planned = [one for one in lines if one.stage == CompetitionStage.PLANNED]
     return PlanPage(
         head=head_of(standpoint),
-        competitions=tuple(_competition(one, names, rules) for one in found),
+        competitions=lines,
         pairs=tuple(
             PairLine(id=one.pk, names=(str(one.one), str(one.other)), reason=one.reason)
             for one in pairs
@@ -104,6 +114,7 @@ def plan_page(uid: str, viewer: Viewer) -> PlanPage:
         teams=[(one.team.id, one.team.name) for one in entrants],
         groups=tuple(_groups(entrants)),
         is_at_its_end=is_at_its_end(season, rules),
+        can_start=not (planned and planned[0].excess),
     )
 
 
@@ -120,6 +131,7 @@ def _competition(
     one: Competition, names: dict[EntryId, str], rules: HouseRules
 ) -> CompetitionLine:
     progress, rounds = playoffs_progress(one), one.rounds.count()
+    excess = excess_of(one, rules)
     return CompetitionLine(
         number=one.number,
         name=one.name,
@@ -128,20 +140,27 @@ def _competition(
         rounds=rounds,
         unplayed=one.fixtures.filter(outcome__isnull=True, is_bye=False).count(),
         can_draw=can_draw(one, rounds),
-        is_beyond_end=is_beyond_end(one, rules),
+        is_beyond_end=excess is not None or is_beyond_end(one, rules),
+        excess=excess.sentence if excess else "",
         ties=tuple(tie_words(tie, names) for tie in progress.ties) if progress else (),
-        short=_short(one),
+        short=_short(one, rules),
     )
 
 
-def _short(one: Competition) -> tuple[ShortLine, ...]:
-    """Who has not all games of a round robin. Five queries."""
+def _short(one: Competition, rules: HouseRules) -> tuple[ShortLine, ...]:
+    """Who has not all games of a round robin. Six queries."""
     is_drawn = one.stage == CompetitionStage.RUNNING
     if one.kind != CompetitionKind.ROUND_ROBIN or not is_drawn:
         return ()
+    schedules, left = Schedules(one), rounds_left_of(one.season, rules)
     return tuple(
-        ShortLine(team_id=entrant.team_id, name=str(entrant.team), missed=missed)
-        for entrant, missed in Schedules(one).short()
+        ShortLine(
+            team_id=entrant.team_id,
+            name=str(entrant.team),
+            missed=missed,
+            can_catch_up=schedules.can_catch_up(entrant, rounds_left=left),
+        )
+        for entrant, missed in schedules.short()
     )
 
 

@@ -12,7 +12,7 @@ from league.models.fixtures import CompetitionKind
 from league.models.seasons import EntrantStage
 from league.rules.pairing import Pairing, pair_of
 from league.rules.results import EntryId
-from league.rules.round_robin import Rounds, games_missed
+from league.rules.round_robin import Rounds, catch_up, games_missed
 from league.selectors.house_rules import rules_in_force
 from league.selectors.results import OFF
 from teams.rules.state import Stage
@@ -35,6 +35,19 @@ class Schedule:
     next_round: int  # the first that has not opened
     times: int  # everybody meets everybody so often
     others: frozenset[EntryId]  # whom the team may meet
+
+    def caught_up(
+        self, rounds: Rounds, entry: EntryId, *, rounds_left: int | None
+    ) -> Rounds:
+        """With the games that the team has missed, as far as the season lasts."""
+        return catch_up(
+            rounds,
+            entry,
+            self.others,
+            next_round=self.next_round,
+            times=self.times,
+            rounds_left=rounds_left,
+        )
 
 
 class Schedules:
@@ -100,6 +113,12 @@ class Schedules:
             for others in [self._others(one, playing)]
         ]
         return [(one, missed) for one, missed in found if missed]
+
+    def can_catch_up(self, entrant: Entrant, *, rounds_left: int | None) -> bool:
+        """Whether the season has room for a game that the team has missed."""
+        schedule, entry = self.of(entrant), EntryId(entrant.pk)
+        played = schedule.games
+        return schedule.caught_up(played, entry, rounds_left=rounds_left) != played
 
     def of(self, entrant: Entrant) -> Schedule:
         others = self._others(entrant, self.playing)

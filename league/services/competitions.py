@@ -18,10 +18,10 @@ from league.models.fixtures import CompetitionKind, CompetitionStage
 from league.models.leagues import NAME_LENGTH, REASON_LENGTH
 from league.models.seasons import GROUP_LENGTH, EntrantStage, SeasonStage
 from league.rules.round_robin import group_names, snake
-from league.rules.seasons import refuse_beyond_end
+from league.rules.seasons import refuse_beyond_end, refuse_excess
 from league.rules.templates import Kind, PlannedCompetition, refuse_pause
 from league.selectors.house_rules import rules_in_force
-from league.selectors.lengths import is_beyond_end
+from league.selectors.lengths import excess_of, first_planned, is_beyond_end
 from league.selectors.opponents import as_drawn
 from league.selectors.schedules import SCHEDULES
 from league.services.drawing import (
@@ -109,15 +109,16 @@ def season_start(*, uid: str, actor: Person) -> Season:
         if season.stage != SeasonStage.GATHERING:
             raise Refusal("The season has begun already.", code="has-begun")
         refuse_unfit(season)
+        rules = rules_in_force(league)
+        if rules.matchmaking is Matchmaking.RANDOM_WEEKLY:
+            weekly_lots_of(season)
+        first = first_planned(season)
+        if first is not None and (excess := excess_of(first, rules)) is not None:
+            refuse_excess(excess, reason="")
         season.stage, season.started = SeasonStage.RUNNING, timezone.now()
         season.save(update_fields=["stage", "started"])
         audit(league, actor, "started", f"{actor} started {season.name}.")
         season_told(season, actor, f"{season.name} begins")
-        if rules_in_force(league).matchmaking is Matchmaking.RANDOM_WEEKLY:
-            weekly_lots_of(season)
-        # Friendlies may have been played before.
-        planned = season.competitions.filter(stage=CompetitionStage.PLANNED)
-        first = planned.order_by("number").first()
         if first is not None:
             competition_go_on(first, actor)
     return season
@@ -151,8 +152,11 @@ def competition_draw(
             raise Refusal("Start the season first.", code="not-started")
         why = tidy_text(reason, length=REASON_LENGTH, field="reason")
         rules = rules_in_force(league)
-        is_beyond = is_beyond_end(found, rules)
-        if is_beyond:
+        excess = excess_of(found, rules)
+        is_beyond = excess is not None or is_beyond_end(found, rules)
+        if excess is not None:
+            refuse_excess(excess, reason=why)
+        elif is_beyond:
             refuse_beyond_end(rules, by_master=True, reason=why, is_over=False)
         competition_go_on(found, actor, even_unfinished=even_unfinished)
         wording = f"{actor} drew {found.name}."

@@ -18,7 +18,9 @@ from league.models.notices import NoticeKind
 from league.models.seasons import EntrantStage, SeasonStage
 from league.rules.pairing import Pairing
 from league.rules.results import EntryId
-from league.rules.round_robin import Rounds, add_late_joiner, catch_up
+from league.rules.round_robin import Rounds, add_late_joiner
+from league.selectors.house_rules import rules_in_force
+from league.selectors.lengths import rounds_left_of
 from league.selectors.schedules import SCHEDULES, Schedule, Schedules
 from league.services.drawing import fixture_make, match_for, round_make
 from league.services.notices import tell
@@ -78,9 +80,18 @@ def latecomer_catch_up(
             "Only in a round robin that is drawn is there something to catch up on.",
             code="no-schedule",
         )
-    schedule = Schedules(competition).of(entrant)
-    rounds = _caught_up(schedule, schedule.games, EntryId(entrant.pk))
+    schedules = Schedules(competition)
+    schedule = schedules.of(entrant)
+    left = _rounds_left(competition)
+    entry = EntryId(entrant.pk)
+    rounds = schedule.caught_up(schedule.games, entry, rounds_left=left)
     made = _write(competition, schedule, rounds, actor)
+    if not made and schedules.can_catch_up(entrant, rounds_left=None):
+        raise Refusal(
+            f"{entrant.team} has missed games, but the season has no round left for it:"
+            " give it more rounds in the house rules.",
+            code="too-many-rounds",
+        )
     if not made:
         raise Refusal(f"{entrant.team} has missed nothing.", code="nothing-missed")
     _tell(competition, entrant, made, actor)
@@ -103,7 +114,8 @@ def _join(
     )
     is_round_robin = competition.kind == CompetitionKind.ROUND_ROBIN
     if is_round_robin and plan_of(competition).catches_up:
-        rounds = _caught_up(schedule, rounds, entry)
+        left = _rounds_left(competition)
+        rounds = schedule.caught_up(rounds, entry, rounds_left=left)
     made = _write(competition, schedule, rounds, actor)
     if made:
         _tell(competition, entrant, made, actor)
@@ -112,14 +124,9 @@ def _join(
     audit(competition.season.league, actor, "joined-late", wording)
 
 
-def _caught_up(schedule: Schedule, rounds: Rounds, entry: EntryId) -> Rounds:
-    return catch_up(
-        rounds,
-        entry,
-        schedule.others,
-        next_round=schedule.next_round,
-        times=schedule.times,
-    )
+def _rounds_left(competition: Competition) -> int | None:
+    season = competition.season
+    return rounds_left_of(season, rules_in_force(season.league))
 
 
 def _write(

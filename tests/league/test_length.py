@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from challenges.models import Match
 from kernel.errors import Refusal
-from league.models import Fixture, League
+from league.models import Fixture, League, Round
 from league.rules.templates import Kind, PlannedCompetition
 from league.selectors.planning import plan_page
 from league.services import arranging, competitions, house_rules
@@ -171,6 +171,80 @@ class TestForSomeRounds:
         competitions.competition_add(uid=league.uid, actor=dana, plan=finals)
         competitions.competition_draw(uid=league.uid, actor=dana, number=2)
         assert season.competitions.get(number=2).rounds.count() == 1
+
+
+class TestASchedule:
+    """It is drawn whole, so it fits into the season whole or not at all."""
+
+    @rule("LEAGUE-03")
+    def test_that_takes_more_rounds_than_the_season_has_is_not_drawn(
+        self, dana: Person
+    ) -> None:
+        league = founded(dana, length=rounds(4))
+        crowd(league, 5)
+        with pytest.raises(Refusal) as no:
+            begun(league, dana)
+        assert no.value.sentence == (
+            "Autumn takes 5 rounds, and the season has 4: draw groups, or give the"
+            " season more rounds in the house rules."
+        )
+        assert not Round.objects.exists()
+        competitions.groups_draw(uid=league.uid, actor=dana, count=2)
+        competitions.season_start(uid=league.uid, actor=dana)
+        assert Round.objects.count() == 3
+
+    @rule("LEAGUE-03")
+    def test_the_master_reads_it_before_the_season_starts(self, dana: Person) -> None:
+        league = founded(dana, length=rounds(5))
+        crowd(league, 4)
+        plan = PlannedCompetition(kind=Kind.ROUND_ROBIN, name="Autumn", is_double=True)
+        competitions.competition_add(uid=league.uid, actor=dana, plan=plan)
+        browser, address = browser_of(dana), f"/leagues/{league.uid}/plan/"
+        page = browser.get(address).content.decode()
+        assert "Autumn takes 6 rounds, and the season has 5" in page
+        assert "plan one in which everybody meets once" in page
+        assert f"{address}start/" not in page
+        house_rules.rules_change(
+            uid=league.uid, actor=dana, changes={"length": rounds(6)}, reason="It fits."
+        )
+        page = browser.get(address).content.decode()
+        assert "Autumn takes" not in page
+        assert f"{address}start/" in page
+        browser.post(f"{address}start/")
+        assert Round.objects.count() == 6
+
+    @rule("LEAGUE-03", "NM-04")
+    def test_in_a_season_that_runs_it_takes_a_reason(self, dana: Person) -> None:
+        league = founded(dana, length=rounds(4))
+        crowd(league, 4)
+        begun(league, dana)
+        second = PlannedCompetition(kind=Kind.ROUND_ROBIN, name="Winter")
+        competitions.competition_add(uid=league.uid, actor=dana, plan=second)
+        draw: dict[str, Any] = {"uid": league.uid, "actor": dana, "number": 2}
+        with pytest.raises(Refusal, match="the season has 1 left: give") as no:
+            competitions.competition_draw(**draw)
+        assert no.value.field == "reason"
+        page = browser_of(dana).get(f"/leagues/{league.uid}/plan/").content.decode()
+        assert "Winter takes 3 rounds, and the season has 1 left" in page
+        assert 'name="reason"' in page
+        competitions.competition_draw(**draw, reason="All of us want it.")
+        assert Round.objects.count() == 6
+
+    @rule("LEAGUE-03", "LEAGUE-09")
+    def test_who_catches_up_gets_no_round_beyond_the_season(self, dana: Person) -> None:
+        league = founded(dana, length=rounds(4), late_entry="always")
+        crowd(league, 4)
+        begun(league, dana)
+        late = entered(league, cast("late"))
+        where: dict[str, Any] = {"uid": league.uid, "actor": dana, "number": 1}
+        where["team_id"] = late.team_id
+        assert competitions.team_catch_up(**where) == 1
+        assert Round.objects.count() == 4
+        with pytest.raises(Refusal, match="no round left for it"):
+            competitions.team_catch_up(**where)
+        page = browser_of(dana).get(f"/leagues/{league.uid}/plan/").content.decode()
+        assert "3 games short" in page
+        assert "Let it catch up" not in page
 
 
 def test_a_league_without_an_end_is_never_told(dana: Person) -> None:
