@@ -69,8 +69,13 @@ class League(models.Model):
     class Meta:
         ordering = ["-created", "-pk"]
         constraints = [
-            # A team's journal names its league, so names must tell leagues apart.
-            models.UniqueConstraint(Lower("name"), name="league_name_once"),
+            # Names tell those apart that everybody sees. Were those of others kept
+            # apart too, a name that is taken would tell that there is such a league.
+            models.UniqueConstraint(
+                Lower("name"),
+                condition=Q(visibility=Visibility.PUBLIC),
+                name="public_league_name_once",
+            ),
             models.CheckConstraint(condition=~Q(name=""), name="league_has_name"),
             models.CheckConstraint(
                 condition=Q(visibility__in=Visibility.values),

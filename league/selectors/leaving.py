@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from challenges.rules.stages import MatchStage
 from league.models import Entrant, Fixture
@@ -31,6 +31,15 @@ _LEFT_BEHIND = {
     UnplayedGames.VOID: "is called off",
     UnplayedGames.WINS: "is won by the other side",
 }
+
+
+def home_of(*, team: str, name: str) -> Subquery:
+    """The league that a team plays in, of all that have the name it is known by there:
+    the one it entered last. Both arguments say where an outer query has them."""
+    entered = Entrant.objects.filter(
+        team=OuterRef(team), season__league__name=OuterRef(name)
+    )
+    return Subquery(entered.order_by("-pk").values("season__league")[:1])
 
 
 def unplayed_of(entrant: Entrant) -> QuerySet[Fixture]:

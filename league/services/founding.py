@@ -73,9 +73,12 @@ def league_found(
             code="too-many-leagues",
         )
     house_rules = catalogue().house_rules.build(changes or {})
+    clean = _tidy_name(name)
+    if visibility == Visibility.PUBLIC:
+        _refuse_namesake(clean)
     league = League.objects.create(
         uid=drawn(UID_LETTERS, UID_LENGTH),
-        name=_free_name(name),
+        name=clean,
         blurb=tidy_text(blurb, length=BLURB_LENGTH, field="blurb"),
         visibility=Visibility(visibility),
         admission=Admission(admission),
@@ -131,8 +134,10 @@ def league_describe(
         told = []
         if (new := _tidy_name(name)) != league.name:
             _refuse_renaming(league)
-            told.append(f"called the league {_free_name(new, but=league)}")
+            told.append(f"called the league {new}")
             league.name = new
+        if visibility == Visibility.PUBLIC:
+            _refuse_namesake(new, but=league)
         league.blurb = tidy_text(blurb, length=BLURB_LENGTH, field="blurb")
         if visibility != league.visibility:
             told.append(f"made it {Visibility(visibility).value}")
@@ -207,23 +212,35 @@ def _tidy_name(name: str) -> str:
     return clean
 
 
-def _free_name(name: str, *, but: League | None = None) -> str:
-    clean = _tidy_name(name)
-    found = League.objects.filter(name__iexact=clean)
+def _refuse_namesake(name: str, *, but: League | None = None) -> None:
+    """Refuse a second public league of a name. Of others nobody is told, not even
+    that there is one."""
+    found = League.objects.filter(name__iexact=name, visibility=Visibility.PUBLIC)
     if but is not None:
         found = found.exclude(pk=but.pk)
-    if found.exists():
+    if not found.exists():
+        return
+    if but is not None and _has_teams(but):
         raise Refusal(
-            f"There is a league called {clean} already; add your town or your club.",
+            f"There is a public league called {name} already, and this one keeps its"
+            " name; leave it unlisted, and hand its link around.",
             code="name-taken",
-            field="name",
+            field="visibility",
         )
-    return clean
+    raise Refusal(
+        f"There is a league called {name} already; add your town or your club.",
+        code="name-taken",
+        field="name",
+    )
+
+
+def _has_teams(league: League) -> bool:
+    return league.seasons.filter(entrants__isnull=False).exists()
 
 
 def _refuse_renaming(league: League) -> None:
     """The journals of its teams name the league, and they are never rewritten."""
-    if league.seasons.filter(entrants__isnull=False).exists():
+    if _has_teams(league):
         raise Refusal(
             "Teams have entered the league under its name, which stays from then on.",
             code="name-is-used",

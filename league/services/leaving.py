@@ -16,7 +16,7 @@ from league.models.seasons import EntrantStage
 from league.rules.results import EntryId, Part
 from league.rules.seasons import Left
 from league.selectors.dates import talks_of
-from league.selectors.leaving import fate_of, left_behind
+from league.selectors.leaving import fate_of, home_of, left_behind
 from league.selectors.results import PARTS
 from league.services.drawing import match_let_go
 from league.services.playing_on import playoffs_go_on
@@ -50,9 +50,11 @@ def team_close(entrant: Entrant, actor: Person | None) -> None:
 
 def teams_close_late(fixture: Fixture) -> None:
     """Teams that had left, but for the match that is over now."""
-    gone = Entrant.objects.filter(
-        fixture_sides__fixture=fixture, team__league=F("season__league__name")
-    ).exclude(stage=EntrantStage.ACTIVE)
+    gone = (
+        Entrant.objects.exclude(stage=EntrantStage.ACTIVE)
+        .alias(home=home_of(team="team", name="team__league"))
+        .filter(fixture_sides__fixture=fixture, home=F("season__league"))
+    )
     for entrant in gone.select_related("team", "season__league").order_by("team_id"):
         if not is_under_way(entrant):
             team_close(entrant, None)

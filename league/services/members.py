@@ -12,6 +12,7 @@ from league.models.notices import NoticeKind
 from league.models.seasons import EntrantStage, SeasonStage
 from league.selectors.access import Standpoint, is_kept_out, league_by_code, role_of
 from league.selectors.house_rules import rules_in_force
+from league.selectors.leaving import home_of
 from league.services.notices import members_of, tell
 from league.services.opening import (
     archived_words,
@@ -251,11 +252,15 @@ def _teams_let_go(member: Membership) -> None:
     league = member.league
     if archived_words(league):
         return
-    waiting = Team.objects.filter(
-        entrants__season__league=league,
-        entrants__person=member.person_id,
-        league=league.name,
-    ).exclude(stage=Stage.RETIRED)
+    waiting = (
+        Team.objects.alias(home=home_of(team="pk", name="league"))
+        .filter(
+            entrants__season__league=league,
+            entrants__person=member.person_id,
+            home=league.pk,
+        )
+        .exclude(stage=Stage.RETIRED)
+    )
     busy = waiting.exclude(entrants__season__stage=SeasonStage.CLOSED)
     free = waiting.exclude(pk__in=busy.values("pk")).distinct()
     for team_id in free.order_by("pk").values_list("pk", flat=True):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
 from kernel.errors import Refusal, Refusals
-from league.models import AuditLine
+from league.models import AuditLine, League
 from league.models.leagues import Admission, LeagueStage, Role, Visibility
 from league.models.seasons import SeasonStage
 from league.rules.templates import Kind, PlannedCompetition
@@ -52,12 +54,37 @@ def test_rules_that_contradict_each_other_found_nothing(dana: Person) -> None:
     assert not dana.memberships.exists()
 
 
-def test_names_tell_leagues_apart(dana: Person, alice: Person) -> None:
+def test_names_tell_public_leagues_apart(dana: Person, alice: Person) -> None:
     founded(dana, "Moon Cup")
     with pytest.raises(Refusal, match="already; add your town"):
         founded(alice, "moon  cup")
     with pytest.raises(Refusal, match="needs a name"):
         founded(alice, "   ")
+
+
+@pytest.mark.parametrize("hidden", [Visibility.PRIVATE, Visibility.UNLISTED])
+def test_a_name_gives_no_hidden_league_away(
+    dana: Person, alice: Person, hidden: Visibility
+) -> None:
+    secret = league_found(founder=dana, name="Moon Cup", visibility=hidden)
+    assert founded(alice, "moon cup").visibility == Visibility.PUBLIC
+    described: dict[str, Any] = {
+        "name": "Moon Cup",
+        "blurb": "",
+        "admission": Admission.OPEN,
+    }
+    other = league_found(founder=alice, name="Sun Cup", visibility=hidden)
+    where: dict[str, Any] = {"uid": other.uid, "actor": alice, **described}
+    founding.league_describe(**where, visibility=hidden)
+    assert {one.uid for one in League.objects.all() if one.name == "Moon Cup"} == {
+        secret.uid,
+        other.uid,
+    }
+    # Whoever comes out into the open is told of what everybody sees there.
+    entered(other, alice)
+    with pytest.raises(Refusal, match="public league called Moon Cup") as no:
+        founding.league_describe(**where, visibility=Visibility.PUBLIC)
+    assert no.value.field == "visibility"
 
 
 @pytest.mark.parametrize("odd", ["Moon\x01", "\u202emoon", "Moon\ufffe"])

@@ -10,7 +10,8 @@ from league.models.leagues import Role
 from league.selectors.access import role_of
 from league.selectors.next_season import carried
 from league.services import members
-from league.services.founding import league_archive
+from league.services.entrants import team_enter
+from league.services.founding import league_archive, league_found
 from league.services.season_end import season_open
 from people.models import Person
 from tests.league.stories import founded
@@ -54,6 +55,23 @@ def test_between_seasons_a_team_goes_along_with_its_person(
     assert [one.team_id for one in carried(league.seasons.get())] == [stays.team_id]
     season = season_open(uid=league.uid, actor=dana)
     assert [one.team_id for one in season.entrants.all()] == [stays.team_id]
+
+
+def test_a_team_that_plays_for_a_namesake_of_the_league_stays_there(
+    league: League, dana: Person, alice: Person
+) -> None:
+    gone, _ = closed(league, dana)
+    leaves(league, gone, dana)
+    namesake = league_found(founder=alice, name="Moon Cup")
+    person = gone.team.owner
+    members.league_join(uid=namesake.uid, person=person, code=namesake.code)
+    members.veteran_allow(
+        uid=namesake.uid, actor=alice, person_id=person.pk, reason="Known."
+    )
+    team_enter(uid=namesake.uid, person=person, team_id=gone.team_id)
+    members.league_join(uid=league.uid, person=person)
+    leaves(league, gone, dana)
+    assert gone.state.league == "Moon Cup"
 
 
 def test_in_the_season_it_is_withdrawn_first(league: League, dana: Person) -> None:
