@@ -22,7 +22,8 @@ class WebhookLine:
     id: int
     name: str
     address: str  # as far as it may be shown
-    events: tuple[str, ...]
+    events: tuple[str, ...]  # as they are sent
+    event_titles: tuple[str, ...]  # the same, for people
     is_on: bool
     failures: int
 
@@ -55,7 +56,8 @@ def webhook_line(hook: Webhook) -> WebhookLine:
         id=hook.pk,
         name=hook.name,
         address=masked(hook.address),
-        events=tuple(str(Event(one).label) for one in hook.events),
+        events=tuple(hook.events),
+        event_titles=tuple(str(Event(one).label) for one in hook.events),
         is_on=hook.is_on,
         failures=hook.failures,
     )

@@ -45,6 +45,8 @@ class PostBody(VersionedBody, frozen=True, kw_only=True):
 
 
 class WebhookBody(LeagueBody, frozen=True, kw_only=True):
+    """`events` are some of result, round, news and season."""
+
     name: Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
     address: Annotated[str, msgspec.Meta(max_length=ADDRESS_LENGTH)]
     events: Annotated[

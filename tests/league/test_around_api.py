@@ -93,6 +93,9 @@ def test_webhooks_are_for_masters(
     assert len(made["secret"]) == 64
     (line,) = read(dana_client, base)
     assert "long" not in line["address"]
+    # What is answered could be sent again.
+    assert line["events"] == made["webhook"]["events"] == ["news"]
+    assert line["event_titles"] == ["A newsletter is published"]
     hook = f"{base}{line['id']}/"
     assert send(dana_client, f"{hook}switch/", is_on=False)["is_on"] is False
     send(dana_client, f"{hook}test/")

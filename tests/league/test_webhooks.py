@@ -325,6 +325,7 @@ class TestPages:
         hook = Webhook.objects.get()
         assert hook.secret in page
         later = dana_client.get(base).content.decode()
+        assert "A match is confirmed</span>" in later
         assert hook.secret not in later
         assert "very-secret" not in later
         dana_client.post(f"{base}{hook.pk}/test/")
