@@ -182,24 +182,30 @@ def dismiss(state: TeamState, ninja: NinjaId, *, book: Catalogue) -> Dismissed:
     who = state.find(ninja)
     if state.stage is Stage.DRAFT:
         return Dismissed(ninja=ninja, refund=who.price)
-    refusals = list(window_problem(state))
-    if who.is_loan:
-        refusals.append(
-            Refusal("A guest goes home by itself after the game.", code="only-lent")
-        )
-    profile = profile_of(book, who.profile)
-    count = sum(one.profile == who.profile for one in state.members)
-    if count <= profile.allowance.minimum:
-        refusals.append(
-            Refusal(
-                f"The team needs {profile.allowance.minimum} {profile.name}; recruit"
-                f" another one in the place of {display_name(who, profile)}.",
-                code="below-minimum",
-            )
-        )
+    refusals = [*window_problem(state), *reasons_to_stay(state, who, book)]
     if refusals:
         raise Refusals(refusals)
     return Dismissed(ninja=ninja, refund=refund(state, who))
+
+
+def reasons_to_stay(
+    state: TeamState, ninja: NinjaState, book: Catalogue
+) -> tuple[Refusal, ...]:
+    """Why a registered team cannot let somebody go, whenever it is."""
+    if ninja.is_loan:
+        words = "A guest goes home by itself after the game."
+        return (Refusal(words, code="only-lent"),)
+    profile = profile_of(book, ninja.profile)
+    count = sum(one.profile == ninja.profile for one in state.members)
+    least, most = profile.allowance.minimum, profile.allowance.maximum
+    if count > least:
+        return ()
+    name = display_name(ninja, profile)
+    needs = f"The team needs {least} {profile.name}"
+    words = f"{needs}, so {name} stays until a new one takes the place."
+    if most > least:
+        words = f"{needs}; recruit another one in the place of {name}."
+    return (Refusal(words, code="below-minimum"),)
 
 
 def refund(state: TeamState, ninja: NinjaState) -> int:

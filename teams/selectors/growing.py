@@ -18,7 +18,7 @@ from teams.rules.builder import Offer, offers
 from teams.rules.comparing import compare
 from teams.rules.journal import standing
 from teams.rules.needs import DecisionKind, RollKind
-from teams.rules.recruiting import dismiss, window_problem
+from teams.rules.recruiting import dismiss, reasons_to_stay, window_problem
 from teams.rules.state import TeamState
 from teams.selectors.access import Viewer, is_arranged, team_owned, ties
 from teams.selectors.scroll import row_marks
@@ -90,6 +90,14 @@ class RollShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RosterLine:
+    """A ninja, and why it cannot be let go; empty if it can."""
+
+    ninja: ShownNinja
+    stays: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GrowthPage:
     """`window` says why nobody may join or leave just now; empty when they may.
 
@@ -103,7 +111,7 @@ class GrowthPage:
     roll: RollShown | None
     choices: tuple[ChoiceShown, ...]
     dice: tuple[Element, ...]
-    ninja: tuple[ShownNinja, ...]
+    roster: tuple[RosterLine, ...]
     offers: tuple[Offer, ...]
     window: str
     open_game: str
@@ -128,8 +136,13 @@ def growth_page(team_id: int, viewer: Viewer) -> GrowthPage:
         roll=_roll(state, page),
         choices=tuple(_choice(one) for one in page.answers),
         dice=_dice_of(state, page),
-        ninja=tuple(
-            shown(row, row_marks(state, ninja))
+        roster=tuple(
+            RosterLine(
+                ninja=shown(row, row_marks(state, ninja)),
+                stays=" ".join(
+                    one.sentence for one in reasons_to_stay(state, ninja, catalogue())
+                ),
+            )
             for row, ninja in zip(page.scroll.rows, state.ninja, strict=True)
         ),
         offers=offers(state, catalogue(), taken_elsewhere=ties().taken_elsewhere(team)),

@@ -261,6 +261,20 @@ class TestComingAndGoing:
         send(alice_client, team, "dismiss", ninja=9)
         assert not team.state.holds(9)
 
+    def test_who_cannot_go_is_shown_with_the_reason(
+        self, team: Tale, alice_client: Client
+    ) -> None:
+        page = f"/teams/{team.team_id}/growth/"
+        html = alice_client.get(page).content.decode()
+        assert "The team needs 1 Tora Chunin, so" in html
+        offered = set(map(int, re.findall(r"/ninja/(\d+)/go/", html)))
+        may_go = set()
+        for ninja in team.state.members:
+            answer = alice_client.get(f"/teams/{team.team_id}/ninja/{ninja.id}/go/")
+            if answer.status_code == 200:
+                may_go.add(ninja.id)
+        assert offered == may_go != set()
+
     def test_nobody_comes_or_goes_before_their_step(
         self, team: Tale, alice_client: Client
     ) -> None:
