@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kernel.ids import TeamId
+from league.rules.headlines import UPSET, headline, score_of, verb_of
 from league.rules.history import rivalry
-from league.rules.match_facts import MatchFacts, TeamLine
+from league.rules.match_facts import MatchFacts
 from league.rules.records import records
 from league.rules.results import Fact
 from league.rules.statistics import Move
@@ -20,11 +21,8 @@ from league.rules.wording import ordinal
 from teams.rules.words import counted, join_words
 
 # From how much on something is worth a line.
-CLOSE = 1
-WIDE = 4
 MANY_INJURIES = 2
 MUCH_XP = 4
-UPSET = 20
 ROUND_NUMBERS = (5, 10, 25, 50, 100, 200)
 STAR_NUMBERS = (3, 5, 10, 20)
 # How much is told of each: what people read over a cup of tea.
@@ -43,9 +41,6 @@ TITLE_LENGTH = 150
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~!&])")
 _LIST = re.compile(r"^(\d*)([-+.)])(?=\s|$)")  # what begins an item of a list
 
-NARROW = ("edged past", "just held off", "slipped past", "stole it from")
-CLEAR = ("beat", "saw off", "had the better of", "got the measure of")
-SWEEPING = ("swept past", "overran", "made short work of", "left nothing to")
 OPENINGS = (
     "The lanterns are lit, the scrolls are out, and this is what they say.",
     "Another moon has passed over the dojo; here is what it saw.",
@@ -88,7 +83,8 @@ class NextGame(Fact, frozen=True, kw_only=True):
 
 class IssueFacts(Fact, frozen=True, kw_only=True):
     """Everything an issue is drafted from. Matches stand in the order they were
-    played; `earlier` are those that older issues told of, of all seasons."""
+    played; `earlier` are those that older issues told of, of all seasons, and `titles`
+    those of these issues."""
 
     league: str
     season: str
@@ -101,6 +97,7 @@ class IssueFacts(Fact, frozen=True, kw_only=True):
     injured: tuple[Injured, ...] = ()
     coming: tuple[NextGame, ...] = ()
     challenges: Mapping[str, str] = {}
+    titles: tuple[str, ...] = ()
 
 
 class Issue(Fact, frozen=True, kw_only=True):
@@ -152,19 +149,20 @@ def _capped(lines: Sequence[str], most: int) -> list[str]:
 
 
 def _title(facts: IssueFacts) -> str:
-    plainly = f"{facts.season}, issue {facts.number}"
     won = [one for one in facts.ended if one.champions]
-    if won:
-        names = join_words(won[-1].champions)
-        title = f"Issue {facts.number}: {names} won {won[-1].season}"
-        return title if len(title) <= TITLE_LENGTH else plainly
-    wins = [one for one in facts.results if one.was_played and one.winners]
-    if not wins:
-        return plainly
-    widest = max(wins, key=lambda one: (_margin(one), -one.match))
-    names = join_words([one.name for one in widest.winners])
-    title = f"Issue {facts.number}: a fine night for {names}"
-    return title if len(title) <= TITLE_LENGTH else plainly
+    said = headline(
+        number=facts.number,
+        results=facts.results,
+        earlier=facts.earlier,
+        moves=facts.moves,
+        won=(join_words(won[-1].champions), won[-1].season) if won else None,
+        ended=[one.season for one in facts.ended if not one.champions],
+        corrected=[one.names for one in facts.corrected],
+        told=facts.titles,
+    )
+    if said:
+        return f"Issue {facts.number}: {said}"
+    return f"{facts.season}, issue {facts.number}"
 
 
 def _opening(facts: IssueFacts) -> str:
@@ -185,7 +183,7 @@ def _opening(facts: IssueFacts) -> str:
 def _result(match: MatchFacts, facts: IssueFacts) -> str:
     where = facts.challenges.get(match.challenge, "")
     told = f" in {plain(where)}" if where else ""
-    score = ":".join(str(line.score) for line in _by_place(match))
+    score = score_of(match)
     absent = [line.name for line in match.teams if line.is_forfeit]
     if absent:
         who = plain(join_words(absent))
@@ -199,7 +197,7 @@ def _result(match: MatchFacts, facts: IssueFacts) -> str:
     losers = [line for line in match.teams if line not in winners]
     first = plain(join_words([line.name for line in winners]))
     last = plain(join_words([line.name for line in losers]))
-    return f"**{first}** {_verb(match)} {last}{told}, {score}."
+    return f"**{first}** {verb_of(match)} {last}{told}, {score}."
 
 
 def _ended(ended: Iterable[Ended]) -> Iterator[str]:
@@ -218,25 +216,6 @@ def _corrected(one: Corrected, facts: IssueFacts) -> str:
     else:
         told = f"{names} went otherwise than we told: {_result(one.now, facts)}"
     return f"{told} The reason: {plain(one.reason)}"
-
-
-def _verb(match: MatchFacts) -> str:
-    margin = _margin(match)
-    best = max(line.score for line in match.winners)
-    is_wide = margin >= WIDE and 2 * margin >= best
-    verbs = NARROW if margin <= CLOSE else SWEEPING if is_wide else CLEAR
-    return verbs[match.match % len(verbs)]
-
-
-def _by_place(match: MatchFacts) -> list[TeamLine]:
-    return sorted(match.teams, key=lambda line: line.place)
-
-
-def _margin(match: MatchFacts) -> int:
-    winners = match.winners
-    best = max((line.score for line in winners), default=0)
-    others = [line.score for line in match.teams if line not in winners]
-    return best - max(others, default=0)
 
 
 def _moves(moves: Sequence[Move]) -> Iterator[str]:

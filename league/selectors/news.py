@@ -124,6 +124,11 @@ def issue_facts(league: League, number: int, since: datetime | None) -> IssueFac
         challenges={
             str(slug): one.name for slug, one in catalogue().challenges.items()
         },
+        titles=tuple(
+            league.posts.filter(number__lt=number)
+            .order_by("number")
+            .values_list("title", flat=True)
+        ),
     )
 
 

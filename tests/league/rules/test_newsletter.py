@@ -290,11 +290,22 @@ def test_names_mean_nothing_to_markdown() -> None:
     assert r"\<b\> of \*\*F\*\* misses 1 match." in odd
 
 
-def test_the_title_names_who_won_by_most() -> None:
+def test_the_title_says_what_was_special() -> None:
     facts = IssueFacts(
         league="", season="Autumn", number=2, results=(match(1, 2, 1), match(2, 0, 5))
     )
-    assert draft(facts).title == "Issue 2: a fine night for Cranes"
+    assert draft(facts).title == "Issue 2: Cranes made short work of Foxes, 5:0"
+
+
+def test_no_title_says_what_an_older_one_said() -> None:
+    facts = IssueFacts(
+        league="",
+        season="Autumn",
+        number=3,
+        results=(match(2, 0, 5), match(3, 1, 3)),
+        titles=("Issue 2: Cranes made short work of Foxes, 5:0",),
+    )
+    assert draft(facts).title == "Issue 3: Cranes got the measure of Foxes, 3:1"
 
 
 def test_a_title_that_would_be_cut_names_nobody() -> None:
