@@ -1,0 +1,58 @@
+"""The viewer of the API by day and by night."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESK, PHONE, PageAt, Scheme
+from tests.browser.looks import assert_fits, take_shot, wait_until_ready
+
+# How bright the paper is on which the list lies, and what is written on it.
+BRIGHTNESS = """() => {
+  const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  const bright = ([r, g, b]) => (0.3 * r + 0.6 * g + 0.1 * b) / 255;
+  const paper = (node) => {
+    const [r, g, b, alpha = 1] = parts(getComputedStyle(node).backgroundColor);
+    return alpha < 0.5 ? paper(node.parentElement) : bright([r, g, b]);
+  };
+  return [".info .title", ".opblock-tag", ".opblock-summary-path"].map((words) => {
+    const node = document.querySelector(`.swagger-ui ${words}`);
+    return [paper(node), bright(parts(getComputedStyle(node).color))];
+  });
+}"""
+
+
+def assert_is(page: Page, scheme: Scheme) -> None:
+    for paper, ink in page.evaluate(BRIGHTNESS):
+        assert (paper < ink) == (scheme == "dark")
+        assert abs(paper - ink) > 0.4
+
+
+@pytest.mark.parametrize("width", [PHONE, DESK])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_is_light_by_day_and_dark_by_night(
+    page_at: PageAt, width: int, scheme: Scheme
+) -> None:
+    page = page_at(width, scheme=scheme)
+    page.goto("/api/v1/")
+    expect(page.locator(".swagger-ui .opblock-tag").first).to_be_visible()
+    wait_until_ready(page)
+    page.locator(".swagger-ui .opblock-summary-control").first.click()
+    expect(page.locator(".swagger-ui .opblock.is-open")).to_be_visible()
+    assert_is(page, scheme)
+    assert_fits(page)
+    take_shot(page, f"api-{width}-{scheme}", whole=False)
+
+
+def test_it_follows_the_switch_of_the_site(page_at: PageAt) -> None:
+    page = page_at(DESK, scheme="dark")
+    page.goto("/api/v1/")
+    expect(page.locator(".swagger-ui .opblock-tag").first).to_be_visible()
+    wait_until_ready(page)
+    for name, scheme in (("Day", "light"), ("Night", "dark"), ("Day", "light")):
+        page.get_by_role("button", name=name, exact=True).click()
+        assert_is(page, scheme)
+    page.reload()
+    expect(page.locator(".swagger-ui .opblock-tag").first).to_be_visible()
+    assert_is(page, "light")
