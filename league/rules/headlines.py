@@ -48,19 +48,20 @@ def headline(
     told: Sequence[str] = (),
 ) -> str:
     """The first thing worth it that is short enough and that no older issue has said;
-    if there is a choice, about somebody else than the last. Empty if there is none.
+    if there is a choice, of another kind than the last. Empty if there is none.
     `won` is who won which season, `told` are older titles, the last one last."""
     old = [_NUMBER.sub("", title) for title in told]
     candidates = _candidates(number, results, earlier, moves, won, ended, corrected)
     new = [one for one in candidates if len(one) <= HEADLINE_LENGTH and one not in old]
     last = old[-1] if old else ""
-    others = (one for one in new if not _is_about_the_same(one, last))
+    others = (one for one in new if not _is_alike(one, last))
     return next(others, new[0] if new else "")
 
 
-def _is_about_the_same(one: str, other: str) -> bool:
-    """Headlines begin with whom they are about."""
-    return one.split()[:SUBJECT] == other.split()[:SUBJECT]
+def _is_alike(one: str, other: str) -> bool:
+    """Headlines begin with whom they are about, and end with what was done."""
+    words, others = one.split(), other.split()
+    return words[:SUBJECT] == others[:SUBJECT] or words[-1:] == others[-1:]
 
 
 def _candidates(
