@@ -203,9 +203,9 @@ def tie_words(state: TieState, names: Mapping[EntryId, str]) -> str:
     )
     if state.winner is not None:
         winner = names[state.winner]
-        score = f"{max(state.wins)} to {min(state.wins)}"
+        score = f", {max(state.wins)} to {min(state.wins)}"
         beaten = other if winner == one else one
-        return f"{winner} beat {beaten}, {score}."
+        return f"{winner} beat {beaten}{score if state.tie.best_of > 1 else ''}."
     if state.is_over:
         return "Neither side is left to play."
     games = "" if state.tie.best_of == 1 else f", best of {state.tie.best_of}"

@@ -169,9 +169,23 @@ def _named(ties: Sequence[Tie]) -> list[Tie]:
     for (first, at_stake), group in alike.items():
         name = _stage_name(first, at_stake)
         for number, tie in enumerate(group, start=1):
-            told = name if len(group) == 1 else f"{name} {number}"
+            told = name if len(group) == 1 else f"{name}{_between(name)}{number}"
             named.append(_renamed(tie, told))
     return sorted(named, key=lambda tie: tie.number)
+
+
+def _between(name: str) -> str:
+    """What keeps a number apart from one that the name ends with."""
+    return ", tie " if name[-1].isdigit() else " "
+
+
+def round_name(ties: Sequence[Tie]) -> str:
+    """What those of a round are on the way to the title."""
+    ahead = [tie for tie in ties if tie.first_place == 1]
+    if not ahead:
+        return ""
+    name = _stage_name(1, ahead[0].places_at_stake)
+    return name if name == "Final" or name[-1].isdigit() else f"{name}s"
 
 
 def _renamed(tie: Tie, name: str) -> Tie:

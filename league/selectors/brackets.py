@@ -9,7 +9,7 @@ from challenges.rules.stages import MatchStage
 from league.models import Competition, Season
 from league.models.fixtures import CompetitionKind
 from league.rules.playoff_progress import Finish, TieState, tie_words
-from league.rules.playoffs import slot_words
+from league.rules.playoffs import round_name, slot_words
 from league.rules.results import EntryId
 from league.rules.wording import ordinal
 from league.selectors.playoffs import playoffs_progress
@@ -40,6 +40,7 @@ class TieShown:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketRound:
     number: int
+    name: str  # of those that are for the title
     ties: tuple[TieShown, ...]
 
 
@@ -83,15 +84,20 @@ def _bracket(competition: Competition) -> BracketShown | None:
         )
         if stage != MatchStage.CALLED_OFF
     }
-    rounds: dict[int, list[TieShown]] = {}
+    rounds: dict[int, list[TieState]] = {}
     for state in progress.ties:
-        shown = _tie(state, names, matches.get(state.tie.number))
-        rounds.setdefault(state.tie.round, []).append(shown)
+        rounds.setdefault(state.tie.round, []).append(state)
     return BracketShown(
         name=competition.name,
         rounds=tuple(
-            BracketRound(number=number, ties=tuple(ties))
-            for number, ties in sorted(rounds.items())
+            BracketRound(
+                number=number,
+                name=round_name([one.tie for one in states]),
+                ties=tuple(
+                    _tie(one, names, matches.get(one.tie.number)) for one in states
+                ),
+            )
+            for number, states in sorted(rounds.items())
         ),
         places=tuple(
             BracketPlace(place=_place_words(one), name=names[one.entry][0])

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from challenges.rules.stages import MatchStage
 from league.models import Season
+from league.models.fixtures import CompetitionKind, CompetitionStage
 from league.models.seasons import EntrantStage
 from league.rules.results import Ending
 from league.rules.standings import Row
 from league.rules.statistics import Lead, leaders
 from league.selectors.access import league_seen
+from league.selectors.brackets import BracketShown, brackets_of
 from league.selectors.fixtures import FixtureLine, RoundLine, in_rounds, season_fixtures
 from league.selectors.leagues import EntrantLine, LeagueHead, entrants_of
 from league.selectors.results import SeasonFacts, season_facts
@@ -61,7 +64,8 @@ class SeasonPage(OfSeason):
     waiting: tuple[FixtureLine, ...]  # for whoever looks
     rulings: tuple[FixtureLine, ...]  # that the ninja master who looks owes
     rounds_over: int
-    rounds_drawn: int
+    rounds_planned: int  # drawn, or known to be
+    brackets: tuple[BracketShown, ...]
     boards: tuple[Board, ...]
     tie_words: str
 
@@ -107,6 +111,7 @@ def season_page(uid: str, viewer: Viewer, number: int | None = None) -> SeasonPa
         tables=tuple(
             Table(name=name, rows=_rows(rows, entrants, fixtures, person_id))
             for name, rows in facts.tables().items()
+            if not _is_nothing_but_playoffs(fixtures, facts)
         ),
         rounds=tuple(one for one in rounds if not one.is_over)[:2],
         results=tuple(reversed(played[-6:])),
@@ -119,10 +124,35 @@ def season_page(uid: str, viewer: Viewer, number: int | None = None) -> SeasonPa
             and not one.is_of(person_id)
         ),
         rounds_over=sum(one.is_over for one in rounds if one.id is not None),
-        rounds_drawn=sum(one.id is not None for one in rounds),
+        rounds_planned=_rounds_planned(season, rounds),
+        brackets=brackets_of(season) if _is_played_off(fixtures) else (),
         boards=_boards(season),
         tie_words=_points_words(facts),
     )
+
+
+def _rounds_planned(season: Season, rounds: Iterable[RoundLine]) -> int:
+    """Of a tournament that is drawn round by round, the plan says how many."""
+    drawn = Counter(
+        one.fixtures[0].competition_number for one in rounds if one.id is not None
+    )
+    running = season.competitions.filter(stage=CompetitionStage.RUNNING)
+    for number, settings in running.values_list("number", "settings"):
+        if drawn[number]:
+            drawn[number] = max(drawn[number], settings.get("rounds") or 0)
+    return drawn.total()
+
+
+def _is_played_off(fixtures: Iterable[FixtureLine]) -> bool:
+    return any(one.kind == CompetitionKind.PLAYOFFS for one in fixtures)
+
+
+def _is_nothing_but_playoffs(
+    fixtures: Iterable[FixtureLine], facts: SeasonFacts
+) -> bool:
+    """Their matches are not for the table, which would say nothing."""
+    has_table = facts.results or facts.planned or facts.adjustments
+    return not has_table and _is_played_off(fixtures)
 
 
 def _waiting(

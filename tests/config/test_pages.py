@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -170,6 +171,17 @@ def test_a_form_from_elsewhere_is_told_so() -> None:
     answer = strict.post("/theme/", {"theme": "dark"})
     assert answer.status_code == 403
     assert "This form has gone stale" in answer.content.decode()
+
+
+def test_who_may_not_enter_can_come_in_as_somebody_else(alice_client: Client) -> None:
+    """The log-in page sends those who are logged in straight back."""
+    told = page(alice_client, "/leagues/import/", 403)
+    assert "You are logged in as <b>alice</b>" in told
+    found = re.search(r'name="next" value="([^"]+)"', told)
+    assert found is not None
+    answer = alice_client.post("/people/log-out/", {"next": found[1]}, follow=True)
+    assert answer.request["PATH_INFO"] == "/people/log-in/"
+    assert answer.context["next"] == "/leagues/import/"
 
 
 def test_a_program_from_elsewhere_is_told_so_in_json() -> None:

@@ -110,7 +110,32 @@ class TestTheFrontPage:
         page = season_page(league.uid, tales[0].owner)
         assert len(page.waiting) == TO_DATE_MAX
         assert page.rounds_over == 0
-        assert page.rounds_drawn == 5
+        assert page.rounds_planned == 5
+
+    def test_rounds_that_are_drawn_one_by_one_are_counted_as_they_are_planned(
+        self, league: League, dana: Person, visitor: Client
+    ) -> None:
+        crowd(league, 4)
+        begun(league, dana, kind=Kind.SWISS, rounds=3)
+        page = season_page(league.uid, None)
+        assert (page.rounds_over, page.rounds_planned) == (0, 3)
+        shown = visitor.get(f"/leagues/{league.uid}/").content.decode()
+        assert "<b>0</b> of <b>3</b> rounds played" in shown
+
+    def test_a_season_of_playoffs_alone_has_a_bracket_and_no_table(
+        self, league: League, dana: Person, visitor: Client
+    ) -> None:
+        crowd(league, 4)
+        season = begun(league, dana, kind=Kind.PLAYOFFS, name="Finals")
+        shown = visitor.get(f"/leagues/{league.uid}/").content.decode()
+        assert "M1, semi-final 1" in shown
+        assert "Round 1, semi-finals" in shown
+        assert 'class="standings"' not in shown
+        for one in fixtures(season)[:2]:
+            assert one.match is not None
+            play(one.match, 2, 1)
+        shown = visitor.get(f"/leagues/{league.uid}/").content.decode()
+        assert shown.count("<small>3rd to 4th</small>") == 1
 
 
 class TestDates:

@@ -75,6 +75,11 @@ def test_a_tie_ends_with_the_win_that_is_needed() -> None:
     assert tie_words(over, TOLD) == "Botan beat Ayame, 2 to 1."
 
 
+def test_a_single_game_is_not_counted() -> None:
+    once = played(knockout(seeds(2)), {1: [beat(2, 1)]}, teams=2).ties[0]
+    assert tie_words(once, TOLD) == "Botan beat Ayame."
+
+
 def test_a_forfeit_is_a_win_for_the_other() -> None:
     found = played(knockout(seeds(2)), {1: [forfeit(1, 2)]}, teams=2)
     assert found.champion == 2

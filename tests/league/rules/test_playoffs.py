@@ -18,6 +18,7 @@ from league.rules.playoffs import (
     bracket_order,
     group_slots,
     knockout,
+    round_name,
     seeds,
     slot_words,
 )
@@ -53,8 +54,8 @@ def test_losers_may_play_on_for_every_place() -> None:
     assert told(bracket)[4:] == [
         "M5 Semi-final 1: winner of M1 - winner of M2",
         "M6 Semi-final 2: winner of M3 - winner of M4",
-        "M7 Places 5 to 8 1: loser of M1 - loser of M2",
-        "M8 Places 5 to 8 2: loser of M3 - loser of M4",
+        "M7 Places 5 to 8, tie 1: loser of M1 - loser of M2",
+        "M8 Places 5 to 8, tie 2: loser of M3 - loser of M4",
         "M9 Final: winner of M5 - winner of M6",
         "M10 Game for 3rd place: loser of M5 - loser of M6",
         "M11 Game for 5th place: winner of M7 - winner of M8",
@@ -72,6 +73,22 @@ def test_top_seeds_skip_the_first_round() -> None:
         "M3 Semi-final 1: seed 1 - winner of M1",
         "M4 Semi-final 2: seed 2 - winner of M2",
         "M5 Final: winner of M3 - winner of M4",
+    ]
+
+
+def test_a_number_does_not_follow_a_number() -> None:
+    first = knockout(seeds(16)).ties[0]
+    assert first.name == "Round of 16, tie 1"
+
+
+def test_a_round_is_named_for_the_way_to_the_title() -> None:
+    bracket = knockout(seeds(16), places=4)
+    rounds = [[tie for tie in bracket.ties if tie.round == n] for n in range(1, 5)]
+    assert [round_name(ties) for ties in rounds] == [
+        "Round of 16",
+        "Quarter-finals",
+        "Semi-finals",
+        "Final",
     ]
 
 
