@@ -19,6 +19,7 @@ from challenges.selectors.access import (
 from challenges.selectors.drafts import DraftNow, draft_now
 from challenges.selectors.hosting import (
     Change,
+    Finals,
     MatchHost,
     NoHost,
     Terms,
@@ -44,6 +45,7 @@ from challenges.selectors.sheets import ReportPage, report_page
 __all__ = [
     "Change",
     "DraftNow",
+    "Finals",
     "MatchHost",
     "MatchLine",
     "MatchPage",

@@ -70,16 +70,17 @@ def match_seen(uid: UUID, viewer: Viewer) -> SeenMatch:
 def seen_by(match: Match, viewer: Viewer) -> SeenMatch:
     person = viewer if isinstance(viewer, Person) and viewer.pk else None
     host = host_of(match)
-    is_shown = host.may_see(viewer, match)
+    terms = host.terms(match)
     seen = SeenMatch(
         match=match,
         places=places_of(match),
-        terms=host.terms(match),
+        terms=terms,
         viewer=person,
-        is_master=person is not None and host.is_master(person, match),
-        sees_league=is_shown,
+        is_master=person is not None and person.pk in terms.masters,
+        sees_league=terms.is_shown
+        or (person is not None and host.is_member(person, match)),
     )
-    if not (seen.own or seen.is_master or is_shown):
+    if not (seen.own or seen.is_master or seen.sees_league):
         raise Http404("There is no such match.")
     return seen
 
@@ -99,14 +100,15 @@ def places_of(match: Match) -> tuple[MatchTeam, ...]:
 
 def lineup_of(match: Match, places: Sequence[MatchTeam], terms: Terms) -> Lineup:
     """The match as the rules see it, with ratings as they are or were frozen."""
+    finals = terms.finals()
     return Lineup(
         match=match.uid.hex,
         standing=Standing(match.standing),
         rules=terms.rules,
         needs_winner=terms.needs_winner,
-        finals=numbers_among(places, terms.finals),
-        finals_if_won=numbers_among(places, terms.finals_if_won),
-        finals_if_lost=numbers_among(places, terms.finals_if_lost),
+        finals=numbers_among(places, finals.always),
+        finals_if_won=numbers_among(places, finals.if_won),
+        finals_if_lost=numbers_among(places, finals.if_lost),
         teams=tuple(contender_of(place, terms) for place in places),
     )
 

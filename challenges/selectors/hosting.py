@@ -19,7 +19,6 @@ from people.models import Person
 from rulebook.catalogue import catalogue
 from rulebook.rules.house_rules import HouseRules
 from teams.rules.report import TeamReport
-from teams.selectors import Viewer
 
 
 class Change(StrEnum):
@@ -47,16 +46,26 @@ def _nowhere(person: int) -> str:  # noqa: ARG001
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Finals:
+    """Teams, by id, whose season ends with a match: whatever happens, or only if they
+    win or lose it."""
+
+    always: frozenset[int] = frozenset()
+    if_won: frozenset[int] = frozenset()
+    if_lost: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
     """Under which terms a match is played.
 
-    `masters` are the people who may rule on it. `finals` are the ids of the teams
-    whose season ends with it, `finals_if_won` and `finals_if_lost` of those for whom
-    that depends on how it ends, `round_ratings` the ratings by team id that count
-    where they are taken at the start of a round (RATE-08). `closed` says, in a
-    sentence, why nobody changes anything about it any more. A match that `is_set`, by
-    a draw or a master, is played however far its ratings have moved apart since
-    (UND-10). `person_address` gives the page of somebody who plays there, by id.
+    `masters` are the people who may rule on it; one that `is_shown` is for everybody to
+    see. `finals` says for whom it is the last one of the season, which takes some
+    asking, `round_ratings` are the ratings by team id that count where they are taken
+    at the start of a round (RATE-08). `closed` says, in a sentence, why nobody changes
+    anything about it any more. A match that `is_set`, by a draw or a master, is played
+    however far its ratings have moved apart since (UND-10). `person_address` gives the
+    page of somebody who plays there, by id.
     """
 
     rules: HouseRules
@@ -67,11 +76,10 @@ class Terms:
     confirmation_days: int = CONFIRMATION_DAYS
     decision_days: int = DECISION_DAYS
     needs_winner: bool = False
-    finals: frozenset[int] = frozenset()
-    finals_if_won: frozenset[int] = frozenset()
-    finals_if_lost: frozenset[int] = frozenset()
+    finals: Callable[[], Finals] = Finals
     round_ratings: Mapping[int, int] = field(default_factory=dict)
     closed: str = ""
+    is_shown: bool = False
     is_set: bool = False
     person_address: Callable[[int], str] = _nowhere
 
@@ -86,9 +94,8 @@ class MatchHost(Protocol):
 
     def terms(self, match: Match) -> Terms: ...
 
-    def is_master(self, person: Person, match: Match) -> bool: ...
-
-    def may_see(self, viewer: Viewer, match: Match) -> bool: ...
+    def is_member(self, person: Person, match: Match) -> bool:
+        """Whether they may look at one that not everybody is shown."""
 
     def outlook(self, match: Match) -> str:
         """How a match that has not begun may go, in a sentence, or nothing."""
@@ -125,10 +132,7 @@ class NoHost:
     def terms(self, match: Match) -> Terms:  # noqa: ARG002
         return Terms(rules=catalogue().default_house_rules)
 
-    def is_master(self, person: Person, match: Match) -> bool:  # noqa: ARG002
-        return False
-
-    def may_see(self, viewer: Viewer, match: Match) -> bool:  # noqa: ARG002
+    def is_member(self, person: Person, match: Match) -> bool:  # noqa: ARG002
         return False
 
     def outlook(self, match: Match) -> str:  # noqa: ARG002

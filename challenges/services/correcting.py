@@ -147,11 +147,11 @@ def correction_of(
 
 def _target(opened: Opened, past: Past) -> PastMatch:
     """The match to correct, with what its host knows of it now."""
-    places, terms = past.places[opened.match.uid.hex], opened.terms
+    places, finals = past.places[opened.match.uid.hex], opened.terms.finals()
     return msgspec.structs.replace(
         past.matches[0],
-        finals_if_won=numbers_among(places, terms.finals_if_won),
-        finals_if_lost=numbers_among(places, terms.finals_if_lost),
+        finals_if_won=numbers_among(places, finals.if_won),
+        finals_if_lost=numbers_among(places, finals.if_lost),
     )
 
 

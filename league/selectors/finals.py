@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 import msgspec
 from django.db.models import Count, QuerySet
@@ -11,7 +10,7 @@ from django.db.models import Count, QuerySet
 from challenges.models import Match
 from challenges.rules.match_report import MatchReport
 from challenges.rules.outcomes import is_void_by_absence
-from challenges.selectors import Terms, lineup_of, places_of
+from challenges.selectors import Finals, Terms, lineup_of, places_of
 from league.models import Competition, Fixture, FixtureSide
 from league.models.fixtures import CompetitionKind, CompetitionStage
 from league.rules.playoff_progress import wins_of
@@ -29,16 +28,6 @@ from league.selectors.results import (
 # What members arrange for themselves is never announced to be the last.
 ARRANGED = (CompetitionKind.LADDER, CompetitionKind.FRIENDLIES)
 STEPWISE = (CompetitionKind.SWISS, CompetitionKind.RANDOM)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finals:
-    """Teams, by id, whose season ends with a match: whatever happens, or only if they
-    win or lose it."""
-
-    always: frozenset[int] = frozenset()
-    if_won: frozenset[int] = frozenset()
-    if_lost: frozenset[int] = frozenset()
 
 
 def finals_of(fixture: Fixture) -> Finals:

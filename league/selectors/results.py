@@ -12,7 +12,7 @@ from challenges.models import Match
 from challenges.rules.match_report import MatchReport, Presence, read
 from challenges.rules.outcomes import places
 from challenges.rules.stages import MatchStage
-from challenges.selectors import Terms, lineup_of, places_of
+from challenges.selectors import Finals, Terms, lineup_of, places_of
 from league.models import Competition, Entrant, Fixture, Season
 from league.models.fixtures import CompetitionKind
 from league.models.seasons import EntrantStage
@@ -193,7 +193,8 @@ def outcome_as(
 ) -> dict[str, Any]:
     """What a match comes to if it went as a report tells."""
     seats = places_of(match)
-    lineup = lineup_of(match, seats, terms)
+    # Whether it is the last of the season for anybody does not matter here.
+    lineup = lineup_of(match, seats, replace(terms, finals=Finals))
     reached = places(report, lineup)
     is_plain = len({seat.side for seat in seats}) == len(seats)
     parts = [

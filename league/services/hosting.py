@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache, partial
 
-from django.db.models import Q
 from django.urls import reverse
 
 from challenges.models import Match
@@ -16,7 +16,7 @@ from league.models import Fixture, League, Membership
 from league.models.fixtures import CompetitionKind
 from league.models.leagues import Visibility
 from league.models.notices import NoticeKind
-from league.selectors.access import MASTERS, person_of
+from league.selectors.access import MASTERS
 from league.selectors.finals import finals_after, finals_of
 from league.selectors.house_rules import (
     rules_in_force,
@@ -37,7 +37,6 @@ from league.services.rounds import walkovers_settle_owed
 from league.services.telling import match_told, no_shows_told, title_of
 from people.models import Person
 from teams.rules.report import TeamReport
-from teams.selectors import Viewer
 
 TOLD = {
     Change.OPENED: "began",
@@ -69,7 +68,6 @@ class Host:
         masters = frozenset(found.values_list("person_id", flat=True))
         rules = rules_of(fixture.rules) if fixture.rules else rules_in_force(league)
         is_playoff = competition.kind == CompetitionKind.PLAYOFFS
-        finals = finals_of(fixture)
         return Terms(
             rules=rules,
             name=league.name,
@@ -80,32 +78,20 @@ class Host:
             decision_days=league.decision_days,
             closed=archived_words(league),
             needs_winner=rules.tie_resolution.needs_winner(is_playoff=is_playoff),
-            finals=finals.always,
-            finals_if_won=finals.if_won,
-            finals_if_lost=finals.if_lost,
+            finals=cache(partial(finals_of, fixture)),
             round_ratings=_ratings(fixture),
+            is_shown=league.visibility != Visibility.PRIVATE,
             is_set=competition.kind != CompetitionKind.LADDER
             or match.arranged_by_id in masters,
             person_address=lambda one: reverse("league:player", args=[league.uid, one]),
         )
 
-    def is_master(self, person: Person, match: Match) -> bool:
+    def is_member(self, person: Person, match: Match) -> bool:
         return Membership.objects.filter(
             league__seasons__competitions__fixtures__match=match,
             person=person,
             left=None,
-            role__in=MASTERS,
         ).exists()
-
-    def may_see(self, viewer: Viewer, match: Match) -> bool:
-        person = person_of(viewer)
-        shown = ~Q(competition__season__league__visibility=Visibility.PRIVATE)
-        if person is not None:
-            shown |= Q(
-                competition__season__league__memberships__person=person,
-                competition__season__league__memberships__left=None,
-            )
-        return Fixture.objects.filter(shown, match=match).exists()
 
     def outlook(self, match: Match) -> str:
         return match_outlook(_fixture_of(match))

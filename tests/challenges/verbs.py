@@ -23,7 +23,6 @@ from kernel.ids import ChallengeSlug, NinjaId
 from people.models import Person
 from rulebook.catalogue import catalogue
 from teams.rules.report import TeamReport
-from teams.selectors import Viewer
 from tests.verbs import Tale, registered_team
 
 INJURY = Deed(event="injures_enemy")
@@ -155,10 +154,7 @@ class League:
     def terms(self, match: Match) -> Terms:  # noqa: ARG002
         return self.terms_of_all
 
-    def is_master(self, person: Person, match: Match) -> bool:  # noqa: ARG002
-        return person.pk in self.terms_of_all.masters
-
-    def may_see(self, viewer: Viewer, match: Match) -> bool:  # noqa: ARG002
+    def is_member(self, person: Person, match: Match) -> bool:  # noqa: ARG002
         return False
 
     def outlook(self, match: Match) -> str:  # noqa: ARG002
