@@ -12,7 +12,7 @@ from challenges.models import Amendment, Match
 from challenges.selectors import Change
 from challenges.signals import amendment_changed, free_match_changed
 from league.services.latecomers import team_registered
-from league.services.telling import choice_told, match_told
+from league.services.telling import MatchNews, choice_told, match_told
 from league.services.telling_corrections import amendment_told
 from people.models import Person
 from teams.rules.entries import Registered
@@ -34,7 +34,7 @@ def tell_of_choices(written: Written, **_kwargs: Any) -> None:
 def tell_of_free_matches(
     match: Match, what: Change, actor: Person | None, reason: str, **_kwargs: Any
 ) -> None:
-    match_told(None, match, what, actor, reason=reason)
+    match_told(MatchNews(match, what, actor, reason=reason))
 
 
 @receiver(amendment_changed)

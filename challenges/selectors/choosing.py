@@ -83,13 +83,11 @@ def choice_name(choice: str) -> str:
     return found.name if found else ""
 
 
-def challenge_words(match: Match, actor: Person | None) -> str:
-    """What has just been said about the challenge, for those who did not hear it.
-
-    One query.
-    """
+def challenge_words(
+    match: Match, places: Sequence[MatchTeam], actor: Person | None
+) -> str:
+    """What has just been said about the challenge, for those who did not hear it."""
     who, played = str(actor) if actor else "The league", choice_name(match.challenge)
-    places = list(match.places.select_related("person"))
     own = [one for one in places if actor and one.person_id == actor.pk]
     spoken = any(one.choice_by_id not in (None, one.person_id) for one in places)
     if match.challenge_roll:

@@ -11,7 +11,6 @@ from challenges.models import Match
 from challenges.rules.match_report import MatchReport
 from challenges.rules.stages import MatchStage, ReportKind
 from challenges.selectors import Change, Terms
-from challenges.selectors.choosing import challenge_words
 from league.models import Fixture, League, Membership
 from league.models.fixtures import CompetitionKind
 from league.models.leagues import Visibility
@@ -34,7 +33,7 @@ from league.services.opening import archived_words, audit
 from league.services.playing_on import playoffs_go_on
 from league.services.resettling import fixtures_resettle
 from league.services.rounds import walkovers_settle_owed
-from league.services.telling import match_told, no_shows_told, title_of
+from league.services.telling import MatchNews, match_told, no_shows_told
 from people.models import Person
 from teams.rules.report import TeamReport
 
@@ -61,30 +60,7 @@ class Host:
     """What `challenges` asks of leagues, and tells them."""
 
     def terms(self, match: Match) -> Terms:
-        fixture = _fixture_of(match)
-        competition = fixture.competition
-        league = competition.season.league
-        found = league.memberships.filter(left=None, role__in=MASTERS)
-        masters = frozenset(found.values_list("person_id", flat=True))
-        rules = rules_of(fixture.rules) if fixture.rules else rules_in_force(league)
-        is_playoff = competition.kind == CompetitionKind.PLAYOFFS
-        return Terms(
-            rules=rules,
-            name=league.name,
-            address=reverse("league:home", args=[league.uid]),
-            heading=fixture.round.name if fixture.round else competition.name,
-            masters=masters,
-            confirmation_days=league.confirmation_days,
-            decision_days=league.decision_days,
-            closed=archived_words(league),
-            needs_winner=rules.tie_resolution.needs_winner(is_playoff=is_playoff),
-            finals=cache(partial(finals_of, fixture)),
-            round_ratings=_ratings(fixture),
-            is_shown=league.visibility != Visibility.PRIVATE,
-            is_set=competition.kind != CompetitionKind.LADDER
-            or match.arranged_by_id in masters,
-            person_address=lambda one: reverse("league:player", args=[league.uid, one]),
-        )
+        return _terms(_fixture_of(match), match)
 
     def is_member(self, person: Person, match: Match) -> bool:
         return Membership.objects.filter(
@@ -101,12 +77,13 @@ class Host:
     ) -> None:
         fixture = _fixture_of(match)
         league = fixture.competition.season.league
-        _write_down(league, match, what, actor, reason)
+        news = MatchNews(match, what, actor, reason=reason, fixture=fixture)
+        _write_down(league, news)
         if what is Change.OPENED:
             version = version_in_force(league)
             Fixture.objects.filter(pk=fixture.pk).update(rules=version)
         if what in (Change.CONFIRMED, Change.AMENDED, Change.REINSTATED):
-            _keep_outcome(fixture, self.terms(match))
+            _keep_outcome(fixture, _terms(fixture, match))
         if what in (Change.VOIDED, Change.CALLED_OFF):
             Fixture.objects.filter(pk=fixture.pk).update(outcome=None, facts=None)
         if what in (Change.SETTLED, Change.AMENDED, Change.REINSTATED):
@@ -114,12 +91,11 @@ class Host:
         if what in (Change.CONFIRMED, Change.VOIDED, Change.AMENDED):
             no_shows_told(fixture)
         if what in (Change.SETTLED, Change.CALLED_OFF, Change.VOIDED):
-            places = list(match.places.all())
-            for place in places:
-                teams_bring_under_rules(league, team_id=place.team_id)
-            walkovers_settle_owed([one.team_id for one in places if one.team_id])
+            teams = [one.team_id for one in news.parties if one.team_id]
+            teams_bring_under_rules(league, team_ids=teams)
+            walkovers_settle_owed(teams)
             teams_close_late(fixture)
-        match_told(league, match, what, actor, reason=reason)
+        match_told(news)
         is_playoff = fixture.competition.kind == CompetitionKind.PLAYOFFS
         if is_playoff and what in DECIDED:
             playoffs_go_on(fixture.competition)
@@ -140,7 +116,7 @@ class Host:
         fixture = _fixture_of(match)
         if fixture.competition.kind != CompetitionKind.PLAYOFFS:
             return {}
-        return finals_after(fixture, match, self.terms(match), report)
+        return finals_after(fixture, match, _terms(fixture, match), report)
 
     def unbegun_after(self, match: Match) -> Sequence[int]:
         found = Match.objects.filter(
@@ -154,27 +130,53 @@ class Host:
         fixtures_resettle(matches)
 
 
-def _write_down(
-    league: League, match: Match, what: Change, actor: Person | None, reason: str
-) -> None:
+def _terms(fixture: Fixture, match: Match) -> Terms:
+    competition = fixture.competition
+    league = competition.season.league
+    found = league.memberships.filter(left=None, role__in=MASTERS)
+    masters = frozenset(found.values_list("person_id", flat=True))
+    rules = rules_of(fixture.rules) if fixture.rules else rules_in_force(league)
+    is_playoff = competition.kind == CompetitionKind.PLAYOFFS
+    return Terms(
+        rules=rules,
+        name=league.name,
+        address=reverse("league:home", args=[league.uid]),
+        heading=fixture.round.name if fixture.round else competition.name,
+        masters=masters,
+        confirmation_days=league.confirmation_days,
+        decision_days=league.decision_days,
+        closed=archived_words(league),
+        needs_winner=rules.tie_resolution.needs_winner(is_playoff=is_playoff),
+        finals=cache(partial(finals_of, fixture)),
+        round_ratings=_ratings(fixture),
+        is_shown=league.visibility != Visibility.PRIVATE,
+        is_set=competition.kind != CompetitionKind.LADDER
+        or match.arranged_by_id in masters,
+        person_address=lambda one: reverse("league:player", args=[league.uid, one]),
+    )
+
+
+def _write_down(league: League, news: MatchNews) -> None:
     """Tell it in the league's log, if it is for all members to read."""
+    what, actor = news.what, news.actor
     if what in (Change.PROPOSED, Change.CHALLENGE):
-        wording = f"{title_of(match)}: {challenge_words(match, actor)}"
+        wording = news.choice
     elif what in TOLD:
-        why = f" Reason: {reason}" if reason else ""
-        wording = f"{actor or SITE} {TOLD[what]} {title_of(match)}.{why}"
+        wording = f"{actor or SITE} {TOLD[what]} {news.title}.{news.why}"
     elif what is Change.PARTED:
-        wording = f"{reason} The others play on: {title_of(match)}."
+        wording = f"{news.reason} The others play on: {news.title}."
     else:
         return
-    is_override = actor is not None and _rules_on(match, what, actor)
+    is_override = actor is not None and _rules_on(news, actor)
     audit(league, actor, f"match-{what}", wording, is_override=is_override)
 
 
 def _fixture_of(match: Match) -> Fixture:
     """One query."""
     related = ("round", "rules", "competition__season__league")
-    return Fixture.objects.select_related(*related).get(match=match)
+    fixture = Fixture.objects.select_related(*related).get(match=match)
+    fixture.match = match
+    return fixture
 
 
 def _keep_outcome(fixture: Fixture, terms: Terms) -> None:
@@ -192,13 +194,11 @@ def _ratings(fixture: Fixture) -> dict[int, int]:
     return {int(team): rating for team, rating in fixture.round.ratings.items()}
 
 
-def _rules_on(match: Match, what: Change, actor: Person) -> bool:
+def _rules_on(news: MatchNews, actor: Person) -> bool:
     """Whether somebody acts as a master here, even in a match of their own."""
-    if what is Change.REPORTED:
-        last = match.reports.order_by("-number")[0]
-        return last.kind == ReportKind.RULING or not _plays(match, actor)
-    return what in (Change.CALLED_OFF, Change.RULED) or not _plays(match, actor)
-
-
-def _plays(match: Match, person: Person) -> bool:
-    return match.places.filter(person=person).exists()
+    if actor.pk not in news.people or news.what in (Change.CALLED_OFF, Change.RULED):
+        return True
+    if news.what is not Change.REPORTED:
+        return False
+    last = news.match.reports.order_by("-number")[0]
+    return last.kind == ReportKind.RULING

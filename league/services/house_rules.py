@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -231,10 +231,13 @@ def _withdraw(version: RulesVersion, actor: Person | None, wording: str) -> None
 
 
 def teams_bring_under_rules(
-    league: League, actor: Person | None = None, *, team_id: int | None = None
+    league: League,
+    actor: Person | None = None,
+    *,
+    team_ids: Collection[int] | None = None,
 ) -> None:
-    """Let every team adopt the rules in force, but for those in the middle of a
-    match: they follow when it is settled. Teams of past seasons stay as they are."""
+    """Let every team, or some, adopt the rules in force, but for those in the middle of
+    a match: they follow when it is settled. Teams of past seasons stay as they are."""
     version = version_in_force(league)
     behind = (
         Entrant.objects.filter(season=season_last(league), stage=EntrantStage.ACTIVE)
@@ -242,8 +245,8 @@ def teams_bring_under_rules(
         .select_related("team")
         .order_by("team_id")
     )
-    if team_id is not None:
-        behind = behind.filter(team=team_id)
+    if team_ids is not None:
+        behind = behind.filter(team__in=team_ids)
     for entrant in behind:
         state = teams.state_of(entrant.team)
         if state.open_game or state.settling is not None:

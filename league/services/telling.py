@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
-from functools import partial
+from functools import cached_property, partial
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -19,7 +20,6 @@ from challenges.selectors import (
     Change,
     host_of,
     is_arranged,
-    places_of,
     said_yes,
     table_of,
 )
@@ -39,54 +39,92 @@ from teams.rules.words import join_words
 NAMED = 6  # opponents in a sentence; more are counted
 
 
-def match_told(
-    league: League | None,
-    match: Match,
-    what: Change,
-    actor: Person | None,
-    *,
-    reason: str = "",
-) -> None:
+class MatchNews:
+    """What has just become of a match, of a league's with its fixture. Who plays in it
+    is asked once for all who are told."""
+
+    def __init__(
+        self,
+        match: Match,
+        what: Change,
+        actor: Person | None,
+        *,
+        reason: str = "",
+        fixture: Fixture | None = None,
+    ) -> None:
+        self.match = match
+        self.what = what
+        self.actor = actor
+        self.reason = reason
+        self.fixture = fixture
+
+    @property
+    def league(self) -> League | None:
+        return self.fixture.competition.season.league if self.fixture else None
+
+    @cached_property
+    def parties(self) -> list[MatchTeam]:
+        return parties_of(self.match)
+
+    @property
+    def people(self) -> set[int]:
+        return {place.person_id for place in self.parties}
+
+    @property
+    def title(self) -> str:
+        return title_among(self.parties)
+
+    @property
+    def choice(self) -> str:
+        """What was said about the challenge."""
+        said = challenge_words(self.match, self.parties, self.actor)
+        return f"{self.title}: {said}"
+
+    @property
+    def why(self) -> str:
+        return f" Reason: {self.reason}" if self.reason else ""
+
+
+def match_told(news: MatchNews) -> None:
     """Tell those who play, and masters where they are needed, what became of it.
     Programs of a league hear of results."""
-    match what:
+    actor = news.actor
+    match news.what:
         case Change.ARRANGED:
-            words = f"{actor} invites you to a match: {title_of(match)}. Answer it."
-            _tell_parties(league, match, NoticeKind.DRAWN, words, actor)
+            words = f"{actor} invites you to a match: {news.title}. Answer it."
+            _tell_parties(news, NoticeKind.DRAWN, words)
         case Change.PROPOSED | Change.CHALLENGE:
-            words = f"{title_of(match)}: {challenge_words(match, actor)}"
-            _tell_parties(league, match, NoticeKind.DRAWN, words, actor)
+            _tell_parties(news, NoticeKind.DRAWN, news.choice)
         case Change.REPORTED:
-            _reported(league, match, actor, reason)
+            _reported(news)
         case Change.DISPUTED:
-            _disputed(league, match, actor, reason)
-        case Change.CONFIRMED if league is not None:
-            _announce_result(league, match)
-        case Change.AMENDED | Change.REINSTATED if league is not None:
-            verb = "corrected" if what is Change.AMENDED else "counts again"
-            _announce_result(league, match, f" {verb}", f"Reason: {reason}")
-        case Change.VOIDED if league is not None:
-            title, words = f"{title_of(match)}: declared void", _why(reason).strip()
-            announce(league, Event.RESULT, title, words, page_of(match))
+            _disputed(news)
+        case Change.CONFIRMED:
+            _announce_result(news)
+        case Change.AMENDED | Change.REINSTATED:
+            verb = "corrected" if news.what is Change.AMENDED else "counts again"
+            _announce_result(news, f" {verb}", f"Reason: {news.reason}")
+        case Change.VOIDED if news.league is not None:
+            title, words = f"{news.title}: declared void", news.why.strip()
+            announce(news.league, Event.RESULT, title, words, page_of(news.match))
         case Change.RULED:
-            words = f"{actor} ruled on {title_of(match)}.{_why(reason)}"
-            _tell_parties(league, match, NoticeKind.RULED, words, actor)
+            words = f"{actor} ruled on {news.title}.{news.why}"
+            _tell_parties(news, NoticeKind.RULED, words)
         case Change.SETTLED:
-            words = f"{title_of(match)} is settled: see what it brought."
-            _tell_parties(league, match, NoticeKind.SETTLED, words, actor)
+            words = f"{news.title} is settled: see what it brought."
+            _tell_parties(news, NoticeKind.SETTLED, words)
         case Change.CALLED_OFF | Change.PARTED:
-            words = _fewer(match, reason, is_off=what is Change.CALLED_OFF)
-            _tell_parties(league, match, NoticeKind.DRAWN, words, actor)
+            _tell_parties(news, NoticeKind.DRAWN, _fewer(news))
         case _:
             pass
 
 
-def _fewer(match: Match, reason: str, *, is_off: bool) -> str:
+def _fewer(news: MatchNews) -> str:
     """Somebody does not come: it is off, or the others play on."""
-    if is_off:
-        return f"{title_of(match)} was called off. {reason}".strip()
-    words = f"{reason} The others play on: {title_of(match)}."
-    return words if match.challenge else f"{words} Agree upon the challenge."
+    if news.what is Change.CALLED_OFF:
+        return f"{news.title} was called off. {news.reason}".strip()
+    words = f"{news.reason} The others play on: {news.title}."
+    return words if news.match.challenge else f"{words} Agree upon the challenge."
 
 
 def choice_told(team_id: int, match_key: str) -> None:
@@ -168,10 +206,10 @@ def fixture_told(fixture: Fixture, actor: Person | None) -> None:
     """Tell both sides of one meeting that it is to be played."""
     if fixture.match is None:
         return
-    league = fixture.competition.season.league
+    news = MatchNews(fixture.match, Change.ARRANGED, actor, fixture=fixture)
     who = f"{actor} arranged " if actor else ""
-    words = f"{who}{title_of(fixture.match)}" + ("." if actor else " is to be played.")
-    _tell_parties(league, fixture.match, NoticeKind.DRAWN, words, actor)
+    words = f"{who}{news.title}" + ("." if actor else " is to be played.")
+    _tell_parties(news, NoticeKind.DRAWN, words)
 
 
 def dates_told(fixture: Fixture, actor: Person, words: Words) -> None:
@@ -182,73 +220,75 @@ def dates_told(fixture: Fixture, actor: Person, words: Words) -> None:
     tell(people, NoticeKind.DATES, words, address, league=league)
 
 
-def _announce_result(
-    league: League, match: Match, suffix: str = "", *words: str
-) -> None:
-    outcome = Fixture.objects.get(match=match).outcome
-    if outcome is None:
+def _announce_result(news: MatchNews, suffix: str = "", *words: str) -> None:
+    outcome = news.fixture.outcome if news.fixture else None
+    if news.league is None or outcome is None:
         return
     scores = [part["score"] for part in outcome[PARTS]]
     lines = [
         f"{place.name}: {score}"
-        for place, score in zip(parties_of(match), scores, strict=True)
+        for place, score in zip(news.parties, scores, strict=True)
     ]
-    title = title_of(match) + (f":{suffix}" if suffix else "")
-    announce(league, Event.RESULT, title, "\n".join([*lines, *words]), page_of(match))
+    title = news.title + (f":{suffix}" if suffix else "")
+    told = "\n".join([*lines, *words])
+    announce(news.league, Event.RESULT, title, told, page_of(news.match))
 
 
 def title_of(match: Match) -> str:
-    """Who meets whom in it; partners are named together."""
+    """One query."""
+    return title_among(parties_of(match))
+
+
+def title_among(parties: Sequence[MatchTeam]) -> str:
+    """Who meets whom in a match; partners are named together."""
     sides: dict[int, list[str]] = {}
-    for place in parties_of(match):
+    for place in parties:
         sides.setdefault(place.side, []).append(place.name or str(place.person))
     return " against ".join(map(join_words, sides.values()))
 
 
-def _reported(
-    league: League | None, match: Match, actor: Person | None, reason: str
-) -> None:
+def _reported(news: MatchNews) -> None:
+    match = news.match
     report = match.reports.order_by("-number")[0]
-    who = str(actor) if actor else "The league"
+    who = str(news.actor) if news.actor else "The league"
     if report.kind == ReportKind.RULING:
-        words = f"{who} entered the result of {title_of(match)}.{_why(reason)}"
-        _tell_parties(league, match, NoticeKind.RULED, words, actor)
+        words = f"{who} entered the result of {news.title}.{news.why}"
+        _tell_parties(news, NoticeKind.RULED, words)
         return
     if match.stage in (MatchStage.ARRANGED, MatchStage.OPEN):
         # Who gives up their own match waits for nobody's yes.
-        words = f"{who} gave up {title_of(match)}. It counts at once.{_why(reason)}"
-        _tell_parties(league, match, NoticeKind.REPORTED, words, actor)
+        words = f"{who} gave up {news.title}. It counts at once.{news.why}"
+        _tell_parties(news, NoticeKind.REPORTED, words)
         return
-    said = f"{who} reported {title_of(match)}."
-    table = table_of(match, places_of(match), host_of(match).terms(match))
+    said = f"{who} reported {news.title}."
+    table = table_of(match, news.parties, host_of(match).terms(match))
     if table.is_for_masters:
         masters = table.awaited(frozenset())
         words = f"{said} It counts when you or another master has confirmed it."
-        tell(masters, NoticeKind.REPORTED, words, page_of(match), league=league)
+        tell(masters, NoticeKind.REPORTED, words, page_of(match), league=news.league)
         words = f"{said} A ninja master confirms it; dispute it if something is wrong."
-        _tell_parties(league, match, NoticeKind.REPORTED, words, actor)
+        _tell_parties(news, NoticeKind.REPORTED, words)
     elif match.stage == MatchStage.DISPUTED:
-        _told_anew(league, match, actor)
+        _told_anew(news)
     elif table.how is ResultConfirmation.NONE:
         words = f"{said} In this league it counts at once."
-        _tell_parties(league, match, NoticeKind.REPORTED, words, actor)
+        _tell_parties(news, NoticeKind.REPORTED, words)
     else:
         until = partial(_answer_by, said, match.confirm_by)
-        _tell_parties(league, match, NoticeKind.REPORTED, until, actor)
+        _tell_parties(news, NoticeKind.REPORTED, until)
 
 
-def _told_anew(league: League | None, match: Match, actor: Person | None) -> None:
+def _told_anew(news: MatchNews) -> None:
     """In a dispute: the others may say yes, and masters who rule see one more story."""
-    told = f"{actor} told {title_of(match)} anew."
+    league, told = news.league, f"{news.actor} told {news.title} anew."
     words = f"{told} Say yes to it" + (
         ", or let a master rule." if league else ", or tell it your way."
     )
-    _tell_parties(league, match, NoticeKind.REPORTED, words, actor)
+    _tell_parties(news, NoticeKind.REPORTED, words)
     if league is not None:
-        people = {place.person_id for place in parties_of(match)}
-        masters = members_of(league, only_masters=True) - people
+        masters = members_of(league, only_masters=True) - news.people
         words = f"{told} It is still disputed."
-        tell(masters, NoticeKind.DISPUTED, words, page_of(match), league=league)
+        tell(masters, NoticeKind.DISPUTED, words, page_of(news.match), league=league)
 
 
 def _answer_by(said: str, deadline: datetime | None, zone: ZoneInfo) -> str:
@@ -261,9 +301,10 @@ def _answer_by(said: str, deadline: datetime | None, zone: ZoneInfo) -> str:
 def report_reminder(match: Match) -> tuple[frozenset[int], Words]:
     """Whose yes a report lacks, and what they are told while it does."""
     report = match.reports.order_by("-number")[0]
-    table = table_of(match, places_of(match), host_of(match).terms(match))
+    parties = parties_of(match)
+    table = table_of(match, parties, host_of(match).terms(match))
     awaited = table.awaited(said_yes(report))
-    title = title_of(match)
+    title = title_among(parties)
     if match.confirm_by is None:
         return awaited, f"{title} is reported and counts when a master confirms it."
     return awaited, partial(_answer_by, f"{title} is reported.", match.confirm_by)
@@ -274,42 +315,32 @@ def no_shows_told(fixture: Fixture) -> None:
     (LEAGUE-12)."""
     if fixture.match is None:
         return
+    told = often_absent(fixture)
+    if not told:
+        return
     league = fixture.competition.season.league
     masters = members_of(league, only_masters=True)
-    for words in often_absent(fixture):
+    for words in told:
         tell(masters, NoticeKind.RULED, words, page_of(fixture.match), league=league)
 
 
-def _disputed(
-    league: League | None, match: Match, actor: Person | None, reason: str
-) -> None:
-    why = f" “{reason}”" if reason else ""
-    words = f"{actor} disputes the report of {title_of(match)}.{why}"
+def _disputed(news: MatchNews) -> None:
+    league, actor = news.league, news.actor
+    why = f" “{news.reason}”" if news.reason else ""
+    words = f"{actor} disputes the report of {news.title}.{why}"
     if actor is None:
         words = (
-            f"The report of {title_of(match)} was to count today, and cannot.{why}"
+            f"The report of {news.title} was to count today, and cannot.{why}"
             " Tell it again, or let a master rule."
         )
-    people = {place.person_id for place in parties_of(match)}
-    everybody = people | (members_of(league, only_masters=True) if league else set())
-    everybody -= {actor.pk if actor else 0}
-    tell(everybody, NoticeKind.DISPUTED, words, page_of(match), league=league)
+    masters = members_of(league, only_masters=True) if league else set()
+    everybody = (news.people | masters) - {actor.pk if actor else 0}
+    tell(everybody, NoticeKind.DISPUTED, words, page_of(news.match), league=league)
 
 
-def _tell_parties(
-    league: League | None,
-    match: Match,
-    kind: NoticeKind,
-    words: Words,
-    actor: Person | None,
-) -> None:
-    people = {place.person_id for place in parties_of(match)}
-    people -= {actor.pk if actor else 0}
-    tell(people, kind, words, page_of(match), league=league)
-
-
-def _why(reason: str) -> str:
-    return f" Reason: {reason}" if reason else ""
+def _tell_parties(news: MatchNews, kind: NoticeKind, words: Words) -> None:
+    people = news.people - {news.actor.pk if news.actor else 0}
+    tell(people, kind, words, page_of(news.match), league=news.league)
 
 
 def parties_of(match: Match) -> list[MatchTeam]:

@@ -68,7 +68,7 @@ def test_a_match_in_play_ends_under_the_old_rules(
     house_rules.rules_change(uid=league.uid, actor=dana, changes={"max_ronin": 1})
     assert tale.state.rules.max_ronin is None
     teams.game_call_off(by_site)
-    house_rules.teams_bring_under_rules(league, team_id=tale.team_id)
+    house_rules.teams_bring_under_rules(league, team_ids=[tale.team_id])
     assert tale.state.rules.max_ronin == 1
     before = tale.version
     house_rules.teams_bring_under_rules(league)
