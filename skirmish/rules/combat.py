@@ -55,19 +55,16 @@ def may_attack(game: Game, attacker: Figure, target: Figure, reach: int) -> bool
 def attack_targets(game: Game, attacker: Figure) -> int:
     """Set of figures that the attacker may attack."""
     reach = 1
-    if REACH in attacker.hooks or REACH in game.wide:
+    if REACH in attacker.heard:
         reach = game.fire(REACH, attacker, attacker, reach)
-    side, found = attacker.side, 0
+    found = 0
     near = attacker.around if reach == 1 else EVERYWHERE
     if not game.enemies_on(attacker) & near:
         return 0
-    for target in game.figures:
-        if (
-            target.foot & near
-            and target.side != side
-            and may_attack(game, attacker, target, reach)
-        ):
-            found |= 1 << target.key
+    for part in game.table.rivals[attacker.side]:
+        for target in game.figures[part]:
+            if target.foot & near and may_attack(game, attacker, target, reach):
+                found |= 1 << target.key
     return found
 
 
@@ -95,7 +92,7 @@ def may_shoot(
 
 def shot_range(game: Game, shooter: Figure, shot: RangedAttack | None) -> int:
     base = shot.range if shot else game.table.book.basics.shuriken_range
-    if RANGE in shooter.hooks or RANGE in game.wide:
+    if RANGE in shooter.heard:
         return game.fire(RANGE, shooter, shot is None, base)
     return base
 

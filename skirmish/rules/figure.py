@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from rulebook.rules.entries import NinjaType, RangedAttack
+from skirmish.rules.events import Event
 from skirmish.rules.grid import BACK, OFF_BOARD, ZONE
 from skirmish.rules.rooms import Hooks, Room
 
@@ -128,6 +129,8 @@ class Figure(msgspec.Struct, kw_only=True, gc=False):
     side: int
     card: FigureCard
     hooks: Hooks
+    # At these its own handlers or those of the whole board have a say about it.
+    heard: frozenset[Event[Any, Any]]
     space: int = OFF_BOARD
     # Sets of spaces that follow from where it stands: under it, and what it would
     # influence if it were seen.

@@ -85,7 +85,7 @@ def flood(
     # Whatever lies too far from the goal lies on no way to it.
     near = reach[start] & reach[goal] if sought else reach[start]
     passage = passage & near | home
-    terrain = terrain_of(ground, gait)
+    terrain = ground.terrains.get(gait) or terrain_of(ground, gait)
     if terrain[0] & near or points > NARROW:
         return _uneven_flood(terrain, gait, home, points, passage, onward, sought)
     last = home
@@ -136,6 +136,7 @@ def _uneven_flood(
     """
     dear, rough, steep, even_high, rough_high = terrain
     by_rough, by_climb = gait.rough, gait.climb
+    is_far = points > NARROW
     flat, high = passage ^ passage & dear | home, even_high | rough_high
     rough &= passage
     steep &= passage
@@ -146,7 +147,7 @@ def _uneven_flood(
     around = [0] * (by_rough + by_climb)
     up = crest = 0
     for _ in range(points):
-        if points > NARROW:
+        if is_far:
             wide = spread(last)
             # Nothing is still to come from any step under way.
             if wide == around[-by_rough - by_climb]:
@@ -155,7 +156,11 @@ def _uneven_flood(
             wide = last | last << 1 | last >> 1
             wide |= wide << WIDTH | wide >> WIDTH
         around.append(wide)
-        found = wide & flat | around[-by_rough] & rough | around[-by_climb] & steep
+        found = wide & flat
+        if rough:
+            found |= around[-by_rough] & rough
+        if steep:
+            found |= around[-by_climb] & steep
         if even_high:
             if up != last & high:
                 up = last & high

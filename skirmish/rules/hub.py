@@ -151,11 +151,7 @@ class Hub(State):
 
     def may_offer(self, event: Event[Any, Any], figure: Figure, seat: int) -> bool:
         """Whether one seat could have something to offer a figure of its own now."""
-        return (
-            event in figure.hooks
-            or event in self.wide
-            or event in self.seats[seat].hooks
-        )
+        return event in figure.heard or event in self.seats[seat].hooks
 
     def offers(
         self, event: Event[Any, Any], subjects: Sequence[int], ctx: Any, seat: int
@@ -264,8 +260,8 @@ class Hub(State):
     def seats_from(self, first: int) -> list[int]:
         """Seats clockwise from one, without those who conceded."""
         seats = self.seats
-        order = (*range(first, len(seats)), *range(first))
-        return [seat for seat in order if not seats[seat].has_conceded]
+        order = seats[first:] + seats[:first]
+        return [seat.index for seat in order if not seat.has_conceded]
 
     def in_initiative_order(self, figures: Sequence[Figure]) -> Sequence[Figure]:
         if len(figures) < 2:
@@ -280,7 +276,7 @@ class Hub(State):
         zones = (self.zones.get(side) or self._look_at_enemies(side))[0]
         if (
             self.concealed
-            and (SEES_HIDDEN in figure.hooks or SEES_HIDDEN in self.wide)
+            and SEES_HIDDEN in figure.heard
             and self.fire(SEES_HIDDEN, figure, figure, False)
         ):
             for other in self.figures:

@@ -85,7 +85,7 @@ def quiet(
             if not gait.keeps_cover:
                 loud |= game.table.ground.foliage
     calm = EVERYWHERE
-    if QUIET in figure.hooks or QUIET in game.wide:
+    if QUIET in figure.heard:
         calm = game.fire(QUIET, figure, figure, calm)
     if figure.card.size == SMALL:
         return calm ^ calm & loud

@@ -128,6 +128,7 @@ def _sees_space(game: Game, viewer: Figure, space: int) -> bool:
         side=viewer.side,
         card=viewer.card,
         hooks={},
+        heard=frozenset(game.wide),
         space=space,
         foot=1 << space,
         around=ZONE[SMALL][1][space],

@@ -27,7 +27,7 @@ def sees(game: Game, viewer: Figure, target: Figure) -> bool:
         if target.is_hidden:
             return False
         standing &= ~game.concealed
-    if SIGHT in viewer.hooks or SIGHT in game.wide:
+    if SIGHT in viewer.heard:
         limit = game.fire(SIGHT, viewer, viewer, UNLIMITED)
         if limit < UNLIMITED and distance(viewer, target) > limit:
             return False
@@ -51,7 +51,7 @@ def sees(game: Game, viewer: Figure, target: Figure) -> bool:
 
 def sees_hidden(game: Game, viewer: Figure) -> bool:
     """Whether Stealth hides nobody from the viewer."""
-    if SEES_HIDDEN in viewer.hooks or SEES_HIDDEN in game.wide:
+    if SEES_HIDDEN in viewer.heard:
         return game.fire(SEES_HIDDEN, viewer, viewer, False)
     return False
 
@@ -93,8 +93,8 @@ def _elements(game: Game, figure: Figure) -> int:
 
 def is_watched(game: Game, figure: Figure) -> bool:
     """Whether any enemy has line of sight to the figure."""
-    side = figure.side
-    for other in game.figures:
-        if other.side != side and other.foot and sees(game, other, figure):
-            return True
+    for part in game.table.rivals[figure.side]:
+        for other in game.figures[part]:
+            if other.foot and sees(game, other, figure):
+                return True
     return False

@@ -174,9 +174,12 @@ class State(Piles):
 
     def _forget_zone(self, figure: Figure) -> None:
         """The figure's zone may be another: only its own side need not care."""
-        side = figure.side
-        own = self.zones.get(side)
-        self.zones = {} if own is None else {side: own}
+        side, zones = figure.side, self.zones
+        own = zones.get(side)
+        if own is None:
+            self.zones = {}
+        elif len(zones) > 1:
+            self.zones = {side: own}
 
     def _clear(self, figure: Figure) -> None:
         self.occupied &= ~figure.foot
@@ -317,10 +320,12 @@ class State(Piles):
         """Bring a figure's handlers in line with its tokens and effects."""
         before, rooms = figure.hooks, self.table.rooms_of(figure)
         figure.hooks = compiled(rooms)
+        if before is figure.hooks:
+            return
+        figure.heard = frozenset((*figure.hooks, *self.wide))
         # What is printed on a figure stands on the table's own list.
-        if before is not figure.hooks and (
-            self.wide is not self.table.wide
-            or any(room.is_wide for room in rooms[len(figure.card.rooms) :])
+        if self.wide is not self.table.wide or any(
+            room.is_wide for room in rooms[len(figure.card.rooms) :]
         ):
             self._rewiden()
 
@@ -335,6 +340,8 @@ class State(Piles):
         )
         if more or self.wide is not self.table.wide:
             self.wide = self.table.wide_hooks(more) if more else self.table.wide
+            for figure in self.figures:
+                figure.heard = frozenset((*figure.hooks, *self.wide))
 
     def mark_used(self, figure: Figure, slug: str) -> None:
         figure.used += (slug,)

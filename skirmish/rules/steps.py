@@ -101,7 +101,7 @@ def heights(game: Game, figure: Figure, move: Move, price: int) -> int:
 
 def facings_of(game: Game, figure: Figure) -> int:
     """Set of facings to which a figure may turn in its activation."""
-    if FACINGS in figure.hooks or FACINGS in game.wide:
+    if FACINGS in figure.heard:
         return game.fire(FACINGS, figure, figure, ALL_FACINGS)
     return ALL_FACINGS
 

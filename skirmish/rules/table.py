@@ -97,6 +97,9 @@ class Table:
         self._hands: dict[tuple[str, ...], Hooks] = {}
         self._wides: dict[tuple[tuple[Room, int], ...], WideHooks] = {}
         self.wide = self.wide_hooks(())
+        # By figure: the handlers printed on it, and the events it is asked at.
+        printed = [compiled(card.rooms) for card in self.cards]
+        self._printed = [(own, frozenset((*own, *self.wide))) for own in printed]
         # Events that some figure's own room may hang on in this game.
         rooms = {room for card in self.cards for room in card.rooms}
         rooms |= {r for (kind, _), r in self.rooms.items() if kind in (EFFECT, STATUS)}
@@ -206,10 +209,11 @@ class Table:
                 seat=card.seat,
                 side=card.side,
                 card=card,
-                hooks=compiled(card.rooms),
+                hooks=hooks,
+                heard=heard,
                 place=card.starts_in,
             )
-            for card in self.cards
+            for card, (hooks, heard) in zip(self.cards, self._printed, strict=True)
         ]
 
     def rooms_of(self, figure: Figure) -> tuple[Room, ...]:

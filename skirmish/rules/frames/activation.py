@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from skirmish.rules import log
-from skirmish.rules.combat import attack_targets, in_range, is_engaged, shootable
+from skirmish.rules.combat import attack_targets, in_range, shootable
 from skirmish.rules.decision import (
     FACING,
     FIGURE,
@@ -24,6 +24,7 @@ from skirmish.rules.events import (
     MV,
     OFFER_ACTIVATION,
     OFFER_EXTRA,
+    REACH,
     Event,
 )
 from skirmish.rules.figure import Figure
@@ -31,6 +32,7 @@ from skirmish.rules.frames.ask import Window
 from skirmish.rules.frames.attack import SHURIKEN, Attack
 from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.rolls import SEARCH, Test
+from skirmish.rules.grid import ALL_FACINGS
 from skirmish.rules.sight import is_watched
 from skirmish.rules.steps import facings_of, targets
 
@@ -44,6 +46,7 @@ FINISHED, MOVED, SEARCHED, PRAYED = range(5, 9)
 # Options that are always the same.
 END, RUN_OPTION, SEARCH_OPTION = Group("end"), Group("run"), Group("search")
 HIDE_OPTION = Group("hide", is_sure=False)
+FACE_OPTION = Group("face", FACING, ALL_FACINGS)
 
 # Kinds of movement.
 MOVE, RUN = "move", "run"
@@ -83,11 +86,12 @@ class Activation(Frame, kw_only=True):
 
     def has_move(self, game: Game) -> bool:
         """Whether a move is left, be it only to give it up for something else."""
+        return self._has_move_left() and self._may_move(game)
+
+    def _has_move_left(self) -> bool:
         if self.gave_up_move or (self.moves <= 0 and self.extras <= 0):
             return False
-        if self.has_acted and (self.began_stunned or not self.has_extra):
-            return False
-        return self._may_move(game)
+        return not self.has_acted or (self.has_extra and not self.began_stunned)
 
     def may_step(self, game: Game) -> bool:
         """Whether it may go at all; turning is free only for those who stay."""
@@ -95,7 +99,7 @@ class Activation(Frame, kw_only=True):
 
     def _may_move(self, game: Game) -> bool:
         figure = game.figures[self.figure]
-        if MAY_MOVE in figure.hooks or MAY_MOVE in game.wide:
+        if MAY_MOVE in figure.heard:
             return game.fire(MAY_MOVE, figure, figure, True)
         return True
 
@@ -150,7 +154,7 @@ class Activation(Frame, kw_only=True):
             if not self.is_over and self._is_open(game):
                 return Decision(self.seat, "activation", self.figure)
             self.pc = FINISHED
-            if ACTIVATION_END in figure.hooks or ACTIVATION_END in game.wide:
+            if ACTIVATION_END in figure.heard:
                 game.moment(ACTIVATION_END, figure, at=depth - 1)
                 if len(stack) > depth:
                     return None
@@ -166,9 +170,9 @@ class Activation(Frame, kw_only=True):
             figure.is_activated = True
             game.set_active(figure)
             game.log.append(log.Activated(self.figure))
-            if (
-                ACTIVATION_START in figure.hooks or ACTIVATION_START in game.wide
-            ) and game.moment(ACTIVATION_START, figure, at=at):
+            if ACTIVATION_START in figure.heard and game.moment(
+                ACTIVATION_START, figure, at=at
+            ):
                 return
         if pc <= WAKING:
             self.pc = READY
@@ -219,20 +223,23 @@ class Activation(Frame, kw_only=True):
         """The menu, with all that would need lines of sight still open."""
         figure = game.figures[self.figure]
         menu: list[Group] = []
-        if self.can_move(game):
+        may_step = self.may_step(game)
+        if may_step and self._has_move_left():
             menu.append(
                 Group("go", SPACE, targets(game, figure, self.movement(game, MOVE)))
             )
         if not (
             self.has_turned or self.has_acted or self.movements or self.has_stopped
         ):
-            menu.append(Group("face", FACING, facings_of(game, figure)))
+            facings = facings_of(game, figure)
+            is_any = facings == ALL_FACINGS
+            menu.append(FACE_OPTION if is_any else Group("face", FACING, facings))
         if self.can_act():
-            menu += self._actions(game, figure)
+            self._add_actions(game, figure, menu, may_step=may_step)
         if game.may_offer(MENU, figure, self.seat):
             menu += game.offers(MENU, (self.figure,), self, self.seat)
         menu.append(END)
-        if MENU_LIMITS in figure.hooks or MENU_LIMITS in game.wide:
+        if MENU_LIMITS in figure.heard:
             menu = [self.settled(game, group) for group in menu]
             menu = game.fire(MENU_LIMITS, figure, self, menu)
         return menu
@@ -247,14 +254,17 @@ class Activation(Frame, kw_only=True):
             bits = shootable(game, figure, group.bits)
         return Group(group.verb, group.mode, bits)
 
-    def _actions(self, game: Game, figure: Figure) -> list[Group]:
-        menu = []
-        within_reach = attack_targets(game, figure)
-        if within_reach:
-            menu.append(Group("attack", FIGURE, within_reach))
-        if not self.gave_up_move and self.may_step(game):
+    def _add_actions(
+        self, game: Game, figure: Figure, menu: list[Group], *, may_step: bool
+    ) -> None:
+        # Mostly nobody is near; that is seen without asking for each.
+        if REACH in figure.heard or figure.around & game.enemies_on(figure):
+            within_reach = attack_targets(game, figure)
+            if within_reach:
+                menu.append(Group("attack", FIGURE, within_reach))
+        if may_step and not self.gave_up_move:
             menu.append(RUN_OPTION)
-        if not is_engaged(game, figure):
+        if not figure.foot & game.enemy_zones(figure):
             near = in_range(game, figure, None)
             if near:
                 menu.append(Group("throw", FIGURE, near, is_sure=False))
@@ -272,7 +282,6 @@ class Activation(Frame, kw_only=True):
                 shrines |= 1 << space
         if shrines:
             menu.append(Group("pray", SPACE, shrines))
-        return menu
 
     def movement(self, game: Game, kind: str) -> Move:
         """A movement that could begin now, with its points counted."""
@@ -285,7 +294,7 @@ class Activation(Frame, kw_only=True):
             entered_cover=self.entered_cover,
         )
         points = figure.card.mv
-        if MV in figure.hooks or MV in game.wide:
+        if MV in figure.heard:
             points = game.fire(MV, figure, move, points)
         move.points = points
         return move

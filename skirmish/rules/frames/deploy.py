@@ -87,7 +87,8 @@ class Deploy(Frame, kw_only=True):
                     game.pop(NOBODY)
                     return None
                 if figures & (figures - 1):
-                    return Decision(self.seat, "deploy")
+                    groups = (Group("deploy", FIGURE, figures),)
+                    return Decision(self.seat, "deploy", NOBODY, groups)
                 self.figure = figures.bit_length() - 1
             self.pc = 1
         if self.pc < 3:

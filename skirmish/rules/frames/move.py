@@ -49,6 +49,9 @@ if TYPE_CHECKING:
 ASKING, STARTING, DODGED, ENTERING, SHRINES, SHRINE_TESTED, ARRIVED, OVER = range(8)
 DONE = 8
 
+# The option that mostly stands beside going on.
+STOP_OPTION = Group("stop", FACING, ALL_FACINGS)
+
 
 class Move(Frame, kw_only=True):
     """Hands back how many spaces were entered."""
@@ -85,7 +88,7 @@ class Move(Frame, kw_only=True):
 
     def gait(self, game: Game, figure: Figure) -> Gait:
         gait = game.table.plain_gait
-        if GAIT in figure.hooks or GAIT in game.wide:
+        if GAIT in figure.heard:
             gait = game.fire(GAIT, figure, figure, gait)
         if self.passes_models or self.ignores_terrain or self.ignores_zones:
             gait = gait.but(
@@ -116,8 +119,9 @@ class Move(Frame, kw_only=True):
                 found += game.offers(OFFER_STEP, (self.figure,), self, self.seat)
         if not self.hovers:
             facings = ALL_FACINGS if self.has_failed else facings_of(game, figure)
-            found.append(Group("stop", FACING, facings))
-        if STEP_LIMITS in figure.hooks or STEP_LIMITS in game.wide:
+            is_any = facings == ALL_FACINGS
+            found.append(STOP_OPTION if is_any else Group("stop", FACING, facings))
+        if STEP_LIMITS in figure.heard:
             found = game.fire(STEP_LIMITS, figure, self, found)
         return found
 
@@ -169,7 +173,7 @@ class Move(Frame, kw_only=True):
     def _moved(self, game: Game, figure: Figure) -> None:
         """The movement is over."""
         self.pc = DONE
-        if MOVED in figure.hooks or MOVED in game.wide:
+        if MOVED in figure.heard:
             game.moment(MOVED, figure, at=len(game.stack) - 1)
 
     def _finish(self, game: Game) -> None:
@@ -358,7 +362,7 @@ class Move(Frame, kw_only=True):
         at = len(game.stack) - 1
         if len(game.seats) > 2:
             game.ask_allies(OFFER_STEP, figure, self.seat)
-        if STEPPED in figure.hooks or STEPPED in game.wide:
+        if STEPPED in figure.heard:
             game.moment(STEPPED, figure, at=at)
 
     def _go_through_triggers(self, game: Game, figure: Figure) -> None:

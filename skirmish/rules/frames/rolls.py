@@ -74,7 +74,8 @@ class Roll(Window, kw_only=True):
             if not game.is_heard(OFFER_REROLL, self.subjects):
                 self.close(game)
                 return None
-        return super().step(game)
+        # Named, as `super()` has to look for it.
+        return Window.step(self, game)
 
     def _rolled(self, game: Game, pool: Pool) -> Pool:
         faces = game.dice.roll(pool.dice)

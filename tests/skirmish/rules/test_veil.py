@@ -159,8 +159,8 @@ VEILED_SLOTS = {"deck dice log decision notes"}
 PUBLIC_SEAT = {"index side score rerolls moon_powers edge has_conceded all_stars"}
 VEILED_SEAT = {"hand hooks"}
 PUBLIC_FIGURE = {
-    "key seat side card hooks space foot around facing place is_activated is_hidden",
-    "is_active was_fielded left_from tokens poisoners effects used",
+    "key seat side card hooks heard space foot around facing place is_activated",
+    "is_hidden is_active was_fielded left_from tokens poisoners effects used",
 }
 ACTIVATION = (
     "figure seat moves actions extras has_extra began_stunned spaces movements attacks"
