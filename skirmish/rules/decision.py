@@ -220,7 +220,8 @@ class Decision(msgspec.Struct, gc=False):
                 if index < count:
                     break
                 index -= count
-            arg = _nth_bit(group.bits, index)
+            bits = group.bits
+            arg = _PLACES[bits][index] if bits <= _LOW else _nth_bit(bits, index)
             if group.is_sure:
                 break
             at = groups.index(group)

@@ -86,7 +86,7 @@ def flood(
     near = reach[start] & reach[goal] if sought else reach[start]
     passage = passage & near | home
     terrain = ground.terrains.get(gait) or terrain_of(ground, gait)
-    if terrain[0] & near or points > NARROW:
+    if terrain[0] & passage or points > NARROW:
         return _uneven_flood(terrain, gait, home, points, passage, onward, sought)
     last = home
     levels = [home]

@@ -109,7 +109,7 @@ class Game(Hub):
             return
         if not trusted and not decision.allows(self, choice):
             raise Refusal(self._why_not(decision, choice), code="illegal-choice")
-        self.log.append(Said(decision.seat, verb, owner, arg))
+        self.log.own.append(Said(decision.seat, verb, owner, arg))
         self.decision = None
         self.stack[-1].choose(self, choice)
         self.advance()

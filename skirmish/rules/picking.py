@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.rules.events import SEES_HIDDEN
 from skirmish.rules.figure import Figure
+from skirmish.rules.grid import spaces_in
 from skirmish.rules.sight import UNLIMITED, distance
 
 if TYPE_CHECKING:
@@ -32,4 +33,4 @@ def keys_of(figures: Iterable[Figure]) -> int:
 
 def figures_of(game: Game, keys: int) -> list[Figure]:
     """The figures of such a set."""
-    return [figure for figure in game.figures if keys >> figure.key & 1]
+    return [game.figures[key] for key in spaces_in(keys)] if keys else []

@@ -218,7 +218,7 @@ class State(Piles):
     def face(self, figure: Figure, facing: int) -> None:
         if figure.facing != facing:
             figure.facing = facing
-            self.log.append(log.Turned(figure.key, facing))
+            self.log.own.append(log.Turned(figure.key, facing))
 
     # --- Stealth ---------------------------------------------------------------
     def hide(self, figure: Figure) -> None:

@@ -58,7 +58,8 @@ class Pounce(Room):
     ) -> list[Group]:
         if not activation.can_act() or not activation.may_step(game):
             return groups
-        if not self.striking(game, me, self.numbers["spaces"]) >> me.space & 1:
+        near = enemies_within(game, me, 1 + self.numbers["spaces"])
+        if all(other.is_hidden for other in figures_of(game, near)):
             return groups
         return [*groups, Group("use pounce", owner=me.key)]
 

@@ -169,7 +169,7 @@ class Activation(Frame, kw_only=True):
             self.pc = WAKING
             figure.is_activated = True
             game.set_active(figure)
-            game.log.append(log.Activated(self.figure))
+            game.log.own.append(log.Activated(self.figure))
             if ACTIVATION_START in figure.heard and game.moment(
                 ACTIVATION_START, figure, at=at
             ):
@@ -268,11 +268,8 @@ class Activation(Frame, kw_only=True):
             near = in_range(game, figure, None)
             if near:
                 menu.append(Group("throw", FIGURE, near, is_sure=False))
-            for number, shot in enumerate(figure.card.shots):
-                near = in_range(game, figure, shot)
-                if near:
-                    verb = "shoot" if number == 0 else f"shoot-{number + 1}"
-                    menu.append(Group(verb, FIGURE, near, is_sure=False))
+            if figure.card.shots:
+                self._add_shots(game, figure, menu)
         menu.append(SEARCH_OPTION)
         if not figure.is_hidden:
             menu.append(HIDE_OPTION)
@@ -282,6 +279,13 @@ class Activation(Frame, kw_only=True):
                 shrines |= 1 << space
         if shrines:
             menu.append(Group("pray", SPACE, shrines))
+
+    def _add_shots(self, game: Game, figure: Figure, menu: list[Group]) -> None:
+        for number, shot in enumerate(figure.card.shots):
+            near = in_range(game, figure, shot)
+            if near:
+                verb = "shoot" if number == 0 else f"shoot-{number + 1}"
+                menu.append(Group(verb, FIGURE, near, is_sure=False))
 
     def movement(self, game: Game, kind: str) -> Move:
         """A movement that could begin now, with its points counted."""

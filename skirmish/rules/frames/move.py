@@ -279,7 +279,7 @@ class Move(Frame, kw_only=True):
         covered = figure.foot & game.table.ground.foliage
         if covered or self.entered_cover:
             self.entered_cover = covered & (self.entered_cover | ~before)
-        game.log.append(log.Walked(self.figure, way, cost))
+        game.log.own.append(log.Walked(self.figure, way, cost))
         self._notice(game, figure, gait)
 
     def _fly(self, game: Game, figure: Figure, space: int) -> None:
@@ -336,6 +336,8 @@ class Move(Frame, kw_only=True):
                     self.todo += (space,)
         if self.todo:
             self.pc = SHRINES
+        elif gait.ignores_zones or ZONE_ENTERED not in game.table.heard:
+            self._stepped(game, figure)
         else:
             self._look_for_watchers(game, figure, gait)
 

@@ -114,7 +114,9 @@ def test_an_entangling_figure_is_struck_in_the_back_from_two_spaces_off() -> Non
             {"E6 N": ninja(df=1, keywords=keywords), "T20": ninja()},
             dice=ScriptedDice(*["earth"] * dice, "air"),
         )
-        figure(game, "a1").hooks = compiled((room,))
+        striker = figure(game, "a1")
+        striker.hooks = compiled((room,))
+        striker.heard |= set(striker.hooks)
         start(game)
         play(game, "activate a1", "attack b1")
         assert pools(game) == [dice, 1]
