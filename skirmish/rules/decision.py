@@ -91,6 +91,9 @@ def _nth_bit(bits: int, index: int) -> int:
     if bits <= _LOW:
         return _PLACES[bits][index]
     first = (bits & -bits).bit_length() - 1
+    piece = bits >> first
+    if piece <= _LOW:
+        return first + _PLACES[piece][index]
     for base in range(first, bits.bit_length(), _PIECE):
         piece = bits >> base & _LOW_PIECE
         below = piece.bit_count()

@@ -84,12 +84,12 @@ def quiet(
             loud |= game.lantern_light
             if not gait.keeps_cover:
                 loud |= game.table.ground.foliage
-    calm = EVERYWHERE
+    calm = EVERYWHERE ^ loud
+    if figure.card.size != SMALL:
+        calm = anchors_in(figure.card.size, calm)
     if QUIET in figure.heard:
-        calm = game.fire(QUIET, figure, figure, calm)
-    if figure.card.size == SMALL:
-        return calm ^ calm & loud
-    return calm & free_anchors(figure.card.size, loud)
+        calm &= game.fire(QUIET, figure, figure, EVERYWHERE)
+    return calm
 
 
 def heeded_zones(game: Game, figure: Figure, gait: Gait) -> int:

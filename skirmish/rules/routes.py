@@ -61,22 +61,21 @@ def route(
         uneven = rough = 0
     elif size == SMALL:
         uneven = ground.elevated
-    way = [target]
+    space, way = target, [target]
     while cost:
-        space = way[-1]
         bit = 1 << space
         if uneven & bit:
-            origin, price = _last_step(ground, gait, size, levels, space, cost, onward)
+            space, price = _last_step(ground, gait, size, levels, space, cost, onward)
         else:
             price = gait.rough if rough & bit else 1
             origins = levels[cost - price] & onward
             for before, near in COMES_FROM[space]:
                 if origins & before:
-                    origin = near
+                    space = near
                     break
             else:
                 raise AssertionError(f"No way leads to space {target}.")
-        way.append(origin)
+        way.append(space)
         cost -= price
     way.reverse()
     return tuple(way[1:])
