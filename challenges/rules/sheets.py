@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 
 import msgspec
+from msgspec.structs import replace
 
 from challenges.rules.match_report import Contender, Deed, Lineup, points_behind
 from challenges.rules.outcomes import ROUNDS_MAX, SCORE_MAX, TIMES_MAX, tie_words
@@ -51,13 +52,29 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 class SheetColumn(msgspec.Struct, frozen=True, kw_only=True):
     """Something to count for one ninja, and the deed that each time of it is.
 
-    `points` are those of each time, where the score follows from what is counted.
+    `points` are those of each time, where the score follows from what is counted;
+    `whose` is the team against which alone it is counted, where there are several.
     """
 
     field: Field
     label: str
     deed: Deed
     points: int = 0
+    whose: str = ""
+
+    @property
+    def title(self) -> str:
+        return f"{self.label} of {self.whose}" if self.whose else self.label
+
+    @property
+    def key(self) -> str:
+        """What its field is called after the ninja."""
+        return self.field.name.split(".", 2)[2]
+
+    @property
+    def kind(self) -> str:
+        """The same for all teams that it may be counted against."""
+        return self.key.split(".")[0]
 
 
 class SheetVictim(msgspec.Struct, frozen=True, kw_only=True):
@@ -278,10 +295,10 @@ class _Counting:
             is_robbery = robs and is_injury and feat.victim is not Victim.SENTRY
             if is_robbery and len(self.others) > 1:
                 for other, team in self.others.items():
-                    label = f"{column.label} of {team.name}"
-                    yield self._column(f"{name}.{other}", label, column, other)
+                    own = self._column(f"{name}.{other}", column, other)
+                    yield replace(own, whose=team.name)
             else:
-                yield self._column(name, column.label, column, self._only(column))
+                yield self._column(name, column, self._only(column))
 
     def _only(self, column: FeatColumn) -> int | None:
         is_done_to_them = column.feat.event in (INJURES_ENEMY, STUNS_CHUNIN)
@@ -289,7 +306,7 @@ class _Counting:
         return next(iter(self.others)) if is_theirs and len(self.others) == 1 else None
 
     def _column(
-        self, name: str, label: str, column: FeatColumn, against: int | None
+        self, name: str, column: FeatColumn, against: int | None
     ) -> SheetColumn:
         feat = column.feat
         deed = Deed(
@@ -299,7 +316,10 @@ class _Counting:
             of=self._only_chunin(feat.victim, against),
         )
         return SheetColumn(
-            field=_count(name), label=label, deed=deed, points=self._worth(deed)
+            field=_count(name),
+            label=column.label,
+            deed=deed,
+            points=self._worth(deed),
         )
 
     def _only_chunin(self, victim: Victim, against: int | None) -> NinjaId | None:

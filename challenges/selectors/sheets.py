@@ -52,10 +52,15 @@ class FieldShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CellShown:
-    """A field of one ninja under the head of its column."""
+    """A field of one ninja under the head of its column. `whose` is the team against
+    which alone it is counted; it stands in the `line` of that team, below what is
+    counted against all."""
 
     column: str
+    head: str
     field: FieldShown
+    whose: str = ""
+    line: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +83,11 @@ class NinjaShown:
     starts_healing: bool
     cells: tuple[CellShown, ...]
     victims: tuple[VictimShown, ...]
+
+    @property
+    def lines(self) -> list[tuple[int, str]]:
+        """Of teams against which something is counted apart."""
+        return sorted({(cell.line, cell.whose) for cell in self.cells if cell.line})
 
     @property
     def learns(self) -> bool:
@@ -266,12 +276,14 @@ def _columns(ninja: tuple[NinjaShown, ...]) -> Iterator[ColumnShown]:
     labels: dict[str, str] = {}
     totals: dict[str, int] = {}
     for one in sorted(ninja, key=lambda one: -len(one.cells)):
+        heads = {cell.column: cell.head for cell in one.cells}
         for cell in one.cells:
-            labels.setdefault(cell.column, cell.field.label)
-            totals[cell.column] = totals.get(cell.column, 0) + int(cell.field.value)
+            whose = f" of {cell.whose}"
+            labels.setdefault(cell.head, cell.field.label.removesuffix(whose))
+            totals[cell.head] = totals.get(cell.head, 0) + int(cell.field.value)
         for victim in one.victims:
-            if not victim.is_column and victim.column in totals:
-                totals[victim.column] += int(victim.field.value)
+            if not victim.is_column and victim.column in heads:
+                totals[heads[victim.column]] += int(victim.field.value)
     last = (HEALING, FIELDED)
     for key in sorted(labels, key=lambda key: (key in last, key == FIELDED)):
         yield ColumnShown(key=key, label=labels[key], total=totals[key])
@@ -287,12 +299,16 @@ def _ninja(
 ) -> NinjaShown:
     book = catalogue()
     ninja = state.find(one.ninja)
+    apart = sorted({column.deed.against or 0 for column in one.columns if column.whose})
     cells = [
         CellShown(
-            column=_key(column),
+            column=column.key,
+            head=column.kind,
+            whose=column.whose,
+            line=apart.index(column.deed.against or 0) + 1 if column.whose else 0,
             field=field_shown(
                 column.field,
-                column.label,
+                column.title,
                 values,
                 xp=_worth(column.deed, ninja, seen),
                 points=column.points,
@@ -304,7 +320,8 @@ def _ninja(
         (HEALING, one.healing, "Healing House"),
         (FIELDED, one.fielded, "On the board"),
     ):
-        cells.append(CellShown(column=key, field=field_shown(field, label, values)))
+        shown = field_shown(field, label, values)
+        cells.append(CellShown(column=key, head=key, field=shown))
     return NinjaShown(
         id=one.ninja,
         name=name,
@@ -334,14 +351,10 @@ def _victims(
                 xp=_worth(victim.deed, ninja, seen),
                 points=victim.points,
             ),
-            column=_key(column),
+            column=column.key,
             healing=f"t{victim.team}.n{victim.ninja}.{HEALING}",
             is_column=victim.field.name in own,
         )
-
-
-def _key(column: SheetColumn) -> str:
-    return column.field.name.split(".", 2)[2]
 
 
 def _counts(column: SheetColumn, victim: SheetVictim) -> bool:

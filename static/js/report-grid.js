@@ -25,15 +25,7 @@ export class Grid {
     this.screen.querySelector("[data-heads]").hidden = false;
     this.screen.querySelector("[data-how]").hidden = false;
     const grid = this.screen.querySelector("[data-grid]");
-    this.lines = this.rows.map((row) => {
-      const line = [];
-      for (const cell of row.element.querySelectorAll("[data-cell]")) {
-        const at = place.get(cell.dataset.cell);
-        cell.style.gridColumn = String(at + 1);
-        line[at] = box(cell);
-      }
-      return line;
-    });
+    this.lines = this.rows.flatMap((row) => linesOf(row.element, place));
     for (const one of this.lines.flat()) one.tabIndex = -1;
     const first = this.lines[0]?.find(Boolean);
     if (first) first.tabIndex = 0;
@@ -56,7 +48,7 @@ export class Grid {
 
   draw() {
     for (const head of this.heads) {
-      const sum = this.rows.reduce((total, row) => total + row.total(head.dataset.column), 0);
+      const sum = this.rows.reduce((total, row) => total + row.under(head.dataset.column), 0);
       const mark = head.querySelector("[data-total]");
       mark.textContent = sum;
       mark.classList.toggle("none", !sum);
@@ -88,6 +80,25 @@ export class Grid {
     }
     return null;
   }
+}
+
+/** A line of boxes for what is counted against everybody, and one for each team that
+ * somebody counts apart, with its name beside it. */
+function linesOf(row, place) {
+  const lines = [[]];
+  for (const cell of row.querySelectorAll("[data-cell]")) {
+    const at = place.get(cell.dataset.head);
+    const line = Number(cell.dataset.line ?? 0);
+    cell.style.gridColumn = String(at + 1);
+    cell.style.gridRow = String(line + 1);
+    (lines[line] ??= [])[at] = box(cell);
+  }
+  for (const name of row.querySelectorAll("[data-of]")) {
+    const line = Number(name.dataset.of);
+    name.style.gridColumn = `${lines[line].length + 1} / -1`;
+    name.style.gridRow = String(line + 1);
+  }
+  return lines;
 }
 
 function box(cell) {

@@ -271,14 +271,14 @@ export class Sheet {
   }
 
   line(screen, row) {
-    const counted = [...screen.querySelectorAll("[data-column]")]
-      .filter((one) => one.dataset.column !== "fielded" && row.total(one.dataset.column))
-      .map((one) => {
-        const label = one.firstElementChild.textContent;
-        if (one.dataset.column === "healing") return label;
-        const named = row.names(one.dataset.column);
-        return `${label} ${row.total(one.dataset.column)}${named ? ` (${named})` : ""}`;
+    const counted = [...screen.querySelectorAll("[data-column]")].flatMap((head) => {
+      const label = head.firstElementChild.textContent;
+      return row.cells(head.dataset.column).filter(({ cell }) => cell !== "fielded" && row.total(cell)).map(({ cell, whose }) => {
+        if (cell === "healing") return label;
+        const named = row.names(cell);
+        return `${label}${whose ? ` of ${whose}` : ""} ${row.total(cell)}${named ? ` (${named})` : ""}`;
       });
+    });
     const chosen = [...this.form.querySelectorAll(`[data-stars^="${screen.dataset.team}."] :checked`)];
     const stars = chosen.filter((one) => `${screen.dataset.team}.n${one.value}` === row.key);
     return [...counted, ...stars.map(() => "All-Star")].join(", ");
@@ -343,6 +343,15 @@ class Row {
     if (!input) return 0;
     if (input.type === "checkbox") return Number(input.checked);
     return this.ownNamed(column).reduce((sum, one) => sum + Number(one.input.value), Number(input.value));
+  }
+
+  /** What is counted under a head: one thing, or one for each team. */
+  cells(head) {
+    return [...this.element.querySelectorAll(`[data-head="${head}"]`)].map((cell) => cell.dataset);
+  }
+
+  under(head) {
+    return this.cells(head).reduce((sum, { cell }) => sum + this.total(cell), 0);
   }
 
   /** Of everything counted, what each time of it is worth in "xp" or "points". */

@@ -144,7 +144,11 @@ def test_a_robber_says_whom_where_there_are_several() -> None:
         "injured-chunin.2",
     ]
     assert [column.deed.against for column in found.columns] == [0, 2, 0, 2]
-    assert found.columns[1].label == "Injured ninja of Team 2"
+    assert found.columns[1].title == "Injured ninja of Team 2"
+    assert [column.kind for column in found.columns] == [
+        *["injured"] * 2,
+        *["injured-chunin"] * 2,
+    ]
 
 
 def test_no_two_fields_have_the_same_name() -> None:
