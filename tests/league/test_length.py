@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.apps import apps
+from django.db import connection
 from django.utils import timezone
 
 from challenges.models import Match
 from kernel.errors import Refusal
-from league.models import Fixture, League, Round
+from league.models import Fixture, League, Letter, Notice, Round
 from league.rules.templates import Kind, PlannedCompetition
 from league.selectors.planning import plan_page
 from league.services import arranging, competitions, house_rules
@@ -255,3 +259,26 @@ def test_a_league_without_an_end_is_never_told(dana: Person) -> None:
     with days_later(300):
         turn_rounds()
     assert told(dana) == []
+
+
+def test_ends_that_were_told_as_reminders_are_found_with_those_of_the_season(
+    dana: Person,
+) -> None:
+    league = founded(dana)
+    end = "Season 1 is at its end. The season has had its 3 rounds. Close it, or not."
+    plan, match = f"/leagues/{league.uid}/plan/", "/matches/1/"
+    for kind, words, address in (
+        ("reminder", end, plan),
+        ("reminder", "A date is due.", plan),
+        ("reminder", end, match),
+        ("drawn", end, plan),
+    ):
+        told = {"person": dana, "league": league, "kind": kind, "address": address}
+        Notice.objects.create(**told, words=words)
+        Letter.objects.create(**told, subject="x", body=f"Hello.\n\n{words}\n")
+    migration = import_module("league.migrations.0017_ends_of_seasons")
+    migration.tell_of_the_season(apps, SimpleNamespace(connection=connection))
+    kinds = ["season", "reminder", "reminder", "drawn"]
+    for model in (Notice, Letter):
+        found = model.objects.order_by("pk").values_list("kind", flat=True)
+        assert list(found) == kinds
