@@ -31,9 +31,9 @@ from teams.rules.report import Feat, Outcome, TeamReport
 from teams.rules.state import NinjaState, TeamState
 from teams.rules.statline import profile_of
 from teams.selectors import Viewer, state_of
+from teams.selectors.shown import initials_of
 
 FIELDED, HEALING = "fielded", "healing"
-_INITIALS = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -326,7 +326,7 @@ def _ninja(
         id=one.ninja,
         name=name,
         type=profile_of(book, ninja.profile).type.value,
-        initials="".join(word[0] for word in name.split()[:_INITIALS]),
+        initials=initials_of(name),
         starts_healing=ninja.starts_in_healing_house,
         cells=tuple(cells),
         victims=tuple(_victims(one, ninja, seen, values, known)),

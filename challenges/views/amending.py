@@ -46,7 +46,11 @@ def amend(request: HtmxRequest, uid: UUID) -> HttpResponse:
             refusal = no
             sent = SheetForm(page.layout, request.POST).sent()
             page = amend_page(uid, request.user, sent)
-    context = {"page": page, "refusal": refusal}
+    context = {
+        "page": page,
+        "refusal": refusal,
+        "reason": request.POST.get("reason", ""),
+    }
     status = refusal.status if refusal else 200
     return render(request, "challenges/amend.html", context, status=status)
 

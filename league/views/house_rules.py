@@ -99,11 +99,13 @@ def _page(
     form: HouseRulesForm,
     preview: house_rules.RulesPreview | None,
 ) -> HttpResponse:
+    sections = [_section(section, form) for section in page.sections]
     context = {
         "page": page,
         "head": page.head,
         "form": form,
-        "sections": [_section(section, form) for section in page.sections],
+        "sections": sections,
+        "wrong": [one["group"] for one in sections if one["is_wrong"]],
         "preview": preview,
     }
     status = form.status if form.errors else 200
@@ -111,10 +113,15 @@ def _page(
 
 
 def _section(section: KnobSection, form: HouseRulesForm) -> dict[str, Any]:
-    """Every knob beside its words, its fields with what was typed into them."""
+    """Every knob beside its words, its fields with what was typed into them. What was
+    turned, or cannot be so, is not hidden in a group that is shut."""
+    turned = set(form.changed_data if form.is_bound else ())
+    names = [name for line in section.lines for name in field_names(line.knob)]
+    is_wrong = any(form[name].errors for name in names)
     return {
         "group": section.group,
-        "changed": section.changed,
+        "is_wrong": is_wrong,
+        "is_open": bool(section.changed or is_wrong or turned.intersection(names)),
         "knobs": [
             {"line": line, "fields": [form[name] for name in field_names(line.knob)]}
             for line in section.lines

@@ -11,8 +11,9 @@ from django.urls import reverse
 
 from challenges.rules.stages import MatchStage
 from people.models import Person
+from teams import services
 from tests.cast import browser_of
-from tests.challenges.verbs import Meeting, fixture, hosted, opened
+from tests.challenges.verbs import Meeting, arranged, fixture, hosted, opened
 from tests.ledger import rule
 
 pytestmark = pytest.mark.django_db
@@ -73,6 +74,7 @@ def test_a_form_that_nobody_changed_changes_nothing(
     sent = fields_of(client.get(address(settled)).content.decode())
     answer = client.post(address(settled), sent | {"reason": "Nothing."})
     assert answer.status_code == 422
+    assert 'value="Nothing."' in answer.content.decode()
     assert "written already" in answer.content.decode()
 
 
@@ -110,3 +112,14 @@ def test_at_a_table_without_a_league_the_other_is_asked(
     answer = {"version": meeting.match.version, "number": 1, "is_yes": "yes"}
     other.post(address(meeting, "amend-answer"), answer)
     assert meeting.tales[1].state.koban == before + 4
+
+
+def test_a_ninja_has_the_letters_it_has_on_its_scroll(
+    alice: Person, bob: Person
+) -> None:
+    meeting = arranged(alice, bob).accept()
+    first = meeting.tales[0]
+    services.ninja_rename(first.edit, ninja=first.state.ninja[0].id, name="Akira")
+    meeting.open()
+    for page in (f"/teams/{first.team_id}/", address(meeting, "report")):
+        assert "<span>Ak</span>" in browser_of(alice).get(page).content.decode()

@@ -157,7 +157,12 @@ class TestRunning:
         typed["experience_levels"] = "0, eight"
         answer = dana_client.post(address, {**typed, "look": ""})
         assert answer.status_code == 422
-        assert "Experience levels is a list" in answer.content.decode()
+        told = answer.content.decode()
+        assert "Experience levels is a list" in told
+        # Neither the page nor the group hides it.
+        assert 'Look at what is marked in <a href="#k-experience">' in told
+        assert 'id="k-experience" open>' in told
+        assert 'id="k-founding" open>' not in told
 
     def test_the_log_is_for_members(
         self, league: League, dana_client: Client, alice_client: Client
