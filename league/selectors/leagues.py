@@ -82,6 +82,16 @@ class LeagueHead:
         return self.role in (Role.MASTER, Role.CO_MASTER)
 
     @property
+    def may_run(self) -> bool:
+        """In an archive nobody changes anything."""
+        return self.is_master and not self.is_archived
+
+    @property
+    def is_going_on(self) -> bool:
+        """Whether teams of its season can still be seen to."""
+        return not self.is_archived and self.season_stage is not SeasonStage.CLOSED
+
+    @property
     def is_first_master(self) -> bool:
         return self.role is Role.MASTER
 
@@ -273,6 +283,14 @@ class MembersPage:
     requests: tuple[RequestLine, ...]
     kept_out: tuple[KeptOutLine, ...]
     is_master_absent: bool
+
+    @property
+    def playing(self) -> frozenset[int]:
+        """Who has a team in the season, and leaves only without it. In an archive
+        nobody is kept."""
+        if self.head.is_archived:
+            return frozenset()
+        return frozenset(one.person_id for one in self.members if one.teams)
 
     @property
     def successor(self) -> MemberLine | None:

@@ -102,6 +102,12 @@ def told_until(league: League) -> datetime | None:
     return last.until if last else None
 
 
+def draft_waits(standpoint: Standpoint) -> bool:
+    """Whether a master finds a draft: there is no second one beside it."""
+    drafts = standpoint.league.posts.filter(stage=PostStage.DRAFT)
+    return standpoint.is_master and drafts.exists()
+
+
 def issue_facts(league: League, number: int, since: datetime | None) -> IssueFacts:
     """Everything since a moment, for the season that runs or ran last."""
     season = season_last(league)

@@ -263,6 +263,7 @@ def _ruling(fixture: Fixture) -> RulingShown:
 
 def fixture_page(uid: str, viewer: Viewer, fixture_id: int) -> FixturePage:
     standpoint = league_seen(uid, viewer)
+    head = head_of(standpoint)
     (line,) = with_outlooks(standpoint.league, [fixture_line(uid, fixture_id)])
     person_id = standpoint.person.pk if standpoint.person else None
     related = ("match", "round", "competition__season__league")
@@ -271,9 +272,9 @@ def fixture_page(uid: str, viewer: Viewer, fixture_id: int) -> FixturePage:
     mine = next((s.entry for s in line.sides if s.person_id == person_id), None)
     names = {side.entry: side.person for side in line.sides}
     return FixturePage(
-        head=head_of(standpoint),
+        head=head,
         fixture=line,
-        is_own=line.is_of(person_id),
+        is_own=line.is_of(person_id) and not head.is_archived,
         open_dates=tuple(
             OpenDate(moment=_moment(date), is_mine=mine in who)
             for date, who in standing.open_dates.items()
@@ -288,7 +289,7 @@ def fixture_page(uid: str, viewer: Viewer, fixture_id: int) -> FixturePage:
             for step in steps_of(fixture)
         ),
         answer_by=_moment(standing.answer_by) if standing.answer_by else None,
-        ruling=_ruling(fixture) if standpoint.is_master and line.is_waiting else None,
+        ruling=_ruling(fixture) if head.may_run and line.is_waiting else None,
         missed_by=tuple(str(one.team) for one in absent_from(fixture)),
     )
 

@@ -34,7 +34,12 @@ def news(request: HttpRequest, uid: str) -> HttpResponse:
     pages = Paginator(selectors.posts_queryset(standpoint), PAGE)
     page = pages.get_page(request.GET.get("page"))
     lines = [selectors.post_line(one) for one in page]
-    context = {"head": head_of(standpoint), "page": page, "lines": lines}
+    context = {
+        "head": head_of(standpoint),
+        "page": page,
+        "lines": lines,
+        "draft": selectors.draft_waits(standpoint),
+    }
     return render(request, "league/news.html", context)
 
 

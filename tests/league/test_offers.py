@@ -1,0 +1,81 @@
+"""Pages of a league offer nobody what would be refused whatever they did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from league.models import League
+from league.models.leagues import Role
+from league.rules.templates import Kind, PlannedCompetition
+from league.services import competitions, members, news, season_end
+from league.services.founding import league_archive
+from people.models import Person
+from tests.cast import browser_of, cast
+from tests.league.offered import Refused, refusals
+from tests.league.stories import founded
+from tests.league.test_competitions import begun, crowd, fixtures, play
+
+pytestmark = pytest.mark.django_db
+
+# What no other word in a form would change.
+HOPELESS = (
+    "is archived and stays as it is",
+    "has a team in the season; withdraw it first",
+    "is still a draft; publish it or throw it away",
+    "The season is over; the ninja master opens",
+    "is in the middle of a match; end it first",
+)
+
+
+def gathering(league: League, dana: Person) -> None:
+    plan = PlannedCompetition(kind=Kind.ROUND_ROBIN, name="Autumn")
+    competitions.competition_add(uid=league.uid, actor=dana, plan=plan)
+
+
+def running(league: League, dana: Person) -> None:
+    season = begun(league, dana)
+    match = fixtures(season)[0].match
+    assert match is not None
+    play(match, 3, 1)
+    news.post_draft(uid=league.uid, actor=dana)
+
+
+def over(league: League, dana: Person) -> None:
+    running(league, dana)
+    season_end.season_close(uid=league.uid, actor=dana)
+
+
+def archived(league: League, dana: Person) -> None:
+    running(league, dana)
+    league_archive(uid=league.uid, actor=dana)
+
+
+def is_hopeless(one: Refused) -> bool:
+    is_closed = one.status in (403, 404)
+    return is_closed or any(words in one.answer for words in HOPELESS)
+
+
+@pytest.mark.parametrize("tell", [gathering, running, over, archived])
+def test_nobody_is_offered_what_is_always_refused(
+    dana: Person, tell: Callable[[League, Person], None]
+) -> None:
+    league = founded(dana)
+    tale, *_ = crowd(league, 3)
+    looker = cast("looker")
+    members.league_join(uid=league.uid, person=looker)
+    members.member_set_role(
+        uid=league.uid, actor=dana, person_id=looker.pk, role=Role.SPECTATOR
+    )
+    tell(league, dana)
+    stranger = browser_of(cast("stranger"))
+    everybody = [*map(browser_of, (dana, tale.owner, looker)), stranger, Client()]
+    found = {
+        (one.address, one.page, one.status)
+        for client in everybody
+        for one in refusals(client, f"/leagues/{league.uid}/")
+        if is_hopeless(one)
+    }
+    assert found == set()
