@@ -64,16 +64,16 @@ def match_seen(uid: UUID, viewer: Viewer) -> SeenMatch:
     match = Match.objects.filter(uid=uid).first()
     if match is None:
         raise Http404("There is no such match.")
-    return seen_by(match, viewer)
+    return seen_by(match, viewer, places_of(match, "choice_by"))
 
 
-def seen_by(match: Match, viewer: Viewer) -> SeenMatch:
+def seen_by(match: Match, viewer: Viewer, places: tuple[MatchTeam, ...]) -> SeenMatch:
     person = viewer if isinstance(viewer, Person) and viewer.pk else None
     host = host_of(match)
     terms = host.terms(match)
     seen = SeenMatch(
         match=match,
-        places=places_of(match),
+        places=places,
         terms=terms,
         viewer=person,
         is_master=person is not None and person.pk in terms.masters,
@@ -92,10 +92,10 @@ def is_arranged(match: str) -> bool:
     )
 
 
-def places_of(match: Match) -> tuple[MatchTeam, ...]:
-    """One query."""
+def places_of(match: Match, *also: str) -> tuple[MatchTeam, ...]:
+    """With their teams and people, and what else is to be read of them. One query."""
     found = MatchTeam.objects.filter(match=match).order_by("number")
-    return tuple(found.select_related("team", "person", "choice_by"))
+    return tuple(found.select_related("team", "person", *also))
 
 
 def lineup_of(match: Match, places: Sequence[MatchTeam], terms: Terms) -> Lineup:

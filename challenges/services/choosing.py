@@ -135,9 +135,10 @@ def _speakers(opened: Opened, *, together: bool) -> tuple[MatchTeam, ...]:
 
 
 def _speak(places: Sequence[MatchTeam], choice: str, by: Person | None) -> None:
+    ids = [place.pk for place in places]
+    MatchTeam.objects.filter(pk__in=ids).update(choice=choice, choice_by=by)
     for place in places:
         place.choice, place.choice_by = choice, by
-        place.save(update_fields=["choice", "choice_by"])
 
 
 def _roll(opened: Opened) -> None:

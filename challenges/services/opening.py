@@ -180,16 +180,15 @@ def match_opened(edit: Edit, act: Act) -> Iterator[Opened]:
 
 def match_seen_to(match: Match, actor: Person | None) -> Opened:
     """The match as the actor, or without one the site, stands to it."""
+    places = selectors.places_of(match)
     if actor is None:
-        terms = selectors.host_of(match).terms(match)
-        places: Sequence[MatchTeam] = selectors.places_of(match)
-        is_master = False
+        terms, is_master = selectors.host_of(match).terms(match), False
     else:
-        seen = selectors.seen_by(match, actor)
-        terms, places, is_master = seen.terms, seen.places, seen.is_master
+        seen = selectors.seen_by(match, actor, places)
+        terms, is_master = seen.terms, seen.is_master
     return Opened(
         match=match,
-        places=tuple(places),
+        places=places,
         terms=terms,
         actor=actor,
         is_master=is_master,

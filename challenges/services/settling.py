@@ -68,9 +68,8 @@ def settlement_run(*, settlement_id: int) -> Settlement:
     if settlement is None or settlement.stage != SettlementStage.OWED:
         return Settlement.objects.get(pk=settlement_id)
     refused: list[str] = []
-    for place in sorted(
-        selectors.places_of(settlement.match), key=lambda one: one.team_id or 0
-    ):
+    places = MatchTeam.objects.filter(match=settlement.match_id)
+    for place in sorted(places, key=lambda one: one.team_id or 0):
         try:
             _settle_team(settlement_id, place)
         except Refusal as refusal:
@@ -88,15 +87,13 @@ def settlement_run(*, settlement_id: int) -> Settlement:
 def settlement_finish(*, settlement_id: int) -> Settlement:
     """Note for which teams everything is done; with the last of them it is over."""
     with transaction.atomic():
-        match_id = Settlement.objects.values_list("match", flat=True).get(
-            pk=settlement_id
-        )
-        match = _locked_match(match_id)
+        matches = Match.objects.select_for_update(of=("self",))
+        match = matches.get(settlements=settlement_id)
         settlement = Settlement.objects.select_for_update().get(pk=settlement_id)
         if settlement.stage != SettlementStage.OPEN:
             return settlement
         known = {(one.place_id, one.step): one for one in settlement.steps.all()}
-        places = selectors.places_of(match)
+        places = _with_teams(match)
         for place in places:
             begun = known.get((place.pk, REPORTED))
             if begun is None or (place.pk, DONE) in known or place.team is None:
@@ -119,11 +116,13 @@ def settlement_take_defaults(*, settlement_id: int) -> Settlement:
     """The deadline: the site rolls and answers whatever is still open."""
     settlement = Settlement.objects.select_related("match").get(pk=settlement_id)
     for place in sorted(
-        selectors.places_of(settlement.match), key=lambda one: one.team_id or 0
+        _with_teams(settlement.match), key=lambda one: one.team_id or 0
     ):
         if place.team and is_settling(state_of(place.team), settlement.match):
             teams.settlement_settle(site_edit(place))
-    settlement_finish(settlement_id=settlement_id)
+    settlement = settlement_finish(settlement_id=settlement_id)
+    if settlement.stage != SettlementStage.OPEN:
+        return settlement
     return _take_silence(settlement_id)
 
 
@@ -197,12 +196,8 @@ def is_settling(state: TeamState, match: Match) -> bool:
 def _claimed(settlement_id: int) -> Settlement | None:
     """Say that it is being tried, and when to try again if nothing comes of it."""
     with transaction.atomic():
-        settlement = (
-            Settlement.objects.select_for_update(of=("self",))
-            .select_related("match")
-            .filter(pk=settlement_id)
-            .first()
-        )
+        found = Settlement.objects.select_for_update().filter(pk=settlement_id)
+        settlement = found.first()
         if settlement is None or settlement.stage != SettlementStage.OWED:
             return settlement
         pause = _FIRST_PAUSE * 2 ** min(settlement.attempts, _DOUBLINGS_MAX)
@@ -237,6 +232,10 @@ def _roll(place: MatchTeam, state: TeamState) -> None:
     """Where nobody else may roll, nobody is waited for."""
     while state.settling and isinstance(waiting_for(state), ToRoll):
         state = teams.settlement_roll(site_edit(place)).state
+
+
+def _with_teams(match: Match) -> list[MatchTeam]:
+    return list(match.places.select_related("team").order_by("number"))
 
 
 def _locked_match(match_id: int) -> Match:
