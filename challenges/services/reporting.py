@@ -91,7 +91,7 @@ def report_submit(
             confirm_by=now + days if is_silence_yes else None,
         )
         if is_ruling or not _awaited(opened, written):
-            _accept(opened, written, reports)
+            _accept(opened, written, lineup, reports)
     return written
 
 
@@ -129,8 +129,9 @@ def report_confirm(edit: Edit, *, number: int | None = None) -> Match:
                 _refuse_yes(opened, report)
             _answer(opened, report, ReportVerdict.CONFIRMED)
         if opened.is_site or is_ruling or not _awaited(opened, report):
-            reports = _worked_out(opened, read(report.content))
-            _accept(opened, report, reports)
+            lineup = opened.lineup()
+            reports = team_reports(read(report.content), lineup, catalogue())
+            _accept(opened, report, lineup, reports)
         else:
             opened.go_on(None, None)
     return opened.match
@@ -166,7 +167,7 @@ def report_dispute(
             raise Refusal("You wrote this report yourself.", code="own-report")
         _answer(opened, report, ReportVerdict.DISPUTED, reason=why)
         if counter is not None:
-            _worked_out(opened, counter)
+            team_reports(counter, opened.lineup(), catalogue())
             _write(opened, counter, ReportKind.COUNTER, why)
         opened.go_on(MatchStage.DISPUTED, Change.DISPUTED, reason=why, confirm_by=None)
     return opened.match
@@ -184,10 +185,11 @@ def report_rule(
         opened.refuse_unless_master()
         why = ruling_reason(reason)
         told = report or read(_report(opened.match, number).content)
-        reports = _worked_out(opened, told)
+        lineup = opened.lineup()
+        reports = team_reports(told, lineup, catalogue())
         written = _write(opened, told, ReportKind.RULING, why)
         opened.go_on(None, Change.RULED, reason=why)
-        _accept(opened, written, reports)
+        _accept(opened, written, lineup, reports)
     return opened.match
 
 
@@ -223,7 +225,7 @@ def match_forfeit(
         written = _write(opened, told, kind, reason)
         why, now = written.note, timezone.now()
         opened.go_on(None, Change.REPORTED, reason=why, reported=now)
-        _accept(opened, written, reports)
+        _accept(opened, written, lineup, reports)
     return opened.match
 
 
@@ -271,10 +273,6 @@ def _drafted(opened: Opened, lineup: Lineup) -> MatchReport:
     return report_of(values_of(taps_of(draft), sheet), sheet)
 
 
-def _worked_out(opened: Opened, told: MatchReport) -> tuple[TeamReport, ...]:
-    return team_reports(told, opened.lineup(), catalogue())
-
-
 def _write(opened: Opened, told: MatchReport, kind: ReportKind, note: str) -> Report:
     return Report.objects.create(
         match=opened.match,
@@ -304,11 +302,12 @@ def _answer(
     Answer.objects.update_or_create(report=report, person=opened.actor, defaults=said)
 
 
-def _accept(opened: Opened, report: Report, reports: tuple[TeamReport, ...]) -> None:
+def _accept(
+    opened: Opened, report: Report, lineup: Lineup, reports: tuple[TeamReport, ...]
+) -> None:
     """The report counts: what follows from it is owed from this moment on. If by it
     the game never was, nothing is (LEAGUE-12)."""
     told = read(report.content)
-    lineup = opened.lineup()
     if is_void_by_absence(told, lineup):
         rosters_unlock(opened)
         why = never_was_words(told, lineup)
