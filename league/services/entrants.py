@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
 from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
@@ -18,7 +19,7 @@ from league.selectors.entering import (
     entrant_in,
     restart_words,
 )
-from league.selectors.house_rules import rules_in_force, version_in_force
+from league.selectors.house_rules import rules_in_force, rules_of, version_in_force
 from league.services.house_rules import rules_label
 from league.services.latecomers import group_join, latecomer_join
 from league.services.leaving import (
@@ -241,9 +242,10 @@ def _enter(
 ) -> Entrant:
     league = standpoint.league
     team = _own_team(person, team_id)
-    _refuse_entrant(standpoint, season, team)
-    is_fresh = not not_fresh(state_of(team), rules_in_force(league))
     version = version_in_force(league)
+    rules = rules_of(version)
+    _refuse_entrant(standpoint, season, team, rules.teams_per_player)
+    is_fresh = not not_fresh(state_of(team), rules)
     # The entrant comes first: a team's ties to its league are read from it.
     entrant, _ = Entrant.objects.update_or_create(
         season=season,
@@ -291,12 +293,16 @@ def _refuse_points(points: int) -> None:
 def _set_club(entrant: Entrant, club: str) -> None:
     """One club has one spelling: that of whoever came first."""
     name = tidy_line(club, length=CLUB_LENGTH, field="club")
+    if name == entrant.club == "":
+        return
     known = entrant.season.entrants.exclude(pk=entrant.pk).filter(club__iexact=name)
     entrant.club = known.values_list("club", flat=True).first() or name
     entrant.save(update_fields=["club"])
 
 
-def _refuse_entrant(standpoint: Standpoint, season: Season, team: Team) -> None:
+def _refuse_entrant(
+    standpoint: Standpoint, season: Season, team: Team, limit: int
+) -> None:
     if standpoint.role in (None, Role.SPECTATOR):
         raise Refusal(
             f"Join {standpoint.league} as a player first.", code="not-a-player"
@@ -305,13 +311,14 @@ def _refuse_entrant(standpoint: Standpoint, season: Season, team: Team) -> None:
         raise Refusal(
             f"{team} is retired; enter a copy of it.", code="retired", field="team_id"
         )
-    if season.entrants.filter(team=team, stage=EntrantStage.ACTIVE).exists():
+    active = season.entrants.filter(stage=EntrantStage.ACTIVE)
+    alike = active.filter(Q(team=team) | Q(person=team.owner_id))
+    there = dict(alike.values_list("team_id", "person_id"))
+    if team.pk in there:
         raise Refusal(
             f"{team} is in the season already.", code="in-the-season", field="team_id"
         )
-    limit = rules_in_force(standpoint.league).teams_per_player
-    mine = season.entrants.filter(person=team.owner, stage=EntrantStage.ACTIVE)
-    if mine.count() >= limit:
+    if list(there.values()).count(team.owner_id) >= limit:
         raise Refusal(
             f"This league has {limit} team{'s' if limit > 1 else ''} for each player,"
             " and yours is in; withdraw it or ask the ninja master for a restart.",
