@@ -60,16 +60,31 @@ def tell(
     Part of the transaction in which it happened. `letter` is what a mail says where
     that is more than the words.
     """
-    there = Person.objects.filter(pk__in=set(people), is_active=True)
+    each = dict.fromkeys(people, words)
+    tell_each(each, kind, address, league=league, letter=letter)
+
+
+def tell_each(
+    each: Mapping[int, Words],
+    kind: NoticeKind,
+    address: str,
+    *,
+    league: League | None = None,
+    letter: str = "",
+) -> None:
+    """The same for people, by id, of whom each is told something else."""
+    if not each:
+        return
+    there = Person.objects.filter(pk__in=each, is_active=True)
     zones = dict(there.order_by("pk").values_list("pk", "time_zone"))
     wanted = wishes(zones, kind)
-    told = {name: _in_zone(words, name) for name in set(zones.values())}
+    told = {person: _in_zone(each[person], name) for person, name in zones.items()}
     Notice.objects.bulk_create(
         Notice(
             person_id=person,
             league=league,
             kind=kind,
-            words=_cut(told[zones[person]], WORDS_LENGTH),
+            words=_cut(told[person], WORDS_LENGTH),
             address=address,
         )
         for person, wish in wanted.items()
@@ -80,8 +95,8 @@ def tell(
             person_id=person,
             league=league,
             kind=kind,
-            subject=_subject(kind, told[zones[person]], league),
-            body=letter or told[zones[person]],
+            subject=_subject(kind, told[person], league),
+            body=letter or told[person],
             address=address,
         )
         for person, wish in wanted.items()

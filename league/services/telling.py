@@ -29,7 +29,7 @@ from league.models.notices import NoticeKind
 from league.models.webhooks import Event
 from league.selectors.dates import often_absent
 from league.selectors.results import PARTS
-from league.services.notices import Words, members_of, tell, tell_once
+from league.services.notices import Words, members_of, tell, tell_each, tell_once
 from league.services.webhooks import announce
 from people.models import Person
 from people.selectors import moment_words
@@ -197,9 +197,11 @@ def draw_told(competition: Competition, *, after: int = 0) -> None:
         "\n".join(meetings),
         _fixtures(league),
     )
-    for person, names in met.items():
-        words = f"{competition.name} is drawn: you meet {_some(names)}."
-        tell([person], NoticeKind.DRAWN, words, _fixtures(league), league=league)
+    each = {
+        person: f"{competition.name} is drawn: you meet {_some(names)}."
+        for person, names in met.items()
+    }
+    tell_each(each, NoticeKind.DRAWN, _fixtures(league), league=league)
 
 
 def fixture_told(fixture: Fixture, actor: Person | None) -> None:

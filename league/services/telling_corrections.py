@@ -14,7 +14,13 @@ from challenges.selectors.corrections import is_reinstating
 from league.models import Fixture, League
 from league.models.notices import NoticeKind
 from league.services.notices import members_of, tell
-from league.services.telling import decide_by, page_of, parties_of, title_of
+from league.services.telling import (
+    decide_by,
+    page_of,
+    parties_of,
+    title_among,
+    title_of,
+)
 from people.selectors import moment_words
 from teams.models import Team
 from teams.selectors import state_of
@@ -73,12 +79,13 @@ def _proposed(amendment: Amendment) -> None:
     """Outside of leagues everybody at the table is asked."""
     match, moment = amendment.match, amendment.answer_by
     verb = "declare void" if amendment.is_void else "correct"
-    asked = {place.person_id for place in parties_of(match)} - set(amendment.agreed)
+    parties = parties_of(match)
+    asked = {place.person_id for place in parties} - set(amendment.agreed)
 
     def words(zone: ZoneInfo) -> str:
         until = f" until {moment_words(moment, zone)}" if moment else ""
         return (
-            f"{amendment.author} wants to {verb} {title_of(match)}. Reason:"
+            f"{amendment.author} wants to {verb} {title_among(parties)}. Reason:"
             f" {amendment.reason} Say yes or no{until}; otherwise it stays as it is."
         )
 
