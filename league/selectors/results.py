@@ -211,6 +211,12 @@ def outcome_as(
     return {PARTS: msgspec.to_builtins(parts)}
 
 
+def was_given_up(fixture: Fixture) -> bool:
+    """Whether somebody did not play a match that counts. No query."""
+    result = result_of(fixture)
+    return result is not None and any(part.is_forfeit for part in result.parts)
+
+
 def bye_outcome(entry: int) -> dict[str, Any]:
     return {PARTS: msgspec.to_builtins([Part(entry=EntryId(entry))])}
 

@@ -24,7 +24,7 @@ from league.selectors.house_rules import (
 )
 from league.selectors.outlooks import match_outlook
 from league.selectors.playoffs import playoffs_foretold, ties_out_of_turn
-from league.selectors.results import entries_of, outcome_of
+from league.selectors.results import entries_of, outcome_of, was_given_up
 from league.services.facts import facts_keep
 from league.services.house_rules import teams_bring_under_rules
 from league.services.leaving import teams_close_late
@@ -88,7 +88,8 @@ class Host:
             Fixture.objects.filter(pk=fixture.pk).update(outcome=None, facts=None)
         if what in (Change.SETTLED, Change.AMENDED, Change.REINSTATED):
             facts_keep(fixture)
-        if what in (Change.CONFIRMED, Change.VOIDED, Change.AMENDED):
+        is_counted = what in (Change.CONFIRMED, Change.AMENDED)
+        if what is Change.VOIDED or (is_counted and was_given_up(fixture)):
             no_shows_told(fixture)
         if what in (Change.SETTLED, Change.CALLED_OFF, Change.VOIDED):
             teams = [one.team_id for one in news.parties if one.team_id]
