@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from kernel.errors import Refusal
-from league.models import Entrant, League, Season
+from league.models import Entrant, League, RulesVersion, Season
 from league.models.leagues import REASON_LENGTH, Role
 from league.models.notices import NoticeKind
 from league.models.seasons import CLUB_LENGTH, EntrantStage, SeasonStage
@@ -51,10 +51,11 @@ def team_enter(*, uid: str, person: Person, team_id: int, club: str = "") -> Ent
     """
     with league_opened(uid, person) as standpoint:
         season = season_now(standpoint.league)
-        _refuse_late(season)
+        version = version_in_force(standpoint.league)
+        _refuse_late(season, rules_of(version).late_entry)
         mine = standpoint.league.memberships.filter(person=person, brings_veteran=True)
         entrant = _enter(
-            standpoint, season, person, team_id, takes_veterans=mine.exists()
+            standpoint, season, version, person, team_id, takes_veterans=mine.exists()
         )
         _set_club(entrant, club)
         group_join(entrant)
@@ -117,7 +118,8 @@ def team_restart(
         why = _reason(reason)
         entrant_part(old, EntrantStage.RETIRED, actor)
         theirs = Standpoint(league=league, person=old.person, role=Role.PLAYER)
-        new = _enter(theirs, season, old.person, new_team_id)
+        version = version_in_force(league)
+        new = _enter(theirs, season, version, old.person, new_team_id)
         new.replaces, new.group, new.club = old, old.group, old.club
         new.save(update_fields=["replaces", "group", "club"])
         latecomer_join(new, actor)
@@ -235,6 +237,7 @@ def entrant_part(
 def _enter(
     standpoint: Standpoint,
     season: Season,
+    version: RulesVersion,
     person: Person,
     team_id: int,
     *,
@@ -242,7 +245,6 @@ def _enter(
 ) -> Entrant:
     league = standpoint.league
     team = _own_team(person, team_id)
-    version = version_in_force(league)
     rules = rules_of(version)
     _refuse_entrant(standpoint, season, team, rules.teams_per_player)
     is_fresh = not not_fresh(state_of(team), rules)
@@ -327,9 +329,8 @@ def _refuse_entrant(
         )
 
 
-def _refuse_late(season: Season) -> None:
+def _refuse_late(season: Season, late: LateEntry) -> None:
     """LEAGUE-09: until entry is closed, by default."""
-    late = rules_in_force(season.league).late_entry
     is_late = season.stage != SeasonStage.GATHERING
     if late is LateEntry.ALWAYS or (not is_late and not season.is_entry_closed):
         return
