@@ -40,7 +40,7 @@ def match_open(edit: Edit) -> Match:
                 field="challenge",
             )
         opened.drop_declined()
-        lineup = opened.lineup()
+        lineup = opened.lineup(with_finals=False)
         if match.is_hosted:
             _refuse_sides(lineup)
         if not opened.terms.is_set:

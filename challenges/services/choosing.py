@@ -144,7 +144,7 @@ def _speak(places: Sequence[MatchTeam], choice: str, by: Person | None) -> None:
 def _roll(opened: Opened) -> None:
     opened.drop_declined()
     dice = RecordedDice(SeededDice(opened.match.seed, CHALLENGE_STREAM))
-    lineup = opened.lineup()
+    lineup = opened.lineup(with_finals=False)
     ratings = [team.rating for team in lineup.teams]
     rolled = roll_challenge(
         ratings, has_sides=lineup.has_allies, dice=dice, book=catalogue()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
@@ -22,7 +22,7 @@ from challenges import selectors
 from challenges.models import Match, MatchTeam
 from challenges.rules.match_report import Lineup
 from challenges.rules.stages import Act, Agreement, MatchStage, refuse_unless
-from challenges.selectors import Change, Terms
+from challenges.selectors import Change, Finals, Terms
 from kernel.errors import Conflict, Refusal
 from people.models import Person
 from teams import services as teams
@@ -77,14 +77,16 @@ class Opened:
     def people(self) -> frozenset[int]:
         return frozenset(one.person_id for one in self.places)
 
-    def lineup(self) -> Lineup:
-        """With the teams as they are this moment, locked by ascending id."""
+    def lineup(self, *, with_finals: bool = True) -> Lineup:
+        """With the teams as they are this moment, locked by ascending id. For whom it
+        is the last match counts only where it is told how it went."""
         ids = sorted(one.team_id for one in self.places if one.team_id)
         found = Team.objects.select_for_update().filter(pk__in=ids).order_by("pk")
         teams = {team.pk: team for team in found}
         for place in self.places:
             place.team = teams[place.team_id] if place.team_id else None
-        return selectors.lineup_of(self.match, self.places, self.terms)
+        terms = self.terms if with_finals else replace(self.terms, finals=Finals)
+        return selectors.lineup_of(self.match, self.places, terms)
 
     def refuse_strangers(self) -> None:
         """Only who plays in a match, or rules over it, does this."""
