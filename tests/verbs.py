@@ -37,7 +37,8 @@ class Tale:
 
     @property
     def version(self) -> int:
-        return self.team.version
+        found = Team.objects.filter(pk=self.team_id)
+        return found.values_list("version", flat=True).get()
 
     @property
     def state(self) -> TeamState:
@@ -94,8 +95,10 @@ def found_sample(owner: Person, sample: str = "open-furnace", name: str = "") ->
     return Tale(owner, written)
 
 
-def registered_team(owner: Person, sample: str = "open-furnace") -> Tale:
-    return found_sample(owner, sample).register()
+def registered_team(
+    owner: Person, sample: str = "open-furnace", name: str = ""
+) -> Tale:
+    return found_sample(owner, sample, name).register()
 
 
 def game(

@@ -8,7 +8,6 @@ from league.services.entrants import team_enter
 from league.services.founding import league_found
 from league.services.members import league_join
 from people.models import Person
-from teams import services as teams
 from tests.verbs import Tale, registered_team
 
 
@@ -27,8 +26,7 @@ def entered(league: League, person: Person, *, name: str = "") -> Tale:
     """Somebody joins, unless they have, and enters a registered team."""
     if not league.memberships.filter(person=person, left=None).exists():
         league_join(uid=league.uid, person=person)
-    tale = registered_team(person)
-    teams.team_rename(tale.edit, name=name or f"{person}'s Band")
+    tale = registered_team(person, name=name or f"{person}'s Band")
     team_enter(uid=league.uid, person=person, team_id=tale.team_id)
     return tale
 
