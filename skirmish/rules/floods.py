@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import reduce
 from itertools import chain
-from operator import and_, or_
+from operator import or_
 from typing import TYPE_CHECKING
 
 from skirmish.rules.grid import (
@@ -144,13 +144,15 @@ def _uneven_flood(
     rough_high &= passage
     last = home
     levels = [home]
+    # Begins with as many empty ones as any price goes back.
     around = [0] * (by_rough + by_climb)
+    since_rough, since_climb = by_climb + 1, by_rough + 1
     up = crest = 0
-    for _ in range(points):
+    for cost in range(points):
         if is_far:
             wide = spread(last)
             # Nothing is still to come from any step under way.
-            if wide == around[-by_rough - by_climb]:
+            if wide == around[cost]:
                 break
         else:
             wide = last | last << 1 | last >> 1
@@ -158,9 +160,9 @@ def _uneven_flood(
         around.append(wide)
         found = wide & flat
         if rough:
-            found |= around[-by_rough] & rough
+            found |= around[cost + since_rough] & rough
         if steep:
-            found |= around[-by_climb] & steep
+            found |= around[cost + since_climb] & steep
         if even_high:
             if up != last & high:
                 up = last & high
@@ -205,9 +207,9 @@ def _large_flood(
             if price <= cost:
                 low, up = moved[-price]
                 if low:
-                    found |= reduce(or_, map(and_, low, from_low))
+                    found |= _led(low, from_low)
                 if up:
-                    found |= reduce(or_, map(and_, up, from_high))
+                    found |= _led(up, from_high)
         found &= passage
         passage ^= found
         reached |= found
@@ -233,6 +235,18 @@ def _moved(mask: int) -> tuple[int, ...]:
         west,
         west << WIDTH,
     )
+
+
+def _led(moved: tuple[int, ...], allowed: tuple[int, ...]) -> int:
+    """All that was moved in some direction to where that is allowed.
+
+    Written out: going through both in a loop takes nearly twice as long.
+    """
+    n, ne, e, se, s, sw, w, nw = moved
+    to_n, to_ne, to_e, to_se, to_s, to_sw, to_w, to_nw = allowed
+    north = n & to_n | ne & to_ne | nw & to_nw
+    south = s & to_s | se & to_se | sw & to_sw
+    return north | south | e & to_e | w & to_w
 
 
 def _large_prices(ground: Ground, gait: Gait) -> Prices:

@@ -307,7 +307,7 @@ class Activation(Frame, kw_only=True):
         verb, _, arg = choice
         figure = game.figures[self.figure]
         if verb == "go":
-            self.start_move(game).choose(game, choice)
+            self.start_move(game).go(game, arg)
         elif verb == "face":
             self.has_turned = True
             game.face(figure, arg)

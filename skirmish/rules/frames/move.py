@@ -128,9 +128,7 @@ class Move(Frame, kw_only=True):
     def choose(self, game: Game, choice: Choice) -> None:
         verb, _, arg = choice
         if verb == "go":
-            self.target = arg
-            self.price = NOBODY
-            self._start(game, game.figures[self.figure])
+            self.go(game, arg)
         elif verb == "stop":
             figure = game.figures[self.figure]
             game.face(figure, arg)
@@ -138,6 +136,12 @@ class Move(Frame, kw_only=True):
             self._moved(game, figure)
         else:
             game.carry_out(choice, self.seat, self)
+
+    def go(self, game: Game, target: int) -> None:
+        """Go to a space that was named."""
+        self.target = target
+        self.price = NOBODY
+        self._start(game, game.figures[self.figure])
 
     # --- the course of events --------------------------------------------------
     def step(self, game: Game) -> Decision | None:
