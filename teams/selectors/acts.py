@@ -27,11 +27,13 @@ class Act:
         return self.lines[-1].number
 
 
-def acts_of(lines: Sequence[HistoryLine]) -> tuple[Act, ...]:
+def acts_of(lines: Sequence[HistoryLine], founding: str = "") -> tuple[Act, ...]:
+    """`founding` is the batch that founded the team, where its lines may be missing."""
     found = []
     for batch, together in groupby(lines, key=lambda line: line.batch):
         members = tuple(together)
-        is_founding = any(line.kind == FOUNDED for line in members)
+        has_founded = any(line.kind == FOUNDED for line in members)
+        is_founding = has_founded or batch == founding
         found.append(
             Act(
                 batch=batch,

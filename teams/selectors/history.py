@@ -121,6 +121,7 @@ class CareerPage:
     xp: tuple[tuple[int, int], ...]
     games_played: int
     all_stars: int
+    founding: str  # the batch of it, which cannot be taken back
 
 
 def ninja_career(team_id: int, ninja: int, viewer: Viewer) -> CareerPage:
@@ -147,6 +148,7 @@ def ninja_career(team_id: int, ninja: int, viewer: Viewer) -> CareerPage:
         xp=_xp_points(lived, who),
         games_played=sum(_was_fielded(entry, who) for entry in entries),
         all_stars=sum(_is_all_star(entry, who) for entry in entries),
+        founding=str(read.rows[0].batch),
     )
 
 

@@ -89,7 +89,7 @@ def _ninja_page(
         "ninja": drawn,
         "meanings": meanings_of((drawn,)),
         "chart": charts.xp_chart(career),
-        "acts": acts_of(career.lines),
+        "acts": acts_of(career.lines, career.founding),
         "form": form,
     }
     status = form.status if form.errors else 200

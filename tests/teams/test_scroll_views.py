@@ -256,6 +256,18 @@ class TestTheHistory:
         assert "Taken back</span>" in html
         assert "Taken back: No" in html
 
+    def test_the_founding_cannot_be_taken_back_from_anywhere(
+        self, team: Tale, alice_client: Client
+    ) -> None:
+        team.play(feats={2: 3}).settle()
+        here = f"/teams/{team.team_id}"
+        founding = team.history().lines[0].batch
+        for page in (f"{here}/history/", f"{here}/ninja/2/"):
+            html = alice_client.get(page).content.decode()
+            offered = re.findall(rf"{here}/history/([0-9a-f-]{{36}})/", html)
+            assert offered
+            assert founding not in offered
+
     def test_a_long_one_is_turned_page_by_page(
         self, team: Tale, alice_client: Client
     ) -> None:

@@ -18,6 +18,7 @@ from people.models import Person
 from teams import services
 from teams.rendering.typesetting import Typescript
 from teams.selectors.logos import logo_folder
+from teams.services import Edit, Role
 from tests.verbs import Tale, registered_team
 
 
@@ -311,3 +312,12 @@ class TestKeeping:
         assert team.state.stage == "retired"
         words = alice_client.get(f"/teams/{team.team_id}/keep/").content.decode()
         assert "This team has retired" in words
+
+    def test_a_team_of_a_league_is_told_to_leave_it_first(
+        self, team: Tale, alice_client: Client
+    ) -> None:
+        edit = Edit(team_id=team.team_id, actor=team.owner, role=Role.SITE)
+        services.team_enter_league(edit, league="Moon Cup", changes={}, label="Rules 1")
+        html = alice_client.get(f"/teams/{team.team_id}/keep/").content.decode()
+        assert "/keep/retire/" not in html
+        assert "plays in Moon Cup: it retires when it leaves the league" in html
