@@ -103,6 +103,14 @@ class CompetitionForm(RefusableForm):
     def challenges(self) -> list[forms.BoundField]:
         return [self[name] for name in self._named("challenge_")]
 
+    @property
+    def has_wrong_pauses(self) -> bool:
+        return any(field.errors for field in self.pauses)
+
+    @property
+    def has_wrong_challenges(self) -> bool:
+        return any(field.errors for field in self.challenges)
+
     def _named(self, beginning: str) -> list[str]:
         return [name for name in self.fields if name.startswith(beginning)]
 

@@ -14,6 +14,8 @@ class LeagueFileForm(RefusableForm):
         label="File",
         help_text="A league saved by Moonlight (.json), up to 8 megabytes; larger ones"
         " come in with manage.py league import.",
+        # A file that is larger arrives as none.
+        error_messages={"required": "Choose a file of at most 8 megabytes."},
         widget=forms.FileInput(attrs={"accept": ".json"}),
     )
     master = forms.CharField(

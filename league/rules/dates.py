@@ -117,7 +117,8 @@ def _impossible(
             code="date-past",
             field="dates",
         )
-    if any(not window.opens <= date <= window.closes for date in dates):
+    to_come = [date for date in dates if date > at]
+    if any(not window.opens <= date <= window.closes for date in to_come):
         yield Refusal(
             "A date lies outside the round; name one within it, or ask the ninja"
             " master for more time.",

@@ -144,6 +144,9 @@ class ImportForm(RefusableForm):
         label="File",
         help_text="A team saved by Moonlight (.json), or a BattleScribe roster"
         " (.ros, .rosz).",
+        error_messages={
+            "required": f"Choose a file of at most {BYTES_MAX // 1_000_000} megabytes."
+        },
         widget=forms.FileInput(attrs={"accept": ".json,.ros,.rosz"}),
     )
 

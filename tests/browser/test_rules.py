@@ -218,3 +218,14 @@ def test_rulings_are_found_while_typing(page_at: PageAt) -> None:
     page.get_by_role("searchbox", name="Search the rulings").fill("corner cutting")
     expect(page.locator(".rule-id a")).to_have_text("MOVE-05")
     expect(page).to_have_url(re.compile(r"/rules/rulings/\?q=corner%20cutting$"))
+
+
+def test_a_page_prints_under_its_name_and_without_the_ways_to_others(
+    page_at: PageAt,
+) -> None:
+    page = page_at(DESK)
+    page.goto("/rules/clans/tora/")
+    page.emulate_media(media="print")
+    expect(page.get_by_role("heading", name="Tora", exact=True)).to_be_visible()
+    for part in (".rules-tabs", ".neighbours", ".nav", ".foot"):
+        expect(page.locator(part)).to_be_hidden()

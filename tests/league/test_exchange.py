@@ -399,6 +399,9 @@ def test_the_pages_and_the_api_take_the_same_file(
     alice.save()
     assert alice_client.get("/leagues/import/").status_code == 200
     bad = SimpleUploadedFile("league.json", b"{}")
+    # A file that is too large arrives as none.
+    none = alice_client.post("/leagues/import/", {})
+    assert "Choose a file of at most 8 megabytes." in none.content.decode()
     page = alice_client.post("/leagues/import/", {"file": bad})
     assert page.status_code == 422
     assert b"This is no league" in page.content

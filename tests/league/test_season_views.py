@@ -163,6 +163,7 @@ class TestDates:
         answer = browser_of(tales[0].owner).post(address, {"first": "2020-01-01T20:00"})
         assert answer.status_code == 422
         assert "lies in the past" in answer.content.decode()
+        assert "lies outside the round" not in answer.content.decode()
         assert "2020-01-01T20:00" in answer.content.decode()
 
 
