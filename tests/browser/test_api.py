@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import get_args
+
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESK, PHONE, PageAt, Scheme
-from tests.browser.looks import assert_fits, take_shot, wait_until_ready
+from tests.browser.conftest import DESK, PHONE, PageAt
+from tests.browser.looks import (
+    Scheme,
+    assert_fits,
+    show_at,
+    take_shot,
+    wait_until_ready,
+)
 
 # How bright the paper is on which the list lies, and what is written on it.
 BRIGHTNESS = """() => {
@@ -29,27 +36,27 @@ def assert_is(page: Page, scheme: Scheme) -> None:
         assert abs(paper - ink) > 0.4
 
 
-@pytest.mark.parametrize("width", [PHONE, DESK])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_is_light_by_day_and_dark_by_night(
-    page_at: PageAt, width: int, scheme: Scheme
-) -> None:
-    page = page_at(width, scheme=scheme)
+def opened(page: Page) -> Page:
     page.goto("/api/v1/")
     expect(page.locator(".swagger-ui .opblock-tag").first).to_be_visible()
     wait_until_ready(page)
+    return page
+
+
+def test_it_is_light_by_day_and_dark_by_night(page_at: PageAt) -> None:
+    page = opened(page_at(PHONE))
     page.locator(".swagger-ui .opblock-summary-control").first.click()
     expect(page.locator(".swagger-ui .opblock.is-open")).to_be_visible()
-    assert_is(page, scheme)
-    assert_fits(page)
-    take_shot(page, f"api-{width}-{scheme}", whole=False)
+    for width in (PHONE, DESK):
+        for scheme in get_args(Scheme):
+            show_at(page, width, scheme)
+            assert_is(page, scheme)
+            assert_fits(page)
+            take_shot(page, f"api-{width}-{scheme}", whole=False)
 
 
 def test_it_follows_the_switch_of_the_site(page_at: PageAt) -> None:
-    page = page_at(DESK, scheme="dark")
-    page.goto("/api/v1/")
-    expect(page.locator(".swagger-ui .opblock-tag").first).to_be_visible()
-    wait_until_ready(page)
+    page = opened(page_at(DESK, scheme="dark"))
     for name, scheme in (("Day", "light"), ("Night", "dark"), ("Day", "light")):
         page.get_by_role("button", name=name, exact=True).click()
         assert_is(page, scheme)
