@@ -31,6 +31,8 @@ BRIGHTNESS = """() => {
 
 
 def assert_is(page: Page, scheme: Scheme) -> None:
+    # The device tells the page of its scheme with the next picture it draws.
+    expect(page.locator("html.dark-mode")).to_have_count(int(scheme == "dark"))
     for paper, ink in page.evaluate(BRIGHTNESS):
         assert (paper < ink) == (scheme == "dark")
         assert abs(paper - ink) > 0.4
