@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import pytest
+
+from skirmish.rules.floods import step_cost
+from skirmish.rules.grid import EVERYWHERE, FACING_TO, SMALL
 from skirmish.rules.reach import (
     Gait,
     adjacent_free,
     free_reach,
     heeded_zones,
+    levels_for,
     passable,
     quiet,
+    remembered,
+    single_steps,
     standable,
 )
-from tests.skirmish.cast import at, ninja, plain_ground, position, spaces
+from tests.skirmish.cast import at, drawn_ground, ninja, plain_ground, position, spaces
 
 PLAIN_GAIT = Gait(2, 3)
 
@@ -64,3 +71,32 @@ def test_a_free_movement_goes_past_everything_but_ends_where_it_may_stand() -> N
     large = position({"A1 N": ninja(large=True)}, {"C1 S": ninja()})
     spots = adjacent_free(large, large.figures[0], spaces("E5"))
     assert spots == spaces("D4 E4 D5 E5")
+
+
+@pytest.mark.parametrize("points", [1, 2, 3, 4])
+def test_one_step_leads_wherever_its_price_can_be_paid(points: int) -> None:
+    ground = drawn_ground("castle-town")
+    game = position({"A1 N": ninja()}, {"T20 S": ninja()}, ground=ground)
+    mine = game.figures[0]
+    for space, around in enumerate(FACING_TO):
+        game.put(mine, space)
+        expected = 0
+        for near, facing in around.items():
+            if step_cost(ground, PLAIN_GAIT, SMALL, space, near, facing) <= points:
+                expected |= 1 << near
+        passage = standable(game, mine)
+        steps = single_steps(game, mine, PLAIN_GAIT, points, passage)
+        assert steps == expected & passage
+
+
+def test_a_flood_is_remembered_up_to_a_goal_and_for_the_very_same_alone() -> None:
+    game = position({"E5 N": ninja()}, {"T20 S": ninja()})
+    mine, goal = game.figures[0], at("E8")
+    passage = standable(game, mine)
+    levels = levels_for(game, mine, PLAIN_GAIT, 5, passage, EVERYWHERE)
+    known = remembered(game, mine, PLAIN_GAIT, 5, passage, EVERYWHERE, goal)
+    assert known == levels[:4]
+    for points, calm, target in ((4, EVERYWHERE, goal), (5, 0, goal)):
+        assert remembered(game, mine, PLAIN_GAIT, points, passage, calm, target) is None
+    too_far = at("E15")
+    assert remembered(game, mine, PLAIN_GAIT, 5, passage, EVERYWHERE, too_far) is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skirmish.rules.events import MV, SIGHT
 from skirmish.rules.figure import ROUND, TURN, Effect
 from tests.skirmish.cast import figure, ninja, position
 
@@ -17,6 +18,18 @@ def test_an_effect_is_heard_while_it_lasts() -> None:
     game.affect(bearer, Effect("slowed", until=ROUND))
     game.expire(TURN)
     assert bearer.has_effect("slowed")
+
+
+def test_a_figure_knows_when_somebody_has_a_say_about_it() -> None:
+    game = position({"E5": ninja()}, {"T20": ninja()})
+    mine, other = figure(game, "a1"), figure(game, "b1")
+    game.affect(mine, Effect("slowed", until=TURN))
+    assert MV in mine.heard
+    assert MV not in other.heard
+    game.affect(mine, Effect("foul-weather", until=TURN))
+    assert SIGHT in mine.heard & other.heard
+    game.expire(TURN)
+    assert not {MV, SIGHT} & (mine.heard | other.heard)
 
 
 def test_whoever_is_found_over_a_hidden_head_leaves_that_one_hidden() -> None:
