@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 import msgspec
@@ -78,8 +79,9 @@ def playoffs_go_on(competition: Competition, actor: Person | None = None) -> Non
     found = playoffs_progress(competition)
     if found is None:
         return
+    legs = _legs(competition)
     for state in found.ties:
-        _fill(competition, state, actor)
+        _fill(legs[state.tie.number], state, actor)
     is_open = competition.stage == CompetitionStage.RUNNING
     if found.is_over is is_open:  # a correction may open again what was decided
         competition.stage = (
@@ -108,12 +110,19 @@ def _lay_out(competition: Competition, bracket: Bracket) -> None:
         )
 
 
-def _fill(competition: Competition, state: TieState, actor: Person | None) -> None:
-    legs = list(
-        competition.fixtures.filter(number=state.tie.number)
-        .select_related("round", "competition", "match")
-        .order_by("leg")
-    )
+def _legs(competition: Competition) -> dict[int, list[Fixture]]:
+    """The games of every tie, by its number. Those of one round share it, so that each
+    sees what the one before has made of it. Three queries."""
+    rounds = competition.rounds.in_bulk()
+    legs: dict[int, list[Fixture]] = defaultdict(list)
+    fixtures = competition.fixtures.select_related("match").prefetch_related("sides")
+    for leg in fixtures.order_by("number", "leg"):
+        leg.round = rounds[leg.round_id] if leg.round_id else None
+        legs[leg.number].append(leg)
+    return legs
+
+
+def _fill(legs: list[Fixture], state: TieState, actor: Person | None) -> None:
     for leg in legs:
         if not has_begun(leg):
             _refill(leg, state.entries)
@@ -154,7 +163,7 @@ def _tell_walkover(first: Fixture, state: TieState) -> None:
 def _refill(leg: Fixture, entries: Sequence[EntryId | None]) -> None:
     """A leg that nobody has begun gets the teams that now belong there. A match that
     was arranged between others is called off, and their talks are forgotten."""
-    sides = list(leg.sides.order_by("number"))
+    sides = sorted(leg.sides.all(), key=lambda side: side.number)
     changed = [
         (side, entry)
         for side, entry in zip(sides, entries, strict=True)
@@ -204,7 +213,7 @@ def _next_leg(first: Fixture, number: int) -> Fixture:
     )
     FixtureSide.objects.bulk_create(
         FixtureSide(
-            fixture=leg, number=side.number, slot=side.slot, entrant=side.entrant
+            fixture=leg, number=side.number, slot=side.slot, entrant_id=side.entrant_id
         )
         for side in first.sides.all()
     )
