@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
+from challenges.models import Match
 from league.models import League
 from league.models.leagues import NAME_LENGTH
 from league.rules.templates import Kind
@@ -50,12 +51,21 @@ def league(transactional_db: None) -> League:
 def test_no_page_is_wider_for_them(page_at: PageAt, league: League, width: int) -> None:
     shown = page_at(width)
     master = Person.objects.get(username=one_word("m", USERNAME_LENGTH_MAX))
-    for page in PAGES:
-        at(shown, master, f"/leagues/{league.uid}/{page}")
+    entrant = league.seasons.get().entrants.first()
+    played = Match.objects.get()
+    assert entrant is not None
+    for path in (
+        *(f"/leagues/{league.uid}/{page}" for page in PAGES),
+        f"/teams/{entrant.team_id}/",
+        f"/matches/{played.uid}/",
+    ):
+        at(shown, master, path)
         wait_until_ready(shown)
         assert_fits(shown)
     if width == DESK:
-        assert_clear_of_the_moon(shown)
+        for path in (f"/leagues/{league.uid}/", "/"):
+            shown.goto(path)
+            assert_clear_of_the_moon(shown)
 
 
 def assert_clear_of_the_moon(shown: Page) -> None:
