@@ -1,0 +1,71 @@
+"""How often the usual acts of a season ask the database: users wait for that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from challenges import services as matches
+from challenges.models import Settlement
+from challenges.rules.match_report import MatchReport, TeamPart
+from league.services.entrants import team_enter
+from league.services.members import league_join
+from people.models import Person
+from tests.cast import cast
+from tests.league.stories import founded
+from tests.league.test_competitions import begun, crowd, fixtures
+from tests.verbs import registered_team
+
+pytestmark = pytest.mark.django_db
+
+
+def asked(act: Callable[[], object]) -> int:
+    """Savepoints are the tests' own: outside of them, an act is one transaction."""
+    with CaptureQueriesContext(connection) as queries:
+        act()
+    return sum("SAVEPOINT" not in one["sql"] for one in queries)
+
+
+def test_coming_into_a_league_asks_no_more_than_it_needs(dana: Person) -> None:
+    league, person = founded(dana), cast("crowd0")
+    tale = registered_team(person, name="Band")
+    join = asked(lambda: league_join(uid=league.uid, person=person))
+    enter = asked(
+        lambda: team_enter(uid=league.uid, person=person, team_id=tale.team_id)
+    )
+    assert (join, enter) == (8, 17)
+
+
+def test_a_match_asks_no_more_than_it_needs_from_its_challenge_to_its_end(
+    dana: Person,
+) -> None:
+    league = founded(dana)
+    crowd(league, 2)
+    match = fixtures(begun(league, dana, days=7))[0].match
+    assert match is not None
+    one, other = (
+        matches.Edit(uid=match.uid, actor=place.person)
+        for place in match.places.select_related("person").order_by("number")
+    )
+    report = MatchReport(teams=(TeamPart(score=3), TeamPart(score=1)))
+    acts: dict[str, Callable[[], object]] = {
+        "choose": lambda: matches.match_set_challenge(
+            one, challenge="brawl", together=True
+        ),
+        "open": lambda: matches.match_open(one),
+        "report": lambda: matches.report_submit(one, report=report),
+        "confirm": lambda: matches.report_confirm(other),
+    }
+    counts = {name: asked(act) for name, act in acts.items()}
+    owed = Settlement.objects.get(match=match).pk
+    counts["settle"] = asked(lambda: matches.settlement_run(settlement_id=owed))
+    assert counts == {
+        "choose": 14,
+        "open": 22,
+        "report": 23,
+        "confirm": 24,
+        "settle": 42,
+    }
