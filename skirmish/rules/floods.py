@@ -134,16 +134,11 @@ def _uneven_flood(
     each height beside it before a climb there from below would be paid, so that these
     need no telling apart.
     """
-    dear, rough, steep, even_high, rough_high = terrain
+    dear, rough, steep, even_high, rough_high = [part & passage for part in terrain]
     by_rough, by_climb = gait.rough, gait.climb
     is_far = points > NARROW
-    flat, high = passage ^ passage & dear | home, even_high | rough_high
-    rough &= passage
-    steep &= passage
-    even_high &= passage
-    rough_high &= passage
-    last = home
-    levels = [home]
+    flat, high = passage ^ dear | home, even_high | rough_high
+    last, levels = home, [home]
     # Begins with as many empty ones as any price goes back.
     around = [0] * (by_rough + by_climb)
     since_rough, since_climb = by_climb + 1, by_rough + 1
@@ -163,11 +158,10 @@ def _uneven_flood(
             found |= around[cost + since_rough] & rough
         if steep:
             found |= around[cost + since_climb] & steep
-        if even_high:
-            if up != last & high:
-                up = last & high
-                crest = spread(up) & even_high
-            found |= crest
+        if up != last & high:
+            up = last & high
+            crest = spread(up) & even_high
+        found |= crest
         if rough_high and len(levels) >= by_rough:
             found |= spread(levels[-by_rough] & onward & high) & rough_high
         levels.append(found)
