@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from challenges.models import Settlement
+from challenges.models import MatchTeam, Settlement
 from challenges.rules.drafting import Values
 from challenges.rules.match_report import (
     Contender,
@@ -82,6 +82,7 @@ class CorrectionsShown:
     may_correct: bool
     amendments: tuple[AmendmentShown, ...]
     undoable: int = 0  # the number of the last correction, for who may undo it
+    too_late: str = ""  # why whoever judges here can no longer correct it, if so
 
     @property
     def is_waiting(self) -> bool:
@@ -102,16 +103,41 @@ def _is_judge(seen: SeenMatch) -> bool:
     return seen.is_judge and seen.terms.rules.rollback_policy is not Rollback.NEVER
 
 
+def too_late_words(team: str) -> str:
+    """Why a league that goes back by one match only leaves this one alone."""
+    return (
+        f"{team} has played since. In this league only the latest match of all its"
+        " teams is corrected; adjust the scrolls instead, or let the house rules allow"
+        " more."
+    )
+
+
 def corrections_of(seen: SeenMatch) -> CorrectionsShown:
-    """One query, if the match has come so far."""
+    """One query, if the match has come so far, and one for who may correct it."""
     who = seen.viewer.pk if seen.viewer and seen.is_party else None
     is_past = seen.match.confirmed is not None
     amendments = amendments_of(seen.match, who) if is_past else ()
+    too_late = _too_late(seen) if is_past and _is_judge(seen) else ""
     return CorrectionsShown(
-        may_correct=may_correct(seen),
+        may_correct=may_correct(seen) and not too_late,
         amendments=amendments,
-        undoable=_undoable(seen, amendments),
+        undoable=0 if too_late else _undoable(seen, amendments),
+        too_late=too_late,
     )
+
+
+def _too_late(seen: SeenMatch) -> str:
+    """As far as matches tell; a journal may know of more (LEAGUE-18)."""
+    policy = seen.terms.rules.rollback_policy
+    if not seen.match.is_hosted or policy is not Rollback.LATEST_ONLY:
+        return ""
+    later = MatchTeam.objects.filter(
+        team__in=[place.team_id for place in seen.places],
+        match__confirmed__gt=seen.match.confirmed,
+    ).exclude(match__stage=MatchStage.VOID)
+    teams = set(later.values_list("team_id", flat=True))
+    names = (place.name for place in seen.places if place.team_id in teams)
+    return next(map(too_late_words, names), "")
 
 
 def _undoable(seen: SeenMatch, amendments: Sequence[AmendmentShown]) -> int:

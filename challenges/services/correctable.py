@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from challenges.rules.stages import SettlementStage
+from challenges.selectors.amend_pages import too_late_words
 from challenges.selectors.corrections import Past
 from challenges.services.opening import Opened
 from kernel.errors import Refusal
@@ -55,9 +56,4 @@ def refuse_by_policy(
     for team in target.teams:
         later = states[team.id].open_game not in ("", target.key)
         if later or runs[team.id].last_match not in (target.key, ""):
-            raise Refusal(
-                f"{team.name} has played since. In this league only the latest match of"
-                " all its teams is corrected; adjust the scrolls instead, or let the"
-                " house rules allow more.",
-                code="not-the-latest",
-            )
+            raise Refusal(too_late_words(team.name), code="not-the-latest")

@@ -13,6 +13,7 @@ from challenges.rules.stages import MatchStage
 from people.models import Person
 from teams import services
 from tests.cast import browser_of
+from tests.challenges.test_amending import amend, met
 from tests.challenges.verbs import Meeting, arranged, fixture, hosted, opened
 from tests.ledger import rule
 
@@ -123,3 +124,23 @@ def test_a_ninja_has_the_letters_it_has_on_its_scroll(
     meeting.open()
     for page in (f"/teams/{first.team_id}/", address(meeting, "report")):
         assert "<span>Ak</span>" in browser_of(alice).get(page).content.decode()
+
+
+@rule("LEAGUE-18")
+def test_where_only_the_latest_is_corrected_an_older_one_says_so_and_offers_nothing(
+    alice: Person, bob: Person, dana: Person
+) -> None:
+    client = browser_of(dana)
+    with hosted(dana):
+        first = fixture(alice, bob).open().report(3, 1).confirm().settle()
+        second = met(*first.tales)
+        older = client.get(address(first, "match")).content.decode()
+        assert f'href="{address(first)}"' not in older
+        assert "has played since" in older
+        newer = client.get(address(second, "match")).content.decode()
+        assert f'href="{address(second)}"' in newer
+        assert "has played since" not in newer
+        # What never happened stands in nobody's way.
+        amend(second, dana, None)
+        again = client.get(address(first, "match")).content.decode()
+        assert f'href="{address(first)}"' in again

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from challenges import services
 from challenges.models import Amendment, Settlement
 from challenges.rules.stages import AmendmentStage, MatchStage, SettlementStage
-from challenges.selectors import Change
+from challenges.selectors import Change, match_page
 from kernel.errors import Conflict, Refusal
 from people.models import Person
 from teams.models import JournalLine
@@ -98,9 +98,11 @@ class TestReinstating:
         with hosted(dana):
             first = fixture(alice, bob).open().report(3, 1).confirm().settle()
             amend(first, dana, None)
+            assert match_page(first.uid, dana).corrections.undoable == 1
             met(*first.tales)
             with pytest.raises(Refusal, match="has played since"):
                 undo(first, dana, 1)
+            assert match_page(first.uid, dana).corrections.undoable == 0
 
     def test_the_last_correction_only_by_the_master_and_with_a_reason(
         self, alice: Person, bob: Person, dana: Person
