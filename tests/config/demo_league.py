@@ -154,6 +154,8 @@ class Story:
             visibility="public",
             admission="open",
             template="round-robin",
+            # Whoever tries the demo may correct any of its results, not the last alone.
+            changes={"rollback_policy": "any_with_replay"},
             seed="".join(f"{dice.below(16):x}" for _ in range(64)),
         )
 
