@@ -17,6 +17,7 @@ from skirmish.rules.figure import ROUND, Effect
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.ask import Ask, Window
 from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.rolls import ATTACK, DEFENCE, Pool, Roll
 from skirmish.rules.game import Game
 from skirmish.rules.hub import Hub
 from skirmish.rules.rooms import EFFECT, KEYWORD, REGISTRY, Room
@@ -27,7 +28,7 @@ from tests.skirmish.exhaustive import RECKONED, offers, wanted
 from tests.skirmish.fired import is_offer
 from tests.skirmish.reference import gaps
 from tests.skirmish.reference.courses import COURSES
-from tests.skirmish.reference.diary import Diary
+from tests.skirmish.reference.diary import Diary, places_in
 from tests.skirmish.reference.driven import FIST
 from tests.skirmish.reference.menus import reckoned
 from tests.skirmish.reference.offers import RECKONINGS
@@ -191,6 +192,21 @@ def test_what_is_used_up_and_not_written_down_is_found() -> None:
     told(game, diary, "use fire-mastery")
     diary.check()
     figure(game, "a1").used = ()
+    with pytest.raises(AssertionError):
+        diary.check()
+
+
+def test_dice_rolled_again_are_known_when_a_die_is_put_in_front_of_them() -> None:
+    game = awake("pass")
+    diary = Diary(game)
+    attack = Pool(ATTACK, 0, 0, 2, faces=(1, 1))
+    defence = Pool(DEFENCE, 1, 1, 2, faces=(2, 2), rerolled=0b10)
+    roll = Roll(pools=(attack, defence), subjects=(0, 1), first=0)
+    game.push(roll)
+    diary.rerolled |= places_in(roll, {3})
+    roll.add_die(game, 0, face=5, why="suinijs-depths")
+    diary.check()
+    roll.pools = (roll.pools[0], structs.replace(defence, rerolled=0))
     with pytest.raises(AssertionError):
         diary.check()
 

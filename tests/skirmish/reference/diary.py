@@ -64,7 +64,8 @@ class Diary:
         self.has_spoken = False
         self.used: dict[int, list[str]] = {}
         self.windows: list[tuple[Frame, list[tuple[str, int]]]] = []
-        self.rerolled: set[int] = set()
+        # By pool and number in it: one die more in a pool shifts all that come after.
+        self.rerolled: set[tuple[int, int]] = set()
         # Who has tried to turn which shot away.
         self.tried: list[tuple[Frame, int]] = []
         # Whom a figure has named since it began to use something.
@@ -89,7 +90,8 @@ class Diary:
                 self.turn.spaces += self._gap(frame.figure, choice.arg)
         elif isinstance(frame, Ask):
             if choice.verb == "reroll":
-                self.rerolled |= bits_of(choice.arg)
+                rolls = [one for one in game.stack if isinstance(one, Roll)]
+                self.rerolled |= places_in(rolls[-1], bits_of(choice.arg))
             elif choice.verb != "pass":
                 self._named(frame.owner, frame.slug).append(choice.arg)
 
@@ -144,7 +146,7 @@ class Diary:
         elif head == "use" and slug in ONCE_A_ROUND:
             self.used.setdefault(owner, []).append(slug)
         if isinstance(window, Roll) and verb != "pass":
-            self.rerolled |= self._dice_meant(window, choice)
+            self.rerolled |= places_in(window, self._dice_meant(window, choice))
 
     def _dice_meant(self, roll: Roll, choice: Choice) -> set[int]:
         """The dice that are rolled again by a choice."""
@@ -220,10 +222,9 @@ class Diary:
                 assert list(frame.used) == self._uses_in(frame)
             if isinstance(frame, Roll):
                 again = {
-                    die
+                    (number, die)
                     for number, pool in enumerate(frame.pools)
-                    for die in self._numbered(frame, number)
-                    if die not in fresh(frame, number) and pool.dice
+                    for die in bits_of(pool.rerolled)
                 }
                 assert self.rerolled <= again
             if isinstance(frame, Attack):
@@ -250,10 +251,6 @@ class Diary:
         elif slug == "strength-of-a-raging-fire":
             assert list(ask.memo[1:]) == named
 
-    def _numbered(self, roll: Roll, number: int) -> range:
-        first = sum(pool.dice for pool in roll.pools[:number])
-        return range(first, first + roll.pools[number].dice)
-
     def check_turn(self, frame: Activation) -> None:
         turn = self.turn
         if self.game.seats[frame.seat].has_conceded:
@@ -279,3 +276,13 @@ class Diary:
 
 def bits_of(mask: int) -> set[int]:
     return {bit for bit in range(mask.bit_length()) if mask >> bit & 1}
+
+
+def places_in(roll: Roll, dice: set[int]) -> set[tuple[int, int]]:
+    """Dice that are numbered through a roll, by pool and number in it."""
+    all_dice = [
+        (number, die)
+        for number, pool in enumerate(roll.pools)
+        for die in range(pool.dice)
+    ]
+    return {all_dice[die] for die in dice}
