@@ -38,15 +38,13 @@ def assert_is(page: Page, scheme: Scheme) -> None:
         assert abs(paper - ink) > 0.4
 
 
-def opened(page: Page) -> Page:
+def test_it_is_light_by_day_dark_by_night_and_follows_the_switch(
+    page_at: PageAt,
+) -> None:
+    page = page_at(PHONE)
     page.goto("/api/v1/")
     expect(page.locator(".swagger-ui .opblock-tag").first).to_be_visible()
     wait_until_ready(page)
-    return page
-
-
-def test_it_is_light_by_day_and_dark_by_night(page_at: PageAt) -> None:
-    page = opened(page_at(PHONE))
     page.locator(".swagger-ui .opblock-summary-control").first.click()
     expect(page.locator(".swagger-ui .opblock.is-open")).to_be_visible()
     for width in (PHONE, DESK):
@@ -55,13 +53,6 @@ def test_it_is_light_by_day_and_dark_by_night(page_at: PageAt) -> None:
             assert_is(page, scheme)
             assert_fits(page)
             take_shot(page, f"api-{width}-{scheme}", whole=False)
-
-
-def test_it_follows_the_switch_of_the_site(page_at: PageAt) -> None:
-    page = opened(page_at(DESK, scheme="dark"))
     for name, scheme in (("Day", "light"), ("Night", "dark"), ("Day", "light")):
         page.get_by_role("button", name=name, exact=True).click()
         assert_is(page, scheme)
-    page.reload()
-    expect(page.locator(".swagger-ui .opblock-tag").first).to_be_visible()
-    assert_is(page, "light")

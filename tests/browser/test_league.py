@@ -22,7 +22,7 @@ from tests.browser.looks import (
     assert_fits,
     assert_no_axe_violations,
     assert_sound,
-    everywhere,
+    assert_sound_everywhere,
     wait_until_ready,
 )
 from tests.browser.test_matches import at, tap
@@ -299,18 +299,14 @@ def test_every_page_of_a_league_is_sound(
 ) -> None:
     page = page_at(PHONE)
     at(page, dana, "/leagues/")
-    for address in addresses:
+    for number, address in enumerate(addresses):
         answer = page.goto(address)
         assert answer is not None
         assert answer.ok, f"{address} answers {answer.status}."
-        for _ in everywhere(page):
-            assert_fits(page)
-            assert_no_axe_violations(page)
+        assert_sound_everywhere(page, f"league-{number}")
     # The last one is the form of a correction; what follows is on the next page.
     page.locator('[name="t1.score"]').fill("5")
     page.get_by_label("The reason").fill("Four more at the bridge.")
     page.get_by_role("button", name="See what follows").click()
     expect(page.get_by_text("Nothing is written yet.")).to_be_visible()
-    for _ in everywhere(page):
-        assert_fits(page)
-        assert_no_axe_violations(page)
+    assert_sound_everywhere(page, "league-correction")

@@ -11,8 +11,8 @@ from people.models import Person
 from teams import services
 from teams.rules.entries import Recruited
 from teams.services.journal import journal_opened
-from tests.browser.conftest import PHONE, PageAt, Scheme
-from tests.browser.looks import assert_sound
+from tests.browser.conftest import PHONE, PageAt
+from tests.browser.looks import assert_sound, everywhere
 from tests.browser.test_matches import at, tap
 from tests.cast import cast
 from tests.challenges.verbs import Meeting, arranged
@@ -59,20 +59,20 @@ def assert_all_in_sight(page: Page) -> None:
     page.evaluate("hash => { location.hash = hash }", screens[0])
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [PHONE, SMALL])
 def test_all_of_it_is_in_sight_on_a_phone(
-    page_at: PageAt, people: list[Person], width: int, scheme: Scheme
+    page_at: PageAt, people: list[Person]
 ) -> None:
     meeting, robber = meet(people)
-    page = page_at(width, scheme=scheme)
-    page = at(page, people[0], f"/matches/{meeting.uid}/report/")
-    assert_all_in_sight(page)
+    page = at(page_at(PHONE), people[0], f"/matches/{meeting.uid}/report/")
     tap(page, f"t0.n{robber}.injured.2", 2)
-    page.locator(f'[data-ninja="t0.n{robber}"]').scroll_into_view_if_needed()
-    spilt = page.locator(".sum").evaluate("one => one.scrollWidth - one.clientWidth")
-    assert spilt <= 0, "The score lies under the buttons."
-    assert_sound(page, f"report-robber-{width}-{scheme}")
+    for way in everywhere(page, ((PHONE, "light"), (SMALL, "dark"))):
+        assert_all_in_sight(page)
+        page.locator(f'[data-ninja="t0.n{robber}"]').scroll_into_view_if_needed()
+        spilt = page.locator(".sum").evaluate(
+            "one => one.scrollWidth - one.clientWidth"
+        )
+        assert spilt <= 0, "The score lies under the buttons."
+        assert_sound(page, f"report-robber-{way}")
 
 
 def test_whom_somebody_robbed_is_counted_under_the_same_heads(
