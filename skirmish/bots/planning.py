@@ -78,8 +78,8 @@ class Activity:
 
     def _preference(self, plan: Plan) -> tuple[float, int]:
         """Of two plans that are worth the same, the one that leads less far off."""
-        verb, _, arg = plan.choice
-        space = self.figure.space if verb != "go" else arg
+        choice = plan.choice
+        space = self.figure.space if choice.verb != "go" else choice.arg
         dx = column_of(space) - column_of(self.figure.space)
         dy = row_of(space) - row_of(self.figure.space)
         return round(plan.worth, 6), -(dx * dx + dy * dy)

@@ -103,13 +103,13 @@ class Game(Hub):
         decision = self.decision
         if decision is None:
             raise Refusal("The game is over; nothing more can be played.", code="over")
-        verb, owner, arg = choice
+        verb = choice.verb
         if verb == CONCEDE:
-            self._concede(arg)
+            self._concede(choice.arg)
             return
         if not trusted and not decision.allows(self, choice):
             raise Refusal(self._why_not(decision, choice), code="illegal-choice")
-        self.log.own.append(Said(decision.seat, verb, owner, arg))
+        self.log.own.append(Said(decision.seat, verb, choice.owner, choice.arg))
         self.decision = None
         self.stack[-1].choose(self, choice)
         self.advance()

@@ -118,7 +118,7 @@ _KINDS = {
 
 def written(table: Table, seat: int, choice: Choice) -> str:
     """The line for a choice."""
-    verb, owner, arg = choice
+    verb, owner, arg = choice.verb, choice.owner, choice.arg
     words = [SEAT_LETTERS[arg if verb == "concede" else seat], verb]
     if owner != NOBODY:
         words.append(_argument(table, FIGURE, owner))

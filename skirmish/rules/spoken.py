@@ -159,7 +159,7 @@ def listed(words: Sequence[str]) -> str:
 
 def spoken(words: Words, choice: Choice) -> str:
     """What was said, without who said it."""
-    verb, owner, arg = choice
+    verb, owner, arg = choice.verb, choice.owner, choice.arg
     mode = mode_of(words.table, verb) or PLAIN
     said = "" if mode == PLAIN else words.argument(mode, arg)
     if verb == "show":

@@ -304,7 +304,7 @@ class Activation(Frame, kw_only=True):
         return move
 
     def choose(self, game: Game, choice: Choice) -> None:
-        verb, _, arg = choice
+        verb, arg = choice.verb, choice.arg
         figure = game.figures[self.figure]
         if verb == "go":
             self.start_move(game).go(game, arg)

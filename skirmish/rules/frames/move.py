@@ -126,7 +126,7 @@ class Move(Frame, kw_only=True):
         return found
 
     def choose(self, game: Game, choice: Choice) -> None:
-        verb, _, arg = choice
+        verb, arg = choice.verb, choice.arg
         if verb == "go":
             self.go(game, arg)
         elif verb == "stop":

@@ -200,7 +200,7 @@ class Tokens(Frame, kw_only=True):
         return found
 
     def choose(self, game: Game, choice: Choice) -> None:
-        verb, _, arg = choice
+        verb, arg = choice.verb, choice.arg
         if verb == "shrine":
             self.space = arg
             return

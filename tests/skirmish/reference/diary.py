@@ -130,7 +130,7 @@ class Diary:
             turn.has_stopped = True
 
     def _in_window(self, window: Window, choice: Choice) -> None:
-        verb, owner, arg = choice
+        verb, owner, arg = choice.verb, choice.owner, choice.arg
         head, _, slug = verb.partition(" ")
         if head == "use":
             self._uses_in(window).append((verb, owner))
@@ -150,7 +150,7 @@ class Diary:
 
     def _dice_meant(self, roll: Roll, choice: Choice) -> set[int]:
         """The dice that are rolled again by a choice."""
-        verb, owner, arg = choice
+        verb, owner, arg = choice.verb, choice.owner, choice.arg
         if verb in ("spend lucky", "spend curse"):
             pools = [n for n, pool in enumerate(roll.pools) if pool.figure == owner]
             return set().union(*(fresh(roll, n) for n in pools[:1]))
