@@ -23,6 +23,7 @@ from skirmish.rules.grid import (
     SMALL,
     WIDTH,
     WITHIN,
+    ZONE,
     spread,
 )
 from skirmish.rules.ground import Footing, Ground, Prices, newly_covered
@@ -87,7 +88,7 @@ def flood(
     passage = passage & near | home
     terrain = ground.terrains.get(gait) or terrain_of(ground, gait)
     if terrain[0] & passage or points > NARROW:
-        return _uneven_flood(terrain, gait, home, points, passage, onward, sought)
+        return _uneven_flood(terrain, gait, start, points, passage, onward, sought)
     last = home
     levels = [home]
     for _ in range(points):
@@ -119,10 +120,30 @@ def terrain_of(ground: Ground, gait: Gait) -> Footing:
     return terrain
 
 
+def small_steps(
+    ground: Ground, gait: Gait, space: int, points: int, passage: int
+) -> int:
+    """Where one step of a small base may lead for that many points."""
+    reached = ZONE[SMALL][1][space] & passage
+    dear, rough, steep, even_high, rough_high = terrain_of(ground, gait)
+    beyond = reached & dear
+    if beyond:
+        if points >= gait.rough:
+            beyond &= ~rough
+        if points >= gait.climb:
+            beyond &= ~steep
+        elif (even_high | rough_high) >> space & 1:
+            # Whoever is up already climbs no further.
+            beyond &= ~even_high
+            if points >= gait.rough:
+                beyond &= ~rough_high
+    return reached ^ beyond
+
+
 def _uneven_flood(
     terrain: Footing,
     gait: Gait,
-    home: int,
+    start: int,
     points: int,
     passage: int,
     onward: int,
@@ -132,12 +153,17 @@ def _uneven_flood(
 
     What lies next to each level is kept for them. Whoever is up already has entered
     each height beside it before a climb there from below would be paid, so that these
-    need no telling apart.
+    need no telling apart; and until somebody is up there is no need to look for them.
     """
-    dear, rough, steep, even_high, rough_high = [part & passage for part in terrain]
+    dear, rough, steep, even_high, rough_high = terrain
+    home, wide = 1 << start, WITHIN[SMALL][1][start]
+    flat = passage ^ passage & dear | home
+    rough &= passage
+    steep &= passage
+    high = even_high | rough_high
     by_rough, by_climb = gait.rough, gait.climb
     is_far = points > NARROW
-    flat, high = passage ^ dear | home, even_high | rough_high
+    is_up = home & high
     last, levels = home, [home]
     # Begins with as many empty ones as any price goes back.
     around = [0] * (by_rough + by_climb)
@@ -149,21 +175,22 @@ def _uneven_flood(
             # Nothing is still to come from any step under way.
             if wide == around[cost]:
                 break
-        else:
+        elif cost:
             wide = last | last << 1 | last >> 1
             wide |= wide << WIDTH | wide >> WIDTH
         around.append(wide)
-        found = wide & flat
-        if rough:
-            found |= around[cost + since_rough] & rough
-        if steep:
-            found |= around[cost + since_climb] & steep
-        if up != last & high:
-            up = last & high
-            crest = spread(up) & even_high
-        found |= crest
-        if rough_high and len(levels) >= by_rough:
-            found |= spread(levels[-by_rough] & onward & high) & rough_high
+        climbed = around[cost + since_climb] & steep
+        found = wide & flat | around[cost + since_rough] & rough | climbed
+        if is_up:
+            if up != last & high:
+                up = last & high
+                crest = spread(up) & even_high & passage
+            found |= crest
+            if rough_high and len(levels) >= by_rough:
+                beside = spread(levels[-by_rough] & onward & high)
+                found |= beside & rough_high & passage
+        elif climbed:
+            is_up = climbed
         levels.append(found)
         if sought and found & sought:
             break

@@ -8,8 +8,8 @@ import msgspec
 
 from skirmish.rules.events import GAIT, QUIET
 from skirmish.rules.figure import Figure
-from skirmish.rules.floods import flood, terrain_of
-from skirmish.rules.grid import EVERYWHERE, LARGE_ANCHORS, SMALL, WIDTH, ZONE
+from skirmish.rules.floods import flood, small_steps
+from skirmish.rules.grid import EVERYWHERE, LARGE_ANCHORS, SMALL, WIDTH
 from skirmish.rules.ground import anchors_in, free_anchors
 
 if TYPE_CHECKING:
@@ -133,11 +133,9 @@ def single_steps(
 ) -> int:
     """Neighbouring spaces that can be entered for the points at hand."""
     ground, size, space = game.table.ground, figure.card.size, figure.space
-    dearest = max(gait.rough, gait.climb, 1)
     if size == SMALL:
-        reached = ZONE[SMALL][1][space] & passage
-        if points >= dearest or not reached & terrain_of(ground, gait)[0]:
-            return reached
+        return small_steps(ground, gait, space, points, passage)
+    dearest = max(gait.rough, gait.climb, 1)
     levels = flood(ground, gait, size, space, min(points, dearest), passage, 0)
     return levels[-1] ^ levels[0]
 
