@@ -120,6 +120,22 @@ COMES_FROM: tuple[tuple[tuple[int, int], ...], ...] = tuple(
     )
     for around in FACING_TO
 )
+
+
+def _first_steps() -> dict[int, int]:
+    back = [-dy * WIDTH - dx for dx, dy in DIRECTIONS]
+    first = {}
+    for chosen in range(1, 1 << len(back)):
+        numbers = [number for number in range(len(back)) if chosen >> number & 1]
+        box = sum(1 << WIDTH + 1 + back[number] for number in numbers)
+        first[box] = back[numbers[0]]
+    return first
+
+
+# Which of several steps to a space comes first in the order of the directions, by the
+# set of neighbours that they come from: told as the difference to that neighbour. The
+# set is moved so that the space itself would be bit WIDTH + 1.
+FIRST_STEP: dict[int, int] = _first_steps()
 # Every space by numbers whose differences tell all offsets on the board apart.
 _ROWS_APART = 64
 APART: tuple[int, ...] = tuple(

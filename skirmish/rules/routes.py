@@ -15,9 +15,12 @@ from skirmish.rules.grid import (
     COMES_FROM,
     EVERYWHERE,
     FACING_TO,
+    FIRST_STEP,
+    FOOT,
     SMALL,
     WIDTH,
     WITHIN,
+    ZONE,
     straight_way,
 )
 from skirmish.rules.ground import Ground
@@ -61,24 +64,22 @@ def route(
         uneven = rough = 0
     elif size == SMALL:
         uneven = ground.elevated
-    space, way = target, [target]
+    spots, rings = FOOT[SMALL], ZONE[SMALL][1]
+    space, way = target, []
     while cost:
-        bit = 1 << space
-        if uneven & bit:
-            space, price = _last_step(ground, gait, size, levels, space, cost, onward)
-        else:
-            price = gait.rough if rough & bit else 1
-            origins = levels[cost - price] & onward
-            for before, near in COMES_FROM[space]:
-                if origins & before:
-                    space = near
-                    break
-            else:
-                raise AssertionError(f"No way leads to space {target}.")
         way.append(space)
-        cost -= price
+        spot = spots[space]
+        if uneven & spot:
+            space, price = _last_step(ground, gait, size, levels, space, cost, onward)
+            cost -= price
+        else:
+            cost -= gait.rough if rough & spot else 1
+            origins = rings[space] & levels[cost] & onward
+            if not origins:
+                raise AssertionError(f"No way leads to space {target}.")
+            space += FIRST_STEP[origins << WIDTH + 1 >> space]
     way.reverse()
-    return tuple(way[1:])
+    return tuple(way)
 
 
 def _last_step(
@@ -150,15 +151,12 @@ def even_route(
         rings.append(last)
     if cost > points or not passage >> target & 1:
         return None, 0
-    space, way = target, [target]
+    space, way, around = target, [target], ZONE[SMALL][1]
     while rings:
-        ring = rings.pop()
-        for before, near in COMES_FROM[space]:
-            if ring & before:
-                space = near
-                break
-        else:
+        origins = around[space] & rings.pop()
+        if not origins:
             return None, 0
+        space += FIRST_STEP[origins << WIDTH + 1 >> space]
         way.append(space)
     way.reverse()
     return tuple(way), cost

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from skirmish.rules.grid import (
     BACK,
+    COMES_FROM,
     DIRECTION_NAMES,
     DIRECTIONS,
+    FIRST_STEP,
     FOOT,
     LARGE,
     SMALL,
     SPACES,
+    WIDTH,
     ZONE,
     column_of,
     gap,
@@ -114,3 +119,14 @@ def test_tables_agree_with_a_slow_reckoning() -> None:
                         BACK[size][reach][facing][space] & ~ZONE[size][reach][space]
                         == 0
                     )
+
+
+def test_of_several_steps_the_first_by_the_order_of_directions_is_found() -> None:
+    random = Random(1)
+    for space in range(SPACES):
+        for _ in range(20):
+            ways = [way for way in COMES_FROM[space] if random.random() < 0.4]
+            if ways:
+                origins = sum(bit for bit, _ in ways)
+                first = space + FIRST_STEP[origins << WIDTH + 1 >> space]
+                assert first == ways[0][1]
