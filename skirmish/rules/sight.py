@@ -67,12 +67,27 @@ def _blockers(game: Game, viewer: Figure, target: Figure, standing: int) -> int:
     if not viewer_up and not target_up:
         return standing | game.opaque
     # Tokens up there are elements of their own, on whatever roof they stand.
-    high = (standing | game.tokens) & up
+    high = _standing_high(game, standing) | game.tokens & up
     if viewer_up and target_up:
         return high | up & ~(_elements(game, viewer) | _elements(game, target))
     higher = viewer if viewer_up else target
     near_own = _elements(game, higher) & higher.ring()
     return high | up & ~near_own
+
+
+def _standing_high(game: Game, standing: int) -> int:
+    """The spaces of those who count as elevated, of a large base all or none."""
+    up = game.table.ground.elevated
+    for key in game.table.large:
+        foot = game.figures[key].foot
+        # Only a base on the rim differs from the ground under it.
+        if foot & up and foot & ~up and foot & standing:
+            high = 0
+            for figure in game.figures:
+                if figure.foot & standing and _is_up(game, figure):
+                    high |= figure.foot
+            return high
+    return standing & up
 
 
 def _is_up(game: Game, figure: Figure) -> bool:

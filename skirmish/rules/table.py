@@ -94,6 +94,8 @@ class Table:
             for seat in range(len(setup.seats))
         )
         self.rivals = self._tell_sides()
+        # The figures with large bases.
+        self.large = tuple(card.key for card in self.cards if card.size != SMALL)
         self._hands: dict[tuple[str, ...], Hooks] = {}
         self._wides: dict[tuple[tuple[Room, int], ...], WideHooks] = {}
         self.wide = self.wide_hooks(())

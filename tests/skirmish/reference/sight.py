@@ -122,9 +122,11 @@ def blocking_between(
     """What is in the way between two ends: whether each is high, and its spaces."""
     ground = game.table.ground
     standing: set[Cell] = set()
+    standing_high: set[Cell] = set()
     for other in game.figures:
         if is_sharp or not other.is_hidden:
             standing |= under(other)
+            standing_high |= under(other) if is_high(game, other) else set()
     up = cells_in(ground.elevated)
     shrines = {(s % WIDTH, s // WIDTH) for s, _ in game.shrines}
     tokens = cells_in(game.lanterns) | cells_in(game.crates) | shrines
@@ -139,7 +141,7 @@ def blocking_between(
                 # From the ground only the rim of the other's roof can be seen past.
                 rim = near(here, 1) | here
                 own |= cells if all(highs) else cells & rim
-    return {cell for cell in standing | tokens if cell in up} | (up - own)
+    return standing_high | {cell for cell in tokens if cell in up} | (up - own)
 
 
 def is_high(game: Game, figure: Figure) -> bool:
