@@ -164,6 +164,9 @@ class Harm(Frame, kw_only=True):
                 self.pc = 10 if self.due == INJURED else 13
         elif pc < 10:
             self._count_stuns(game, figure, pc)
+        elif pc == 10 and not figure.foot:
+            # Something that it set off has had it Injured in the meantime.
+            self.pc = 13
         elif pc == 10:
             self._injure(game, figure)
         elif pc == 11:
