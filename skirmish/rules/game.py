@@ -202,7 +202,8 @@ class Game(Hub):
         The conceding player's figures leave at once or, in the middle of an attack, a
         test or an effect, when that is over; until then that player's decisions are
         answered with the last option, which is to pass wherever passing is possible.
-        Initiative goes to the next player who stays.
+        Initiative goes to the next player who stays; that of the set-up, by which sides
+        are told apart, to an ally if there is one.
         """
         if not self._may_concede(seat):
             raise Refusal("This seat cannot concede.", code="illegal-choice")
@@ -213,7 +214,7 @@ class Game(Hub):
         self.hold(leaver, ())
         sides = {other.side for other in self.seats if not other.has_conceded}
         self.initiative = self.seats_from(self.initiative)[0]
-        self.setup_initiative = self.seats_from(self.setup_initiative)[0]
+        self.setup_initiative = self._heir(self.setup_initiative)
         if len(sides) == 1:
             winners = tuple(s.index for s in self.seats if s.side in sides)
             self._finish(winners, "conceded")
@@ -226,6 +227,12 @@ class Game(Hub):
             decision, self.decision = self.decision, None
             self._answer_for_absent(decision)
             self.advance()
+
+    def _heir(self, seat: int) -> int:
+        """The seat itself, else the next ally who stays, else whoever is next."""
+        order, side = self.seats_from(seat), self.seats[seat].side
+        allies = [heir for heir in order if self.seats[heir].side == side]
+        return (allies or order)[0]
 
     def _goes_on_without(self, decision: Decision) -> bool:
         """See to those who left; says whether nobody is to be asked this now."""
