@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
 
+# Program counters.
+ASKING, TURNING, TURNED, OVER, TURNING_ON_THE_SPOT = range(5)
+
+
 def front_zone(figure: Figure) -> int:
     """The part of a figure's influence zone in front of it, Stealth or not."""
     card = figure.card
@@ -39,19 +43,19 @@ class Shift(Frame, kw_only=True):
         if not figure.foot:
             game.pop()
             return None
-        if self.pc == 0:
+        if self.pc == ASKING:
             return Decision(self.seat, "shift", self.figure)
-        if self.pc == 1:
+        if self.pc in (TURNING, TURNING_ON_THE_SPOT):
             return Decision(self.seat, "facing", self.figure)
-        if self.pc == 2:
-            self.pc = 3
+        if self.pc == TURNED:
+            self.pc = OVER
             if game.moment(RELOCATED, figure, number=self.figure):
                 return None
         game.pop()
         return None
 
     def groups(self, game: Game) -> list[Group]:
-        if self.pc == 1:
+        if self.pc != ASKING:
             return [Group("face", FACING, ALL_FACINGS)]
         figure = game.figures[self.figure]
         reach = self.spaces or free_reach(game, figure, self.distance)
@@ -61,15 +65,15 @@ class Shift(Frame, kw_only=True):
         figure = game.figures[self.figure]
         if choice.verb == "face":
             game.face(figure, choice.arg)
-            self.pc = 2
+            self.pc = TURNED if self.pc == TURNING else OVER
         elif choice.verb == "stay":
-            self.pc = 1 if self.turns_anyway else 3
+            self.pc = TURNING_ON_THE_SPOT if self.turns_anyway else OVER
         else:
             game.put(figure, choice.arg)
             # It may have hung over somebody's head, in the middle of a movement.
             game.recount()
             game.log.append(log.Shifted(figure.key, choice.arg, self.seat))
-            self.pc = 1
+            self.pc = TURNING
 
 
 class PlaceInFront(Frame, kw_only=True):
@@ -84,22 +88,22 @@ class PlaceInFront(Frame, kw_only=True):
         if not figure.foot or not other.foot:
             game.pop()
             return None
-        if self.pc == 0:
+        if self.pc == ASKING:
             if adjacent_free(game, figure, front_zone(other)):
                 return Decision(self.seat, "place", self.figure)
             game.pop()
             return None
-        if self.pc == 1:
+        if self.pc in (TURNING, TURNING_ON_THE_SPOT):
             return Decision(self.seat, "facing", self.figure)
-        if self.pc == 2:
-            self.pc = 3
+        if self.pc == TURNED:
+            self.pc = OVER
             if game.moment(RELOCATED, figure, number=self.figure):
                 return None
         game.pop()
         return None
 
     def groups(self, game: Game) -> list[Group]:
-        if self.pc == 1:
+        if self.pc != ASKING:
             return [Group("face", FACING, ALL_FACINGS)]
         figure, other = game.figures[self.figure], game.figures[self.other]
         return [Group("go", SPACE, adjacent_free(game, figure, front_zone(other)))]
@@ -108,10 +112,11 @@ class PlaceInFront(Frame, kw_only=True):
         figure = game.figures[self.figure]
         if choice.verb == "face":
             game.face(figure, choice.arg)
-            self.pc = 2
+            self.pc = TURNED if self.pc == TURNING else OVER
+        elif choice.arg == figure.space:
+            self.pc = TURNING_ON_THE_SPOT
         else:
-            if choice.arg != figure.space:
-                game.put(figure, choice.arg)
-                game.recount()
-                game.log.append(log.Shifted(figure.key, choice.arg, self.seat))
-            self.pc = 1
+            game.put(figure, choice.arg)
+            game.recount()
+            game.log.append(log.Shifted(figure.key, choice.arg, self.seat))
+            self.pc = TURNING

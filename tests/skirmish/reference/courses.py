@@ -22,7 +22,7 @@ from skirmish.rules.frames.initiative import Initiative
 from skirmish.rules.frames.opening import AllStars, Edges, Tokens
 from skirmish.rules.frames.rolls import OpposedTest, Test
 from skirmish.rules.frames.round import Round
-from skirmish.rules.frames.shift import PlaceInFront, Shift
+from skirmish.rules.frames.shift import ASKING, PlaceInFront, Shift
 from skirmish.rules.frames.upkeep import BONUS, DISCARDING, RECOVERING, Upkeep
 from skirmish.rules.frames.watching import Watching
 from skirmish.rules.game import Game
@@ -219,7 +219,7 @@ def attacker_chooses(game: Game, attack: Attack, mine: int, theirs: int) -> bool
 
 @course(Shift)
 def shift(game: Game, frame: Shift) -> tuple[int, Menu]:
-    if frame.pc == 1:
+    if frame.pc != ASKING:
         return frame.seat, {"face": EVERY_FACING}
     figure = game.figures[frame.figure]
     spaces = led_by_rooms(game, figure) if frame.spaces else None
@@ -244,7 +244,7 @@ def led_by_rooms(game: Game, figure: Figure) -> set[int]:
 
 @course(PlaceInFront)
 def place_in_front(game: Game, frame: PlaceInFront) -> tuple[int, Menu]:
-    if frame.pc == 1:
+    if frame.pc != ASKING:
         return frame.seat, {"face": EVERY_FACING}
     other, figure = game.figures[frame.other], game.figures[frame.figure]
     zone = near(under(other), other.card.reach)
