@@ -88,7 +88,7 @@ class Upkeep(Frame, kw_only=True):
             return [Group("discard", CARD, (1 << len(hand)) - 1)]
         stunned = 0
         for figure in game.figures[game.table.teams[seat]]:
-            if figure.foot and figure.tokens[STUN]:
+            if figure.tokens[STUN]:
                 stunned |= 1 << figure.key
         return [
             Group("recover", FIGURE, recoverable(game, seat)),

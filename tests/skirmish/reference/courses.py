@@ -151,7 +151,7 @@ def upkeep(game: Game, frame: Upkeep) -> tuple[int, Menu]:
     if frame.pc == RECOVERING:
         return seat, {"recover": healed}
     assert frame.pc == BONUS
-    stunned = {f.key for f in team if f.place == BOARD and f.tokens[STUN]}
+    stunned = {f.key for f in team if f.tokens[STUN]}
     return seat, {"recover": healed, "clear": stunned, "draw": ONLY}
 
 
