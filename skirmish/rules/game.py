@@ -194,7 +194,16 @@ class Game(Hub):
 
     # --- conceding -------------------------------------------------------------
     def _may_concede(self, seat: int) -> bool:
-        return 0 <= seat < len(self.seats) and not self.seats[seat].has_conceded
+        return (
+            0 <= seat < len(self.seats)
+            and not self.seats[seat].has_conceded
+            and not self._is_decided()
+        )
+
+    def _is_decided(self) -> bool:
+        """Whether nothing is left but what is told and named after the game."""
+        opening = self.stack[0]
+        return isinstance(opening, Opening) and opening.is_past_the_game
 
     def _concede(self, seat: int) -> None:
         """With two sides left the other one wins at once; else the others play on.
@@ -205,6 +214,11 @@ class Game(Hub):
         Initiative goes to the next player who stays; that of the set-up, by which sides
         are told apart, to an ally if there is one.
         """
+        if self._is_decided():
+            raise Refusal(
+                "The game is decided; nobody can concede any more.",
+                code="illegal-choice",
+            )
         if not self._may_concede(seat):
             raise Refusal("This seat cannot concede.", code="illegal-choice")
         leaver = self.seats[seat]

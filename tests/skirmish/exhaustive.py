@@ -218,8 +218,10 @@ class Casting:
         decision = game.decision
         assert decision is not None
         if len(game.seats) > 2 and self.random.random() < CONCEDES:
-            playing = [s.index for s in game.seats if not s.has_conceded]
-            return Choice("concede", arg=self.random.choice(playing))
+            leaves = [Choice("concede", arg=s.index) for s in game.seats]
+            leaves = [choice for choice in leaves if game.is_legal(choice)]
+            if leaves:
+                return self.random.choice(leaves)
         groups = decision.groups_in(game)
         weights = [self.weight(group) for group in groups]
         (group,) = self.random.choices(groups, weights)

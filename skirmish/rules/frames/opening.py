@@ -50,6 +50,11 @@ class Opening(Frame, kw_only=True):
         self.pc += 1
         todo(game)
 
+    @property
+    def is_past_the_game(self) -> bool:
+        """Whether the winners are known and Ninja All-Stars are named."""
+        return self.pc > LATE_EDGES.index(_end) + 1
+
     def go_to_end(self) -> None:
         """Skip what is left of the rounds: somebody has won."""
         self.pc = LATE_EDGES.index(_break_tie) + 1

@@ -26,6 +26,43 @@ def test_conceding_a_game_of_two_ends_it_at_once() -> None:
         game.apply(Choice("concede", arg=0))
 
 
+@rule("SEQ-15", "SEQ-23")
+def test_nobody_concedes_a_game_that_is_decided() -> None:
+    game = start(position({"A1": ninja()}, {"A20": ninja()}))
+    game.apply(Choice("concede", arg=1))
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (0, "all-star")
+    before = game.state_hash()
+    for seat in (0, 1):
+        leaving = Choice("concede", arg=seat)
+        assert not game.is_legal(leaving)
+        with pytest.raises(Refusal, match="decided"):
+            game.apply(leaving)
+    assert game.state_hash() == before
+    play(game, "all-star a1")
+    assert game.result is not None
+    assert game.result.winners == (0,)
+
+
+@rule("CHAL-BRAWL-05", "SEQ-15")
+def test_whoever_has_won_cannot_give_it_away_while_all_stars_are_named() -> None:
+    game = position(
+        {"E5 N": ninja(at=2), "A1": ninja()},
+        {"E6 S": ninja(df=1), "A20": ninja()},
+        dice=ScriptedDice("void", "void", "fire"),
+    )
+    game.seats[0].score = 8
+    start(game)
+    play(game, "activate a1", "attack b1")
+    for seat in (0, 1):
+        with pytest.raises(Refusal):
+            game.apply(Choice("concede", arg=seat))
+    play(game, "all-star a1", "all-star b1")
+    assert game.result is not None
+    assert (game.result.winners, game.result.why) == ((0,), "won")
+    assert not any(seat.has_conceded for seat in game.report.seats)
+
+
 @rule("MULTI-12", "CARD-35", "MULTI-02")
 def test_conceding_among_three_removes_the_figures_and_the_others_play_on() -> None:
     game = position(
