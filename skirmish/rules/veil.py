@@ -2,7 +2,8 @@
 
 `veiled` is a copy from which everything is taken that a seat may not know: the hands
 of others, the order of the deck, what the challenge keeps face down, hands shown at
-Janken before all have shown theirs, the dice to come, and the log. `determinise` puts
+Janken before all have shown theirs, whom a window waits for, the dice to come, and the
+log. `determinise` puts
 something in the place of all that, as the dice have it: one of the games that the
 seat might be playing. A bot that looks ahead does so in such games.
 """
@@ -13,8 +14,9 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from kernel.dice import Dice, shuffled
-from skirmish.rules.decision import Decision
+from skirmish.rules.decision import NOBODY, Decision
 from skirmish.rules.events import EVENTS
+from skirmish.rules.frames.ask import Window
 from skirmish.rules.frames.initiative import HANDS, Initiative
 from skirmish.rules.log import Log
 
@@ -47,14 +49,14 @@ class NoDice:
 def asked_of(game: Game, seat: int) -> Decision | None:
     """What is asked, as far as one seat may know.
 
-    Others learn whom the game waits for, but not what could be answered, nor, where
-    only holders of certain cards are asked, about what.
+    Others learn whom the game waits for, but not what could be answered; nor, where
+    only holders of certain cards are asked, about what and even whom.
     """
     decision = game.decision
     if decision is None or decision.seat == seat:
         return decision
     if decision.kind in EVENTS:
-        return Decision(decision.seat, OFFER)
+        return Decision(NOBODY, OFFER)
     return Decision(decision.seat, decision.kind, decision.figure)
 
 
@@ -70,9 +72,19 @@ def veiled(game: Game, seat: int) -> Game:
     for frame in twin.stack:
         if isinstance(frame, Initiative):
             frame.hands = (0,) * len(frame.hands)
+    decision = twin.decision
     twin.decision = asked_of(twin, seat)
+    top = twin.stack[-1] if twin.stack else None
+    if twin.decision is not decision and isinstance(top, Window):
+        _forget_whom_it_asks(twin, top, seat)
     twin.table.challenge.veil(twin)
     return twin
+
+
+def _forget_whom_it_asks(twin: Game, window: Window, seat: int) -> None:
+    """Whose turn it is in an open window tells who holds a card that fits."""
+    window.turn = window.passes = 0
+    twin.asking = seat
 
 
 def determinise(view: View, dice: Dice) -> Game:

@@ -76,7 +76,8 @@ class View:
     crates: int
     barred: int
     pieces: tuple[Piece, ...]
-    # Who is asked and about what; the options only if it is this seat.
+    # Who is asked and about what; the options only if it is this seat. While others
+    # may answer with a card, nobody is named: who is asked at all has one that fits.
     asked_seat: int
     asked_kind: str
     asked_figure: int

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from challenges.rules.scenarios import SCENARIOS
 from challenges.rules.search import TO_PLACE, Search
-from kernel.dice import SeededDice
+from kernel.dice import ScriptedDice, SeededDice
 from skirmish.rules.decision import Choice, Decision, Frame
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.initiative import Initiative
@@ -20,6 +20,7 @@ from skirmish.rules.seat import Seat
 from skirmish.rules.setup import GameSetup
 from skirmish.rules.veil import NoDice, determinise
 from tests.challenges.cast import scenario
+from tests.ledger import rule
 from tests.skirmish.cast import drawn_ground, ninja, play, position, setup_for, start
 from tests.skirmish.random_play import check_boards, check_cards, mixed_team, seed_of
 
@@ -263,6 +264,33 @@ def test_options_of_another_hand_are_not_handed_on() -> None:
     veiled = game.view(0).veiled
     assert veiled.decision is not None
     assert not any("play" in g.verb for g in veiled.decision.groups_in(veiled))
+
+
+def after_a_shot(holder: int) -> Game:
+    """A has thrown at B, and somebody else may have the die rolled again."""
+    hands: list[tuple[str, ...]] = [(), ("tumble",), ("tumble",)]
+    hands[holder] = ("ameratsus-gaze",)
+    game = position(
+        {"E5 N": ninja()},
+        {"E7 S": ninja(df=1)},
+        {"T20": ninja()},
+        hands=tuple(hands),
+        moon="fire",
+        dice=ScriptedDice("void", "fire"),
+    )
+    play(start(game), "throw b1")
+    assert game.decision is not None
+    assert game.decision.seat == holder
+    return game
+
+
+@rule("CARD-36")
+def test_nobody_learns_whom_of_two_others_a_window_waits_for() -> None:
+    mine, other = after_a_shot(1).view(0), after_a_shot(2).view(0)
+    assert (mine.asked_seat, mine.asked_kind) == (-1, "offer")
+    assert mine == other
+    assert mine.veiled.facts() == other.veiled.facts()
+    assert mine.veiled.asking == other.veiled.asking
 
 
 def test_a_hand_shown_at_janken_is_seen_when_all_have_shown() -> None:

@@ -91,7 +91,7 @@ def guarded_view(hand: tuple[str, ...]) -> tuple[View, View]:
 def test_nobody_learns_from_a_pass_that_somebody_held_a_card() -> None:
     waiting, after = guarded_view(("mamoru",))
     _, without = guarded_view(("tumble",))
-    assert (waiting.asked_seat, waiting.asked_kind) == (1, "offer")
+    assert (waiting.asked_seat, waiting.asked_kind) == (-1, "offer")
     assert waiting.asked_figure == -1
     assert waiting.veiled.decision is not None
     assert waiting.veiled.decision.kind == "offer"
