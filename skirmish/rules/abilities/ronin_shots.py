@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.rules.abilities.volley import Volley
 from skirmish.rules.events import ACTIVATION_END, FORBID, NO_DEFENCE
-from skirmish.rules.figure import ROUND, Effect, Figure
+from skirmish.rules.figure import ROUND, STUN, Effect, Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.rooms import Room, ability, effect, on
@@ -24,13 +24,14 @@ class DeadlyPoison(Room):
 
 @ability("firearm-flurry")
 class FirearmFlurry(Volley):
-    """Several shots, unless it began Stunned, and no guard for the rest of the round.
+    """Several shots, unless it is or began Stunned, and no guard until the round ends.
 
     A Stun at the end that is warded off does not bring its guard back.
     """
 
-    def is_ready(self, activation: Activation) -> bool:
-        return activation.can_act() and not activation.began_stunned
+    def is_ready(self, me: Figure, activation: Activation) -> bool:
+        is_stunned = activation.began_stunned or me.tokens[STUN] > 0
+        return activation.can_act() and not is_stunned
 
     @on(ACTIVATION_END, order=40)
     def drop_guard(

@@ -29,11 +29,12 @@ class Volley(Room):
     def offer(
         self, game: Game, me: Figure, activation: Activation, groups: list[Group]
     ) -> list[Group]:
-        if not self.is_ready(activation) or not self.targets(game, me):
+        if not self.is_ready(me, activation) or not self.targets(game, me):
             return groups
         return [*groups, Group(f"use {self.slug}", owner=me.key)]
 
-    def is_ready(self, activation: Activation) -> bool:
+    def is_ready(self, me: Figure, activation: Activation) -> bool:
+        del me
         return activation.can_act()
 
     def targets(self, game: Game, me: Figure) -> int:

@@ -181,7 +181,9 @@ def wind_walk(asked: Asked) -> Menu:
 def volley(asked: Asked) -> Menu:
     if not may_act(asked):
         return {}
-    if asked.slug == "firearm-flurry" and asked.about.began_stunned:
+    if asked.slug == "firearm-flurry" and (
+        asked.about.began_stunned or asked.me.tokens[STUN]
+    ):
         return {}
     return asked.use(bool(volley_targets(asked.game, asked.me, asked.slug)))
 

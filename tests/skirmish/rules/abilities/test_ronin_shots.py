@@ -175,6 +175,17 @@ def test_who_began_stunned_has_one_shot_at_most() -> None:
 
 
 @rule("ABIL-FLURRY-01")
+def test_who_was_stunned_on_the_way_has_one_shot_at_most() -> None:
+    game = start(mochizuki())
+    play(game, "activate a1")
+    assert "use firearm-flurry" in verbs(game)
+    game.give(figure(game, "a1"), STUN)
+    play(game, "face N")
+    assert "shoot" in verbs(game)
+    assert "use firearm-flurry" not in verbs(game)
+
+
+@rule("ABIL-FLURRY-01")
 def test_there_is_no_flurry_in_an_enemys_zone_or_out_of_range() -> None:
     for enemies in (
         {"E6 S": ninja(), "E9": ninja()},
