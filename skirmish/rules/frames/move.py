@@ -78,6 +78,8 @@ class Move(Frame, kw_only=True):
     start: int = NOBODY
     # What the next step costs, where a room has set it.
     price: int = NOBODY
+    # A step of such a price whose dodge took no more than Stealth, and may be tried on.
+    attempt: int = NOBODY
     # The next step leads over the edge of the board.
     exits: bool = False
     # Over somebody's head, and the last space where it was not.
@@ -102,6 +104,7 @@ class Move(Frame, kw_only=True):
         """Let the mover take one step, for a price of its own if there is one."""
         self.target = target
         self.price = price
+        self.attempt = NOBODY
         self.pc = STARTING
 
     def begin_exit(self, space: int, price: int) -> None:
@@ -114,7 +117,10 @@ class Move(Frame, kw_only=True):
         figure = game.figures[self.figure]
         found = []
         if not self.is_halted:
-            found.append(Group("go", SPACE, targets(game, figure, self)))
+            spaces = targets(game, figure, self)
+            if self.attempt != NOBODY and self.price <= self.points:
+                spaces |= 1 << self.attempt
+            found.append(Group("go", SPACE, spaces))
             if game.may_offer(OFFER_STEP, figure, self.seat):
                 found += game.offers(OFFER_STEP, (self.figure,), self, self.seat)
         if not self.hovers:
@@ -140,7 +146,9 @@ class Move(Frame, kw_only=True):
     def go(self, game: Game, target: int) -> None:
         """Go to a space that was named."""
         self.target = target
-        self.price = NOBODY
+        if target != self.attempt:
+            self.price = NOBODY
+        self.attempt = NOBODY
         self._start(game, game.figures[self.figure])
 
     # --- the course of events --------------------------------------------------
@@ -321,9 +329,12 @@ class Move(Frame, kw_only=True):
             self.pc = ENTERING
             return
         self.pc = ASKING
-        self.exits = False
         if game.reveal(figure, "failed a dodge"):
+            if self.price != NOBODY and not self.exits:
+                self.attempt = self.target
+            self.exits = False
             return
+        self.exits = False
         if not game.fire(DODGE_FAILED, figure, self, False):
             self.is_halted = self.has_failed = True
             game.push(Harm(victims=(figure.key,), level=STUNNED, cause=FAILED_DODGE))

@@ -117,6 +117,8 @@ def in_move(game: Game, figure: Figure, move: Move) -> Menu:
     menu: Menu = {}
     if not move.is_halted:
         menu |= {"go": can_go(game, figure, move), **errands(game, figure, move)}
+        if move.attempt >= 0 and move.price <= move.points:
+            menu["go"] = menu["go"] | {move.attempt}
         found = offered(game, "offer.step", move, move.seat)
         menu |= {verb: args for (verb, _), args in found.items()}
     if not move.hovers:

@@ -170,7 +170,7 @@ ACTIVATION = (
 MOVE = (
     "figure seat points kind passes_models ignores_terrain ignores_zones dodges_surely"
     " entered entered_cover is_halted has_failed tested todo target origin start price"
-    " exits hovers last_free was_stopped"
+    " attempt exits hovers last_free was_stopped"
 )
 WINDOW = "event subjects first at turn passes used has_one_lap"
 PUBLIC_FRAMES = {
