@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.rules.combat import targets_by_facing
 from skirmish.rules.decision import FACING, FIGURE, Choice, Group
-from skirmish.rules.events import OFFER_STEP
+from skirmish.rules.events import ATTACK_AFTER, OFFER_STEP
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames import activation as activations
 from skirmish.rules.frames.ask import Ask, Then
@@ -54,14 +54,27 @@ class WindInTheForest(Room):
 
     def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
         game.face(me, choice.arg)
-        game.then(self, me, 1, at=ask.at)
+        game.then(self, me, 1, memo=ask.memo, at=ask.at)
         attack = Attack(attacker=me.key, defender=ask.memo[0])
         activation = game.activation_of(me.key)
         if activation is not None:
             activation.push_attack(game, attack)
 
+    @on(ATTACK_AFTER)
+    def look(self, game: Game, me: Figure, attack: Attack, _: None) -> None:
+        """A blow that follows the first one may be what tells on the target."""
+        if not attack.harmed:
+            return
+        for frame in game.stack:
+            if isinstance(frame, Then) and (frame.slug, frame.owner) == (
+                self.slug,
+                me.key,
+            ):
+                frame.memo += (attack.defender,)
+
     def resume(self, game: Game, me: Figure, then: Then) -> None:
         del me
         move = game.stack[then.at]
-        if isinstance(move, Move) and not game.value:
+        target, *harmed = then.memo
+        if isinstance(move, Move) and target not in harmed:
             move.is_halted = True

@@ -53,6 +53,31 @@ def test_a_stun_is_enough_to_go_on() -> None:
     assert "go" in verbs(game)
 
 
+@rule("KEY-WINDFOREST-02", "KEY-FRENZY-02")
+def test_a_hit_of_the_second_blow_is_enough_to_go_on() -> None:
+    game = gust("air", "air", "spirit", "earth", "earth", "air", more=("frenzy",))
+    play(game, "go F6", f"{WIND} a1 b1", "face E", "stay")
+    assert figure(game, "b1").tokens[STUN] == 1
+    assert "go" in verbs(game)
+
+
+@rule("KEY-WINDFOREST-02", "KEY-GALE-02")
+def test_a_hit_on_somebody_else_is_not_enough_to_go_on() -> None:
+    game = position(
+        {
+            "E4 N": ninja(mv=6, at=3, keywords=("wind-in-the-forest", "gale-of-blows")),
+            "A1": ninja(),
+        },
+        {"G6 W": ninja(df=1), "G7 W": ninja(df=0), "T20": ninja()},
+        dice=ScriptedDice(*["air"] * 3, *["spirit"] * 2, "earth", "spirit"),
+    )
+    start(game)
+    play(game, "activate a1", "go F6", f"{WIND} a1 b1", "face E", "stay")
+    play(game, "attack b2")
+    assert figure(game, "b2").tokens[STUN] == 1
+    assert "go" not in verbs(game)
+
+
 @rule("KEY-WINDFOREST-02")
 def test_its_movement_is_over_after_a_miss() -> None:
     game = gust("water", "fire", "water")
