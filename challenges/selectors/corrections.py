@@ -194,6 +194,8 @@ class AmendmentShown:
     created: datetime
     teams: tuple[dict[str, Any], ...]
     matches: tuple[dict[str, Any], ...]
+    # Nothing outside of leagues, and of corrections that did not look at it yet.
+    table: tuple[dict[str, Any], ...] | None
 
     @property
     def is_waiting(self) -> bool:
@@ -262,6 +264,7 @@ def _done_before(match_id: int, number: int) -> QuerySet[Amendment]:
 
 def _shown(row: Amendment, viewer_id: int | None, *, was_void: bool) -> AmendmentShown:
     is_asked = row.stage == AmendmentStage.PROPOSED and viewer_id is not None
+    table = row.consequences.get("table")
     return AmendmentShown(
         number=row.number,
         stage=AmendmentStage(row.stage),
@@ -276,6 +279,7 @@ def _shown(row: Amendment, viewer_id: int | None, *, was_void: bool) -> Amendmen
         created=row.created,
         teams=tuple(row.consequences.get("teams", ())),
         matches=tuple(row.consequences.get("matches", ())),
+        table=None if table is None else tuple(table),
     )
 
 

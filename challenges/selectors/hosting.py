@@ -89,6 +89,26 @@ class Terms:
         return self.masters - players or self.masters
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Afterwards:
+    """What a correction makes of things: how its match went, without a report never;
+    by id, the ratings with which teams came into the matches it reaches, in the order
+    of their places; and the ratings of all teams now."""
+
+    report: MatchReport | None
+    ratings: Mapping[int, Sequence[int]]
+    team_ratings: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableChange:
+    """A team, by id, that stands otherwise in the table, in sentences."""
+
+    team: int
+    name: str
+    sentences: tuple[str, ...]
+
+
 class MatchHost(Protocol):
     """What a league knows about its matches; each question may ask the database."""
 
@@ -110,6 +130,11 @@ class MatchHost(Protocol):
     ) -> tuple[str, ...]:
         """What follows beside the journals if a match ends like this, by team id, or
         without reports never was: for later ties of a bracket, in sentences."""
+
+    def table_after(
+        self, match: Match, afterwards: Afterwards
+    ) -> tuple[TableChange, ...] | None:
+        """What a correction changes in the table; nothing where there is none."""
 
     def finals_after(
         self, match: Match, report: MatchReport | None
@@ -157,6 +182,13 @@ class NoHost:
         reports: Mapping[int, TeamReport] | None,  # noqa: ARG002
     ) -> tuple[str, ...]:
         return ()
+
+    def table_after(
+        self,
+        match: Match,  # noqa: ARG002
+        afterwards: Afterwards,  # noqa: ARG002
+    ) -> tuple[TableChange, ...] | None:
+        return None
 
     def finals_after(
         self,

@@ -8,7 +8,6 @@ sentences. Services take locks in the order match, settlement, team.
 from __future__ import annotations
 
 from challenges.services.amending import (
-    AmendPreview,
     amendment_answer,
     amendment_run,
     amendment_undo,
@@ -29,6 +28,7 @@ from challenges.services.beginning import (
     match_open,
 )
 from challenges.services.choosing import match_roll_challenge, match_set_challenge
+from challenges.services.consequences import AmendPreview
 from challenges.services.drafting import draft_fill, draft_tap
 from challenges.services.opening import Edit, Opened, match_key, match_opened
 from challenges.services.own_data import matches_leave_behind

@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
-from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -33,7 +30,8 @@ from challenges.selectors.corrections import (
     reach_of,
     version_before,
 )
-from challenges.services.correcting import Correction, correction_of, correction_write
+from challenges.services.consequences import AmendPreview, Correction
+from challenges.services.correcting import correction_of, correction_write
 from challenges.services.opening import (
     Edit,
     Opened,
@@ -50,18 +48,6 @@ AT_ONCE = 60
 DUE_AT_ONCE = 20
 TRIES = 5
 FIRST_PAUSE = timedelta(minutes=1)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AmendPreview:
-    """What a correction would change, in sentences, and where the match stands."""
-
-    uid: UUID
-    version: int
-    is_void: bool
-    teams: list[dict[str, Any]]
-    matches: list[dict[str, Any]]
-    has_new_dice: bool
 
 
 @collector_paused()

@@ -6,7 +6,6 @@ The caller holds the locks: of all matches it may reach, then of all their teams
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -28,7 +27,8 @@ from challenges.rules.stages import MatchStage, ReportKind, SettlementStage
 from challenges.selectors import Change
 from challenges.selectors.access import numbers_among
 from challenges.selectors.corrections import Past, Reach, past_of
-from challenges.selectors.hosting import host_of_leagues
+from challenges.selectors.hosting import Afterwards, TableChange, host_of_leagues
+from challenges.services.consequences import Correction
 from challenges.services.correctable import (
     drop_untold,
     refuse_by_policy,
@@ -43,58 +43,10 @@ from teams import services as teams
 from teams.models import Team
 from teams.rules.refolding import Refolded
 from teams.rules.state import TeamState
+from teams.rules.worth import rating as rating_of
 from teams.selectors import state_of
 
 FOLLOWS = "Follows from the correction of an earlier match."
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Correction:
-    """A correction as it was worked out, before anything is written."""
-
-    opened: Opened
-    reach: Reach
-    past: Past
-    teams: tuple[Team, ...]
-    resettled: Resettled
-    foretold: tuple[str, ...] = ()  # by the host
-
-    @property
-    def consequences(self) -> dict[str, Any]:
-        """In sentences, for every team and every match that changes."""
-        names = {team.pk: str(team) for team in self.teams}
-        return {
-            "teams": [
-                {
-                    "team": one.team,
-                    "name": names[one.team],
-                    "sentences": list(one.sentences),
-                }
-                for one in self.resettled.teams
-            ],
-            "matches": [
-                {
-                    "uid": str(self.past.rows[one.key].uid),
-                    "title": self._title(one.key),
-                    "is_corrected": one.key == self.opened.match.uid.hex,
-                    "sentences": [*one.sentences, *self._foretold(one.key)],
-                }
-                for one in self.resettled.matches
-            ],
-            "has_new_dice": self.resettled.has_new_dice,
-        }
-
-    @property
-    def is_void(self) -> bool:
-        key = self.opened.match.uid.hex
-        changes = self.resettled.matches
-        return any(one.key == key and one.reports is None for one in changes)
-
-    def _foretold(self, key: str) -> tuple[str, ...]:
-        return self.foretold if key == self.opened.match.uid.hex else ()
-
-    def _title(self, key: str) -> str:
-        return " against ".join(place.name for place in self.past.places[key])
 
 
 def correction_of(
@@ -142,6 +94,7 @@ def correction_of(
         teams=found,
         resettled=resettled,
         foretold=_foretold(match, past, resettled),
+        table=_table(match, past, resettled, states),
     )
 
 
@@ -178,6 +131,22 @@ def _foretold(match: Match, past: Past, resettled: Resettled) -> tuple[str, ...]
         ids = [place.team_id or 0 for place in past.places[key]]
         reports = dict(zip(ids, change.reports, strict=True))
     return selectors.host_of(match).foretold(match, reports)
+
+
+def _table(
+    match: Match, past: Past, resettled: Resettled, states: dict[int, TeamState]
+) -> tuple[TableChange, ...] | None:
+    """The table as its host would have it, told from how it is now."""
+    changes = {past.rows[one.key].pk: one for one in resettled.matches}
+    target = changes[match.pk]
+    after = states | {one.team: one.refolded.state for one in resettled.teams}
+    book = catalogue()
+    afterwards = Afterwards(
+        report=None if target.reports is None else target.report,
+        ratings={pk: one.ratings for pk, one in changes.items()},
+        team_ratings={team: rating_of(state, book) for team, state in after.items()},
+    )
+    return selectors.host_of(match).table_after(match, afterwards)
 
 
 def correction_write(

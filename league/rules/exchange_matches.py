@@ -111,6 +111,7 @@ class AmendmentPart(ExchangePart, frozen=True, kw_only=True):
     agreed: tuple[Username, ...] = ()
     teams: tuple[TeamConsequence, ...] = ()
     matches: tuple[MatchConsequence, ...] = ()
+    table: tuple[TeamConsequence, ...] | None = None
     has_new_dice: bool = False
     error: str = ""
     created: When

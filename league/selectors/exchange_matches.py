@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -115,14 +116,7 @@ def _amendment(
         author=names.get(one.author_id or 0),
         version=one.version,
         agreed=tuple(names[person] for person in one.agreed if person in names),
-        teams=tuple(
-            TeamConsequence(
-                team=numbers.teams.get(each["team"]),
-                name=each["name"],
-                sentences=tuple(each["sentences"]),
-            )
-            for each in found.get("teams", ())
-        ),
+        teams=tuple(_concerned(each, numbers) for each in found.get("teams", ())),
         matches=tuple(
             MatchConsequence(
                 uid=UUID(each["uid"]).hex,
@@ -132,10 +126,21 @@ def _amendment(
             )
             for each in found.get("matches", ())
         ),
+        table=None
+        if found.get("table") is None
+        else tuple(_concerned(each, numbers) for each in found["table"]),
         has_new_dice=found.get("has_new_dice", False),
         error=one.error,
         created=told(one.created),
         finished=told_if(one.finished),
+    )
+
+
+def _concerned(each: dict[str, Any], numbers: Numbers) -> TeamConsequence:
+    return TeamConsequence(
+        team=numbers.teams.get(each["team"]),
+        name=each["name"],
+        sentences=tuple(each["sentences"]),
     )
 
 

@@ -75,8 +75,20 @@ class SeasonFacts:
         )
 
 
-def season_facts(season: Season) -> SeasonFacts:
-    """Four queries, five if the league is not known."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instead:
+    """Other outcomes for some fixtures, by id, none where a match never was; and
+    other ratings for some teams."""
+
+    outcomes: Mapping[int, dict[str, Any] | None]
+    ratings: Mapping[int, int]
+
+
+def season_facts(season: Season, *, instead: Instead | None = None) -> SeasonFacts:
+    """Four queries, five if the league is not known.
+
+    `instead` says what a correction would make of it.
+    """
     entrants = list(
         season.entrants.select_related("team", "replaces").defer("team__state")
     )
@@ -89,6 +101,8 @@ def season_facts(season: Season) -> SeasonFacts:
         .prefetch_related("sides")
         .order_by("pk")
     )
+    if instead is not None:
+        fixtures = _otherwise(instead, entrants, fixtures)
     house_rules, own = _rules(season, fixtures)
     fixtures = _counted(fixtures, house_rules)
     results = (result_of(one, own) for one in fixtures)
@@ -110,6 +124,22 @@ def season_facts(season: Season) -> SeasonFacts:
     )
     inherited = _inherited(facts, entrants)
     return replace(facts, adjustments=(*facts.adjustments, *inherited))
+
+
+def _otherwise(
+    instead: Instead, entrants: Iterable[Entrant], fixtures: Iterable[Fixture]
+) -> list[Fixture]:
+    """Rows as a correction would leave them. They are never saved."""
+    for entrant in entrants:
+        team = entrant.team
+        team.rating = instead.ratings.get(team.pk, team.rating)
+    found = []
+    for fixture in fixtures:
+        outcome = instead.outcomes.get(fixture.pk, fixture.outcome)
+        if outcome is not None or fixture.pk not in instead.outcomes:
+            fixture.outcome = outcome
+            found.append(fixture)
+    return found
 
 
 def _rules(

@@ -24,6 +24,7 @@ from league.rules.exchange_matches import (
     MatchPart,
     ReportPart,
     SettlementPart,
+    TeamConsequence,
 )
 from league.rules.exchange_numbers import Numbers
 from league.services.exchange_moments import when, when_if
@@ -140,14 +141,7 @@ def _consequences(told: AmendmentPart, numbers: Numbers) -> dict[str, Any]:
     if not (told.teams or told.matches):
         return {}
     return {
-        "teams": [
-            {
-                "team": numbers.teams[one.team] if one.team else 0,
-                "name": one.name,
-                "sentences": list(one.sentences),
-            }
-            for one in told.teams
-        ],
+        "teams": [_concerned(one, numbers) for one in told.teams],
         "matches": [
             {
                 "uid": str(UUID(one.uid)),
@@ -157,7 +151,18 @@ def _consequences(told: AmendmentPart, numbers: Numbers) -> dict[str, Any]:
             }
             for one in told.matches
         ],
+        "table": None
+        if told.table is None
+        else [_concerned(one, numbers) for one in told.table],
         "has_new_dice": told.has_new_dice,
+    }
+
+
+def _concerned(one: TeamConsequence, numbers: Numbers) -> dict[str, Any]:
+    return {
+        "team": numbers.teams[one.team] if one.team else 0,
+        "name": one.name,
+        "sentences": list(one.sentences),
     }
 
 

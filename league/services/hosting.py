@@ -11,12 +11,14 @@ from challenges.models import Match
 from challenges.rules.match_report import MatchReport
 from challenges.rules.stages import MatchStage, ReportKind
 from challenges.selectors import Change, Terms
+from challenges.selectors.hosting import Afterwards, TableChange
 from league.models import Fixture, League, Membership
 from league.models.fixtures import CompetitionKind
 from league.models.leagues import Visibility
 from league.models.notices import NoticeKind
 from league.selectors.access import MASTERS
 from league.selectors.finals import finals_after, finals_of
+from league.selectors.foretelling import table_foretold
 from league.selectors.house_rules import (
     rules_in_force,
     rules_of,
@@ -110,6 +112,12 @@ class Host:
         self, match: Match, reports: Mapping[int, TeamReport] | None
     ) -> tuple[str, ...]:
         return playoffs_foretold(_fixture_of(match), reports)
+
+    def table_after(
+        self, match: Match, afterwards: Afterwards
+    ) -> tuple[TableChange, ...] | None:
+        fixture = _fixture_of(match)
+        return table_foretold(fixture, match, _terms(fixture, match), afterwards)
 
     def finals_after(
         self, match: Match, report: MatchReport | None

@@ -49,12 +49,15 @@ def _corrected(amendment: Amendment, league: League | None) -> None:
         verb = "reinstated"
     opening = f"{amendment.author or 'The league'} {verb} {title_of(match)}."
     changes = {one["team"]: one for one in amendment.consequences.get("teams", ())}
+    table = {one["team"]: one for one in amendment.consequences.get("table") or ()}
     owners = Team.objects.filter(pk__in=changes).values_list("pk", "owner_id")
     for team_id, owner_id in owners:
         told = changes[team_id]
         sentences = (
             [f"{told['name']}:", *told["sentences"]] if told["sentences"] else []
         )
+        if team_id in table:
+            sentences += ["In the table:", *table[team_id]["sentences"]]
         said = " ".join([opening, f"Reason: {amendment.reason}", *sentences])
         words = partial(_with_deadline, said, _open_until(team_id))
         tell([owner_id], NoticeKind.AMENDED, words, page_of(match), league=league)

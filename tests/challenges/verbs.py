@@ -17,7 +17,7 @@ from challenges.models import Match, Settlement
 from challenges.rules.agreeing import DICE
 from challenges.rules.match_report import Deed, MatchReport, NinjaPart, TeamPart
 from challenges.selectors import Change, Terms, register_host
-from challenges.selectors.hosting import host_of_leagues
+from challenges.selectors.hosting import Afterwards, TableChange, host_of_leagues
 from challenges.services import Edit
 from kernel.ids import ChallengeSlug, NinjaId
 from people.models import Person
@@ -176,6 +176,13 @@ class League:
         reports: Mapping[int, TeamReport] | None,  # noqa: ARG002
     ) -> tuple[str, ...]:
         return ()
+
+    def table_after(
+        self,
+        match: Match,  # noqa: ARG002
+        afterwards: Afterwards,  # noqa: ARG002
+    ) -> tuple[TableChange, ...] | None:
+        return None
 
     def finals_after(
         self,
