@@ -40,6 +40,8 @@ from teams.rules.words import ninja_name
 
 # Decision 16.
 UNASKED = "Nobody could be asked any more, so the default was taken:"
+# How sentences about one team's part in a match begin.
+GONE, NEW, BEHIND = "No longer:", "Now:", "rating points behind"
 OPENED = "Something is to be chosen or rolled before the next game."
 
 
@@ -331,12 +333,9 @@ def _told(games: Mapping[str, GameChange]) -> Iterator[str]:
 def _of_game(game: GameChange) -> Iterator[str]:
     now, before = game.report, game.before
     if now is not None and now.points_behind != before.points_behind:
-        yield (
-            f"{now.points_behind} rating points behind instead of"
-            f" {before.points_behind}."
-        )
-    yield from (f"No longer: {sentence}" for sentence in game.gone)
-    yield from (f"Now: {one}" for one in game.new if one not in game.defaults)
+        yield (f"{now.points_behind} {BEHIND} instead of {before.points_behind}.")
+    yield from (f"{GONE} {sentence}" for sentence in game.gone)
+    yield from (f"{NEW} {one}" for one in game.new if one not in game.defaults)
     yield from (f"{UNASKED} {sentence}" for sentence in game.defaults)
 
 

@@ -12,6 +12,7 @@ from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from challenges.models import Amendment, Match, MatchTeam, Settlement
+from challenges.rules.following import Follows, follows
 from challenges.rules.match_report import MatchReport, read, read_text
 from challenges.rules.resettling import PastMatch, PastTeam, reached
 from challenges.rules.stages import AmendmentStage, MatchStage, SettlementStage
@@ -196,6 +197,10 @@ class AmendmentShown:
     matches: tuple[dict[str, Any], ...]
     # Nothing outside of leagues, and of corrections that did not look at it yet.
     table: tuple[dict[str, Any], ...] | None
+
+    @property
+    def follows(self) -> Follows:
+        return follows(self.teams, self.matches, self.table)
 
     @property
     def is_waiting(self) -> bool:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 
 from challenges import services
 from challenges.forms import AmendForm, AnswerForm, SheetForm, UndoForm
+from challenges.rules.following import follows
 from challenges.rules.stages import AmendmentStage
 from challenges.selectors.amend_pages import (
     AmendPage,
@@ -68,6 +69,7 @@ def _taken(request: HtmxRequest, page: AmendPage) -> HttpResponse:
         context = {
             "page": page,
             "preview": preview,
+            "follows": follows(preview.teams, preview.matches, preview.table),
             "reason": sent["reason"],
             "fields": kept,
         }
@@ -92,7 +94,12 @@ def undo(request: HtmxRequest, uid: UUID, number: int) -> HttpResponse:
         except Refusal as no:
             refusal = no
     preview = services.amendment_undo_preview(edit, number=number)
-    context = {"page": page, "preview": preview, "refusal": refusal}
+    context = {
+        "page": page,
+        "preview": preview,
+        "follows": follows(preview.teams, preview.matches, preview.table),
+        "refusal": refusal,
+    }
     status = refusal.status if refusal else 200
     return render(request, "challenges/amend_undo.html", context, status=status)
 
