@@ -82,6 +82,8 @@ class ThirdEye(ActivationCard):
 
     def hidden_near(self, game: Game, active: Figure) -> int:
         """Figures in Stealth, of whichever side, that are near enough."""
+        if not game.concealed:
+            return 0
         return sum(
             1 << other.key
             for other in game.figures

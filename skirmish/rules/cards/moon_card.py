@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
 
+# A version that cannot be played now; offers leave it out, whosever it is.
+NOTHING = Group("play", bits=0)
+
+
 class MoonCard(Room):
     """A card in a hand. Its handlers are asked for the seat that holds it."""
 
@@ -25,12 +29,13 @@ class MoonCard(Room):
 
     def plain(self, bits: int = 1) -> Group:
         """The card as it is, with what it may be played on."""
-        return Group(f"play {self.slug}", self.takes, bits)
+        return Group(f"play {self.slug}", self.takes, bits) if bits else NOTHING
 
     def under_moon(self, game: Game, bits: int = 1) -> Group:
         """Its other version: nothing unless the moon shows the card's phase."""
-        is_up = game.moon == self.faces["moon"]
-        return Group(f"play {self.slug} moon", self.takes_moon, bits if is_up else 0)
+        if not bits or game.moon != self.faces["moon"]:
+            return NOTHING
+        return Group(f"play {self.slug} moon", self.takes_moon, bits)
 
     def number(self, choice: Choice, name: str) -> int:
         """A number of the version that was played."""

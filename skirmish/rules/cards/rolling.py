@@ -60,7 +60,9 @@ class GodsFavour(MoonCard):
         self, game: Game, me: None, roll: Roll, groups: list[Group]
     ) -> list[Group]:
         del me
-        dice = roll.showing(self.faces["rerolls"]) & roll.open_dice()
+        dice = roll.showing(self.faces["rerolls"])
+        if dice:
+            dice &= roll.open_dice()
         has_pool = int(self.own_pool(game, roll) != NOBODY)
         return [*groups, self.plain(dice), self.under_moon(game, has_pool)]
 

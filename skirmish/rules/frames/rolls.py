@@ -48,6 +48,8 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
 
     def showing(self, face: int) -> int:
         found = 0
+        if face not in self.faces:
+            return found
         for die, shown in enumerate(self.faces):
             if shown == face:
                 found |= 1 << die
