@@ -110,8 +110,8 @@ class Game(Hub):
         if not trusted and not decision.allows(self, choice):
             raise Refusal(self._why_not(decision, choice), code="illegal-choice")
         self.log.own.append(Said(decision.seat, verb, choice.owner, choice.arg))
-        self.decision = None
         self.stack[-1].choose(self, choice)
+        self.decision = None
         self.advance()
 
     def is_legal(self, choice: Choice) -> bool:

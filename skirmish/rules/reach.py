@@ -13,6 +13,7 @@ from skirmish.rules.grid import EVERYWHERE, LARGE_ANCHORS, SMALL, WIDTH
 from skirmish.rules.ground import anchors_in, free_anchors
 
 if TYPE_CHECKING:
+    from skirmish.rules.decision import Decision
     from skirmish.rules.game import Game
 
 
@@ -97,34 +98,37 @@ def heeded_zones(game: Game, figure: Figure, gait: Gait) -> int:
     return 0 if gait.ignores_zones else game.enemy_zones(figure)
 
 
+# A flood, where its mover may pass and where it is quiet.
+Looked = tuple[list[int], int, int]
+# For which decision it was looked at, from what it came, and what it came to.
+LastFlood = tuple["Decision | None", tuple[object, ...], Looked]
+NO_FLOOD: LastFlood = (None, (), ([], 0, 0))
+
+
 def levels_for(
     game: Game, figure: Figure, gait: Gait, points: int, passage: int, calm: int
 ) -> list[int]:
-    """A flood from where the figure stands; it is remembered, see `remembered`."""
+    """A flood from where the figure stands; it is remembered, see `looked_at`."""
     size, space = figure.card.size, figure.space
     levels = flood(game.table.ground, gait, size, space, points, passage, calm)
-    game.flooded = ((space, size, points, passage, calm, gait), levels)
+    source = (figure.key, points, gait, game.occupied)
+    game.flooded = (game.decision, source, (levels, passage, calm))
     return levels
 
 
-def remembered(
-    game: Game,
-    figure: Figure,
-    gait: Gait,
-    points: int,
-    passage: int,
-    calm: int,
-    goal: int,
-) -> list[int] | None:
-    """The last flood, up to a goal, if it came from the very same.
+def looked_at(game: Game, figure: Figure, gait: Gait, points: int) -> Looked | None:
+    """The last flood, if it was looked at for the decision that is being answered.
 
-    Whoever has looked where a figure may go mostly sends it there.
+    Whoever has looked where a figure may go mostly sends it there, and nothing happens
+    in between; should somebody have been put elsewhere by hand, that is noticed.
     """
-    source, levels = game.flooded
-    if source == (figure.space, figure.card.size, points, passage, calm, gait):
-        for cost, level in enumerate(levels):
-            if level >> goal & 1:
-                return levels[: cost + 1]
+    decision, source, looked = game.flooded
+    if (
+        decision is not None
+        and decision is game.decision
+        and source == (figure.key, points, gait, game.occupied)
+    ):
+        return looked
     return None
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.figure import Figure
 from skirmish.rules.floods import NARROW, flood, step_cost, terrain_of
 from skirmish.rules.grid import (
     APART,
@@ -24,31 +23,38 @@ from skirmish.rules.grid import (
     straight_way,
 )
 from skirmish.rules.ground import Ground
-from skirmish.rules.reach import Gait, remembered
 
 if TYPE_CHECKING:
-    from skirmish.rules.game import Game
+    from skirmish.rules.reach import Gait
 
 
 def way_round(
-    game: Game,
-    figure: Figure,
+    ground: Ground,
     gait: Gait,
+    size: int,
+    start: int,
+    target: int,
     points: int,
     passage: int,
     calm: int,
-    target: int,
 ) -> tuple[tuple[int, ...], int]:
     """A cheapest way to a space that can be reached, and its cost."""
-    ground, size, start = game.table.ground, figure.card.size, figure.space
-    levels = remembered(game, figure, gait, points, passage, calm, target)
-    if levels is None:
-        if size == SMALL:
-            way, cost = even_route(ground, gait, start, target, points, passage, calm)
-            if way is not None:
-                return way, cost
-        levels = flood(ground, gait, size, start, points, passage, calm, target)
+    if size == SMALL:
+        way, cost = even_route(ground, gait, start, target, points, passage, calm)
+        if way is not None:
+            return way, cost
+    levels = flood(ground, gait, size, start, points, passage, calm, target)
     return route(ground, gait, size, levels, target, calm), len(levels) - 1
+
+
+def way_within(
+    ground: Ground, gait: Gait, size: int, levels: list[int], target: int, calm: int
+) -> tuple[tuple[int, ...], int]:
+    """The same, to a space of a flood that was looked at before."""
+    for cost, level in enumerate(levels):
+        if level >> target & 1:
+            return route(ground, gait, size, levels[: cost + 1], target, calm), cost
+    raise AssertionError(f"No way leads to space {target}.")
 
 
 def route(

@@ -27,6 +27,7 @@ from skirmish.rules.figure import (
 )
 from skirmish.rules.grid import FOOT, OFF_BOARD, ZONE, spread
 from skirmish.rules.piles import Piles
+from skirmish.rules.reach import NO_FLOOD
 from skirmish.rules.rooms import compiled
 from skirmish.rules.seat import Seat
 from skirmish.rules.table import Table
@@ -101,8 +102,7 @@ class State(Piles):
         # By side: the spaces in its enemies' zones and those under them, until one of
         # these enemies changes.
         self.zones: dict[int, tuple[int, int]] = {}
-        # The last flood, and all that it came from; see reach.py.
-        self.flooded: tuple[tuple[object, ...], list[int]] = ((), [])
+        self.flooded = NO_FLOOD
         self.moon = 0
         self.round = 1
         self.initiative = 0
@@ -137,7 +137,7 @@ class State(Piles):
         twin.bad_reach = self.bad_reach
         twin.good_near = self.good_near
         twin.zones = {}
-        twin.flooded = self.flooded
+        twin.flooded = NO_FLOOD
         twin.moon = self.moon
         twin.round = self.round
         twin.initiative = self.initiative

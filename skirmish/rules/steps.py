@@ -12,7 +12,6 @@ from skirmish.rules.ground import free_anchors
 from skirmish.rules.reach import (
     Gait,
     gait_of,
-    heeded_zones,
     is_elevated,
     levels_for,
     passable,
@@ -58,7 +57,7 @@ def targets(game: Game, figure: Figure, move: Move) -> int:
     passage = spots = standable(game, figure)
     if gait.passes_models or gait.ignores_terrain:
         passage = passable(game, figure, gait)
-    zones = heeded_zones(game, figure, gait)
+    zones = 0 if gait.ignores_zones else game.enemy_zones(figure)
     leaves_zone = bool(figure.foot & zones)
     if leaves_zone and is_held(game, figure):
         return 0
@@ -70,6 +69,7 @@ def targets(game: Game, figure: Figure, move: Move) -> int:
     )
     # One step can be taken into whatever happens there.
     is_one_step = leaves_zone or leaves_cover or points == 1
+    reached = 0
     if is_one_step or gait.dodges_through:
         reached = single_steps(game, figure, gait, points, passage)
         if gait.passes_models:
@@ -78,8 +78,9 @@ def targets(game: Game, figure: Figure, move: Move) -> int:
             reached &= spots
         if is_one_step:
             return reached
-        return reached | _flooded(game, figure, gait, move, passage, zones) & spots
-    return _flooded(game, figure, gait, move, passage, zones) & spots
+    calm = quiet(game, figure, gait, move.tested, zones)
+    levels = levels_for(game, figure, gait, points, passage, calm)
+    return reached | (levels[-1] ^ levels[0]) & spots
 
 
 def heights(game: Game, figure: Figure, move: Move, price: int) -> int:
@@ -104,14 +105,6 @@ def facings_of(game: Game, figure: Figure) -> int:
     if FACINGS in figure.heard:
         return game.fire(FACINGS, figure, figure, ALL_FACINGS)
     return ALL_FACINGS
-
-
-def _flooded(
-    game: Game, figure: Figure, gait: Gait, move: Move, passage: int, zones: int
-) -> int:
-    calm = quiet(game, figure, gait, move.tested, zones)
-    levels = levels_for(game, figure, gait, move.points, passage, calm)
-    return levels[-1] ^ levels[0]
 
 
 def _bridges(game: Game, figure: Figure, gait: Gait, move: Move, spots: int) -> int:

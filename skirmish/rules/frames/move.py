@@ -38,8 +38,8 @@ from skirmish.rules.frames.harm import FAILED_DODGE, STUNNED, Harm
 from skirmish.rules.frames.rolls import DODGE, Test
 from skirmish.rules.frames.watching import Watching
 from skirmish.rules.grid import ALL_FACINGS, FACING_TO, FOOT, SMALL
-from skirmish.rules.reach import Gait, heeded_zones, passable, quiet
-from skirmish.rules.routes import straight_route, way_round
+from skirmish.rules.reach import Gait, heeded_zones, looked_at, passable, quiet
+from skirmish.rules.routes import straight_route, way_round, way_within
 from skirmish.rules.steps import facings_of, must_dodge, targets
 
 if TYPE_CHECKING:
@@ -237,16 +237,25 @@ class Move(Frame, kw_only=True):
     def _walk(self, game: Game, figure: Figure, gait: Gait) -> None:
         """Go a quiet way of several spaces at once."""
         ground, size = game.table.ground, figure.card.size
-        passage = passable(game, figure, gait)
-        zones = heeded_zones(game, figure, gait)
-        calm = quiet(game, figure, gait, self.tested, zones)
-        target, points, way = self.target, self.points, None
+        start, target, points = figure.space, self.target, self.points
+        looked = looked_at(game, figure, gait, points)
+        if looked is not None:
+            levels, passage, calm = looked
+        else:
+            passage = passable(game, figure, gait)
+            zones = heeded_zones(game, figure, gait)
+            calm = quiet(game, figure, gait, self.tested, zones)
+        way = None
         if size == SMALL:
-            way = straight_route(ground, gait, figure.space, target, passage, calm)
+            way = straight_route(ground, gait, start, target, passage, calm)
         if way is not None:
             cost = len(way)
+        elif looked is not None:
+            way, cost = way_within(ground, gait, size, levels, target, calm)
         else:
-            way, cost = way_round(game, figure, gait, points, passage, calm, target)
+            way, cost = way_round(
+                ground, gait, size, start, target, points, passage, calm
+            )
         self.origin = way[-2]
         self._arrive(game, figure, gait, way, cost)
 

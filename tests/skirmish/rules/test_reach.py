@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from skirmish.rules.decision import Decision
 from skirmish.rules.floods import step_cost
 from skirmish.rules.grid import EVERYWHERE, FACING_TO, SMALL
 from skirmish.rules.reach import (
@@ -12,13 +13,21 @@ from skirmish.rules.reach import (
     free_reach,
     heeded_zones,
     levels_for,
+    looked_at,
     passable,
     quiet,
-    remembered,
     single_steps,
     standable,
 )
-from tests.skirmish.cast import at, drawn_ground, ninja, plain_ground, position, spaces
+from tests.skirmish.cast import (
+    at,
+    drawn_ground,
+    ninja,
+    plain_ground,
+    position,
+    spaces,
+    start,
+)
 
 PLAIN_GAIT = Gait(2, 3)
 
@@ -89,14 +98,26 @@ def test_one_step_leads_wherever_its_price_can_be_paid(points: int) -> None:
         assert steps == expected & passage
 
 
-def test_a_flood_is_remembered_up_to_a_goal_and_for_the_very_same_alone() -> None:
-    game = position({"E5 N": ninja()}, {"T20 S": ninja()})
-    mine, goal = game.figures[0], at("E8")
+def test_a_flood_is_remembered_for_the_decision_it_was_looked_at_for() -> None:
+    game = start(position({"E5 N": ninja()}, {"T20 S": ninja()}))
+    mine = game.figures[0]
     passage = standable(game, mine)
     levels = levels_for(game, mine, PLAIN_GAIT, 5, passage, EVERYWHERE)
-    known = remembered(game, mine, PLAIN_GAIT, 5, passage, EVERYWHERE, goal)
-    assert known == levels[:4]
-    for points, calm, target in ((4, EVERYWHERE, goal), (5, 0, goal)):
-        assert remembered(game, mine, PLAIN_GAIT, points, passage, calm, target) is None
-    too_far = at("E15")
-    assert remembered(game, mine, PLAIN_GAIT, 5, passage, EVERYWHERE, too_far) is None
+    looked = looked_at(game, mine, PLAIN_GAIT, 5)
+    assert looked == (levels, passage, EVERYWHERE)
+    assert looked_at(game, mine, PLAIN_GAIT, 4) is None
+    assert looked_at(game, mine, Gait(2, 2), 5) is None
+    assert looked_at(game.copy(), mine, PLAIN_GAIT, 5) is None
+
+
+def test_a_flood_is_forgotten_when_the_decision_or_the_board_is_another() -> None:
+    game = start(position({"E5 N": ninja()}, {"T20 S": ninja()}))
+    mine, other = game.figures
+    levels_for(game, mine, PLAIN_GAIT, 5, standable(game, mine), EVERYWHERE)
+    game.put(other, at("E7"))
+    assert looked_at(game, mine, PLAIN_GAIT, 5) is None
+    levels_for(game, mine, PLAIN_GAIT, 5, standable(game, mine), EVERYWHERE)
+    decision = game.decision
+    assert decision is not None
+    game.decision = Decision(decision.seat, decision.kind, decision.figure)
+    assert looked_at(game, mine, PLAIN_GAIT, 5) is None

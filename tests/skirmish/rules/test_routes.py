@@ -9,7 +9,13 @@ import pytest
 from skirmish.rules.floods import flood
 from skirmish.rules.grid import EVERYWHERE, SMALL, spaces_in, spread
 from skirmish.rules.reach import Gait, levels_for, standable
-from skirmish.rules.routes import even_route, route, straight_route, way_round
+from skirmish.rules.routes import (
+    even_route,
+    route,
+    straight_route,
+    way_round,
+    way_within,
+)
 from tests.skirmish.cast import at, drawn_ground, ninja, plain_ground, position
 from tests.skirmish.rules.test_floods import GAITS, PLAIN_GAIT
 
@@ -68,14 +74,12 @@ def test_the_straight_way_is_taken_only_where_it_is_flat_quiet_and_free() -> Non
 @pytest.mark.parametrize("large", [False, True])
 def test_the_way_is_the_same_whether_or_not_somebody_has_looked(large: bool) -> None:
     ground = drawn_ground("moon-garden")
-    looked_at = position(
-        {"H8 N": ninja(large=large)}, {"T20 S": ninja()}, ground=ground
-    )
-    blind = looked_at.copy()
-    mine = looked_at.figures[0]
-    passage = standable(looked_at, mine)
-    asked = PLAIN_GAIT, 6, passage, EVERYWHERE
-    levels = levels_for(looked_at, mine, *asked)
+    game = position({"H8 N": ninja(large=large)}, {"T20 S": ninja()}, ground=ground)
+    mine = game.figures[0]
+    size, start, passage = mine.card.size, mine.space, standable(game, mine)
+    levels = levels_for(game, mine, PLAIN_GAIT, 6, passage, EVERYWHERE)
     for target in spaces_in(levels[-1] ^ levels[0]):
-        way = way_round(looked_at, mine, *asked, target)
-        assert way == way_round(blind, blind.figures[0], *asked, target)
+        looked = way_within(ground, PLAIN_GAIT, size, levels, target, EVERYWHERE)
+        assert looked == way_round(
+            ground, PLAIN_GAIT, size, start, target, 6, passage, EVERYWHERE
+        )
