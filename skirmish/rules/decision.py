@@ -131,6 +131,11 @@ class Frame(msgspec.Struct, kw_only=True, eq=False, gc=False, tag=True):
 
     pc: int = 0
 
+    def __init_subclass__(cls) -> None:
+        """Have a frame that leaves nothing open draw from its groups at once."""
+        if "groups" in vars(cls) and "outline" not in vars(cls):
+            cls.outline = cls.groups  # type: ignore[method-assign]
+
     def step(self, game: Game) -> Decision | None:
         raise NotImplementedError
 

@@ -196,9 +196,6 @@ class SentryActivation(Activation, kw_only=True):
         menu = self._menu(game)
         return [*menu, END] if is_free(game, self.prey, self.stray) else menu
 
-    def outline(self, game: Game) -> list[Group]:
-        return self.groups(game)
-
     def _menu(self, game: Game) -> list[Group]:
         figure = game.figures[self.figure]
         if self.prey < 0 and not is_astray(game, self.stray):
