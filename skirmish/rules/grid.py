@@ -169,6 +169,10 @@ def _footprint(space: int, size: int) -> int:
 FOOT: tuple[tuple[int, ...], ...] = tuple(
     tuple(_footprint(space, size) for space in range(SPACES)) for size in (SMALL, LARGE)
 )
+# The same one by one.
+UNDER: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
+    tuple(tuple(spaces_in(foot)) for foot in feet) for feet in FOOT
+)
 
 
 def _ring(foot: int, reach: int) -> int:

@@ -13,7 +13,8 @@ line makes superfluous.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, reduce
+from operator import and_
 
 from skirmish.rules.grid import APART, SMALL, WIDTH, back_offsets
 
@@ -111,10 +112,16 @@ def lines_ahead(dx: int, dy: int, facing: int, reach: int = 1) -> tuple[int, ...
 
 
 # Lines ahead by offset, reach and facing, and all lines by offset; each with the way
-# from the viewer's space to the corner that the lines are counted from.
-_Lines = tuple[int, tuple[int, ...]]
+# from the viewer's space to the corner that the lines are counted from, and with the
+# spaces that all of them cross. Most who do not see each other have something there.
+_Lines = tuple[int, int, tuple[int, ...]]
 _AHEAD: dict[int, _Lines] = {}
 _ALL: dict[int, _Lines] = {}
+
+
+def _told(dx: int, dy: int, lines: tuple[int, ...]) -> _Lines:
+    common = reduce(and_, lines) if lines else 0
+    return min(0, dx) + min(0, dy) * WIDTH, common, lines
 
 
 def _offset(space: int, other: int) -> tuple[int, int]:
@@ -129,14 +136,14 @@ def is_seen(space: int, facing: int, other: int, blockers: int, reach: int = 1) 
     known = _AHEAD.get(key)
     if known is None:
         dx, dy = _offset(space, other)
-        corner = min(0, dx) + min(0, dy) * WIDTH
-        known = _AHEAD[key] = corner, lines_ahead(dx, dy, facing, reach)
-    corner, lines = known
+        known = _AHEAD[key] = _told(dx, dy, lines_ahead(dx, dy, facing, reach))
+    corner, common, lines = known
     if lines:
         blockers >>= space + corner
-        for line in lines:
-            if not line & blockers:
-                return True
+        if not common & blockers:
+            for line in lines:
+                if not line & blockers:
+                    return True
     return False
 
 
@@ -146,12 +153,12 @@ def is_clear(space: int, other: int, blockers: int) -> bool:
     known = _ALL.get(key)
     if known is None:
         dx, dy = _offset(space, other)
-        corner = min(0, dx) + min(0, dy) * WIDTH
         lines = template(dx, dy) if dx >= 0 else template(-dx, -dy)
-        known = _ALL[key] = corner, lines
-    corner, lines = known
+        known = _ALL[key] = _told(dx, dy, lines)
+    corner, common, lines = known
     blockers >>= space + corner
-    for line in lines:  # noqa: SIM110 - `any` costs twice as much here
-        if not line & blockers:
-            return True
+    if not common & blockers:
+        for line in lines:
+            if not line & blockers:
+                return True
     return False

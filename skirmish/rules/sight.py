@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.rules.events import SEES_HIDDEN, SIGHT
 from skirmish.rules.figure import Figure
-from skirmish.rules.grid import SMALL, WIDTH, gap, spaces_in
+from skirmish.rules.grid import SMALL, UNDER, WIDTH, gap
 from skirmish.rules.rays import is_clear, is_seen
 
 if TYPE_CHECKING:
@@ -39,13 +39,18 @@ def sees(game: Game, viewer: Figure, target: Figure) -> bool:
     if card.size == SMALL == target.card.size:
         # Lines are told without the two spaces at their ends.
         return is_seen(viewer.space, viewer.facing, target.space, blockers, card.reach)
+    return _sees_some_space(viewer, target, blockers)
+
+
+def _sees_some_space(viewer: Figure, target: Figure, blockers: int) -> bool:
+    """The same where a base is large: from any of its spaces to any of the other's."""
     behind = viewer.back()
-    shown = spaces_in(foot & ~behind)
-    blockers = blockers & ~(own | foot) | behind
-    for start in spaces_in(own):
-        for end in shown:
-            if is_clear(start, end, blockers):
-                return True
+    blockers = blockers & ~(viewer.foot | target.foot) | behind
+    for end in UNDER[target.card.size][target.space]:
+        if not behind >> end & 1:
+            for start in UNDER[viewer.card.size][viewer.space]:
+                if is_clear(start, end, blockers):
+                    return True
     return False
 
 
