@@ -82,6 +82,8 @@ _LOW = (1 << _FEW) - 1
 # As many bits as two digits of an int hold are counted together.
 _PIECE = 60
 _LOW_PIECE = (1 << _PIECE) - 1
+_HALF = _PIECE // 2
+_LOW_HALF = (1 << _HALF) - 1
 
 
 def _nth_bit(bits: int, index: int) -> int:
@@ -98,6 +100,11 @@ def _nth_bit(bits: int, index: int) -> int:
         if index < below:
             break
         index -= below
+    below = (piece & _LOW_HALF).bit_count()
+    if index >= below:
+        index -= below
+        piece >>= _HALF
+        base += _HALF
     places = _PLACES[piece & _LOW]
     while index >= len(places):
         index -= len(places)
