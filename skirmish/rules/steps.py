@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.events import DODGE_BARRED, FACINGS
+from skirmish.rules.events import DODGE_BARRED
 from skirmish.rules.figure import Figure
 from skirmish.rules.floods import step_cost
-from skirmish.rules.grid import ALL_FACINGS, FOOT, SMALL, ZONE, shifted
+from skirmish.rules.grid import FOOT, SMALL, ZONE, shifted
 from skirmish.rules.ground import free_anchors
 from skirmish.rules.reach import (
     Gait,
@@ -58,7 +58,7 @@ def targets(game: Game, figure: Figure, move: Move) -> int:
     if gait.passes_models or gait.ignores_terrain:
         passage = passable(game, figure, gait)
     zones = 0 if gait.ignores_zones else game.enemy_zones(figure)
-    leaves_zone = bool(figure.foot & zones)
+    leaves_zone = figure.foot & zones
     if leaves_zone and is_held(game, figure):
         return 0
     if move.hovers:
@@ -98,13 +98,6 @@ def heights(game: Game, figure: Figure, move: Move, price: int) -> int:
         for facing, high in enumerate(ground.climbs):
             found |= shifted(1 << figure.space, facing) & high
     return found & standable(game, figure)
-
-
-def facings_of(game: Game, figure: Figure) -> int:
-    """Set of facings to which a figure may turn in its activation."""
-    if FACINGS in figure.heard:
-        return game.fire(FACINGS, figure, figure, ALL_FACINGS)
-    return ALL_FACINGS
 
 
 def _bridges(game: Game, figure: Figure, gait: Gait, move: Move, spots: int) -> int:

@@ -18,6 +18,7 @@ from skirmish.rules.decision import (
 from skirmish.rules.events import (
     ACTIVATION_END,
     ACTIVATION_START,
+    FACINGS,
     MAY_MOVE,
     MENU,
     MENU_LIMITS,
@@ -34,7 +35,7 @@ from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.rolls import SEARCH, Test
 from skirmish.rules.grid import ALL_FACINGS
 from skirmish.rules.sight import is_watched
-from skirmish.rules.steps import facings_of, targets
+from skirmish.rules.steps import targets
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -231,9 +232,11 @@ class Activation(Frame, kw_only=True):
         if not (
             self.has_turned or self.has_acted or self.movements or self.has_stopped
         ):
-            facings = facings_of(game, figure)
-            is_any = facings == ALL_FACINGS
-            menu.append(FACE_OPTION if is_any else Group("face", FACING, facings))
+            if FACINGS in figure.heard:
+                facings = game.fire(FACINGS, figure, figure, ALL_FACINGS)
+                menu.append(Group("face", FACING, facings))
+            else:
+                menu.append(FACE_OPTION)
         if self.can_act():
             self._add_actions(game, figure, menu, may_step=may_step)
         if game.may_offer(MENU, figure, self.seat):

@@ -25,6 +25,7 @@ from skirmish.rules.events import (
     DODGE_FAILS,
     DODGE_NEEDS,
     EXITED,
+    FACINGS,
     GAIT,
     MOVED,
     OFFER_STEP,
@@ -40,7 +41,7 @@ from skirmish.rules.frames.watching import Watching
 from skirmish.rules.grid import ALL_FACINGS, FACING_TO, FOOT, SMALL
 from skirmish.rules.reach import Gait, heeded_zones, looked_at, passable, quiet
 from skirmish.rules.routes import straight_route, way_round, way_within
-from skirmish.rules.steps import facings_of, must_dodge, targets
+from skirmish.rules.steps import must_dodge, targets
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -124,9 +125,11 @@ class Move(Frame, kw_only=True):
             if game.may_offer(OFFER_STEP, figure, self.seat):
                 found += game.offers(OFFER_STEP, (self.figure,), self, self.seat)
         if not self.hovers:
-            facings = ALL_FACINGS if self.has_failed else facings_of(game, figure)
-            is_any = facings == ALL_FACINGS
-            found.append(STOP_OPTION if is_any else Group("stop", FACING, facings))
+            if FACINGS in figure.heard and not self.has_failed:
+                facings = game.fire(FACINGS, figure, figure, ALL_FACINGS)
+                found.append(Group("stop", FACING, facings))
+            else:
+                found.append(STOP_OPTION)
         if STEP_LIMITS in figure.heard:
             found = game.fire(STEP_LIMITS, figure, self, found)
         return found
@@ -355,9 +358,10 @@ class Move(Frame, kw_only=True):
             foot = figure.foot
             if figure.is_hidden and foot & game.lantern_light:
                 game.reveal(figure, "came into lantern light")
-            for space, reach in game.bad_near:
-                if foot & reach and space not in self.tested:
-                    self.todo += (space,)
+            if foot & game.bad_reach:
+                for space, reach in game.bad_near:
+                    if foot & reach and space not in self.tested:
+                        self.todo += (space,)
         if self.todo:
             self.pc = SHRINES
         elif gait.ignores_zones or ZONE_ENTERED not in game.table.heard:

@@ -145,7 +145,9 @@ class Round(Frame, kw_only=True):
             game.expire(TURN)
         seat = self.turn
         self.turn = (seat + 1) % len(game.seats)
-        game.clear_conceded()
+        # A game of two ends when one of them leaves.
+        if len(game.seats) > 2:
+            game.clear_conceded()
         if TURN_OVER in game.wide:
             game.moment(TURN_OVER, None, number=seat)
 
