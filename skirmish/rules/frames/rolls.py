@@ -72,20 +72,24 @@ class Roll(Window, kw_only=True):
     def step(self, game: Game) -> Decision | None:
         if self.pc == 0:
             self.pc = 1
-            self.pools = tuple([self._rolled(game, pool) for pool in self.pools])
+            self.pools = self._rolled(game)
             if not game.is_heard(OFFER_REROLL, self.subjects):
                 self.close(game)
                 return None
         # Named, as `super()` has to look for it.
         return Window.step(self, game)
 
-    def _rolled(self, game: Game, pool: Pool) -> Pool:
-        faces = game.dice.roll(pool.dice)
-        game.log.append(log.Rolled(pool.seat, pool.figure, pool.what, faces))
-        # Written out, as this is done for every roll.
-        return Pool(
-            pool.what, pool.figure, pool.seat, pool.dice, faces, 0, pool.face, pool.need
-        )
+    def _rolled(self, game: Game) -> tuple[Pool, ...]:
+        rolled = []
+        for pool in self.pools:
+            what, figure, seat, dice = pool.what, pool.figure, pool.seat, pool.dice
+            faces = game.dice.roll(dice)
+            game.log.append(log.Rolled(seat, figure, what, faces))
+            # Written out, as this is done for every roll.
+            rolled.append(
+                Pool(what, figure, seat, dice, faces, 0, pool.face, pool.need)
+            )
+        return tuple(rolled)
 
     def context(self, game: Game, seat: int) -> Roll:  # noqa: ARG002
         return self
