@@ -211,14 +211,19 @@ def _large_flood(
     home = 1 << start
     onward = calm | home
     uneven, prices = _large_prices(ground, gait)
-    passage &= ~home
+    passage = passage & WITHIN[SMALL][points if points < _FAR else _FAR][start] & ~home
+    is_far = points > NARROW
     last = reached = home
     levels = [home]
     # Each level, moved one space in every direction: its low and its high bases.
     moved: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
     for cost in range(1, points + 1):
-        wide = spread(last)
-        found = wide & ~uneven
+        if is_far:
+            wide = spread(last)
+        else:
+            wide = last | last << 1 | last >> 1
+            wide |= wide << WIDTH | wide >> WIDTH
+        found = wide ^ wide & uneven
         if wide & uneven & passage:
             high = last & ground.high
             moved.append((_moved(last ^ high), _moved(high)))
