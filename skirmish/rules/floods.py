@@ -140,6 +140,12 @@ def small_steps(
     return reached ^ beyond
 
 
+def _spread_narrowly(mask: int) -> int:
+    """`spread` without regard to the sides of the board; see NARROW."""
+    wide = mask | mask << 1 | mask >> 1
+    return wide | wide << WIDTH | wide >> WIDTH
+
+
 def _uneven_flood(
     terrain: Footing,
     gait: Gait,
@@ -184,7 +190,8 @@ def _uneven_flood(
         if is_up:
             if up != last & high:
                 up = last & high
-                crest = spread(up) & even_high & passage
+                beside = spread(up) if is_far else _spread_narrowly(up)
+                crest = beside & even_high & passage
             found |= crest
             if rough_high and len(levels) >= by_rough:
                 beside = spread(levels[-by_rough] & onward & high)
@@ -218,11 +225,7 @@ def _large_flood(
     # Each level, moved one space in every direction: its low and its high bases.
     moved: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
     for cost in range(1, points + 1):
-        if is_far:
-            wide = spread(last)
-        else:
-            wide = last | last << 1 | last >> 1
-            wide |= wide << WIDTH | wide >> WIDTH
+        wide = spread(last) if is_far else _spread_narrowly(last)
         found = wide ^ wide & uneven
         if wide & uneven & passage:
             high = last & ground.high
