@@ -42,6 +42,16 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     arg: int = 0
 
 
+def is_choice(thing: object) -> bool:
+    """Whether something has the shape of a choice, be it a possible one or not."""
+    return (
+        type(thing) is Choice
+        and type(thing.verb) is str
+        and type(thing.owner) is int
+        and type(thing.arg) is int
+    )
+
+
 class Group(msgspec.Struct, frozen=True, gc=False):
     """Options that share a verb."""
 

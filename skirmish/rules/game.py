@@ -18,7 +18,7 @@ from typing import Any
 from kernel.dice import Dice
 from kernel.errors import Refusal
 from skirmish.rules import abilities, cards, customs, keywords, log, statuses
-from skirmish.rules.decision import Choice, Decision, Frame
+from skirmish.rules.decision import Choice, Decision, Frame, is_choice
 from skirmish.rules.figure import AWAY, BOARD, Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.initiative import Initiative
@@ -103,6 +103,12 @@ class Game(Hub):
         decision = self.decision
         if decision is None:
             raise Refusal("The game is over; nothing more can be played.", code="over")
+        if not trusted and not is_choice(choice):
+            raise Refusal(
+                "A choice is a verb, the number of a figure and an argument;"
+                " this is none.",
+                code="illegal-choice",
+            )
         verb = choice.verb
         if verb == CONCEDE:
             self._concede(choice.arg)
@@ -115,7 +121,7 @@ class Game(Hub):
         self.advance()
 
     def is_legal(self, choice: Choice) -> bool:
-        if self.decision is None:
+        if self.decision is None or not is_choice(choice):
             return False
         if choice.verb == CONCEDE:
             return self._may_concede(choice.arg)

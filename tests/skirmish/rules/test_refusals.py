@@ -99,3 +99,27 @@ def test_a_game_that_is_over_refuses_everything() -> None:
         with pytest.raises(Refusal):
             play_line(game, line)
     assert game.state_hash() == before
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        None,
+        (),
+        "go",
+        ["activate", -1, 0],
+        Choice("activate", -1.0, 0),  # type: ignore[arg-type]
+        Choice("activate", -1, "a1"),  # type: ignore[arg-type]
+        Choice("concede", -1, 1.5),  # type: ignore[arg-type]
+        Choice("concede", -1, "B"),  # type: ignore[arg-type]
+        Choice(None, None, None),  # type: ignore[arg-type]
+        Choice(["go"], -1, 3),  # type: ignore[arg-type]
+    ],
+)
+def test_what_has_not_the_shape_of_a_choice_is_refused(nonsense: Choice) -> None:
+    game = middle()
+    before = game.state_hash()
+    assert not game.is_legal(nonsense)
+    with pytest.raises(Refusal):
+        game.apply(nonsense)
+    assert game.state_hash() == before
