@@ -19,7 +19,7 @@ from kernel.dice import Dice
 from kernel.errors import Refusal
 from skirmish.rules import abilities, cards, customs, keywords, log, statuses
 from skirmish.rules.decision import Choice, Decision, Frame, is_choice
-from skirmish.rules.figure import AWAY, BOARD, Figure
+from skirmish.rules.figure import AWAY, BOARD, TRAINING_GROUND, Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.initiative import Initiative
 from skirmish.rules.frames.move import Move
@@ -40,7 +40,7 @@ from skirmish.rules.view import View, view_for
 
 CONCEDE = "concede"
 # Frames that go on as well when figures vanish while they ask.
-CALM = (Opening, Round, Activation, Move, SentryControl)
+CALM = (Opening, Round, Activation, Move, SentryControl, Upkeep)
 # Frames that pass by whoever has left, and so ask anew instead of being answered.
 SEES_TO_ABSENT = (Initiative, Tokens, Edges, Upkeep)
 # Importing these packages enters their rooms in the registry.
@@ -234,7 +234,7 @@ class Game(Hub):
         self.hold(leaver, ())
         sides = {other.side for other in self.seats if not other.has_conceded}
         self.initiative = self.seats_from(self.initiative)[0]
-        self.setup_initiative = self._heir(self.setup_initiative)
+        self.setup_initiative = self.heir_of(self.setup_initiative)
         if len(sides) == 1:
             winners = tuple(s.index for s in self.seats if s.side in sides)
             self._finish(winners, "conceded")
@@ -248,7 +248,7 @@ class Game(Hub):
             self._answer_for_absent(decision)
             self.advance()
 
-    def _heir(self, seat: int) -> int:
+    def heir_of(self, seat: int) -> int:
         """The seat itself, else the next ally who stays, else whoever is next."""
         order, side = self.seats_from(seat), self.seats[seat].side
         allies = [heir for heir in order if self.seats[heir].side == side]
@@ -294,7 +294,8 @@ class Game(Hub):
             if figure.place == BOARD:
                 self.leave(figure, AWAY)
                 is_cleared = True
-            elif figure.place != AWAY:
+            elif figure.place == TRAINING_GROUND:
+                # Who is in the Healing House stays there, to be told of in the report.
                 figure.place = AWAY
         return is_cleared
 

@@ -149,7 +149,7 @@ def _let_go(game: Game, teams: tuple[Team, ...]) -> None:
     if said and len(playing) < 2:
         raise said[-1].fault("At least two sides must still be playing.")
     game.initiative = game.seats_from(game.initiative)[0]
-    game.setup_initiative = game.seats_from(game.setup_initiative)[0]
+    game.setup_initiative = game.heir_of(game.setup_initiative)
     game.clear_conceded()
 
 

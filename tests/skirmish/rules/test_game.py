@@ -7,7 +7,7 @@ import pytest
 from kernel.dice import ScriptedDice
 from kernel.errors import Refusal
 from skirmish.rules.decision import Choice
-from skirmish.rules.figure import AWAY
+from skirmish.rules.figure import AWAY, HEALING_HOUSE
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.game import Game
 from tests.ledger import rule
@@ -93,6 +93,22 @@ def three_in_a_ring(*dice: str) -> Game:
             rerolls=(1, 0, 0, 0),
         )
     )
+
+
+@rule("MULTI-12", "GROUP-10")
+def test_whoever_leaves_has_its_injured_told_of_and_nobody_else() -> None:
+    game = position(
+        {"A1": ninja(), "-1": ninja(), "-2": ninja()},
+        {"A20": ninja(), "C20": ninja()},
+        {"T1": ninja(), "T3": ninja()},
+    )
+    game.send(figure(game, "a2"), HEALING_HOUSE)
+    start(game)
+    game.apply(Choice("concede", arg=0))
+    places = [one.place for one in game.figures if one.seat == 0]
+    assert places == [AWAY, HEALING_HOUSE, AWAY]
+    hurt = [one.ended_in_healing_house for one in game.report.seats[0].figures]
+    assert hurt == [False, True, False]
 
 
 @rule("MULTI-12")
