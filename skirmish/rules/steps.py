@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from skirmish.rules.events import DODGE_BARRED
 from skirmish.rules.figure import Figure
-from skirmish.rules.floods import step_cost
-from skirmish.rules.grid import FOOT, SMALL, ZONE, shifted
+from skirmish.rules.floods import flood, step_cost
+from skirmish.rules.grid import EVERYWHERE, FOOT, SMALL, ZONE, shifted
 from skirmish.rules.ground import free_anchors
 from skirmish.rules.reach import (
     Gait,
@@ -73,7 +73,7 @@ def targets(game: Game, figure: Figure, move: Move) -> int:
     if is_one_step or gait.dodges_through:
         reached = single_steps(game, figure, gait, points, passage)
         if gait.passes_models:
-            reached &= spots | _bridges(game, figure, gait, move, spots)
+            reached &= spots | _bridges(game, figure, gait, move, passage, spots)
         else:
             reached &= spots
         if is_one_step:
@@ -100,26 +100,20 @@ def heights(game: Game, figure: Figure, move: Move, price: int) -> int:
     return found & standable(game, figure)
 
 
-def _bridges(game: Game, figure: Figure, gait: Gait, move: Move, spots: int) -> int:
-    """Occupied spaces from which a free one can still be reached by one more step."""
-    if move.points < 2:
-        return 0
+def _bridges(
+    game: Game, figure: Figure, gait: Gait, move: Move, passage: int, spots: int
+) -> int:
+    """Occupied spaces from which a free one can still be reached."""
     ground, size = game.table.ground, figure.card.size
     found = 0
     for facing in range(8):
         near = _neighbour(figure.space, facing)
-        if near is None or spots >> near & 1 or not FOOT[size][near]:
+        if near is None or spots >> near & 1 or not passage >> near & 1:
             continue
         left = move.points - step_cost(ground, gait, size, figure.space, near, facing)
-        for onward in range(8):
-            far = _neighbour(near, onward)
-            if (
-                far is not None
-                and spots >> far & 1
-                and step_cost(ground, gait, size, near, far, onward) <= left
-            ):
-                found |= 1 << near
-                break
+        if left > 0:
+            levels = flood(ground, gait, size, near, left, passage, EVERYWHERE)
+            found |= (levels[-1] & spots != 0) << near
     return found
 
 

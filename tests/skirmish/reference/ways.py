@@ -119,9 +119,16 @@ class Walker:
         if not self.gait.passes_models:
             return False
         left = points - self.cost(anchor_of(self.figure), there)
-        return any(
-            self.fits(beyond, self.no_stand) and self.cost(there, beyond) <= left
-            for beyond in self.neighbours(there)
+        return self.comes_down(there, left)
+
+    def comes_down(self, here: Cell, points: int) -> bool:
+        """Whether some way over others ends on free ground for so many points."""
+        onward = {
+            there: points - self.cost(here, there) for there in self.neighbours(here)
+        }
+        onward = {there: left for there, left in onward.items() if left >= 0}
+        return any(self.fits(there, self.no_stand) for there in onward) or any(
+            self.comes_down(there, left) for there, left in onward.items()
         )
 
 
