@@ -16,6 +16,7 @@ from skirmish.rules.events import CONTROLLER, LEFT_BOARD, SEES_HIDDEN, XP, Event
 from skirmish.rules.figure import Deed, Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.ask import AllyWindow, Ask, Moment, Then
+from skirmish.rules.frames.attack import Attack
 from skirmish.rules.rooms import CHALLENGE, Bound, Room
 from skirmish.rules.state import State
 from skirmish.rules.table import Wide
@@ -256,6 +257,13 @@ class Hub(State):
             if isinstance(frame, Activation) and frame.figure == figure:
                 return frame
         return None
+
+    def first_to_speak(self) -> int:
+        """Who is asked first about a roll: in combat whoever attacks."""
+        for frame in reversed(self.stack):
+            if isinstance(frame, Attack):
+                return frame.attacker_seat
+        return self.initiative
 
     def seats_from(self, first: int) -> list[int]:
         """Seats clockwise from one, without those who conceded."""

@@ -160,7 +160,8 @@ def roll_for(game: Game, figure: Figure, what: str, count: int = 1) -> Roll:
     """A roll of one figure's dice that is no test."""
     seat = game.controller(figure)
     pool = Pool(what, figure.key, seat, count)
-    return Roll(pools=(pool,), subjects=(figure.key,), first=game.initiative)
+    first = game.first_to_speak()
+    return Roll(pools=(pool,), subjects=(figure.key,), first=first)
 
 
 class Test(Frame, kw_only=True):
@@ -222,7 +223,8 @@ class Test(Frame, kw_only=True):
             face=self.face,
             need=self.need,
         )
-        game.push(Roll(pools=(pool,), subjects=(self.figure,), first=game.initiative))
+        first = game.first_to_speak()
+        game.push(Roll(pools=(pool,), subjects=(self.figure,), first=first))
 
     def groups(self, game: Game) -> list[Group]:
         figure = game.figures[self.figure]

@@ -185,3 +185,20 @@ def test_who_attacks_comes_first_whoever_has_initiative() -> None:
     assert game.initiative == 1
     assert game.decision is not None
     assert (game.decision.seat, game.decision.kind) == (0, "offer.reroll")
+
+
+@rule("TIMING-02", "KEY-RESILIENT-01")
+def test_who_attacks_comes_first_in_rolls_that_its_attack_brings_about_too() -> None:
+    game = position(
+        {"E5 N": ninja(at=1), "A1": ninja()},
+        {"E6 S": ninja(df=0, keywords=("resilient",)), "T20": ninja()},
+        dice=ScriptedDice("earth", "fire"),
+        turn=1,
+    )
+    game.give(figure(game, "b1"), CURSE)
+    game.give(figure(game, "b1"), LUCKY)
+    start(game)
+    play(game, "activate b2", "end", "activate a1", "attack b1")
+    assert game.initiative == 1
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (0, "offer.reroll")
