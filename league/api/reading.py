@@ -13,12 +13,14 @@ from rest_framework.response import Response
 
 from kernel.errors import Refusal
 from league.api.describing import OpenApi, ReadApi, described, version_of
+from league.rules.log_topics import Topic
 from league.rules.templates import LeagueTemplate, templates
 from league.selectors import hall, leagues, planning, rules_pages, seasons, statistics
 from league.selectors.access import league_seen
 from league.selectors.brackets import BracketShown
 from league.selectors.fixtures import FixtureLine
 from league.selectors.leagues import EntrantLine, LeagueHead, LeagueLine
+from league.selectors.log import LogWish, log_page
 from league.selectors.seasons import SeasonLine, StandingsTable
 from league.serializers import answers, bodies
 from league.services.founding import league_found
@@ -35,6 +37,21 @@ SEASON = OpenApiParameter(
     "season",
     {"type": "integer", "minimum": 1, "maximum": 9_999_999},
     description="Which season; the last one unless told.",
+)
+TOPIC = OpenApiParameter(
+    "topic",
+    {"type": "string", "enum": [one.value for one in Topic]},
+    description="Only lines about this.",
+)
+BY_PERSON = OpenApiParameter(
+    "person",
+    {"type": "integer", "minimum": 1, "maximum": 9_999_999},
+    description="Only lines by or about this member of the league.",
+)
+BY_TEAM = OpenApiParameter(
+    "team",
+    {"type": "integer", "minimum": 1, "maximum": 9_999_999},
+    description="Only lines that name this team of the league.",
 )
 SHAPES: tuple[type, ...] = (
     answers.FixtureAnswer,
@@ -146,14 +163,14 @@ class LogView(OpenApi):
         "log",
         "What was done, for members",
         paged(answers.LogLine),
-        parameters=[*PAGING],
+        parameters=[TOPIC, BY_PERSON, BY_TEAM, *PAGING],
     )
     def get(self, request: Request, uid: str) -> Response:
         standpoint = league_seen(uid, request.user)
         if not standpoint.is_member:
             self.permission_denied(request, "The log is for members of the league.")
         pages = Pages()
-        found = leagues.audit_queryset(standpoint)
+        found = log_page(standpoint, _wish(request)).lines
         page: list[Any] = pages.paginate_queryset(found, request, view=self) or []
         lines = [
             answers.LogLine(
@@ -166,6 +183,17 @@ class LogView(OpenApi):
             for one in page
         ]
         return pages.get_paginated_response(answered(lines).data)
+
+
+def _wish(request: Request) -> LogWish:
+    topic = request.query_params.get("topic")
+    if topic is not None and topic not in set(Topic):
+        raise ValidationError({"topic": [f"This is one of {', '.join(Topic)}."]})
+    return LogWish(
+        topic=None if topic is None else Topic(topic),
+        person=whole_number(request, "person"),
+        team=whole_number(request, "team"),
+    )
 
 
 def members(uid: str, viewer: Any, **_more: Any) -> answers.MembersAnswer:

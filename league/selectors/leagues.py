@@ -11,7 +11,6 @@ from django.db.models.functions import Coalesce, NullIf
 from django.http import Http404
 
 from league.models import (
-    AuditLine,
     Entrant,
     JoinRequest,
     League,
@@ -364,11 +363,6 @@ def _requests(league: League) -> tuple[RequestLine, ...]:
         )
         for one in rows.select_related("person")
     )
-
-
-def audit_queryset(standpoint: Standpoint) -> QuerySet[AuditLine]:
-    """What was done, the latest first; for members."""
-    return AuditLine.objects.filter(league=standpoint.league).select_related("actor")
 
 
 def _master_name() -> Subquery:

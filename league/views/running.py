@@ -13,9 +13,11 @@ from django.views.decorators.http import (
 )
 
 from league.forms.leagues import RoleForm, SettingsForm
+from league.forms.log import LogForm
 from league.selectors import leagues as selectors
 from league.selectors.access import league_led, league_seen
 from league.selectors.confirming import archiving, handing_over
+from league.selectors.log import LogWish, log_page
 from league.selectors.players import player_page
 from league.services import founding, members, succession
 from league.views.acting import done, tried
@@ -159,9 +161,12 @@ def log(request: HttpRequest, uid: str) -> HttpResponse:
     standpoint = league_seen(uid, request.user)
     if not standpoint.is_member:
         raise PermissionDenied("The log of a league is for its members.")
-    lines = Paginator(selectors.audit_queryset(standpoint), LOG_PAGE)
-    page = lines.get_page(request.GET.get("page"))
-    context = {"head": selectors.head_of(standpoint), "page": page}
+    log_shown = log_page(standpoint, LogWish(**LogForm(request.GET).sent()))
+    context = {
+        "head": selectors.head_of(standpoint),
+        "log": log_shown,
+        "page": Paginator(log_shown.lines, LOG_PAGE).get_page(request.GET.get("page")),
+    }
     return render(request, "league/log.html", context)
 
 
