@@ -116,6 +116,7 @@ urlpatterns = [
     path("<slug:uid>/mastership/<slug:name>/", running.mastership, name="mastership"),
     path("<slug:uid>/members/<int:person_id>/vote/", running.vote, name="vote"),
     path("<slug:uid>/rules/", house_rules.rules, name="rules"),
+    path("<slug:uid>/rules/compare/", house_rules.compare, name="rules-compare"),
     path("<slug:uid>/rules/change/", house_rules.change, name="rules-change"),
     path(
         "<slug:uid>/rules/<int:number>/withdraw/",

@@ -32,7 +32,8 @@ def paths() -> Iterator[URLPattern]:
     )
     yield path(LEAGUE, reading.LeagueView.as_view(), name="league")
     for name, page in reading.PAGES.items():
-        yield path(f"{LEAGUE}{name}/", page.as_view(), name=f"league-{name}")
+        known = name.replace("/", "-")
+        yield path(f"{LEAGUE}{name}/", page.as_view(), name=f"league-{known}")
     yield path(
         f"{LEAGUE}fixtures/<int:fixture_id>/",
         reading.FixtureView.as_view(),

@@ -21,6 +21,7 @@ from league.selectors.brackets import BracketShown
 from league.selectors.fixtures import FixtureLine
 from league.selectors.leagues import EntrantLine, LeagueHead, LeagueLine
 from league.selectors.log import LogWish, log_page
+from league.selectors.rules_compared import rules_compared
 from league.selectors.seasons import SeasonLine, StandingsTable
 from league.serializers import answers, bodies
 from league.services.founding import league_found
@@ -60,6 +61,7 @@ SHAPES: tuple[type, ...] = (
     answers.MembersAnswer,
     answers.PlanAnswer,
     answers.RulesAnswer,
+    answers.RulesCompareAnswer,
     answers.StatisticsAnswer,
     bodies.FoundLeagueBody,
     BracketShown,
@@ -196,6 +198,30 @@ def _wish(request: Request) -> LogWish:
     )
 
 
+def _version(name: str, which: str) -> OpenApiParameter:
+    return OpenApiParameter(
+        name,
+        {"type": "integer", "minimum": 1, "maximum": 9_999_999},
+        description=f"The number of a version; {which} unless told.",
+    )
+
+
+class RulesCompareView(OpenApi):
+    @described(
+        "rules_compare",
+        "Two versions of the house rules, and what differs",
+        answers.RulesCompareAnswer,
+        parameters=[
+            _version("old", "the one before"),
+            _version("new", "the last one"),
+        ],
+    )
+    def get(self, request: Request, uid: str) -> Response:
+        old, new = whole_number(request, "old"), whole_number(request, "new")
+        page = rules_compared(uid, request.user, old, new)
+        return answered(answers.RulesCompareAnswer.of(page))
+
+
 def members(uid: str, viewer: Any, **_more: Any) -> answers.MembersAnswer:
     page = leagues.members_page(uid, viewer)
     return answers.MembersAnswer(
@@ -262,6 +288,7 @@ PAGES: dict[str, type[OpenApi]] = {
     "rules": page_view(
         "rules", "House rules, defaults, versions", answers.RulesAnswer, rules, OpenApi
     ),
+    "rules/compare": RulesCompareView,
     "statistics": StatisticsView,
     "hall": page_view(
         "hall", "Hall of fame of all seasons", answers.HallAnswer, hall_of_fame

@@ -18,6 +18,8 @@ from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.knobs import Knob, KnobField, KnobKind
 from teams.rules.texts import REASON_LENGTH
 
+VERSIONS_MOST = 9_999_999
+
 
 class HouseRulesForm(SeenForm):
     reason = forms.CharField(
@@ -156,3 +158,15 @@ def _ints(text: str) -> object:
 
 def _plain(value: object) -> object:
     return list(value) if isinstance(value, tuple) else value
+
+
+class CompareForm(forms.Form):
+    """Which two versions somebody wants to see beside each other, in the address."""
+
+    old = forms.IntegerField(required=False, min_value=1, max_value=VERSIONS_MOST)
+    new = forms.IntegerField(required=False, min_value=1, max_value=VERSIONS_MOST)
+
+    def sent(self) -> dict[str, int | None]:
+        """What makes sense of it."""
+        self.is_valid()
+        return {name: self.cleaned_data.get(name) for name in self.fields}

@@ -105,16 +105,17 @@ def sections_of(rules: HouseRules) -> tuple[KnobSection, ...]:
 
 def _versions(league: League) -> tuple[VersionLine, ...]:
     rows = RulesVersion.objects.filter(league=league).select_related("author")
-    return tuple(
-        VersionLine(
-            number=row.number,
-            sentences=tuple(row.told),
-            reason=row.reason,
-            author=str(row.author),
-            created=row.created,
-            moment=Moment(row.moment),
-            in_force=row.in_force,
-            withdrawn=row.withdrawn,
-        )
-        for row in rows.order_by("-number")
+    return tuple(version_line(row) for row in rows.order_by("-number"))
+
+
+def version_line(row: RulesVersion) -> VersionLine:
+    return VersionLine(
+        number=row.number,
+        sentences=tuple(row.told),
+        reason=row.reason,
+        author=str(row.author),
+        created=row.created,
+        moment=Moment(row.moment),
+        in_force=row.in_force,
+        withdrawn=row.withdrawn,
     )

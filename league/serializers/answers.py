@@ -20,6 +20,7 @@ from league.selectors.planning import (
     RulingShown,
     TalkLine,
 )
+from league.selectors.rules_compared import RulesCompared
 from league.selectors.rules_pages import RulesPage, VersionLine
 from league.selectors.statistics import Board, RecordLine, StatisticsPage
 from rulebook.rules.entry import Source
@@ -76,6 +77,54 @@ class RulesAnswer(Answer, frozen=True, kw_only=True):
             values=knobs,
             versions=page.versions,
             is_waiting=bool(page.waiting),
+        )
+
+
+class KnobDifference(Answer, frozen=True, kw_only=True):
+    """A house rule that two versions do not agree on, in words, and with which
+    version the later value came, or would come."""
+
+    key: str
+    title: str
+    group: str
+    old: str
+    new: str
+    default: str
+    source: Source
+    refs: tuple[str, ...]
+    since_number: int
+    since: datetime | None
+    since_words: str
+
+
+class RulesCompareAnswer(Answer, frozen=True, kw_only=True):
+    """Without two versions there is nothing to compare."""
+
+    old: VersionLine | None
+    new: VersionLine | None
+    differences: tuple[KnobDifference, ...]
+
+    @classmethod
+    def of(cls, page: RulesCompared) -> RulesCompareAnswer:
+        return cls(
+            old=page.old,
+            new=page.new,
+            differences=tuple(
+                KnobDifference(
+                    key=one.knob.key,
+                    title=one.knob.title,
+                    group=one.knob.group,
+                    old=one.old,
+                    new=one.new,
+                    default=one.default,
+                    source=one.knob.source,
+                    refs=tuple(one.knob.refs),
+                    since_number=one.since_number,
+                    since=one.since,
+                    since_words=one.since_words,
+                )
+                for one in page.differences
+            ),
         )
 
 

@@ -13,8 +13,9 @@ from django.views.decorators.http import (
 )
 
 from kernel.errors import Refusal
-from league.forms.house_rules import HouseRulesForm, field_names
+from league.forms.house_rules import CompareForm, HouseRulesForm, field_names
 from league.selectors.access import league_led
+from league.selectors.rules_compared import rules_compared
 from league.selectors.rules_pages import KnobSection, RulesPage, rules_page
 from league.services import house_rules
 from league.views.acting import done, tried
@@ -27,6 +28,17 @@ from teams.views.entering import for_people, for_readers
 def rules(request: HttpRequest, uid: str) -> HttpResponse:
     page = rules_page(uid, request.user)
     return render(request, "league/rules.html", {"page": page, "head": page.head})
+
+
+@for_readers
+@require_safe
+def compare(request: HttpRequest, uid: str) -> HttpResponse:
+    """Any two versions; what is no number in the address is passed over."""
+    sent = CompareForm(request.GET).sent()
+    page = rules_compared(uid, request.user, sent["old"], sent["new"])
+    return render(
+        request, "league/rules_compare.html", {"page": page, "head": page.head}
+    )
 
 
 @for_people

@@ -1,0 +1,146 @@
+"""Two versions of a league's house rules, held against one another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import Http404
+from django.utils import timezone
+
+from league.models import RulesVersion
+from league.rules.wording import day_words
+from league.selectors.access import league_seen
+from league.selectors.house_rules import rules_of
+from league.selectors.leagues import LeagueHead, head_of
+from league.selectors.rules_pages import VersionLine, version_line
+from rulebook.catalogue import catalogue
+from rulebook.rules.house_rules import HouseRules
+from rulebook.rules.knobs import Knob, KnobGroup, in_words
+from teams.selectors import Viewer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnobCompared:
+    """A knob that two versions do not agree on. `since_number` is the version with
+    which the later value came, or would come."""
+
+    knob: Knob
+    old: str
+    new: str
+    default: str
+    since_number: int
+    since: datetime | None  # nothing if it does not hold, or not yet
+    since_words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SectionCompared:
+    group: KnobGroup
+    lines: tuple[KnobCompared, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesCompared:
+    """Without two versions there is nothing to compare."""
+
+    head: LeagueHead
+    versions: tuple[VersionLine, ...]  # the latest first
+    old: VersionLine | None
+    new: VersionLine | None
+    differences: tuple[KnobCompared, ...]
+
+    @property
+    def sections(self) -> tuple[SectionCompared, ...]:
+        """The differences by the groups of the house rules."""
+        return tuple(
+            SectionCompared(group=group, lines=lines)
+            for group in catalogue().house_rules.groups
+            if (
+                lines := tuple(
+                    one for one in self.differences if one.knob.group == group.slug
+                )
+            )
+        )
+
+
+def rules_compared(
+    uid: str, viewer: Viewer, one: int | None, other: int | None
+) -> RulesCompared:
+    """The older version first. Whoever names none sees the last two."""
+    standpoint = league_seen(uid, viewer)
+    found = RulesVersion.objects.filter(league=standpoint.league)
+    rows = {row.number: row for row in found.select_related("author")}
+    numbers = sorted(rows)
+    late = other if other is not None else numbers[-1]
+    before = [number for number in numbers if number < late]
+    early = one if one is not None else (before or numbers)[-1]
+    if early not in rows or late not in rows:
+        raise Http404("There is no such version of the house rules.")
+    old, new = rows[min(early, late)], rows[max(early, late)]
+    return RulesCompared(
+        head=head_of(standpoint),
+        versions=tuple(version_line(rows[number]) for number in reversed(numbers)),
+        old=version_line(old) if len(rows) > 1 else None,
+        new=version_line(new) if len(rows) > 1 else None,
+        differences=_differences(old, new, tuple(rows.values())),
+    )
+
+
+def _differences(
+    old: RulesVersion, new: RulesVersion, versions: Sequence[RulesVersion]
+) -> tuple[KnobCompared, ...]:
+    book = catalogue().house_rules
+    rules: Mapping[int, HouseRules] = {one.number: rules_of(one) for one in versions}
+    values = {number: one.as_values() for number, one in rules.items()}
+    defaults = book.defaults.as_values()
+    before, after = values[old.number], values[new.number]
+    chain = _held_until(new, versions)
+    compared = []
+    for knob in book.knobs:
+        key = knob.key
+        if before[key] == after[key]:
+            continue
+        since = new
+        for row in chain:
+            if values[row.number][key] != after[key]:
+                break
+            since = row
+        compared.append(
+            KnobCompared(
+                knob=knob,
+                old=in_words(knob, before[key]),
+                new=in_words(knob, after[key]),
+                default=in_words(knob, defaults[key]),
+                since_number=since.number,
+                since=since.in_force,
+                since_words=_since_words(since),
+            )
+        )
+    return tuple(compared)
+
+
+def _held_until(
+    new: RulesVersion, versions: Sequence[RulesVersion]
+) -> list[RulesVersion]:
+    """The versions that held before one that does or did, the latest first. They
+    follow one another by when they came into force, whatever their numbers."""
+    if new.in_force is None:
+        return []
+    held = [
+        (row.in_force, row.number, row)
+        for row in versions
+        if row.in_force and (row.in_force, row.number) < (new.in_force, new.number)
+    ]
+    return [row for *_, row in sorted(held, key=lambda it: it[:2], reverse=True)]
+
+
+def _since_words(version: RulesVersion) -> str:
+    if version.in_force is not None:
+        day = day_words(timezone.localdate(version.in_force).isoformat())
+        return f"since House rules {version.number}, {day}"
+    if version.withdrawn is not None:
+        return f"never: House rules {version.number} were withdrawn"
+    waits_for = version_line(version).waits_for
+    return f"not yet: House rules {version.number} wait for {waits_for}"
