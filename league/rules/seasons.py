@@ -76,37 +76,6 @@ def rounds_left(rules: HouseRules, *, rounds_drawn: int) -> int | None:
     return max(0, length.rounds - rounds_drawn)
 
 
-class Excess(Fact, frozen=True, kw_only=True):
-    """A schedule that takes more rounds than the season has (LEAGUE-03)."""
-
-    name: str
-    rounds: int
-    left: int
-    has_begun: bool  # the season has, so that groups are no way out any more
-    ways: tuple[str, ...]  # to make it shorter
-
-    @property
-    def sentence(self) -> str:
-        takes = counted(self.rounds, "round")
-        left = f"{self.left} left" if self.has_begun else str(self.left)
-        ways = (*self.ways, "give the season more rounds in the house rules")
-        named = f"{', '.join(ways[:-1])}, or {ways[-1]}" if self.ways else ways[0]
-        return f"{self.name} takes {takes}, and the season has {left}: {named}."
-
-
-def refuse_excess(excess: Excess, *, reason: str) -> None:
-    """Refuse to draw it. In a season that runs a master may all the same, and says
-    why."""
-    if not excess.has_begun:
-        raise Refusal(excess.sentence, code="too-many-rounds")
-    if not reason:
-        raise Refusal(
-            f"{excess.sentence} Or say why it goes on, for everybody to read.",
-            code="too-many-rounds",
-            field="reason",
-        )
-
-
 def end_words(rules: HouseRules, *, is_over: bool = True) -> str:
     """Where a season of fixed length ended, as a sentence without its full stop."""
     length = rules.length

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import UTC
+from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+import msgspec
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from league.models import Competition, Fixture, Round, Season
 from league.models.fixtures import CompetitionKind, CompetitionStage
 from league.models.seasons import EntrantStage, SeasonStage
+from league.rules.plan_windows import last_day
 from league.rules.round_robin import rounds_of
-from league.rules.seasons import Excess, has_run_its_length, rounds_left
-from league.selectors.finals import ARRANGED
+from league.rules.season_lengths import Excess, Overrun
+from league.rules.seasons import has_run_its_length, rounds_left
+from league.rules.templates import PlannedCompetition
+from league.selectors.finals import ARRANGED, STEPWISE
 from league.selectors.results import OFF
 from league.selectors.schedules import SCHEDULES
 from rulebook.rules.house_rules import HouseRules
+from rulebook.rules.knob_values import LengthMode
 from teams.rules.state import Stage
 
 
@@ -44,21 +50,74 @@ def first_planned(season: Season) -> Competition | None:
     return planned.order_by("number").first()
 
 
-def excess_of(competition: Competition, rules: HouseRules) -> Excess | None:
+def excess_of(competition: Competition, rules: HouseRules) -> Excess | Overrun | None:
     """A schedule that is still to be drawn, if the season is too short for it: it is
-    drawn whole. Three queries, none where a season is not told in rounds."""
-    season = competition.season
+    drawn whole. Four queries, none where a season has no length."""
     is_waiting = competition.stage == CompetitionStage.PLANNED
     if competition.kind not in SCHEDULES or not is_waiting:
         return None
-    if rounds_left(rules, rounds_drawn=0) is None:
-        return None
+    match rules.length.mode:
+        case LengthMode.ROUNDS:
+            return _too_many_rounds(competition, rules)
+        case LengthMode.UNTIL_DATE:
+            return _too_long(competition, rules)
+        case LengthMode.OPEN:
+            return None
+
+
+def _too_many_rounds(competition: Competition, rules: HouseRules) -> Excess | None:
+    """Held against what the season has beside all that is planned before it."""
+    season = competition.season
     left = rounds_left_of(season, rules)
+    if left is None:
+        return None
     sizes = _sizes(season)
     needed = _rounds_needed(competition, sizes)
-    if left is None or needed <= left:
+    before = {one.name: _rounds_to_come(one, sizes) for one in _before(competition)}
+    taken = {name: rounds for name, rounds in before.items() if rounds}
+    room = max(0, left - sum(taken.values()))
+    if needed <= room:
         return None
+    return Excess(
+        name=competition.name,
+        rounds=needed,
+        left=room,
+        has_begun=season.stage != SeasonStage.GATHERING,
+        ways=_ways(competition, sizes),
+        after=tuple(taken),
+    )
+
+
+def _too_long(competition: Competition, rules: HouseRules) -> Overrun | None:
+    """Held against the last day, as if it were drawn now. Once that day is past,
+    nothing is drawn without a reason anyway."""
+    season, last = competition.season, rules.length.ends_on
     has_begun = season.stage != SeasonStage.GATHERING
+    if last is None or (has_begun and _today() > last):
+        return None
+    sizes = _sizes(season)
+    needed = _rounds_needed(competition, sizes)
+    if not needed:
+        return None
+    plan = msgspec.convert(competition.settings, PlannedCompetition)
+    ends_on = last_day(plan, int(timezone.now().timestamp()), count=needed)
+    if ends_on <= last:
+        return None
+    shorter = ("drop it and plan shorter rounds",) if plan.days > 1 else ()
+    return Overrun(
+        name=competition.name,
+        rounds=needed,
+        days=plan.days,
+        ends_on=ends_on,
+        season_ends_on=last,
+        has_begun=has_begun,
+        ways=(*_ways(competition, sizes), *shorter),
+    )
+
+
+def _ways(competition: Competition, sizes: list[int]) -> tuple[str, ...]:
+    """To make a schedule shorter."""
+    has_begun = competition.season.stage != SeasonStage.GATHERING
     is_round_robin = competition.kind == CompetitionKind.ROUND_ROBIN
     ways = []
     if is_round_robin and not has_begun and max(sizes) >= GROUPABLE:
@@ -67,13 +126,25 @@ def excess_of(competition: Competition, rules: HouseRules) -> Excess | None:
         ways.append("drop it and plan one in which everybody meets once")
     if not is_round_robin:
         ways.append("drop it and plan fewer rounds")
-    return Excess(
-        name=competition.name,
-        rounds=needed,
-        left=left,
-        has_begun=has_begun,
-        ways=tuple(ways),
-    )
+    return tuple(ways)
+
+
+def _before(competition: Competition) -> QuerySet[Competition]:
+    """All that was planned before it and has rounds to draw."""
+    found = Competition.objects.filter(
+        season=competition.season_id, number__lt=competition.number
+    ).exclude(stage=CompetitionStage.DONE)
+    kinds = (*SCHEDULES, *STEPWISE)
+    return found.filter(kind__in=kinds).annotate(drawn=Count("rounds"))
+
+
+def _rounds_to_come(one: Any, sizes: list[int]) -> int:
+    """A schedule is drawn whole; of rounds that are drawn one by one only those are
+    known whose number was planned."""
+    if one.kind in SCHEDULES:
+        is_waiting = one.stage == CompetitionStage.PLANNED
+        return _rounds_needed(one, sizes) if is_waiting else 0
+    return max(0, (one.settings.get("rounds") or 0) - one.drawn)
 
 
 # The fewest teams that make two groups.
@@ -113,6 +184,9 @@ def _rounds(season: Season) -> QuerySet[Round]:
 
 
 def _has_run(rules: HouseRules, rounds: QuerySet[Round]) -> bool:
+    return has_run_its_length(rules, today=_today(), rounds_played=rounds.count())
+
+
+def _today() -> str:
     """A day is that of UTC: a league has no zone of its own."""
-    today = timezone.now().astimezone(UTC).date().isoformat()
-    return has_run_its_length(rules, today=today, rounds_played=rounds.count())
+    return timezone.now().astimezone(UTC).date().isoformat()

@@ -18,7 +18,8 @@ from league.models.fixtures import CompetitionKind, CompetitionStage
 from league.models.leagues import NAME_LENGTH, REASON_LENGTH
 from league.models.seasons import GROUP_LENGTH, EntrantStage, SeasonStage
 from league.rules.round_robin import group_names, snake
-from league.rules.seasons import refuse_beyond_end, refuse_excess
+from league.rules.season_lengths import refuse_excess
+from league.rules.seasons import refuse_beyond_end
 from league.rules.templates import Kind, PlannedCompetition, refuse_pause
 from league.selectors.house_rules import rules_in_force
 from league.selectors.lengths import excess_of, first_planned, is_beyond_end

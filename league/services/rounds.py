@@ -21,7 +21,8 @@ from league.models import Competition, Entrant, Fixture, League, Round
 from league.models.leagues import LeagueStage
 from league.models.notices import NoticeKind
 from league.models.seasons import EntrantStage, SeasonStage
-from league.rules.round_robin import Window, windows
+from league.rules.plan_windows import windows_of
+from league.rules.round_robin import Window
 from league.rules.templates import PlannedCompetition
 from league.rules.versions import Moment
 from league.selectors.house_rules import version_in_force
@@ -51,23 +52,9 @@ def plan_of(competition: Competition) -> PlannedCompetition:
 def windows_from(
     competition: Competition, first: datetime, count: int = 1
 ) -> list[tuple[datetime, datetime]]:
-    """When the next rounds open and close, around the pauses of the plan.
-
-    A pause is told in days, and a day is that of UTC: a league has no zone of its own.
-    """
-    plan = plan_of(competition)
-    pauses = [
-        (_midnight(one.begins), _midnight(one.ends) + _DAY) for one in plan.pauses
-    ]
-    made = windows(int(first.timestamp()), days=plan.days, count=count, pauses=pauses)
+    """When the next rounds open and close, around the pauses of the plan."""
+    made = windows_of(plan_of(competition), int(first.timestamp()), count=count)
     return list(map(_as_datetimes, made))
-
-
-_DAY = int(timedelta(days=1).total_seconds())
-
-
-def _midnight(day: str) -> int:
-    return int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp())
 
 
 def _as_datetimes(window: Window) -> tuple[datetime, datetime]:

@@ -234,6 +234,81 @@ class TestASchedule:
         competitions.competition_draw(**draw, reason="All of us want it.")
         assert Round.objects.count() == 6
 
+    @rule("LEAGUE-03")
+    def test_several_are_held_against_the_season_together(self, dana: Person) -> None:
+        league = founded(dana, length=rounds(4))
+        crowd(league, 4)
+        for name in ("Autumn", "Winter"):
+            plan = PlannedCompetition(kind=Kind.ROUND_ROBIN, name=name)
+            competitions.competition_add(uid=league.uid, actor=dana, plan=plan)
+        autumn, winter = plan_page(league.uid, dana).competitions
+        assert autumn.excess == ""
+        assert winter.excess == (
+            "Winter takes 3 rounds, and the season has 1 left after Autumn: draw"
+            " groups, drop one of them, or give the season more rounds in the house"
+            " rules."
+        )
+        # What is drawn at the start fits.
+        competitions.season_start(uid=league.uid, actor=dana)
+        with pytest.raises(Refusal, match="the season has 1 left: give"):
+            competitions.competition_draw(uid=league.uid, actor=dana, number=2)
+
+    @rule("LEAGUE-03")
+    def test_rounds_that_are_planned_one_by_one_take_their_part(
+        self, dana: Person
+    ) -> None:
+        league = founded(dana, length=rounds(4))
+        crowd(league, 4)
+        swiss = PlannedCompetition(kind=Kind.SWISS, name="Swiss", rounds=2)
+        after = PlannedCompetition(kind=Kind.ROUND_ROBIN, name="Winter")
+        for plan in (swiss, after):
+            competitions.competition_add(uid=league.uid, actor=dana, plan=plan)
+        _, winter = plan_page(league.uid, dana).competitions
+        assert "the season has 2 left after Swiss" in winter.excess
+
+    @rule("LEAGUE-03")
+    def test_that_runs_past_the_last_day_is_not_drawn(self, dana: Person) -> None:
+        league = founded(dana, length=until(15))
+        crowd(league, 4)
+        with pytest.raises(Refusal) as no:
+            begun(league, dana)
+        assert "Autumn takes 3 rounds of 7 days. Drawn today it ends on" in str(
+            no.value
+        )
+        assert "or let the season end later in the house rules." in str(no.value)
+        assert not Round.objects.exists()
+        browser, address = browser_of(dana), f"/leagues/{league.uid}/plan/"
+        page = browser.get(address).content.decode()
+        assert "drop it and plan shorter rounds" in page
+        assert f"{address}start/" not in page
+        competitions.groups_draw(uid=league.uid, actor=dana, count=2)
+        browser.post(f"{address}start/")
+        assert Round.objects.count() == 1
+
+    @rule("LEAGUE-03")
+    def test_that_closes_on_the_last_day_is_drawn(self, dana: Person) -> None:
+        league = founded(dana, length=until(21))
+        crowd(league, 4)
+        begun(league, dana)
+        assert Round.objects.count() == 3
+
+    @rule("LEAGUE-03", "NM-04")
+    def test_past_the_last_day_of_a_season_that_runs_it_takes_a_reason(
+        self, dana: Person
+    ) -> None:
+        league = founded(dana, length=until(22))
+        crowd(league, 4)
+        begun(league, dana)
+        second = PlannedCompetition(kind=Kind.ROUND_ROBIN, name="Winter")
+        competitions.competition_add(uid=league.uid, actor=dana, plan=second)
+        draw: dict[str, Any] = {"uid": league.uid, "actor": dana, "number": 2}
+        with days_later(10):
+            with pytest.raises(Refusal, match="Or say why it goes on") as no:
+                competitions.competition_draw(**draw)
+            assert no.value.field == "reason"
+            competitions.competition_draw(**draw, reason="All of us want it.")
+        assert Round.objects.count() == 6
+
     @rule("LEAGUE-03", "LEAGUE-09")
     def test_who_catches_up_gets_no_round_beyond_the_season(self, dana: Person) -> None:
         league = founded(dana, length=rounds(4), late_entry="always")
