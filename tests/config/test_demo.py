@@ -13,7 +13,7 @@ from config.demo import people, teams
 from config.demo.league import FILE, later
 from config.demo.scene import PASSWORD, Scene
 from people import selectors
-from tests.services.product import manage
+from tests.config.commands import Manage, commands
 
 
 @pytest.fixture
@@ -77,14 +77,14 @@ class TestCommand:
         connection.close()
         return found
 
-    def story(self, data: Path) -> str:
+    def story(self, data: Path, manage: Manage) -> str:
         """The demo's league as it is exported, told as of the day of its file."""
         file = data / "league.json"
         with sqlite3.connect(data / "moonlight.sqlite3") as connection:
             rows = connection.execute("SELECT uid, created FROM league_league")
             [(uid, created)] = rows
         connection.close()
-        saved = manage("league", "export", uid, str(file), data=data)
+        saved = manage("league", "export", uid, str(file))
         assert saved.returncode == 0, saved.stderr
         then = json.loads(FILE.read_text())["league"]["created"]
         now = datetime.fromisoformat(f"{created}+00:00")
@@ -95,30 +95,30 @@ class TestCommand:
         self, tmp_path: Path
     ) -> None:
         database = tmp_path / "moonlight.sqlite3"
-        first = manage("demo", data=tmp_path)
-        assert PASSWORD in first.stdout, first.stderr
-        everybody = self.usernames(database)
-        assert {"master", "aiko", "bruno"} < everybody
-        assert self.story(tmp_path) == FILE.read_text()
+        with commands(data=tmp_path) as manage:
+            first = manage("demo")
+            assert PASSWORD in first.stdout, first.stderr
+            everybody = self.usernames(database)
+            assert {"master", "aiko", "bruno"} < everybody
+            assert self.story(tmp_path, manage) == FILE.read_text()
 
-        assert "there already" in manage("demo", data=tmp_path).stdout
+            assert "there already" in manage("demo").stdout
 
-        with sqlite3.connect(database) as connection:
-            connection.execute("UPDATE people_person SET username='x' WHERE id=1")
-        connection.close()
-        reset = manage("demo", "--reset", data=tmp_path)
-        assert reset.returncode == 0, reset.stderr
-        assert self.usernames(database) == everybody
-        assert self.story(tmp_path) == FILE.read_text()
+            with sqlite3.connect(database) as connection:
+                connection.execute("UPDATE people_person SET username='x' WHERE id=1")
+            connection.close()
+            reset = manage("demo", "--reset")
+            assert reset.returncode == 0, reset.stderr
+            assert self.usernames(database) == everybody
+            assert self.story(tmp_path, manage) == FILE.read_text()
         [kept] = tmp_path.glob("before-*.sqlite3")
         assert self.usernames(kept) == everybody - {"master"} | {"x"}
 
-    @pytest.mark.parametrize("option", [(), ("--reset",)])
-    def test_it_stays_out_of_an_operators_database(
-        self, tmp_path: Path, option: tuple[str, ...]
-    ) -> None:
+    def test_it_stays_out_of_an_operators_database(self, tmp_path: Path) -> None:
         url = f"sqlite:///{tmp_path / 'theirs.sqlite3'}"
-        result = manage("demo", *option, data=tmp_path, DATABASE_URL=url)
-        assert result.returncode == 1
-        assert "DATABASE_URL names" in result.stderr
-        assert not (tmp_path / "theirs.sqlite3").exists()
+        with commands(data=tmp_path, DATABASE_URL=url) as manage:
+            for option in ((), ("--reset",)):
+                result = manage("demo", *option)
+                assert result.returncode == 1
+                assert "DATABASE_URL names" in result.stderr
+                assert not (tmp_path / "theirs.sqlite3").exists()
