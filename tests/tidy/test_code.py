@@ -67,8 +67,9 @@ def unfinished(name: str, source: str) -> list[str]:
     marks = ("TO" + "DO", "FIX" + "ME", "XX" + "X", "console" + ".log")
     return [
         f"{name}:{number}: {mark}"
-        for number, line in enumerate(source.splitlines(), start=1)
         for mark in marks
+        if mark in source
+        for number, line in enumerate(source.splitlines(), start=1)
         if mark in line
     ]
 

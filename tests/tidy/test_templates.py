@@ -52,13 +52,14 @@ def is_named(template: str, sources: dict[str, str]) -> bool:
     """Whether another file quotes the name: whole, or, where names of that folder
     are put together (`f"people/{name}.html"`), by its own part alone."""
     path = PurePosixPath(template.removeprefix("templates/"))
-    whole = re.compile(rf"""["']{re.escape(str(path))}(?:#[\w-]+)?["']""")
-    folder = re.compile(rf"""["']{re.escape(str(path.parent))}/{{\w""")
-    part = re.compile(rf"""["']{re.escape(path.stem)}["']""")
     others = [source for name, source in sources.items() if name != template]
-    return any(whole.search(source) for source in others) or (
-        any(folder.search(source) for source in others)
-        and any(part.search(source) for source in others)
+
+    def is_quoted(words: str, more: str) -> bool:
+        pattern = re.compile(rf"""["']{re.escape(words)}{more}""")
+        return any(words in source and pattern.search(source) for source in others)
+
+    return is_quoted(str(path), r"""(?:#[\w-]+)?["']""") or (
+        is_quoted(f"{path.parent}/", r"{\w") and is_quoted(path.stem, """["']""")
     )
 
 
