@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ pytest_plugins = [
     "tests.ledger_plugin",
     "tests.choice",
     "tests.steps",
+    "tests.reading",
     "tests.schedule",
     "tests.cast",
     "tests.migrated",
@@ -63,14 +63,6 @@ def connection_kept() -> Iterator[None]:
     yield
     for signal in (request_started, request_finished):
         signal.connect(close_old_connections)
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_collection_finish() -> None:
-    """Tests and modules stay until the end: no need to look through them for garbage
-    again and again."""
-    gc.collect()
-    gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
