@@ -112,7 +112,7 @@ class Round(Frame, kw_only=True):
             if not seats[seat].has_conceded:
                 only = NOBODY
                 for figure in game.figures[game.table.teams[seat]]:
-                    if figure.foot and not figure.is_activated:
+                    if not figure.is_activated and figure.foot:
                         if only >= 0:
                             self.turn = seat
                             return Decision(seat, "turn")
@@ -132,7 +132,7 @@ class Round(Frame, kw_only=True):
     def groups(self, game: Game) -> list[Group]:
         ready = 0
         for figure in game.figures[game.table.teams[self.turn]]:
-            if figure.foot and not figure.is_activated:
+            if not figure.is_activated and figure.foot:
                 ready |= 1 << figure.key
         return [Group("activate", FIGURE, ready)]
 
