@@ -88,7 +88,7 @@ def flood(
     passage = passage & near | home
     terrain = ground.terrains.get(gait) or terrain_of(ground, gait)
     if terrain[0] & passage or points > NARROW:
-        return _uneven_flood(terrain, gait, start, points, passage, onward, sought)
+        return _uneven_flood(terrain, start, points, passage, onward, sought)
     last = home
     levels = [home]
     for _ in range(points):
@@ -113,7 +113,9 @@ def terrain_of(ground: Ground, gait: Gait) -> Footing:
         # From a height a rough one costs what any rough space does, and from below
         # whatever is dearer.
         steep = high if gait.climb > gait.rough else high & ~rough
-        terrain = (rough | high, rough & ~steep, steep, high & ~rough, high & rough)
+        even_high, rough_high = high & ~rough, high & rough
+        prices = gait.rough, gait.climb
+        terrain = (rough | high, rough & ~steep, steep, even_high, rough_high, *prices)
         # Only a few gaits ever occur; one with an aura's spaces may be anything.
         if not gait.more_rough:
             ground.terrains[gait] = terrain
@@ -125,17 +127,18 @@ def small_steps(
 ) -> int:
     """Where one step of a small base may lead for that many points."""
     reached = ZONE[SMALL][1][space] & passage
-    dear, rough, steep, even_high, rough_high = terrain_of(ground, gait)
+    terrain = terrain_of(ground, gait)
+    dear, rough, steep, even_high, rough_high, by_rough, by_climb = terrain
     beyond = reached & dear
     if beyond:
-        if points >= gait.rough:
+        if points >= by_rough:
             beyond &= ~rough
-        if points >= gait.climb:
+        if points >= by_climb:
             beyond &= ~steep
         elif (even_high | rough_high) >> space & 1:
             # Whoever is up already climbs no further.
             beyond &= ~even_high
-            if points >= gait.rough:
+            if points >= by_rough:
                 beyond &= ~rough_high
     return reached ^ beyond
 
@@ -147,13 +150,7 @@ def _spread_narrowly(mask: int) -> int:
 
 
 def _uneven_flood(
-    terrain: Footing,
-    gait: Gait,
-    start: int,
-    points: int,
-    passage: int,
-    onward: int,
-    sought: int,
+    terrain: Footing, start: int, points: int, passage: int, onward: int, sought: int
 ) -> list[int]:
     """Where some steps cost more than a point.
 
@@ -161,13 +158,12 @@ def _uneven_flood(
     each height beside it before a climb there from below would be paid, so that these
     need no telling apart; and until somebody is up there is no need to look for them.
     """
-    dear, rough, steep, even_high, rough_high = terrain
+    dear, rough, steep, even_high, rough_high, by_rough, by_climb = terrain
     home, wide = 1 << start, WITHIN[SMALL][1][start]
     flat = passage ^ passage & dear | home
     rough &= passage
     steep &= passage
     high = even_high | rough_high
-    by_rough, by_climb = gait.rough, gait.climb
     is_far = points > NARROW
     is_up = home & high
     last, levels = home, [home]

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from skirmish.rules.reach import Gait
 
 # Spaces by what it costs a small base to enter them: all that may cost more than a
-# point, what is rough, what takes a climb from below, even heights, rough heights.
-Footing = tuple[int, int, int, int, int]
+# point, what is rough, what takes a climb from below, even heights, rough heights; and
+# the prices of rough spaces and of climbs.
+Footing = tuple[int, int, int, int, int, int, int]
 # What large steps cost, by price, direction and where they start; see floods.py.
 Prices = tuple[int, list[tuple[int, tuple[int, ...], tuple[int, ...]]]]
 

@@ -141,13 +141,14 @@ def even_route(
     if steps > NARROW:
         return None, 0
     passage &= WITHIN[SMALL][steps][start]
-    dear, rough, _, even_high, rough_high = terrain_of(ground, gait)
+    terrain = terrain_of(ground, gait)
+    dear, rough, _, even_high, rough_high, by_rough, _ = terrain
     high = even_high | rough_high
     if high >> start & 1:
         return None, 0
     end = rough & ~high & 1 << target
     if end:
-        cost += gait.rough - 1
+        cost += by_rough - 1
     passage &= ~dear | end
     last = 1 << start
     rings = []
