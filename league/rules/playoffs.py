@@ -7,7 +7,10 @@ Losers go home, or keep playing for places as far down as the league asks.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+
+import msgspec
 
 from kernel.errors import Refusal
 from league.rules.results import Fact
@@ -176,7 +179,25 @@ def _named(ties: Sequence[Tie]) -> list[Tie]:
 
 def _between(name: str) -> str:
     """What keeps a number apart from one that the name ends with."""
-    return ", tie " if name[-1].isdigit() else " "
+    return MATCH if name[-1].isdigit() else " "
+
+
+MATCH = ", match "
+# Names in which two numbers stood side by side, as they are kept of older draws.
+_OLD_NAME = re.compile(r"(Round of \d+|Places \d+ to \d+)(?: |, tie )(\d+)")
+
+
+def tie_name(stored: str) -> str:
+    """The name of a tie as people say it, whenever it was drawn."""
+    found = _OLD_NAME.fullmatch(stored)
+    return f"{found[1]}{MATCH}{found[2]}" if found else stored
+
+
+def bracket_of(plain: object) -> Bracket:
+    """A bracket as it was stored, with the names of today."""
+    found = msgspec.convert(plain, Bracket)
+    ties = tuple(_renamed(tie, tie_name(tie.name)) for tie in found.ties)
+    return Bracket(ties=ties, team_count=found.team_count)
 
 
 def round_name(ties: Sequence[Tie]) -> str:

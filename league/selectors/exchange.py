@@ -39,7 +39,7 @@ from league.rules.exchange import (
 )
 from league.rules.exchange_numbers import Numbers
 from league.rules.match_facts import MatchFacts
-from league.rules.playoffs import Bracket
+from league.rules.playoffs import bracket_of
 from league.rules.results import Part
 from league.rules.seasons import FinalPlace
 from league.rules.templates import PlannedCompetition
@@ -254,7 +254,7 @@ def _competition(one: Competition, numbers: Numbers) -> CompetitionPart:
         seed=one.seed,
         created=told(one.created),
         rounds=tuple(_round(each, numbers) for each in one.rounds.all()),
-        bracket=bracket and msgspec.convert(bracket, Bracket),
+        bracket=bracket and bracket_of(bracket),
         seeding=None if seeding is None else tuple(map(to_file, seeding)),
         groups=groups
         and {name: tuple(map(to_file, each)) for name, each in groups.items()},

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-import msgspec
 from django.db.models import Count, QuerySet
 
 from challenges.models import Match
@@ -14,7 +13,7 @@ from challenges.selectors import Finals, Terms, lineup_of, places_of
 from league.models import Competition, Fixture, FixtureSide
 from league.models.fixtures import CompetitionKind, CompetitionStage
 from league.rules.playoff_progress import wins_of
-from league.rules.playoffs import Bracket, LoserOf, Slot, Tie, WinnerOf
+from league.rules.playoffs import LoserOf, Slot, Tie, WinnerOf, bracket_of
 from league.rules.results import EntryId, Result
 from league.selectors.playoffs import BRACKET, has_begun
 from league.selectors.results import (
@@ -127,7 +126,7 @@ def _legs(fixture: Fixture) -> QuerySet[Fixture]:
 
 def _tie(fixture: Fixture) -> tuple[Tie, set[Slot]]:
     """Its tie, and the slots of all ties."""
-    bracket = msgspec.convert(fixture.competition.settings[BRACKET], Bracket)
+    bracket = bracket_of(fixture.competition.settings[BRACKET])
     tie = next(one for one in bracket.ties if one.number == fixture.number)
     return tie, {slot for one in bracket.ties for slot in one.slots}
 

@@ -15,6 +15,7 @@ from challenges.rules.stages import MatchStage
 from kernel.ids import ChallengeSlug
 from league.models import Fixture, FixtureSide, Season
 from league.models.fixtures import CompetitionKind
+from league.rules.playoffs import tie_name
 from league.rules.results import Ending, EntryId, ending_of
 from league.selectors.results import OFF, result_of
 from rulebook.catalogue import catalogue
@@ -219,11 +220,12 @@ def _line(fixture: Fixture) -> FixtureLine:
     slug = match.challenge if match else fixture.challenge
     challenge = catalogue().challenges.get(ChallengeSlug(slug))
     is_playoff = fixture.competition.kind == CompetitionKind.PLAYOFFS
+    why = tuple(map(tie_name, fixture.why)) if is_playoff else tuple(fixture.why)
     return FixtureLine(
         id=fixture.pk,
         number=fixture.number,
         leg=fixture.leg,
-        title=fixture.why[0] if is_playoff and fixture.why else "",
+        title=why[0] if is_playoff and why else "",
         round_id=fixture.round_id,
         round=of_round.name if of_round else "",
         round_number=of_round.number if of_round else 0,
@@ -235,7 +237,7 @@ def _line(fixture: Fixture) -> FixtureLine:
         match=match.uid if match else None,
         stage=MatchStage(match.stage) if match else None,
         challenge=challenge.name if challenge else "",
-        why=tuple(fixture.why),
+        why=why,
         override_reason=fixture.override_reason,
         agreed_for=fixture.agreed_for,
         opens=of_round.opens if of_round else None,

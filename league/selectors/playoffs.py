@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 
-import msgspec
-
 from challenges.rules.stages import MatchStage
 from league.models import Competition, Fixture
 from league.models.fixtures import CompetitionKind
 from league.models.seasons import EntrantStage
 from league.rules.playoff_progress import Progress, TieState, progress, tie_words
-from league.rules.playoffs import Bracket
+from league.rules.playoffs import bracket_of
 from league.rules.results import EntryId, Part, Result
 from league.selectors.results import OFF, result_of
 from teams.rules.report import GameKind, TeamReport
@@ -43,7 +41,7 @@ def playoffs_progress(
             games[fixture.number].append(result)
     gone = competition.season.entrants.exclude(stage=EntrantStage.ACTIVE)
     return progress(
-        msgspec.convert(plain[BRACKET], Bracket),
+        bracket_of(plain[BRACKET]),
         games=games,
         seeding=[EntryId(one) for one in plain.get(SEEDING, ())],
         groups=plain.get(GROUPS),

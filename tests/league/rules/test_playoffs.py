@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
+import msgspec
 import pytest
 
 from kernel.errors import Refusal
@@ -15,12 +16,14 @@ from league.rules.playoffs import (
     Seed,
     Slot,
     WinnerOf,
+    bracket_of,
     bracket_order,
     group_slots,
     knockout,
     round_name,
     seeds,
     slot_words,
+    tie_name,
 )
 from tests.ledger import rule
 
@@ -54,8 +57,8 @@ def test_losers_may_play_on_for_every_place() -> None:
     assert told(bracket)[4:] == [
         "M5 Semi-final 1: winner of M1 - winner of M2",
         "M6 Semi-final 2: winner of M3 - winner of M4",
-        "M7 Places 5 to 8, tie 1: loser of M1 - loser of M2",
-        "M8 Places 5 to 8, tie 2: loser of M3 - loser of M4",
+        "M7 Places 5 to 8, match 1: loser of M1 - loser of M2",
+        "M8 Places 5 to 8, match 2: loser of M3 - loser of M4",
         "M9 Final: winner of M5 - winner of M6",
         "M10 Game for 3rd place: loser of M5 - loser of M6",
         "M11 Game for 5th place: winner of M7 - winner of M8",
@@ -78,7 +81,31 @@ def test_top_seeds_skip_the_first_round() -> None:
 
 def test_a_number_does_not_follow_a_number() -> None:
     first = knockout(seeds(16)).ties[0]
-    assert first.name == "Round of 16, tie 1"
+    assert first.name == "Round of 16, match 1"
+
+
+@pytest.mark.parametrize(
+    ("stored", "shown"),
+    [
+        ("Round of 16 1", "Round of 16, match 1"),
+        ("Round of 32, tie 12", "Round of 32, match 12"),
+        ("Places 5 to 8 2", "Places 5 to 8, match 2"),
+        ("Round of 16, match 3", "Round of 16, match 3"),
+        ("Places 9 to 16", "Places 9 to 16"),
+        ("Semi-final 1", "Semi-final 1"),
+        ("Set by Dana: a bye", "Set by Dana: a bye"),
+    ],
+)
+def test_a_name_from_before_is_told_as_people_say_it(stored: str, shown: str) -> None:
+    assert tie_name(stored) == shown
+
+
+def test_a_bracket_that_was_drawn_before_is_read_with_names_as_people_say_them() -> (
+    None
+):
+    plain = msgspec.to_builtins(knockout(seeds(16)))
+    plain["ties"][0]["name"] = "Round of 16 1"
+    assert bracket_of(plain) == knockout(seeds(16))
 
 
 def test_a_round_is_named_for_the_way_to_the_title() -> None:
