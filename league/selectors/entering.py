@@ -21,7 +21,7 @@ from league.selectors.leagues import (
     head_of,
     season_last,
 )
-from league.selectors.leaving import left_behind_words
+from league.selectors.leaving import UnderWay, left_behind_words, under_way
 from league.selectors.results import SeasonFacts, season_facts
 from people.models import Person
 from teams.models import Team
@@ -82,6 +82,7 @@ class EntryPage:
     entrant: EntrantLine
     standing: str
     fresh: tuple[EnterChoice, ...]  # what a master may let its person begin again with
+    under_way: UnderWay | None  # why it cannot leave now
 
 
 def entry_page(uid: str, viewer: Viewer, team_id: int) -> EntryPage:
@@ -99,6 +100,7 @@ def entry_page(uid: str, viewer: Viewer, team_id: int) -> EntryPage:
         entrant=line,
         standing=f"{_stands(row)}.",
         fresh=enterable_teams(owner) if may_restart else (),
+        under_way=under_way(season.entrants.select_related("team").get(pk=line.id)),
     )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
+from uuid import UUID
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
@@ -31,6 +33,39 @@ _LEFT_BEHIND = {
     UnplayedGames.VOID: "is called off",
     UnplayedGames.WINS: "is won by the other side",
 }
+
+
+UNDER_WAY = (
+    MatchStage.OPEN,
+    MatchStage.REPORTED,
+    MatchStage.DISPUTED,
+    MatchStage.CONFIRMED,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnderWay:
+    """Why a team cannot leave now, what to do, and the match it has to end first."""
+
+    sentence: str
+    match_uid: UUID
+
+
+def under_way(entrant: Entrant) -> UnderWay | None:
+    """Nobody leaves in the middle of a match. One query."""
+    found = Fixture.objects.filter(
+        sides__entrant=entrant, match__stage__in=UNDER_WAY
+    ).values_list("match__uid", flat=True)
+    uid = found.order_by("pk").first()
+    if uid is None:
+        return None
+    return UnderWay(
+        sentence=(
+            f"{entrant.team} is in the middle of a match; end it first: report it,"
+            " confirm it, or answer what its settlement asks."
+        ),
+        match_uid=uid,
+    )
 
 
 def home_of(*, team: str, name: str) -> Subquery:

@@ -20,11 +20,11 @@ from league.selectors.entering import (
     restart_words,
 )
 from league.selectors.house_rules import rules_in_force, rules_of, version_in_force
+from league.selectors.leaving import under_way
 from league.services.house_rules import rules_label
 from league.services.latecomers import group_join, latecomer_join
 from league.services.leaving import (
     games_leave_behind,
-    is_under_way,
     refuse_under_way,
     team_close,
 )
@@ -227,7 +227,7 @@ def entrant_part(
         if not entrant.fixture_sides.exists():
             entrant.delete()
             return
-    elif not is_under_way(entrant):
+    elif under_way(entrant) is None:
         team_close(entrant, actor)
     entrant.stage, entrant.left = stage, timezone.now()
     entrant.save(update_fields=["stage", "left"])

@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 import msgspec
 from django.db.models import F
 
-from challenges.rules.stages import MatchStage
 from challenges.services import Edit as MatchEdit
 from challenges.services import match_call_off, match_part
 from kernel.errors import Refusal
@@ -16,7 +15,7 @@ from league.models.seasons import EntrantStage
 from league.rules.results import EntryId, Part
 from league.rules.seasons import Left
 from league.selectors.dates import talks_of
-from league.selectors.leaving import fate_of, home_of, left_behind
+from league.selectors.leaving import fate_of, home_of, left_behind, under_way
 from league.selectors.results import PARTS
 from league.services.drawing import match_let_go
 from league.services.playing_on import playoffs_go_on
@@ -27,18 +26,6 @@ from teams import services as teams
 from teams.rules.report import GameKind
 from teams.rules.state import Stage
 from teams.services import Edit, Role
-
-UNDER_WAY = (
-    MatchStage.OPEN,
-    MatchStage.REPORTED,
-    MatchStage.DISPUTED,
-    MatchStage.CONFIRMED,
-)
-
-
-def is_under_way(entrant: Entrant) -> bool:
-    found = Fixture.objects.filter(sides__entrant=entrant)
-    return found.filter(match__stage__in=UNDER_WAY).exists()
 
 
 def team_close(entrant: Entrant, actor: Person | None) -> None:
@@ -56,18 +43,14 @@ def teams_close_late(fixture: Fixture) -> None:
         .filter(fixture_sides__fixture=fixture, home=F("season__league"))
     )
     for entrant in gone.select_related("team", "season__league").order_by("team_id"):
-        if not is_under_way(entrant):
+        if under_way(entrant) is None:
             team_close(entrant, None)
 
 
 def refuse_under_way(entrant: Entrant) -> None:
     """Nobody leaves in the middle of a match."""
-    if is_under_way(entrant):
-        raise Refusal(
-            f"{entrant.team} is in the middle of a match; end it first: report it,"
-            " confirm it, or answer what its settlement asks.",
-            code="match-under-way",
-        )
+    if (playing := under_way(entrant)) is not None:
+        raise Refusal(playing.sentence, code="match-under-way")
 
 
 def games_leave_behind(entrant: Entrant) -> None:

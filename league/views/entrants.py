@@ -23,7 +23,7 @@ from league.selectors.entering import (
     entry_page,
 )
 from league.selectors.leagues import entrant_line, league_head
-from league.selectors.leaving import left_behind_words
+from league.selectors.leaving import left_behind_words, under_way
 from league.services import entrants
 from league.views.acting import done, tried
 from people.forms import RefusableForm
@@ -68,11 +68,13 @@ def withdraw(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
 
     if tried(form, act):
         return done(request, f"{entrant.team.name} is out.", "league:home", uid)
+    leaving = entrant_in(uid, team_id)
     context = {
         "head": head,
         "entrant": entrant,
         "form": form,
-        "left_behind": tuple(left_behind_words(entrant_in(uid, team_id))),
+        "under_way": under_way(leaving),
+        "left_behind": tuple(left_behind_words(leaving)),
     }
     status = form.status if form.errors else 200
     return render(request, "league/withdraw.html", context, status=status)

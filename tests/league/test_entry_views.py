@@ -7,6 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from challenges import services as matches
 from league.models import Entrant, League
 from league.models.seasons import EntrantStage
 from league.rules.swiss import pair_round
@@ -210,3 +211,29 @@ def test_the_way_to_arrange_is_shown_to_masters_and_before_the_season(
     competitions.season_start(uid=league.uid, actor=dana)
     assert arrange in dana_client.get(home).content.decode()
     assert dana_client.post(arrange, typed).status_code == 302
+
+
+def test_a_team_in_the_middle_of_a_match_reads_why_it_cannot_leave_now(
+    league: League, alice: Person, bob: Person, dana: Person, dana_client: Client
+) -> None:
+    tale = entered(league, alice)
+    entered(league, bob)
+    (fixture,) = fixtures(begun(league, dana))
+    assert fixture.match is not None
+    withdraw = f"/leagues/{league.uid}/teams/{tale.team_id}/out/"
+    alice_client, address = browser_of(alice), address_of(league, tale)
+    assert withdraw in alice_client.get(address).content.decode()
+    edit = matches.Edit(uid=fixture.match.uid, actor=alice)
+    matches.match_set_challenge(edit, challenge="brawl", together=True)
+    matches.match_open(edit)
+    for browser in (alice_client, dana_client):
+        page = browser.get(address).content.decode()
+        assert "is in the middle of a match; end it first" in page
+        assert f"/matches/{fixture.match.uid}/" in page
+        assert withdraw not in page
+    told = alice_client.get(withdraw).content.decode()
+    assert "It cannot be withdrawn now." in told
+    assert '<form class="form"' not in told
+    assert "That is possible when the match it plays is over." in (
+        dana_client.get(address).content.decode()
+    )

@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
+from challenges import services as matches
+from challenges.models import Match
 from league.models import League
 from league.models.leagues import Role
 from league.rules.templates import Kind, PlannedCompetition
@@ -43,6 +45,16 @@ def running(league: League, dana: Person) -> None:
     news.post_draft(uid=league.uid, actor=dana)
 
 
+def playing(league: League, dana: Person) -> None:
+    """The team of whoever entered first is in the middle of a match."""
+    season = begun(league, dana)
+    first = season.entrants.select_related("person").order_by("pk")[0]
+    match = Match.objects.filter(places__team=first.team_id).order_by("pk")[0]
+    edit = matches.Edit(uid=match.uid, actor=first.person)
+    matches.match_set_challenge(edit, challenge="brawl", together=True)
+    matches.match_open(edit)
+
+
 def over(league: League, dana: Person) -> None:
     running(league, dana)
     season_end.season_close(uid=league.uid, actor=dana)
@@ -58,7 +70,7 @@ def is_hopeless(one: Refused) -> bool:
     return is_closed or any(words in one.answer for words in HOPELESS)
 
 
-@pytest.mark.parametrize("tell", [gathering, running, over, archived])
+@pytest.mark.parametrize("tell", [gathering, running, playing, over, archived])
 def test_nobody_is_offered_what_is_always_refused(
     dana: Person, tell: Callable[[League, Person], None]
 ) -> None:
