@@ -8,6 +8,8 @@ xdist would hand out only the first of them.
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from tests.services.product import ROOT, run_tests
@@ -18,7 +20,9 @@ FILES = ("tests/config/fuzz.py", "tests/teams/fuzz.py")
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_whatever_is_asked_is_answered_as_the_api_describes_itself() -> None:
-    run_tests("-n0", "--maxfail=3", *FILES)
+    # With the folder of this run, in which there is a database to copy.
+    folder = os.environ["MOONLIGHT_TEST_DATA"]
+    run_tests("-n0", "--maxfail=3", *FILES, MOONLIGHT_TEST_DATA=folder)
 
 
 def test_no_file_of_questions_is_forgotten() -> None:
