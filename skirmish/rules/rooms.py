@@ -105,6 +105,8 @@ class Room:
     # these; the moon's version of a card may be something else.
     counts_as: ClassVar[int] = ACTION
     counts_as_moon: ClassVar[int] = ACTION
+    # Kind and slug of the room whose numbers an effect goes by, if it has none itself.
+    goes_by: ClassVar[tuple[str, str] | None] = None
     # What a challenge or table rule writes into the game's notes: names and types,
     # by which a saved game is read.
     remembers: ClassVar[Mapping[str, Any]] = {}

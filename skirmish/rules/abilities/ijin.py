@@ -114,10 +114,12 @@ class SkullHex(PickingAction):
 class Hexed(Room):
     """Less Defense for every hex, down to a minimum that raises nobody."""
 
+    goes_by = (ABILITY, HEX)
+
     @on(DEFENCE_DICE, layer=SET)
     def wither(self, game: Game, me: Figure, attack: Attack, dice: int) -> int:
         del attack
-        least = game.room(ABILITY, HEX).numbers["minimum_df"]
+        least = game.room(*self.goes_by).numbers["minimum_df"]
         return lowered(dice, me.effect(self.slug), least)
 
 

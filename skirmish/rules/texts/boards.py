@@ -124,6 +124,9 @@ def _effect(game: Game, line: Line, text: str) -> Effect:
     slug, value, source, until = [*text.split(":"), "", "", ""][:4]
     if (EFFECT, slug) not in game.rooms:
         raise line.fault(f"There is no effect “{slug}”.")
+    origin = game.rooms[EFFECT, slug].goes_by
+    if origin is not None and origin not in game.rooms:
+        raise line.fault(f"“{slug}” cannot be: nobody here has {origin[1]}.")
     return Effect(
         slug,
         line.number_from(value or "0"),

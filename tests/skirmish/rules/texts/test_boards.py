@@ -50,6 +50,7 @@ def test_the_pieces_of_a_challenge_are_arranged() -> None:
         ("a1 E5 stun=0\n", FIRST, "no number"),
         ("a1 E5 poison=x\n", FIRST, "no figure “x”"),
         ("a1 E5 effect=joy\n", FIRST, "no effect “joy”"),
+        ("a1 E5 effect=hexed\n", FIRST, "nobody here has skull-hex"),
         ("a1 healing-house hidden\n", FIRST, "says nothing"),
         ("lantern E5\na1 E5\n", FIRST + 1, "stands on a token"),
         ("shrine E5\n", FIRST, "Say “shrine SPACE STATUS”"),
