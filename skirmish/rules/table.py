@@ -85,14 +85,7 @@ class Table:
         self.status_rooms = tuple(self.rooms[STATUS, slug] for slug in STATUSES)
         self.cards = tuple(self._deal_cards())
         self.labels = {card.label: card.key for card in self.cards}
-        # Where the figures of each seat stand in the row of all.
-        seats = [card.seat for card in self.cards]
-        self.teams = tuple(
-            slice(seats.index(seat), seats.index(seat) + seats.count(seat))
-            if seat in seats
-            else slice(0)
-            for seat in range(len(setup.seats))
-        )
+        self.teams = self._tell_teams()
         self.rivals = self._tell_sides()
         # The figures with large bases.
         self.large = tuple(card.key for card in self.cards if card.size != SMALL)
@@ -107,6 +100,16 @@ class Table:
         rooms |= {r for (kind, _), r in self.rooms.items() if kind in (EFFECT, STATUS)}
         self.heard = frozenset(
             event for room in rooms for event, _ in room.hooks(wide=False)
+        )
+
+    def _tell_teams(self) -> tuple[slice, ...]:
+        """Where the figures of each seat stand in the row of all."""
+        seats = [card.seat for card in self.cards]
+        return tuple(
+            slice(seats.index(seat), seats.index(seat) + seats.count(seat))
+            if seat in seats
+            else slice(0)
+            for seat in range(len(self.setup.seats))
         )
 
     def _furnish(
