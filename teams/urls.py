@@ -44,6 +44,7 @@ scroll_urlpatterns = [
         name="describe-ninja",
     ),
     path("<int:team_id>/ninja/<int:ninja_id>/go/", growth.dismiss, name="dismiss"),
+    path("<int:team_id>/ninja/<int:ninja_id>/replace/", growth.replace, name="replace"),
     path("<int:team_id>/growth/", growth.growth, name="growth"),
     path("<int:team_id>/growth/<slug:name>/", growth.act, name="growth-act"),
     path("<int:team_id>/report/", reports.report, name="report"),

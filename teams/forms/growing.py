@@ -51,6 +51,12 @@ class RecruitForm(EditForm):
     abilities = SlugsField(required=False)
 
 
+class ReplaceForm(RecruitForm):
+    """Somebody new in the place of a ninja."""
+
+    ninja = forms.IntegerField()
+
+
 class OpenForm(EditForm):
     """A game that begins now."""
 

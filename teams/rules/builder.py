@@ -15,11 +15,12 @@ from rulebook.rules.entry import Entry
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.knob_values import RoninAllowed
 from teams.rules.applying import apply
-from teams.rules.entries import AnyEntry, Founded, Recruited
+from teams.rules.entries import AnyEntry, Dismissed, Founded, Recruited
 from teams.rules.legality import ronin_problem
 from teams.rules.naming import NameBook
-from teams.rules.recruiting import NOBODY, reasons_against
-from teams.rules.state import TeamState
+from teams.rules.recruiting import NOBODY, reasons_against, refund
+from teams.rules.state import NinjaState, TeamState
+from teams.rules.statline import profile_of
 
 
 class SampleMember(Entry, frozen=True, kw_only=True):
@@ -72,6 +73,29 @@ def offers(
             reasons=tuple(reasons_against(state, profile, book, taken_elsewhere)),
         )
         for profile in market(state, book)
+    )
+
+
+def replacement(
+    state: TeamState,
+    ninja: NinjaState,
+    book: Catalogue,
+    *,
+    taken_elsewhere: frozenset[ProfileSlug] = NOBODY,
+) -> Offer | None:
+    """A new chunin in the place of the old one, with what speaks against it; nothing
+    for anybody else, and where a chunin leads for good (RECRUIT-06)."""
+    profile = profile_of(book, ninja.profile)
+    if profile.type is not NinjaType.CHUNIN or not state.rules.chunin_swap:
+        return None
+    gone = Dismissed(ninja=ninja.id, refund=refund(state, ninja))
+    after = apply(state, gone, book)
+    return Offer(
+        profile=profile,
+        held=0,
+        least=profile.allowance.minimum,
+        most=profile.allowance.maximum,
+        reasons=tuple(reasons_against(after, profile, book, taken_elsewhere)),
     )
 
 

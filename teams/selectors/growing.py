@@ -7,18 +7,21 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from django.http import Http404
+
 from kernel.elements import Element
+from kernel.errors import Refusals
 from kernel.ids import KeywordSlug, NinjaId
 from rulebook.catalogue import catalogue
 from rulebook.rules import wording
 from rulebook.rules.knob_values import DiceSource, HeroWater, PostGameStep
 from teams.models import JournalLine, Team
 from teams.rules.applying import apply
-from teams.rules.builder import Offer, offers
+from teams.rules.builder import Offer, offers, replacement
 from teams.rules.comparing import compare
 from teams.rules.journal import standing
 from teams.rules.needs import DecisionKind, RollKind
-from teams.rules.recruiting import dismiss, reasons_to_stay, window_problem
+from teams.rules.recruiting import dismiss, reasons_to_stay, refund, window_problem
 from teams.rules.state import TeamState
 from teams.selectors.access import Viewer, is_arranged, team_owned, ties
 from teams.selectors.scroll import row_marks
@@ -91,10 +94,12 @@ class RollShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RosterLine:
-    """A ninja, and why it cannot be let go; empty if it can."""
+    """A ninja, and why it cannot be let go; empty if it can. A chunin may have a
+    replacement instead."""
 
     ninja: ShownNinja
     stays: str
+    replacement: Offer | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +132,7 @@ def growth_page(team_id: int, viewer: Viewer) -> GrowthPage:
     """For the owner alone. Two queries, and what leagues and matches ask."""
     team = team_owned(team_id, viewer)
     state, page = state_of(team), settlement_of(team, viewer)
-    lines = _latest(team)
+    lines, taken = _latest(team), ties().taken_elsewhere(team)
     return GrowthPage(
         page=page,
         steps=tuple(steps_shown(state)),
@@ -142,10 +147,13 @@ def growth_page(team_id: int, viewer: Viewer) -> GrowthPage:
                 stays=" ".join(
                     one.sentence for one in reasons_to_stay(state, ninja, catalogue())
                 ),
+                replacement=replacement(
+                    state, ninja, catalogue(), taken_elsewhere=taken
+                ),
             )
             for row, ninja in zip(page.scroll.rows, state.ninja, strict=True)
         ),
-        offers=offers(state, catalogue(), taken_elsewhere=ties().taken_elsewhere(team)),
+        offers=offers(state, catalogue(), taken_elsewhere=taken),
         window=" ".join(one.sentence for one in window_problem(state)),
         open_game=state.open_game,
         open_match=_open_match(state),
@@ -175,6 +183,37 @@ def dismissal_preview(team_id: int, ninja: int, viewer: Viewer) -> DismissalPrev
         ninja=shown(row, row_marks(state, state.find(who))),
         refund=entry.refund,
         differences=compare(state, apply(state, entry, book), book),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplacementPage:
+    """What a new chunin in the place of the old one would mean."""
+
+    page: SettlementPage
+    ninja: ShownNinja
+    offer: Offer
+    refund: int
+
+
+def replacement_page(team_id: int, ninja: int, viewer: Viewer) -> ReplacementPage:
+    """For the owner alone; refuses what could not be done."""
+    team = team_owned(team_id, viewer)
+    state, book = state_of(team), catalogue()
+    who = state.find(NinjaId(ninja))
+    taken = ties().taken_elsewhere(team)
+    offer = replacement(state, who, book, taken_elsewhere=taken)
+    if offer is None:
+        raise Http404("Nobody takes this place.")
+    if offer.reasons:
+        raise Refusals(list(offer.reasons))
+    page = settlement_of(team, viewer)
+    row = next(row for row in page.scroll.rows if row.ninja == who.id)
+    return ReplacementPage(
+        page=page,
+        ninja=shown(row, row_marks(state, who)),
+        offer=offer,
+        refund=refund(state, who),
     )
 
 

@@ -17,7 +17,7 @@ from people.selectors import signed_in
 from teams import services
 from teams.forms import growing as forms
 from teams.forms.building import EditForm, NinjaForm
-from teams.selectors.growing import dismissal_preview, growth_page
+from teams.selectors.growing import dismissal_preview, growth_page, replacement_page
 from teams.services import Edit, Written
 from teams.views.entering import HtmxRequest, for_people
 
@@ -37,6 +37,7 @@ ACTS = {
     "settle": Act(EditForm, services.settlement_settle),
     "recruit": Act(forms.RecruitForm, services.ninja_recruit),
     "dismiss": Act(NinjaForm, services.ninja_dismiss),
+    "replace": Act(forms.ReplaceForm, services.ninja_replace),
     "open": Act(forms.OpenForm, services.game_open),
     "call-off": Act(EditForm, services.game_call_off),
 }
@@ -73,6 +74,16 @@ def dismiss(request: HtmxRequest, team_id: int, ninja_id: int) -> HttpResponse:
     preview = dismissal_preview(team_id, ninja_id, request.user)
     context = {"preview": preview, "head": preview.page.head}
     return render(request, "teams/growth_dismiss.html", context)
+
+
+@for_people
+@never_cache
+@require_safe
+def replace(request: HtmxRequest, team_id: int, ninja_id: int) -> HttpResponse:
+    """A new chunin in the place of the old one: whom, and what it would mean."""
+    found = replacement_page(team_id, ninja_id, request.user)
+    context = {"replacement": found, "head": found.page.head}
+    return render(request, "teams/growth_replace.html", context)
 
 
 def _page(request: HtmxRequest, team_id: int, *, said: str = "") -> HttpResponse:

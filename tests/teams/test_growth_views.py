@@ -13,6 +13,7 @@ from rulebook.rules.knob_values import DiceSource
 from teams import selectors, services
 from teams.rules.entries import LeagueEntered, RulesAdopted
 from teams.rules.needs import DecisionKind
+from teams.rules.state import NinjaState
 from teams.services import Edit, Role
 from tests.ledger import rule
 from tests.teams.test_scroll_views import text_of
@@ -32,6 +33,14 @@ def send(client: Client, tale: Tale, act: str, **sent: object) -> object:
     """Press a button of the page, as a browser without scripts does."""
     address = f"/teams/{tale.team_id}/growth/{act}/"
     return client.post(address, {"version": tale.version, **sent})
+
+
+def rich(tale: Tale, koban: int) -> None:
+    services.team_correct(tale.edit, koban=koban, reason="A rich uncle.")
+
+
+def chunin_of(tale: Tale) -> NinjaState:
+    return next(one for one in tale.state.members if one.profile.endswith("-chunin"))
 
 
 def until(tale: Tale, kind: str) -> None:
@@ -274,6 +283,61 @@ class TestComingAndGoing:
             if answer.status_code == 200:
                 may_go.add(ninja.id)
         assert offered == may_go != set()
+
+    @rule("RECRUIT-06")
+    def test_a_chunin_is_replaced_by_a_new_one_once_it_is_clear_what_that_means(
+        self, team: Tale, alice_client: Client
+    ) -> None:
+        rich(team, 60)
+        old = chunin_of(team)
+        address = f"/teams/{team.team_id}/ninja/{old.id}/replace/"
+        assert (
+            address
+            in alice_client.get(f"/teams/{team.team_id}/growth/").content.decode()
+        )
+        page = text_of(alice_client.get(address))
+        assert "begins without experience" in page
+        koban = team.state.koban
+        send(
+            alice_client,
+            team,
+            "replace",
+            ninja=old.id,
+            profile=old.profile,
+            name="Blade",
+            abilities=old.abilities,
+        )
+        new = chunin_of(team)
+        assert (new.name, new.xp) == ("Blade", 0)
+        assert not team.state.holds(old.id)
+        assert team.state.koban == koban - new.price
+
+    @rule("RECRUIT-06")
+    def test_where_nobody_can_be_paid_the_chunin_is_not_offered_to_be_replaced(
+        self, team: Tale, alice_client: Client
+    ) -> None:
+        old = chunin_of(team)
+        address = f"/teams/{team.team_id}/ninja/{old.id}/replace/"
+        page = alice_client.get(f"/teams/{team.team_id}/growth/").content.decode()
+        assert address not in page
+        assert "A new one cannot come now:" in page
+        assert alice_client.get(address).status_code == 422
+
+    @rule("RECRUIT-06")
+    def test_where_a_chunin_leads_for_good_nothing_else_is_offered(
+        self, team: Tale, alice_client: Client
+    ) -> None:
+        rich(team, 60)
+        adopted = RulesAdopted(changes={"chunin_swap": False})
+        services.journal_write(site(team), entries=[adopted])
+        address = f"/teams/{team.team_id}/ninja/{chunin_of(team).id}/replace/"
+        page = alice_client.get(f"/teams/{team.team_id}/growth/").content.decode()
+        assert address not in page
+        assert "A new one cannot come now:" not in page
+        assert alice_client.get(address).status_code == 404
+        other = team.state.members[-1].id
+        away = f"/teams/{team.team_id}/ninja/{other}/replace/"
+        assert alice_client.get(away).status_code == 404
 
     def test_nobody_comes_or_goes_before_their_step(
         self, team: Tale, alice_client: Client
