@@ -32,8 +32,7 @@ def paths() -> Iterator[URLPattern]:
     )
     yield path(LEAGUE, reading.LeagueView.as_view(), name="league")
     for name, page in reading.PAGES.items():
-        known = name.replace("/", "-")
-        yield path(f"{LEAGUE}{name}/", page.as_view(), name=f"league-{known}")
+        yield path(f"{LEAGUE}{name}/", page.as_view(), name=_named(name))
     yield path(
         f"{LEAGUE}fixtures/<int:fixture_id>/",
         reading.FixtureView.as_view(),
@@ -69,6 +68,10 @@ def paths() -> Iterator[URLPattern]:
     for act in acting.ACTS:
         view = acting.act_view(act).as_view()
         yield path(f"{LEAGUE}{act.address}/", view, name=f"league-{act.name}")
+
+
+def _named(address: str) -> str:
+    return f"league-{address.replace('/', '-')}"
 
 
 def described_shapes() -> dict[str, Any]:

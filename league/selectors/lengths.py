@@ -13,12 +13,12 @@ from django.utils import timezone
 from league.models import Competition, Fixture, Round, Season
 from league.models.fixtures import CompetitionKind, CompetitionStage
 from league.models.seasons import EntrantStage, SeasonStage
-from league.rules.plan_windows import last_day
 from league.rules.round_robin import rounds_of
 from league.rules.season_lengths import Excess, Overrun
 from league.rules.seasons import has_run_its_length, rounds_left
 from league.rules.templates import PlannedCompetition
 from league.selectors.finals import ARRANGED, STEPWISE
+from league.selectors.plan_windows import last_day
 from league.selectors.results import OFF
 from league.selectors.schedules import SCHEDULES
 from rulebook.rules.house_rules import HouseRules

@@ -21,11 +21,11 @@ from league.models import Competition, Entrant, Fixture, League, Round
 from league.models.leagues import LeagueStage
 from league.models.notices import NoticeKind
 from league.models.seasons import EntrantStage, SeasonStage
-from league.rules.plan_windows import windows_of
 from league.rules.round_robin import Window
 from league.rules.templates import PlannedCompetition
 from league.rules.versions import Moment
 from league.selectors.house_rules import version_in_force
+from league.selectors.plan_windows import windows_of
 from league.selectors.results import OWED, PARTS, bye_outcome
 from league.services.house_rules import rules_take_effect
 from league.services.notices import tell

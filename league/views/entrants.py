@@ -69,13 +69,9 @@ def withdraw(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
     if tried(form, act):
         return done(request, f"{entrant.team.name} is out.", "league:home", uid)
     leaving = entrant_in(uid, team_id)
-    context = {
-        "head": head,
-        "entrant": entrant,
-        "form": form,
-        "under_way": under_way(leaving),
-        "left_behind": tuple(left_behind_words(leaving)),
-    }
+    context: dict[str, Any] = {"head": head, "entrant": entrant, "form": form}
+    context["under_way"] = under_way(leaving)
+    context["left_behind"] = tuple(left_behind_words(leaving))
     status = form.status if form.errors else 200
     return render(request, "league/withdraw.html", context, status=status)
 
