@@ -67,8 +67,8 @@ def assert_fits(page: Page) -> None:
 
 
 def glimpse(page: Page) -> bytes:
-    """What the window shows, every point of it, at a third of what Playwright's own
-    picture takes: that one is pressed small, and stops the page to be taken."""
+    """What the window shows, every point of it, for less than Playwright's own picture
+    takes: that one is pressed small, and stops the page to be taken."""
     devtools = page.context.new_cdp_session(page)
     taken = devtools.send(
         "Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True}
