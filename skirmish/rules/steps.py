@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.events import DODGE_BARRED
+from skirmish.rules.events import DODGE_BARRED, DODGE_FAILS, DODGE_NEEDS
 from skirmish.rules.figure import Figure
 from skirmish.rules.floods import flood, step_cost
 from skirmish.rules.grid import EVERYWHERE, FOOT, SMALL, ZONE, shifted
@@ -36,6 +36,25 @@ def must_dodge(game: Game, figure: Figure, gait: Gait, target: int) -> bool:
     return False
 
 
+def dodge_needs(game: Game, figure: Figure) -> tuple[int, bool]:
+    """How many a dodge needs, and whether it fails in any case."""
+    need, fails = 1, False
+    for other in game.figures:
+        if other.side != figure.side and game.zone_for(other, figure) & figure.foot:
+            need = max(need, game.fire(DODGE_NEEDS, other, figure, 1))
+            fails = fails or game.fire(DODGE_FAILS, other, figure, False)
+    return need, fails
+
+
+def under(game: Game, figure: Figure) -> int:
+    """The spaces of everybody over whose head the figure is."""
+    spaces = 0
+    for other in game.figures_in(figure.foot):
+        if other.key != figure.key:
+            spaces |= other.foot
+    return spaces
+
+
 def is_held(game: Game, figure: Figure) -> bool:
     """Whether an enemy's zone keeps the figure from dodging at all."""
     return DODGE_BARRED in game.table.heard and any(
@@ -63,7 +82,7 @@ def targets(game: Game, figure: Figure, move: Move) -> int:
         return 0
     if move.hovers:
         # A large base must come clear of whoever is under it.
-        spots &= free_anchors(figure.card.size, _under(game, figure))
+        spots &= free_anchors(figure.card.size, under(game, figure))
     leaves_cover = (
         move.entered_cover & figure.foot and figure.is_hidden and not gait.keeps_cover
     )
@@ -115,15 +134,6 @@ def _bridges(
             levels = flood(ground, gait, size, near, left, passage, EVERYWHERE)
             found |= (levels[-1] & spots != 0) << near
     return found
-
-
-def _under(game: Game, figure: Figure) -> int:
-    """The spaces of everybody over whose head the figure is."""
-    spaces = 0
-    for other in game.figures_in(figure.foot):
-        if other.key != figure.key:
-            spaces |= other.foot
-    return spaces
 
 
 def _neighbour(space: int, facing: int) -> int | None:

@@ -22,8 +22,6 @@ from skirmish.rules.decision import (
 )
 from skirmish.rules.events import (
     DODGE_FAILED,
-    DODGE_FAILS,
-    DODGE_NEEDS,
     EXITED,
     FACINGS,
     GAIT,
@@ -41,7 +39,7 @@ from skirmish.rules.frames.watching import Watching
 from skirmish.rules.grid import ALL_FACINGS, FACING_TO, FOOT, SMALL
 from skirmish.rules.reach import Gait, heeded_zones, looked_at, passable, quiet
 from skirmish.rules.routes import straight_route, way_round, way_within
-from skirmish.rules.steps import must_dodge, targets
+from skirmish.rules.steps import dodge_needs, must_dodge, targets, under
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -204,7 +202,7 @@ class Move(Frame, kw_only=True):
         """See to a mover over somebody's head and to one that cannot go on."""
         if self.hovers:
             # An effect may have put it elsewhere since.
-            self.hovers = self._is_over_somebody(game, figure)
+            self.hovers = bool(under(game, figure))
         if self.hovers and not targets(game, figure, self):
             self.is_halted = True
         if self.is_halted:
@@ -312,22 +310,11 @@ class Move(Frame, kw_only=True):
             self.last_free = figure.space
         game.put(figure, space)
         game.recount()
-        self.hovers = self._is_over_somebody(game, figure)
-
-    def _is_over_somebody(self, game: Game, figure: Figure) -> bool:
-        return any(
-            other.foot & figure.foot and other.key != figure.key
-            for other in game.figures
-        )
+        self.hovers = bool(under(game, figure))
 
     # --- dodging ---------------------------------------------------------------
     def _dodge(self, game: Game, figure: Figure) -> None:
-        need = 1
-        fails = False
-        for other in game.figures:
-            if other.side != figure.side and game.zone_for(other, figure) & figure.foot:
-                need = max(need, game.fire(DODGE_NEEDS, other, figure, 1))
-                fails = fails or game.fire(DODGE_FAILS, other, figure, False)
+        need, fails = dodge_needs(game, figure)
         if fails:
             self._after_dodge(game, figure, passed=False)
         elif self.dodges_surely:
