@@ -13,6 +13,7 @@ from django import forms
 
 from league.forms.seen import SeenForm
 from league.rules.versions import MOMENT_WORDS, Moment
+from people.forms import SiteForm
 from rulebook.catalogue import catalogue
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.knobs import Knob, KnobField, KnobKind
@@ -160,7 +161,7 @@ def _plain(value: object) -> object:
     return list(value) if isinstance(value, tuple) else value
 
 
-class CompareForm(forms.Form):
+class CompareForm(SiteForm):
     """Which two versions somebody wants to see beside each other, in the address."""
 
     old = forms.IntegerField(required=False, min_value=1, max_value=VERSIONS_MOST)

@@ -8,11 +8,12 @@ from typing import Any
 from django import forms
 
 from league.rules.log_topics import LABELS, Topic
+from people.forms import SiteForm
 
 MOST = 9_999_999
 
 
-class LogForm(forms.Form):
+class LogForm(SiteForm):
     topic = forms.ChoiceField(
         required=False, choices=[(one.value, label) for one, label in LABELS.items()]
     )
