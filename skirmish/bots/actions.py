@@ -73,7 +73,8 @@ def best_attack(reading: Reading, attacker: Figure) -> tuple[float, int]:
 
 def shot_worth(reading: Reading, shooter: Figure, target: Figure, shot: int) -> float:
     dice, guard = dice_of(reading.trial, shooter, target, shot)
-    odds = ranged_odds(min(dice, MOST_DICE), min(guard, MOST_DICE))
+    profile = None if shot == SHURIKEN else shooter.card.shots[shot]
+    odds = ranged_odds(min(dice, MOST_DICE), min(guard, MOST_DICE), profile)
     return odds.injured * reading.injury(target, shooter) + odds.stunned * (
         reading.stun(target, shooter)
     )

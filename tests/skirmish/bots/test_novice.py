@@ -6,7 +6,9 @@ from random import Random
 
 from challenges.rules.search import Crate, Search
 from kernel.dice import ScriptedDice, SeededDice
+from kernel.elements import Element
 from rulebook.rules.entries import RangedAttack
+from skirmish.bots.actions import shot_worth
 from skirmish.bots.novice import Novice
 from skirmish.bots.planning import Activity
 from skirmish.bots.reading import Reading
@@ -311,6 +313,17 @@ class TestWindows:
         start(game)
         play(game, "go E4")
         assert answer(game) == "pass"
+
+
+def test_a_shot_that_only_stuns_is_not_taken_for_one_that_injures() -> None:
+    worths = []
+    for stuns_on in ((), (Element.EARTH, Element.VOID)):
+        bow = RangedAttack(range=6, at_bonus=2, stuns_on=stuns_on)
+        game = alone("E5 N", "E9 S", me=ninja(ranged=bow))
+        reading = Reading(game.view(0))
+        worths.append(shot_worth(reading, reading.figure(0), reading.figure(1), 0))
+    injuring, stunning = worths
+    assert 0 < stunning < injuring
 
 
 def test_the_same_view_and_dice_give_the_same_answer() -> None:

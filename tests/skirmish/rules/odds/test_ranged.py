@@ -7,13 +7,17 @@ from itertools import product
 
 import pytest
 
+from kernel.elements import Element
+from rulebook.rules.entries import RangedAttack
 from skirmish.rules.odds import (
     Pool,
+    RangedOdds,
     Role,
     ranged_odds,
     reroll_not_showing,
     shuriken_odds,
 )
+from tests.ledger import rule
 from tests.skirmish.rules.odds.brute_force import (
     AIR,
     EARTH,
@@ -26,36 +30,60 @@ from tests.skirmish.rules.odds.brute_force import (
     rerolled,
 )
 
+PLAIN = {VOID: "injured", EARTH: "stunned"}
 
-def _by_hand(attack: Law, defense: Law) -> dict[str, Fraction]:
-    fate = {"injured": Fraction(), "stunned": Fraction(), "unharmed": Fraction()}
+
+def _by_hand(
+    attack: Law, defense: Law, harms: dict[int, str] = PLAIN
+) -> dict[str, Fraction]:
+    """Every roll, with what each face does, the worst first."""
+    fate = dict.fromkeys(("injured", "stunned", "moved", "unharmed"), Fraction())
+    worst_first = list(fate)
     for left, against, chance in fights(attack, defense):
         chooser = chooser_after(left, against)
+        dice = left if chooser is Role.ATTACKER else against
+        fates = [worst_first.index(harms.get(face, "unharmed")) for face in dice]
         if chooser is None:
             result = "unharmed"
         elif chooser is Role.ATTACKER:
-            result = (
-                "injured"
-                if VOID in left
-                else "stunned"
-                if EARTH in left
-                else "unharmed"
-            )
-        elif set(against) - {VOID, EARTH}:
-            result = "unharmed"
+            result = worst_first[min(fates)]
         else:
-            result = "stunned" if EARTH in against else "injured"
+            result = worst_first[max(fates)]
         fate[result] += chance
     return fate
 
 
+def _assert_fares(odds: RangedOdds, expected: dict[str, Fraction]) -> None:
+    for name, chance in expected.items():
+        assert getattr(odds, name) == pytest.approx(float(chance), abs=1e-15), name
+
+
 @pytest.mark.parametrize(("attack", "defense"), list(product(range(5), repeat=2)))
 def test_a_target_fares_as_in_every_roll(attack: int, defense: int) -> None:
-    odds = ranged_odds(attack, defense)
     expected = _by_hand(all_rolls(attack), all_rolls(defense))
-    assert odds.injured == pytest.approx(float(expected["injured"]), abs=1e-15)
-    assert odds.stunned == pytest.approx(float(expected["stunned"]), abs=1e-15)
-    assert odds.unharmed == pytest.approx(float(expected["unharmed"]), abs=1e-15)
+    _assert_fares(ranged_odds(attack, defense), expected)
+
+
+@rule("ABIL-FLUTE-01")
+@pytest.mark.parametrize(("attack", "defense"), list(product(range(4), repeat=2)))
+def test_a_flute_that_stuns_on_void_injures_nobody(attack: int, defense: int) -> None:
+    flute = RangedAttack(range=6, stuns_on=(Element.EARTH, Element.VOID))
+    odds = ranged_odds(attack, defense, flute)
+    harms = {VOID: "stunned", EARTH: "stunned"}
+    _assert_fares(odds, _by_hand(all_rolls(attack), all_rolls(defense), harms))
+    assert odds.injured == 0
+
+
+@pytest.mark.parametrize(("attack", "defense"), list(product(range(4), repeat=2)))
+def test_a_bow_whose_air_works_moves_rather_than_misses(
+    attack: int, defense: int
+) -> None:
+    bow = RangedAttack(range=6, also_works=(Element.AIR,))
+    odds = ranged_odds(attack, defense, bow)
+    harms = {**PLAIN, AIR: "moved"}
+    _assert_fares(odds, _by_hand(all_rolls(attack), all_rolls(defense), harms))
+    plain = ranged_odds(attack, defense)
+    assert odds.moved + odds.unharmed == pytest.approx(plain.unharmed)
 
 
 @pytest.mark.parametrize("defense", range(5))
