@@ -3,8 +3,10 @@
 Times are processor time. Each piece of work is done several times and its best time
 counts, since other work on the same cores only ever adds to it. What disturbance is
 left slows a calibration loop too, which does what the engine does most: it calls,
-looks up and moves sets of 400 spaces. Targets hold for a machine on which that loop
-takes as long as on the reference machine; elsewhere they are scaled by it.
+looks up and moves sets of 400 spaces. The loop runs right after every piece of work, as
+often and as long, for what disturbs one minute is gone the next. Targets hold for a
+machine on which that loop takes as long as on the reference machine; elsewhere they are
+scaled by it, each row by the loops beside it.
 """
 
 from __future__ import annotations
@@ -46,23 +48,43 @@ Pick = Callable[[Game, Decision, Random], Choice]
 Tracer = Callable[[FrameType, str, Any], Any]
 
 
+class Timing(NamedTuple):
+    """Microseconds for a piece of work, and for one turn of the loop beside it."""
+
+    us: float
+    loop: float
+
+    def each(self, parts: int) -> Timing:
+        return Timing(self.us / parts, self.loop)
+
+
 class Row(NamedTuple):
     name: str
-    us: float
+    timing: Timing
     target: float | None
     is_rate: bool = False
 
+    @property
+    def loops(self) -> float:
+        return self.timing.us / self.timing.loop
 
-def best(works: Iterable[Callable[[], object]]) -> float:
-    """Seconds for all the works together, each at its best."""
+
+def spent(work: Callable[[], object]) -> float:
+    begin = time.process_time()
+    work()
+    return (time.process_time() - begin) * 1e6
+
+
+def best(works: Iterable[Callable[[], object]]) -> Timing:
+    """All the works together, each at its best, and the loop as often at its best."""
     works = list(works)
     times = [float("inf")] * len(works)
+    loops = [float("inf")] * len(works)
     for _ in range(ROUNDS):
         for number, work in enumerate(works):
-            begin = time.process_time()
-            work()
-            times[number] = min(times[number], time.process_time() - begin)
-    return sum(times)
+            times[number] = min(times[number], spent(work))
+            loops[number] = min(loops[number], spent(calibration))
+    return Timing(sum(times), sum(loops) / len(works) / LOOPS)
 
 
 def calibration() -> None:
@@ -70,11 +92,6 @@ def calibration() -> None:
     for _ in range(LOOPS):
         wide = spread(group.bits)
         group = Group("go", table.get("go", 0), wide & ~wide >> 1 | 1 << 200)
-
-
-def calibrated() -> float:
-    """Microseconds for one turn of the loop."""
-    return best([calibration]) / LOOPS * 1e6
 
 
 # --- the engine -----------------------------------------------------------------
@@ -149,12 +166,12 @@ def engine_rows(games: int) -> tuple[list[Row], float]:
     middle = replay(setup, 0, made[0][: len(made[0]) // 2])
     copied = best([lambda: copies(middle)])
     rows = [
-        Row("decision, figure first, drawn", played / decisions * 1e6, 30),
-        Row("decision, all options listed", with_list / sum(map(len, listed)) * 1e6, 0),
-        Row("stored decision, by the rules", stored / decisions * 1e6, 3),
-        Row("stored decision, from a tape", from_tape / decisions * 1e6, 3),
-        Row("copy in the middle of a game", copied / COPIES * 1e6, 8),
-        Row("complete games a second", games / played, 50, is_rate=True),
+        Row("decision, figure first, drawn", played.each(decisions), 30),
+        Row("decision, all options listed", with_list.each(sum(map(len, listed))), 0),
+        Row("stored decision, by the rules", stored.each(decisions), 3),
+        Row("stored decision, from a tape", from_tape.each(decisions), 3),
+        Row("copy in the middle of a game", copied.each(COPIES), 8),
+        Row("complete games a second", played.each(games), 50, is_rate=True),
     ]
     return rows, decisions / games
 
@@ -220,8 +237,8 @@ def odds_rows() -> list[Row]:
 
     query = best([ask])
     return [
-        Row("odds of all pools to 12, table", best([build_table]) * 1e6, 50_000),
-        Row("odds, a question never asked before", query / len(pools) * 1e6, 10),
+        Row("odds of all pools to 12, table", best([build_table]), 50_000),
+        Row("odds, a question never asked before", query.each(len(pools)), 10),
     ]
 
 
@@ -241,44 +258,46 @@ def chess_row(games: int) -> Row | None:
         return board.ply()
 
     plies = sum(play(number) for number in range(games))
-    seconds = best(lambda n=n: play(n) for n in range(games))
-    return Row("python-chess, random decision", seconds / plies * 1e6, 0)
+    played = best(lambda n=n: play(n) for n in range(games))
+    return Row("python-chess, random decision", played.each(plies), 0)
 
 
-def line(row: Row, loop: float) -> str:
-    """Time, calibration loops, the target, the target here, and how far from it."""
-    text = f"{row.name:40}{row.us:10.2f}"
-    if row.is_rate:
-        here = (row.target or 0) * REFERENCE_US / loop
-        return f"{text}{'':9}{row.target:9.0f}{here:9.1f}{here / row.us:8.2f}"
-    text += f"{row.us / loop:9.1f}"
+def line(row: Row) -> str:
+    """Time, calibration loops, the target, the target here, how far from it, and how
+    slow the machine was."""
+    us, loop = row.timing
+    slow = loop / REFERENCE_US
     if not row.target:
-        return text
-    here = row.target * loop / REFERENCE_US
-    return f"{text}{row.target:9.0f}{here:9.1f}{row.us / here:8.2f}"
+        return f"{row.name:40}{us:10.2f}{row.loops:9.1f}{'':26}{slow:8.2f}"
+    if row.is_rate:
+        rate, here = 1e6 / us, row.target / slow
+        cells = f"{rate:10.2f}{'':9}", here, here / rate
+    else:
+        here = row.target * slow
+        cells = f"{us:10.2f}{row.loops:9.1f}", here, us / here
+    text, here, times = cells
+    return f"{row.name:40}{text}{row.target:9.0f}{here:9.1f}{times:8.2f}{slow:8.2f}"
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     django.setup()
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 20
-    loop = calibrated()
     rows, length = engine_rows(games)
     rows += odds_rows()
     chess = chess_row(max(2, games // 5))
-    loop = min(loop, calibrated())
     lines = [
         f"Brawl 7 v 7, {games} games, {length:.0f} decisions a game.",
-        f"Calibration loop {loop:.3f} us, {loop / REFERENCE_US:.2f} of the reference.",
-        f"{'':40}{'us':>10}{'loops':>9}{'target':>9}{'here':>9}{'times':>8}",
-        *(line(row, loop) for row in rows),
+        f"Slow: one calibration loop beside it, of the reference's {REFERENCE_US} us.",
+        f"{'':40}{'us':>10}{'loops':>9}{'target':>9}{'here':>9}{'times':>8}{'slow':>8}",
+        *map(line, rows),
         *counted_lines(max(2, games // 5)),
     ]
     if chess is None:
         lines.append(NO_CHESS)
     else:
-        lines.append(line(chess, loop))
-        lines.append(f"A decision takes {rows[0].us / chess.us:.2f} of one of chess.")
+        share = rows[0].loops / chess.loops
+        lines += [line(chess), f"A decision takes {share:.2f} of one of chess."]
     sys.stdout.write("\n".join(lines) + "\n")
 
 
