@@ -243,23 +243,34 @@ def odds_rows() -> list[Row]:
 
 
 # --- beside it ------------------------------------------------------------------
-def chess_row(games: int) -> Row | None:
-    """Random games of python-chess, if it is installed, for comparison."""
+def chess_rows(games: int) -> list[Row]:
+    """Random games of python-chess, if it is installed, for comparison; and their
+    moves made again, which asks no rule and logs no more than the move."""
     try:
         import chess
     except ImportError:
-        return None
+        return []
 
-    def play(number: int) -> int:
+    def play(number: int) -> list[chess.Move]:
         board, random = chess.Board(), Random(number)
         while not board.is_game_over():
             moves = list(board.legal_moves)
             board.push(moves[int(random.random() * len(moves))])
-        return board.ply()
+        return board.move_stack
 
-    plies = sum(play(number) for number in range(games))
+    def push(moves: list[chess.Move]) -> None:
+        board = chess.Board()
+        for move in moves:
+            board.push(move)
+
+    made = [play(number) for number in range(games)]
+    plies = sum(map(len, made))
     played = best(lambda n=n: play(n) for n in range(games))
-    return Row("python-chess, random decision", played.each(plies), 0)
+    pushed = best(lambda moves=moves: push(moves) for moves in made)
+    return [
+        Row("python-chess, random decision", played.each(plies), 0),
+        Row("python-chess, stored move", pushed.each(plies), 0),
+    ]
 
 
 def line(row: Row) -> str:
@@ -285,7 +296,7 @@ def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 20
     rows, length = engine_rows(games)
     rows += odds_rows()
-    chess = chess_row(max(2, games // 5))
+    chess = chess_rows(max(2, games // 5))
     lines = [
         f"Brawl 7 v 7, {games} games, {length:.0f} decisions a game.",
         f"Slow: one calibration loop beside it, of the reference's {REFERENCE_US} us.",
@@ -293,11 +304,14 @@ def main() -> None:
         *map(line, rows),
         *counted_lines(max(2, games // 5)),
     ]
-    if chess is None:
-        lines.append(NO_CHESS)
+    if chess:
+        drawn, stored = rows[0].loops / chess[0].loops, rows[2].loops / chess[1].loops
+        lines += map(line, chess)
+        lines.append(
+            f"A decision takes {drawn:.2f} of one of chess, a stored one {stored:.2f}."
+        )
     else:
-        share = rows[0].loops / chess.loops
-        lines += [line(chess), f"A decision takes {share:.2f} of one of chess."]
+        lines.append(NO_CHESS)
     sys.stdout.write("\n".join(lines) + "\n")
 
 
