@@ -7,6 +7,7 @@ import pytest
 from kernel.dice import ScriptedDice
 from skirmish.rules.figure import CURSE, LUCKY, PROTECT
 from skirmish.rules.frames.round import OPENING
+from skirmish.rules.game import Game
 from skirmish.rules.log import Outcome
 from tests.ledger import rule
 from tests.skirmish.cast import figure, ninja, play, position, start, verbs
@@ -170,6 +171,14 @@ def test_as_a_round_begins_its_holder_of_initiative_comes_first(holder: int) -> 
     assert asked == [(holder + turn) % 3 for turn in range(3)]
 
 
+def assert_asked_first_as_attacker(game: Game) -> None:
+    start(game)
+    play(game, "activate b2", "end", "activate a1", "attack b1")
+    assert game.initiative == 1
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (0, "offer.reroll")
+
+
 @rule("TIMING-02")
 def test_who_attacks_comes_first_whoever_has_initiative() -> None:
     game = position(
@@ -180,11 +189,7 @@ def test_who_attacks_comes_first_whoever_has_initiative() -> None:
     )
     game.give(figure(game, "a1"), LUCKY)
     game.give(figure(game, "b1"), LUCKY)
-    start(game)
-    play(game, "activate b2", "end", "activate a1", "attack b1")
-    assert game.initiative == 1
-    assert game.decision is not None
-    assert (game.decision.seat, game.decision.kind) == (0, "offer.reroll")
+    assert_asked_first_as_attacker(game)
 
 
 @rule("TIMING-02", "KEY-RESILIENT-01")
@@ -197,8 +202,4 @@ def test_who_attacks_comes_first_in_rolls_that_its_attack_brings_about_too() -> 
     )
     game.give(figure(game, "b1"), CURSE)
     game.give(figure(game, "b1"), LUCKY)
-    start(game)
-    play(game, "activate b2", "end", "activate a1", "attack b1")
-    assert game.initiative == 1
-    assert game.decision is not None
-    assert (game.decision.seat, game.decision.kind) == (0, "offer.reroll")
+    assert_asked_first_as_attacker(game)
