@@ -14,15 +14,15 @@ from league.selectors.results import (
     PARTS,
     Instead,
     entries_of,
+    facts_foretold,
     outcome_as,
-    season_facts,
 )
 
 
 def table_foretold(
     fixture: Fixture, match: Match, terms: Terms, afterwards: Afterwards
 ) -> tuple[TableChange, ...]:
-    """Every team that would stand otherwise, season by season. Three queries, and nine
+    """Every team that would stand otherwise, season by season. Three queries, and six
     for every season whose matches are reached."""
     found = Fixture.objects.filter(match__in=list(afterwards.ratings)).defer("facts")
     seasons: dict[int, Season] = {}
@@ -67,9 +67,8 @@ def _changes(
     season: Season, instead: Instead, *, with_name: bool
 ) -> Iterator[TableChange]:
     teams = dict(season.entrants.values_list("pk", "team_id"))
-    before = season_facts(season).tables()
-    after = season_facts(season, instead=instead).tables()
-    for one in table_changes(before, after):
+    before, after = facts_foretold(season, instead)
+    for one in table_changes(before.tables(), after.tables()):
         yield TableChange(
             team=teams[one.entry],
             name=f"{one.name} ({season.name})" if with_name else one.name,

@@ -84,15 +84,23 @@ class Instead:
     ratings: Mapping[int, int]
 
 
-def season_facts(season: Season, *, instead: Instead | None = None) -> SeasonFacts:
-    """Four queries, five if the league is not known.
+def season_facts(season: Season) -> SeasonFacts:
+    """Four queries, five if the league is not known."""
+    return _facts(season, *_rows(season))
 
-    `instead` says what a correction would make of it.
-    """
-    entrants = list(
-        season.entrants.select_related("team", "replaces").defer("team__state")
-    )
-    fixtures = list(
+
+def facts_foretold(season: Season, instead: Instead) -> tuple[SeasonFacts, SeasonFacts]:
+    """As it is, and as a correction would make it. The rows are read once: five
+    queries, six if the league is not known."""
+    entrants, fixtures = _rows(season)
+    before = _facts(season, entrants, fixtures)
+    fixtures = _otherwise(instead, entrants, fixtures)
+    return before, _facts(season, entrants, fixtures)
+
+
+def _rows(season: Season) -> tuple[list[Entrant], list[Fixture]]:
+    entrants = season.entrants.select_related("team", "replaces").defer("team__state")
+    fixtures = (
         Fixture.objects.filter(
             competition__season=season, competition__kind__in=COUNTED
         )
@@ -101,8 +109,12 @@ def season_facts(season: Season, *, instead: Instead | None = None) -> SeasonFac
         .prefetch_related("sides")
         .order_by("pk")
     )
-    if instead is not None:
-        fixtures = _otherwise(instead, entrants, fixtures)
+    return list(entrants), list(fixtures)
+
+
+def _facts(
+    season: Season, entrants: list[Entrant], fixtures: list[Fixture]
+) -> SeasonFacts:
     house_rules, own = _rules(season, fixtures)
     fixtures = _counted(fixtures, house_rules)
     results = (result_of(one, own) for one in fixtures)
