@@ -16,6 +16,7 @@ from django.core.cache import cache as shared_cache
 from django.test import Client
 
 from people.models import Person
+from tests.retold import aside, retold
 
 PASSWORD = "correct horse battery staple"
 
@@ -26,6 +27,7 @@ def _hashed() -> str:
     return make_password(PASSWORD)
 
 
+@retold
 def cast(username: str, **fields: object) -> Person:
     """One more person, for stories that need a crowd."""
     return Person.objects.create(
@@ -36,6 +38,7 @@ def cast(username: str, **fields: object) -> Person:
     )
 
 
+@aside
 def browser_of(person: Person) -> Client:
     client = Client()
     client.force_login(person)

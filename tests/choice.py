@@ -62,7 +62,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--leave-out",
         type=Path,
         metavar="FILE",
-        help="leave out the tests that this file names, whatever their parameters",
+        help="leave out the tests that this file names, one a line",
     )
 
 
@@ -99,8 +99,8 @@ def pytest_collection_modifyitems(
     if config.getoption("--database-only"):
         keep(config, items, uses_database)
     if file := config.getoption("--leave-out"):
-        names = set(file.read_text().split())
-        keep(config, items, lambda item: item.nodeid.partition("[")[0] not in names)
+        names = set(file.read_text().splitlines())
+        keep(config, items, lambda item: item.nodeid not in names)
 
 
 def keep(

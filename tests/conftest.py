@@ -18,6 +18,7 @@ pytest_plugins = [
     "tests.steps",
     "tests.reading",
     "tests.schedule",
+    "tests.retold",
     "tests.cast",
     "tests.migrated",
 ]

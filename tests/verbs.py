@@ -14,6 +14,7 @@ from teams.models import Team
 from teams.rules.report import Feat, NinjaReport, Outcome, Standing, TeamReport
 from teams.rules.state import TeamState
 from teams.services import Edit, Written
+from tests.retold import retold
 
 INJURY = "injures_enemy"
 
@@ -85,16 +86,19 @@ class Tale:
         return selectors.team_file(self.team_id, self.owner)
 
 
+@retold
 def found_team(owner: Person, clan: str = "tora", name: str = "Fangs") -> Tale:
     return Tale(owner, services.team_found(owner=owner, clan=clan, name=name))
 
 
+@retold
 def found_sample(owner: Person, sample: str = "open-furnace", name: str = "") -> Tale:
     """A legal draft of nine ninja, with 2 koban to spare."""
     written = services.team_found_sample(owner=owner, sample=sample, name=name)
     return Tale(owner, written)
 
 
+@retold
 def registered_team(
     owner: Person, sample: str = "open-furnace", name: str = ""
 ) -> Tale:

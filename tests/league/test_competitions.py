@@ -25,6 +25,7 @@ from teams.rules.report import Standing
 from tests.cast import cast
 from tests.league.stories import entered, founded
 from tests.ledger import rule
+from tests.retold import retold
 from tests.verbs import Tale, registered_team
 
 OTHER_TIES = {"league": "sudden_death", "playoff": "draw", "max_extra_rounds": 1}
@@ -34,6 +35,7 @@ def crowd(league: League, size: int) -> list[Tale]:
     return [entered(league, cast(f"crowd{number}")) for number in range(size)]
 
 
+@retold
 def begun(league: League, master: Person, **plan: object) -> Season:
     """A season with one competition, started."""
     values = {"kind": Kind.ROUND_ROBIN, "name": "Autumn", **plan}
@@ -43,6 +45,7 @@ def begun(league: League, master: Person, **plan: object) -> Season:
     return competitions.season_start(uid=league.uid, actor=master)
 
 
+@retold
 def play(match: Match, *scores: int, told: MatchReport | None = None) -> None:
     """Open, report, confirm and settle a match with every default."""
     first, *others = match.places.select_related("person").order_by("number")

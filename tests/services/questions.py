@@ -15,7 +15,7 @@ import re
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator
 from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple
@@ -44,11 +44,6 @@ class Asked(NamedTuple):
 
     seconds: float
     questions: frozenset[str]
-
-
-def name_of(nodeid: str) -> str:
-    """A test without its parameters, as `--leave-out` takes it."""
-    return nodeid.partition("[")[0]
 
 
 def question(sql: str) -> str:
@@ -86,7 +81,7 @@ def needless(asked: dict[str, Asked]) -> list[str]:
 
 
 class Listener:
-    """Hears what each test asks; parameters of one test count together."""
+    """Hears what each test asks, with each of its parameters."""
 
     def __init__(self) -> None:
         self.asked: dict[str, Asked] = {}
@@ -105,21 +100,17 @@ class Listener:
             result = yield
         if not AT_ONCE & set(getattr(item, "fixturenames", ())):
             took = time.process_time() - began
-            self.note(name_of(item.nodeid), took, heard)
+            self.asked[item.nodeid] = Asked(took, frozenset(heard))
         return result
-
-    def note(self, name: str, seconds: float, heard: Iterable[str]) -> None:
-        before = self.asked.get(name, Asked(0, frozenset()))
-        self.asked[name] = Asked(
-            before.seconds + seconds, before.questions.union(heard)
-        )
 
 
 def main() -> int:
     from tests.services.test_postgres import REPEATED
 
     listener = Listener()
-    status = pytest.main([*REPEATED, "-n0"], plugins=[listener])
+    # Everybody asks for themselves: what is only copied would go unheard.
+    alone = ("-n0", "-p", "no:tests.retold")
+    status = pytest.main([*REPEATED, *alone], plugins=[listener])
     if status == pytest.ExitCode.OK:
         LIST.write_text("\n".join(needless(listener.asked)) + "\n")
     return status

@@ -13,7 +13,6 @@ from tests.services.questions import (
     LIST,
     Asked,
     is_asked_by_a_test,
-    name_of,
     needless,
     question,
 )
@@ -79,5 +78,5 @@ def test_whoever_of_us_is_nearest_has_asked(file: str, is_a_test: bool) -> None:
 
 
 def test_the_list_is_of_names_in_order() -> None:
-    names = LIST.read_text().split()
-    assert names == sorted({name_of(name) for name in names})
+    names = LIST.read_text().splitlines()
+    assert names == sorted(set(names))
