@@ -67,8 +67,8 @@ class Yatta(Room):
     def jump(self, game: Game, me: Figure, harm: Harm, _: None) -> None:
         del harm
         if game.fire(MAY_MOVE, me, me, True):
-            spaces = self.numbers["spaces"]
-            game.push(Shift(figure=me.key, seat=game.controller(me), distance=spaces))
+            seat, spaces = game.controller(me), self.numbers["spaces"]
+            game.push(Shift(figure=me.key, seat=seat, distance=spaces, is_own=True))
 
 
 @ability("sparkleburst")

@@ -51,7 +51,8 @@ class GustOfHeaven(Room):
         )
         if not is_held and game.fire(MAY_MOVE, me, me, True):
             spaces = free_reach(game, me, self.numbers["spaces"], FLYING)
-            game.push(Shift(figure=me.key, seat=game.controller(me), spaces=spaces))
+            seat = game.controller(me)
+            game.push(Shift(figure=me.key, seat=seat, spaces=spaces, is_own=True))
 
 
 @ability("wind-of-blades")

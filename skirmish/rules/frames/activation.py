@@ -64,7 +64,8 @@ class Activation(Frame, kw_only=True):
     extras: int = 0
     has_extra: bool = False
     began_stunned: bool = False
-    # Spaces entered by its own movement, and movements that entered any.
+    # Spaces entered by its own movement or by one that an ability granted it, and
+    # movements that entered any.
     spaces: int = 0
     movements: int = 0
     attacks: int = 0

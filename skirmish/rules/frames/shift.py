@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from skirmish.rules import log
 from skirmish.rules.decision import FACING, SPACE, Choice, Decision, Frame, Group
 from skirmish.rules.events import RELOCATED
-from skirmish.rules.grid import ALL_FACINGS, ZONE
+from skirmish.rules.grid import ALL_FACINGS, SMALL, ZONE, gap
 from skirmish.rules.reach import adjacent_free, free_reach
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ class Shift(Frame, kw_only=True):
     # Where it may go, if whoever moves it has rules of its own for that.
     spaces: int = 0
     turns_anyway: bool = False
+    # An ability of the figure grants it, so that it has moved by itself.
+    is_own: bool = False
 
     def step(self, game: Game) -> Decision | None:
         figure = game.figures[self.figure]
@@ -69,11 +71,19 @@ class Shift(Frame, kw_only=True):
         elif choice.verb == "stay":
             self.pc = TURNING_ON_THE_SPOT if self.turns_anyway else OVER
         else:
+            if self.is_own:
+                self._count(game, figure, choice.arg)
             game.put(figure, choice.arg)
             # It may have hung over somebody's head, in the middle of a movement.
             game.recount()
             game.log.append(log.Shifted(figure.key, choice.arg, self.seat))
             self.pc = TURNING
+
+    def _count(self, game: Game, figure: Figure, target: int) -> None:
+        activation = game.activation_of(self.figure)
+        if activation is not None:
+            # A base of any size goes as far as its anchor does.
+            activation.spaces += gap(figure.space, SMALL, target, SMALL)
 
 
 class PlaceInFront(Frame, kw_only=True):

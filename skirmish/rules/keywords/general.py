@@ -87,7 +87,7 @@ class Focus(Room):
         if activation is None:
             return dice
         if self.slug in activation.marks:
-            is_focused = not activation.movements
+            is_focused = not activation.spaces
         elif activation.has_extra:
             is_focused = False
         else:
@@ -95,7 +95,7 @@ class Focus(Room):
         return dice + self.numbers["at_bonus"] if is_focused else dice
 
     def _has_move_to_give(self, game: Game, me: Figure, activation: Activation) -> bool:
-        if activation.began_stunned or activation.moves <= 0 or activation.movements:
+        if activation.began_stunned or activation.moves <= 0 or activation.spaces:
             return False
         return not any(
             isinstance(frame, Move) and frame.figure == me.key for frame in game.stack

@@ -14,7 +14,7 @@ from skirmish.rules import log
 from skirmish.rules.decision import Choice, Frame
 from skirmish.rules.figure import STUN
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.ask import Ask, Then, Window
+from skirmish.rules.frames.ask import Ask, Moment, Then, Window
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.rolls import Roll
@@ -34,6 +34,8 @@ ONCE_A_ROUND |= {"spirit-power"}
 # What is remembered until an activation is over.
 ONCE_A_TURN = {"leap", "back-flip", "long-shot", "focus", "wind-walk"}
 ONCE_A_TURN |= {"air-dragons-breath", "firearm-flurry"}
+# Abilities that let whoever has them go some spaces when it has attacked.
+GRANTED = {"gust-of-heaven", "yatta"}
 # Ways that use up the move, and those of them that leave none.
 NO_MOVE = {"use blink", "use back-flip"}
 GIVEN_UP = {"use long-shot", "use sneaky"}
@@ -84,9 +86,7 @@ class Diary:
         elif isinstance(frame, Window):
             self._in_window(frame, choice)
         elif isinstance(frame, Shift) and choice.verb == "go":
-            below = game.stack[-2]
-            is_flight = isinstance(below, Then) and below.slug == "wind-walk"
-            if is_flight and frame.figure == self.turn.figure:
+            if granted_by(game.stack[-2]) and frame.figure == self.turn.figure:
                 self.turn.spaces += self._gap(frame.figure, choice.arg)
         elif isinstance(frame, Ask):
             if choice.verb == "reroll":
@@ -270,8 +270,16 @@ class Diary:
         if self.game.stack[-1] is frame:
             assert turn.has_stopped == frame.has_stopped
             assert turn.spaces == frame.spaces
-            assert (turn.spaces > 0) == (frame.movements > 0)
+            # What abilities grant after an attack is no movement to make or to spare.
+            assert turn.spaces or not frame.movements
             assert turn.attacks == frame.attacks
+
+
+def granted_by(frame: Frame) -> bool:
+    """Whether a frame lets a figure move because of an ability of its own."""
+    if isinstance(frame, Then):
+        return frame.slug == "wind-walk"
+    return isinstance(frame, Moment) and frame.calls[frame.pc - 1][2] in GRANTED
 
 
 def bits_of(mask: int) -> set[int]:

@@ -166,7 +166,7 @@ def has_charged(game: Game, figure: Figure, slug: str) -> bool:
 def is_focused(game: Game, figure: Figure) -> bool:
     """Whether it gave its move up for its attacks of this turn."""
     turn = activation_of(game, figure)
-    if turn is None or turn.movements:
+    if turn is None or turn.spaces:
         return False
     if "focus" in turn.marks:
         return True
@@ -175,7 +175,7 @@ def is_focused(game: Game, figure: Figure) -> bool:
 
 def has_move_to_give(game: Game, figure: Figure) -> bool:
     turn = activation_of(game, figure)
-    if turn is None or turn.began_stunned or turn.moves < 1 or turn.movements:
+    if turn is None or turn.began_stunned or turn.moves < 1 or turn.spaces:
         return False
     return not any(isinstance(f, Move) and f.figure == figure.key for f in game.stack)
 

@@ -203,7 +203,7 @@ PUBLIC_FRAMES = {
     "SentryActivation": f"{ACTIVATION} prey stray has_looked",
     "SentryControl": "is_last_call seat",
     "SentryMove": f"{MOVE} prey stray",
-    "Shift": "figure seat distance spaces turns_anyway",
+    "Shift": "figure seat distance spaces turns_anyway is_own",
     "Test": "figure what need keeps_stealth face is_sure",
     "Then": "kind slug owner stage memo at",
     "Tokens": "turn passed space",
