@@ -164,7 +164,8 @@ class Hub(State):
             figure = self.figures[key]
             if event in figure.hooks and self.controller(figure) == seat:
                 for bound in figure.hooks[event]:
-                    groups = bound[3](self, figure, ctx, groups)
+                    if figure.foot or bound.works_off_board:
+                        groups = bound[3](self, figure, ctx, groups)
         if event in self.wide:
             for bound, owner in self.wide[event]:
                 if owner < 0 or bound.works_off_board or self.figures[owner].foot:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skirmish.rules.figure import BOARD
 from skirmish.rules.frames.rolls import Pool, Roll
 from tests.skirmish.reference.errands import Menu
 from tests.skirmish.reference.offers import (
@@ -44,6 +45,8 @@ def own_dice(asked: Asked, *what: str) -> set[int]:
     """Fresh dice of its own in a roll of some kind, for whoever decides for it."""
     mine = own_pool(asked)
     if mine is None or decider(asked.game, asked.me) != asked.seat:
+        return set()
+    if asked.me.place != BOARD:
         return set()
     return mine[1] if not what or mine[0].what in what else set()
 

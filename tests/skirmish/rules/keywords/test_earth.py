@@ -96,11 +96,16 @@ def test_yamazarus_tail_guards_the_back_of_its_bearer_alone() -> None:
     assert pools(game) == [3, 1]
 
 
-def upkeep(*dice: str, delays: int = 0, place: int = HEALING_HOUSE) -> Game:
+def upkeep(
+    *dice: str,
+    delays: int = 0,
+    place: int = HEALING_HOUSE,
+    more: tuple[str, ...] = (),
+) -> Game:
     game = position(
         {
             "E5 N": ninja(),
-            "- 1": ninja(keywords=("regeneration",)),
+            "- 1": ninja(keywords=("regeneration", *more)),
             "- 2": ninja(),
             "- 3": ninja(),
         },
@@ -135,6 +140,12 @@ def test_regeneration_tests_under_delay_but_stays() -> None:
     assert pools(game) == [3]
     assert figure(game, "a2").place == HEALING_HOUSE
     assert options(game, "recover") == {"a3", "a4"}
+
+
+@rule("TIMING-14", "KEY-REGEN-02")
+def test_no_other_keyword_helps_to_regenerate_beside_the_board() -> None:
+    game = upkeep("air", "air", "air", more=("fire-mastery",))
+    assert options(game, "recover") == {"a2", "a3", "a4"}
 
 
 @rule("KEY-REGEN-01")
