@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from skirmish.rules.decision import Choice, Group
 from skirmish.rules.events import GAIT, MENU, MOVED, MV, SET
 from skirmish.rules.figure import TURN, Effect, Figure
-from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.activation import MOVE as OWN_MOVE
+from skirmish.rules.frames.activation import RUN, Activation
 from skirmish.rules.frames.ask import Then
 from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.rolls import Test
@@ -66,7 +67,7 @@ class Blinking(Room):
 
 @effect(FAILED)
 class BlinkFailed(Room):
-    """The next movement is cut short, after any Slow."""
+    """The next move or run is cut short, after any Slow."""
 
     @on(MV, layer=SET, order=20)
     def stumble(self, game: Game, me: Figure, move: Move, points: int) -> int:
@@ -75,5 +76,6 @@ class BlinkFailed(Room):
 
     @on(MOVED)
     def recover(self, game: Game, me: Figure, move: Move, _: None) -> None:
-        del move
-        game.cure(me, self.slug)
+        # A short movement of another kind is no way round it.
+        if move.kind in (OWN_MOVE, RUN):
+            game.cure(me, self.slug)

@@ -138,3 +138,18 @@ def test_a_blink_slips_out_of_tentacles_without_a_dodge() -> None:
     start(game)
     play(game, "activate a1", "use blink a1", "go E3")
     assert name_of(figure(game, "a1").space) == "E3"
+
+
+@rule("KEY-BLINK-02", "KEY-BLINK-05", "ABIL-BACKFLIP-01")
+def test_a_back_flip_does_not_make_up_for_a_failed_blink() -> None:
+    game = position(
+        {"E5 N": ninja(keywords=("blink",), abilities=("back-flip",)), "A1": ninja()},
+        {"T20": ninja()},
+        dice=ScriptedDice(*FAILED),
+    )
+    start(game)
+    play(game, "activate a1", "use blink a1", "use back-flip a1 E4", "stop N")
+    assert "use blink" not in verbs(game)
+    reached = options(game, "go")
+    assert "E6" in reached
+    assert "E7" not in reached
