@@ -123,7 +123,10 @@ class Move(Frame, kw_only=True):
             if game.may_offer(OFFER_STEP, figure, self.seat):
                 found += game.offers(OFFER_STEP, (self.figure,), self, self.seat)
         if not self.hovers:
-            if FACINGS in figure.heard and not self.has_failed:
+            if not self.entered and self.seat != figure.seat:
+                # Somebody else's figure is turned only by moving it.
+                found.append(Group("stop", FACING, 1 << figure.facing))
+            elif FACINGS in figure.heard and not self.has_failed:
                 facings = game.fire(FACINGS, figure, figure, ALL_FACINGS)
                 found.append(Group("stop", FACING, facings))
             else:
@@ -194,8 +197,7 @@ class Move(Frame, kw_only=True):
         if activation is not None:
             activation.entered_cover = self.entered_cover
             activation.has_stopped |= self.was_stopped
-            if self.has_failed:
-                activation.is_over = True
+            activation.is_over |= self.has_failed
         game.pop(self.entered)
 
     def _may_ask(self, game: Game, figure: Figure) -> bool:

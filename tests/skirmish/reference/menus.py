@@ -123,7 +123,8 @@ def in_move(game: Game, figure: Figure, move: Move) -> Menu:
         menu |= {verb: args for (verb, _), args in found.items()}
     if not move.hovers:
         turns = EVERY_FACING if move.has_failed else facings_of(game, figure)
-        menu["stop"] = turns
+        is_led = move.kind == "wanderlust" and not move.entered
+        menu["stop"] = {figure.facing} if is_led else turns
     return left_on_the_way(game, figure, move, menu)
 
 

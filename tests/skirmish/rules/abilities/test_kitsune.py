@@ -343,6 +343,15 @@ def test_wanderlust_leads_an_enemy_out_of_zones_without_a_dodge() -> None:
     assert not figure(game, "b1").is_activated
 
 
+@rule("FACE-06", "FACE-07", "ABIL-WANDERLUST-02")
+def test_wanderlust_turns_nobody_whom_it_does_not_lead_anywhere() -> None:
+    game = enchanter(*PASSED)
+    play(game, "use wanderlust a1", "pick b1")
+    assert options(game, "stop") == {"S"}
+    play(game, "go E10")
+    assert options(game, "stop") == {"N", "NE", "E", "SE", "S", "SW", "W", "NW"}
+
+
 @rule("ABIL-WANDERLUST-01")
 def test_failed_wanderlust_moves_nobody() -> None:
     game = enchanter(*MISS)

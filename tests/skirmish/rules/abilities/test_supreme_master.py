@@ -263,9 +263,9 @@ def test_whoever_leads_him_faces_him_anywhere() -> None:
         dice=ScriptedDice("fire", "air", "air"),
     )
     start(game)
-    play(game, "activate a1", "use wanderlust a1", "pick b1")
+    play(game, "activate a1", "use wanderlust a1", "pick b1", "go E13")
     assert len(options(game, "stop")) == 8
-    play(game, "go E13", "stop N")
+    play(game, "stop N")
     assert figure(game, "b1").space == at("E13")
 
 
