@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 from skirmish.rules.cards.moon_card import MoonCard, is_moonlit
 from skirmish.rules.combat import attack_targets
+from skirmish.rules.compulsion import counts_as
 from skirmish.rules.decision import FIGURE, Choice, Group
-from skirmish.rules.events import MENU, MOVED, MV, OFFER_ACTIVATION
+from skirmish.rules.events import MENU, MENU_LIMITS, MOVED, MV, OFFER_ACTIVATION
 from skirmish.rules.figure import TURN, Effect, Figure
 from skirmish.rules.frames.activation import MOVE, RUN, Activation
 from skirmish.rules.frames.ask import Ask, Then
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.move import Move
-from skirmish.rules.rooms import ACTION, NOTHING, Room, card, effect, on
+from skirmish.rules.rooms import ACTION, NOTHING, STRIKE, Room, card, effect, on
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -77,16 +78,30 @@ class RushingRiver(MoonCard):
             game.ask(self, activation.seat, self.slug, me=me)
 
     def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
-        del ask
-        targets = attack_targets(game, me)
-        return [Group("attack", FIGURE, targets), Group("pass")] if targets else []
+        """An attack or what amounts to one; who is driven to it cannot pass."""
+        activation = game.activation_of(me.key)
+        if activation is None:
+            return []
+        # Looked at as if there were an action left, which the run was.
+        activation.actions += 1
+        menu = game.offers(MENU, (me.key,), activation, ask.seat)
+        menu = [group for group in menu if counts_as(game, group.verb) == STRIKE]
+        menu = [Group("attack", FIGURE, attack_targets(game, me)), *menu, Group("pass")]
+        if MENU_LIMITS in me.heard:
+            menu = game.fire(MENU_LIMITS, me, activation, menu)
+        activation.actions -= 1
+        return menu if any(g.bits and g.verb != "pass" for g in menu) else []
 
     def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
-        del ask
         activation = game.activation_of(me.key)
-        if choice.verb == "attack" and activation is not None:
+        if activation is None or choice.verb == "pass":
+            return
+        if choice.verb == "attack":
             attack = Attack(attacker=me.key, defender=choice.arg)
             activation.push_attack(game, attack)
+        else:
+            activation.actions += 1
+            game.carry_out(choice, ask.seat, activation)
 
 
 @effect(SWEPT)

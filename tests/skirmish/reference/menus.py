@@ -72,7 +72,7 @@ def asked(game: Game, frame: Frame) -> tuple[int, Menu, int]:
         if frame.kind == "challenge":
             return ANYBODY, answers(game, frame), NOBODY
         seat, menu = answered(game, frame)
-        return seat, menu, NOBODY
+        return seat, menu, frame.owner
     if isinstance(frame, Move):
         figure = game.figures[frame.figure]
         return mover_of(game, frame), in_move(game, figure, frame), figure.key

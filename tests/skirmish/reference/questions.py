@@ -21,6 +21,7 @@ from tests.skirmish.reference.clans import (
     volley_targets,
     whirled,
 )
+from tests.skirmish.reference.driven import STRIKES, left_to
 from tests.skirmish.reference.errands import Menu, cell_of, free_cells
 from tests.skirmish.reference.fighting import shot_instead
 from tests.skirmish.reference.footing import (
@@ -29,7 +30,7 @@ from tests.skirmish.reference.footing import (
     led_to,
     standing_room,
 )
-from tests.skirmish.reference.offers import ABILITY, CARD, KEYWORD, ONLY
+from tests.skirmish.reference.offers import ABILITY, CARD, KEYWORD, ONLY, offered
 from tests.skirmish.reference.printed import number
 from tests.skirmish.reference.rerolls import fresh
 from tests.skirmish.reference.sight import can_see
@@ -43,7 +44,12 @@ from tests.skirmish.reference.spaces import (
     zone_of,
 )
 from tests.skirmish.reference.trading import all_fit, anchors_over
-from tests.skirmish.reference.values import EVERY_FACING, decider, nearby
+from tests.skirmish.reference.values import (
+    EVERY_FACING,
+    activation_of,
+    decider,
+    nearby,
+)
 from tests.skirmish.reference.waking import hidden_around
 from tests.skirmish.reference.wanderers import behind_the_door
 
@@ -250,7 +256,16 @@ def wind_of_blades(asked: Question) -> Menu:
 
 @answers(CARD, "rushing-river")
 def rushing_river(asked: Question) -> Menu:
-    return attacked(can_attack(asked.game, asked.me))
+    """Whatever would be an attack if there were an action left."""
+    game, me = asked.game, asked.me
+    turn = activation_of(game, me)
+    assert turn is not None
+    turn = structs.replace(turn, actions=turn.actions + 1)
+    found = offered(game, "menu", turn, turn.seat)
+    menu = {verb: args for (verb, _), args in found.items() if verb in STRIKES}
+    menu |= {"attack": can_attack(game, me), "pass": ONLY}
+    menu = left_to(game, me, turn, {v: a for v, a in menu.items() if a})
+    return menu if menu.keys() - {"pass"} else {}
 
 
 @answers(ABILITY, "pounce", "banzai")

@@ -111,3 +111,51 @@ def test_the_river_waits_for_a_move_or_a_run() -> None:
     start(game)
     play(game, "activate a1", f"play {RIVER}", "use back-flip a1 E4", "stop N")
     assert "E10" in options(game, "go")
+
+
+def charge(*dice: str, enemy: str, **traits: tuple[str, ...]) -> Game:
+    """A figure that has run to E6 on the river, and is asked for its attack."""
+    game = position(
+        {"E1 N": ninja(at=1, **traits), "A1": ninja()},  # type: ignore[arg-type]
+        {f"{enemy} S": ninja(df=0), "T19": ninja()},
+        dice=ScriptedDice(*dice),
+        hands=((RIVER,), ()),
+        moon="water",
+    )
+    start(game)
+    play(game, "activate a1", f"play {RIVER} moon", "go E6", "stop N")
+    return game
+
+
+@rule("CARD-15", "ABIL-BANZAI-01")
+def test_the_attack_after_the_river_may_begin_with_a_step_of_banzai() -> None:
+    game = charge("earth", enemy="E8", abilities=("banzai",))
+    assert options(game, "use banzai") == {"D7", "E7", "F7"}
+    play(game, "use banzai a1 E7", "stop N", "attack b1")
+    assert figure(game, "b1").tokens[STUN] == 1
+    assert game.decision is not None
+    assert game.decision.seat == 1
+
+
+@rule("CARD-15", "ABIL-POUNCE-01")
+def test_the_attack_after_the_river_may_be_a_pounce() -> None:
+    game = charge("earth", enemy="E9", abilities=("pounce",))
+    play(game, "use pounce a1", "go E8", "stop N", "attack b1")
+    assert figure(game, "a1").tokens[SLOW] == 1
+    assert game.decision is not None
+    assert game.decision.seat == 1
+
+
+@rule("CARD-15")
+def test_who_passes_after_the_river_has_no_action_left() -> None:
+    game = charge(enemy="E7", abilities=("pounce",))
+    assert verbs(game) == {"attack", "use pounce", "pass"}
+    play(game, "pass")
+    assert game.decision is not None
+    assert game.decision.seat == 1
+
+
+@rule("CARD-15", "KEY-FRENZY-01")
+def test_who_is_driven_cannot_pass_after_the_river() -> None:
+    game = charge(enemy="E7", keywords=("frenzy",))
+    assert verbs(game) == {"attack"}
