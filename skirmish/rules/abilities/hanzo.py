@@ -28,6 +28,7 @@ from skirmish.rules.keywords.waking import Waking
 from skirmish.rules.picking import keys_of, pickable
 from skirmish.rules.reach import Gait, adjacent_free
 from skirmish.rules.rooms import STRIKE, Room, ability, on
+from skirmish.rules.sight import sees
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
@@ -138,7 +139,7 @@ class Crusha(Room):
 
 @ability("strength-of-a-raging-fire")
 class RagingFire(Room):
-    """For each Fire left in its attack another enemy nearby is Stunned."""
+    """For each Fire left in its attack another enemy that it sees nearby is Stunned."""
 
     @on(ATTACK_AFTER)
     def flare(self, game: Game, me: Figure, attack: Attack, _: None) -> None:
@@ -157,7 +158,9 @@ class RagingFire(Room):
         near = [
             other
             for other in pickable(game, me, self.numbers["range"])
-            if me.foot and other.side != me.side and other.key not in burnt
+            if other.side != me.side
+            and other.key not in burnt
+            and sees(game, me, other)
         ]
         return [Group("pick", FIGURE, keys_of(near))] if flames else []
 

@@ -207,12 +207,12 @@ def ink_attack(asked: Question) -> Menu:
 
 @answers(ABILITY, "strength-of-a-raging-fire")
 def raging_fire(asked: Question) -> Menu:
-    """For each Fire another enemy nearby."""
+    """For each Fire another enemy in sight."""
     flames, *burnt = asked.ask.memo
     if not flames or asked.me.place != BOARD:
         return {}
-    near_by = nearby(asked.game, asked.me, asked.number("range"))
-    return picked(enemies_among(asked.me, near_by) - set(burnt), may_pass=False)
+    seen = enemies_in_sight(asked.game, asked.me, asked.number("range"))
+    return picked(seen - set(burnt), may_pass=False)
 
 
 @answers(ABILITY, "zenith")

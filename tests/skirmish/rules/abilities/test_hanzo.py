@@ -253,7 +253,7 @@ def blaze(*dice: str) -> Game:
             {"E5 N": ninja(at=3, abilities=("strength-of-a-raging-fire",))},
             {
                 "E6 S": ninja(df=1),
-                "E7": ninja(),
+                "G7": ninja(),
                 "C5": ninja(),
                 "E8": ninja(),
                 "T20": ninja(),
@@ -297,6 +297,18 @@ def test_fires_do_not_find_the_hidden_and_go_out_with_nobody_left() -> None:
     assert "b3" not in stunned(game)
     assert game.decision is not None
     assert game.decision.seat == 1
+
+
+@rule("LOS-01", "LOS-05", "LOS-07")
+def test_fires_reach_nobody_behind_another_or_behind_his_back() -> None:
+    game = position(
+        {"E5 N": ninja(at=2, abilities=("strength-of-a-raging-fire",))},
+        {"E6 S": ninja(df=0), "E7": ninja(), "E3": ninja(), "T20": ninja()},
+        dice=ScriptedDice("fire", "earth"),
+    )
+    start(game)
+    play(game, "attack b1", "choose earth")
+    assert options(game, "pick") == {"b1"}
 
 
 # --- Mysterious as the Dark Side of the Moon --------------------------------------
