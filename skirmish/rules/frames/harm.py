@@ -139,9 +139,14 @@ class Harm(Frame, kw_only=True):
         )
 
     def _hand_out_tokens(self, game: Game) -> None:
-        for key, level in zip(self.victims, self.levels, strict=True):
-            if level == STUNNED:
-                game.give(game.figures[key], STUN)
+        for number, key in enumerate(self.victims):
+            self.current = number
+            figure = game.figures[key]
+            if self.due == STUNNED and figure.foot:
+                game.give(figure, STUN)
+            elif self.due == STUNNED:
+                # It fell in the meantime, by the price of what it did for others.
+                self.set_due(UNHARMED)
         self.current = 0
         self.pc = 6
 
