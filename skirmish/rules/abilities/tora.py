@@ -106,7 +106,10 @@ class Pounce(Room):
             if game.value:
                 activation.spaces += game.value
                 activation.movements += 1
-            if not activation.is_over:
+            if not attack_targets(game, me):
+                # It was an action all the same.
+                game.reveal(me, "took an action")
+            elif not activation.is_over:
                 game.ask(self, activation.seat, "pounce", me=me)
         else:
             game.give(me, SLOW, self.numbers["slow_tokens"])

@@ -64,6 +64,9 @@ class Volley(Room):
         if choice.verb == "shoot":
             game.then(self, me, 1, memo=(ask.memo[0] - 1,))
             game.push(Attack(attacker=me.key, defender=choice.arg, shot=OWN_SHOT))
+        elif not self.shot(me).stealthy:
+            # Whoever lets go of no arrow at all has taken an action all the same.
+            game.reveal(me, "took an action")
 
     def resume(self, game: Game, me: Figure, then: Then) -> None:
         self.aim(game, me, then.memo[0])
