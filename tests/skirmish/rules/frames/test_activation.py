@@ -189,3 +189,17 @@ def test_nobody_turns_after_its_action() -> None:
     play(game, "search")
     assert "go" in verbs(game)
     assert "face" not in verbs(game)
+
+
+@rule("FACE-05", "STEALTH-11")
+def test_a_movement_that_came_to_no_step_is_turned_after_once() -> None:
+    game = position(
+        {"E5 N": ninja(), "A1": ninja()},
+        {"E6 S": ninja(), "T20": ninja()},
+        dice=ScriptedDice("air", "air", "air"),
+    )
+    game.hide(figure(game, "a1"))
+    start(game)
+    play(game, "activate a1", "go E4", "stop E")
+    assert {"attack", "search"} <= verbs(game)
+    assert "face" not in verbs(game)

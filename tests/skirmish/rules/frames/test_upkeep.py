@@ -6,7 +6,14 @@ import pytest
 
 from kernel.dice import ScriptedDice
 from kernel.elements import Element
-from skirmish.rules.figure import BOARD, CURSE, HEALING_HOUSE, STUN, TRAINING_GROUND
+from skirmish.rules.figure import (
+    BOARD,
+    CURSE,
+    HEALING_HOUSE,
+    POISON,
+    STUN,
+    TRAINING_GROUND,
+)
 from skirmish.rules.game import Game
 from skirmish.rules.log import Rolled
 from tests.ledger import rule
@@ -178,6 +185,20 @@ def test_reinforcements_come_unactivated_and_visible_next_to_enemies() -> None:
     assert fresh.place == BOARD
     assert not fresh.is_hidden
     assert not fresh.is_activated
+
+
+@rule("UPKEEP-03", "UPKEEP-04", "UPKEEP-10")
+def test_who_acted_and_fell_comes_back_the_same_round_and_may_act_again() -> None:
+    game = position(
+        {"A10": ninja(), "C10": ninja()}, {"E20": ninja()}, dice=ScriptedDice("spirit")
+    )
+    game.give(figure(game, "a1"), POISON)
+    start(game)
+    play(game, "activate a1", "end")
+    to_upkeep(game)
+    play(game, "draw", "go E1", "face N")
+    assert figure(game, "a1").foot
+    assert not figure(game, "a1").is_activated
 
 
 @rule("UPKEEP-09")

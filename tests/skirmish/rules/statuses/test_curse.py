@@ -79,3 +79,23 @@ def test_of_several_enemies_each_is_asked_in_the_order_of_initiative() -> None:
         asked.append((game.decision.seat, "spend curse" in verbs(game)))
         play(game, "pass")
     assert asked == [(2, True), (1, True)]
+
+
+@rule("STATUS-04", "MULTI-04")
+def test_no_ally_spends_a_curse() -> None:
+    game = position(
+        {"E5 N": ninja(), "A1": ninja()},
+        {"E6 S": ninja(), "T20": ninja()},
+        {"J1": ninja(), "K1": ninja()},
+        {"J20": ninja(), "K20": ninja()},
+        dice=ScriptedDice("fire", "fire", "fire"),
+        sides=(0, 1, 0, 1),
+    )
+    game.give(figure(game, "a1"), CURSE)
+    start(game)
+    play(game, "activate a1", "go E4")
+    asked = []
+    while game.decision is not None and "spend curse" in verbs(game):
+        asked.append(game.decision.seat)
+        play(game, "pass")
+    assert asked == [1, 3]
