@@ -372,6 +372,18 @@ def test_a_passed_shrine_test_gives_nothing() -> None:
     assert figure(game, "a1").tokens[CURSE] == 0
 
 
+@rule("STEALTH-09", "TERRAIN-15")
+@pytest.mark.parametrize("shown", ["fire", "air"])
+def test_a_shrines_test_ends_stealth_passed_or_not(shown: str) -> None:
+    dice = ScriptedDice("air", shown, "air")
+    game = position({"E5 N": ninja()}, FAR, dice=dice)
+    game.hide(figure(game, "a1"))
+    game.add_shrine(at("F7"), CURSE)
+    start(game)
+    play(game, "go E6")
+    assert not figure(game, "a1").is_hidden
+
+
 @rule("TERRAIN-17")
 def test_staying_or_starting_near_a_bad_shrine_tests_nobody() -> None:
     game = position({"E5 N": ninja()}, FAR, dice=ScriptedDice())
