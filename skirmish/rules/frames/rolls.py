@@ -240,7 +240,8 @@ class OpposedTest(Frame, kw_only=True):
     """Every seat names a figure; most matching dice win, ties roll again.
 
     Hands back the winning seat, or -1 for a tie where ties stand, or where nobody
-    has a figure on the board. A test for a whole team never costs Stealth.
+    has a figure on the board or all have left. A test for a whole team never costs
+    Stealth.
     """
 
     what: str
@@ -293,11 +294,17 @@ class OpposedTest(Frame, kw_only=True):
         game.push(Roll(pools=pools, subjects=self.testers, first=game.initiative))
 
     def _compare(self, game: Game) -> None:
+        # Whoever left while it was rolled wins nothing.
         counts = [
-            faces.count(face)
-            for faces, face in zip(game.value, self.faces, strict=True)
+            NOBODY if game.seats[seat].has_conceded else faces.count(face)
+            for seat, faces, face in zip(
+                self.seats, game.value, self.faces, strict=True
+            )
         ]
         best = max(counts)
+        if best == NOBODY:
+            game.pop(NOBODY)
+            return
         tied = [index for index, count in enumerate(counts) if count == best]
         if len(tied) == 1 or self.ties_stand:
             self._tell(game, tied[0] if len(tied) == 1 else NOBODY)

@@ -1,0 +1,71 @@
+"""Players who give up while an opposed test is rolled, or while a sentry moves."""
+
+from __future__ import annotations
+
+from kernel.dice import ScriptedDice
+from skirmish.rules.decision import Choice
+from skirmish.rules.game import Game
+from tests.challenges.cast import scenario
+from tests.ledger import rule
+from tests.skirmish.cast import (
+    at,
+    figure,
+    ninja,
+    play,
+    position,
+    start,
+)
+
+# Nobody's dice but C's show Fire.
+C_WINS = (*("air",) * 6, *("fire",) * 3)
+
+
+def leave(game: Game, seat: int) -> None:
+    game.apply(Choice("concede", arg=seat))
+
+
+def asked(game: Game) -> tuple[int, str]:
+    assert game.decision is not None
+    return game.decision.seat, game.decision.kind
+
+
+def watched(*dice: str, c1: str = "T20") -> Game:
+    """A sentry is to be moved, and the last to name who tests for it is C."""
+    game = position(
+        {"A1": ninja()},
+        {"A20": ninja()},
+        {c1: ninja()},
+        challenge=scenario("search"),
+        dice=ScriptedDice(*dice),
+    )
+    for label, space in (("s1", "K10"), ("s2", "M10")):
+        game.put(figure(game, label), at(space), 0)
+    start(game)
+    play(game, "end", "end", "end", "tester a1", "tester b1")
+    return game
+
+
+@rule("MULTI-12", "REV-05")
+def test_whoever_left_during_it_does_not_win_the_test_that_breaks_a_tie() -> None:
+    game = position(
+        {"A1": ninja()},
+        {"C1": ninja()},
+        {"E1": ninja()},
+        dice=ScriptedDice(*C_WINS, "air", "air", "air", "fire", "air", "air"),
+        extra_rounds=0,
+        has_last_upkeep=False,
+    )
+    game.round = game.table.challenge.rounds
+    start(game)
+    play(game, "end", "end", "end", "tester a1", "tester b1")
+    leave(game, 2)
+    # A and B have no Fire either, so they roll again.
+    assert game.verdict == ((1,), "tie broken")
+
+
+@rule("MULTI-12", "SENTRY-07")
+def test_whoever_left_during_it_does_not_win_a_sentry() -> None:
+    game = watched(*C_WINS)
+    leave(game, 2)
+    assert asked(game) == (0, "sentry")
+    assert not figure(game, "s1").is_activated
