@@ -21,6 +21,7 @@ from skirmish.rules import abilities, cards, customs, keywords, log, statuses
 from skirmish.rules.decision import Choice, Decision, Frame, is_choice
 from skirmish.rules.figure import AWAY, BOARD, TRAINING_GROUND, Figure
 from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.ask import Moment
 from skirmish.rules.frames.initiative import Initiative
 from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.opening import Edges, Opening, Tokens
@@ -274,7 +275,10 @@ class Game(Hub):
         """
         if not self._has_lost_anybody():
             return False
-        is_calm = all(isinstance(frame, CALM) for frame in self.stack)
+        is_calm = all(
+            isinstance(frame, CALM) or (isinstance(frame, Moment) and frame.is_spent)
+            for frame in self.stack
+        )
         return is_calm and self.verdict is None and self.clear_conceded()
 
     def _has_lost_anybody(self) -> bool:

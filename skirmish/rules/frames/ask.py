@@ -22,6 +22,11 @@ class Moment(Frame, kw_only=True):
     at: int = NOBODY  # where the context lies on the stack
     number: int | None = None  # or a number as the context
 
+    @property
+    def is_spent(self) -> bool:
+        """Whether nobody is left to act in it."""
+        return self.pc == len(self.calls)
+
     def step(self, game: Game) -> None:
         if self.pc == len(self.calls):
             game.pop()

@@ -101,6 +101,8 @@ class SentryControl(Frame, kw_only=True):
             won = game.value
             self.seat = game.seats_from(game.initiative)[0] if won == NOBODY else won
             self.pc = TAKEN
+            if game.clear_conceded():
+                return None
         found = ready(game)
         if found & (found - 1):
             return Decision(self.seat, SENTRY)

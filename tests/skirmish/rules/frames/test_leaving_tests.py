@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kernel.dice import ScriptedDice
 from skirmish.rules.decision import Choice
+from skirmish.rules.figure import AWAY, Figure
 from skirmish.rules.game import Game
 from tests.challenges.cast import scenario
 from tests.ledger import rule
@@ -14,6 +15,7 @@ from tests.skirmish.cast import (
     play,
     position,
     start,
+    verbs,
 )
 
 # Nobody's dice but C's show Fire.
@@ -45,6 +47,10 @@ def watched(*dice: str, c1: str = "T20") -> Game:
     return game
 
 
+def c1(game: Game) -> Figure:
+    return figure(game, "c1")
+
+
 @rule("MULTI-12", "REV-05")
 def test_whoever_left_during_it_does_not_win_the_test_that_breaks_a_tie() -> None:
     game = position(
@@ -69,3 +75,23 @@ def test_whoever_left_during_it_does_not_win_a_sentry() -> None:
     leave(game, 2)
     assert asked(game) == (0, "sentry")
     assert not figure(game, "s1").is_activated
+
+
+@rule("MULTI-12", "SENTRY-09")
+def test_a_sentry_does_not_go_for_whoever_left_during_its_test() -> None:
+    game = watched("fire", *("air",) * 8, c1="K12")
+    leave(game, 2)
+    assert c1(game).place == AWAY
+    play(game, "activate s1")
+    # It has seen nobody.
+    assert "search" in verbs(game)
+
+
+@rule("MULTI-12")
+def test_whoever_leaves_while_a_sentry_moves_is_gone_at_once() -> None:
+    game = watched("fire", *("air",) * 8, c1="K13")
+    play(game, "tester c1", "activate s2")
+    assert asked(game) == (0, "activation")
+    leave(game, 2)
+    assert c1(game).place == AWAY
+    assert asked(game)[0] == 0
