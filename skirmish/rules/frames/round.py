@@ -145,11 +145,11 @@ class Round(Frame, kw_only=True):
             game.expire(TURN)
         seat = self.turn
         self.turn = (seat + 1) % len(game.seats)
-        # A game of two ends when one of them leaves.
-        if len(game.seats) > 2:
-            game.clear_conceded()
         if TURN_OVER in game.wide:
             game.moment(TURN_OVER, None, number=seat)
+        # A game of two ends when one of them leaves. What they drop is dropped first.
+        if len(game.seats) > 2:
+            game.clear_conceded()
 
     def _close(self, game: Game) -> None:
         if self.pc == LAST_TURNS:

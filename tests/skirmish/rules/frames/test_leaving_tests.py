@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from kernel.dice import ScriptedDice
+from kernel.dice import ScriptedDice, SeededDice
 from skirmish.rules.decision import Choice
 from skirmish.rules.figure import AWAY, Figure
 from skirmish.rules.game import Game
 from tests.challenges.cast import scenario
 from tests.ledger import rule
 from tests.skirmish.cast import (
+    SEED,
     at,
     figure,
     ninja,
+    options,
     play,
     position,
     start,
@@ -95,3 +97,28 @@ def test_whoever_leaves_while_a_sentry_moves_is_gone_at_once() -> None:
     leave(game, 2)
     assert c1(game).place == AWAY
     assert asked(game)[0] == 0
+
+
+@rule("MULTI-12", "MEDAL-14", "CHAL-INFIL-08")
+def test_a_sentry_sees_the_medal_of_whoever_left_in_the_attack_before() -> None:
+    game = position(
+        {"E5 N": ninja()},
+        {"E6 S": ninja()},
+        {"K12": ninja()},
+        challenge=scenario("infiltration"),
+        dice=SeededDice(SEED),
+    )
+    rules = game.table.challenge
+    rules.set_up(game, None, None, None)
+    rules.put(game, 0, carrier=c1(game).key)
+    game.put(figure(game, "s1"), at("K18"), 4)
+    for label in ("b1", "c1"):
+        figure(game, label).is_activated = True
+    start(game)
+    play(game, "attack b1")
+    leave(game, 2)
+    while asked(game)[1] != "activation":
+        assert game.decision is not None
+        game.apply(game.decision.nth(game, 0))
+    assert rules.medals(game)[0].space == at("K12")
+    assert options(game, "go") == {"J17", "K17", "L17"}
