@@ -25,7 +25,9 @@ class KingOfTheHill(ChallengeRules):
         del me, ctx
         there: dict[int, int] = {seat.side: 0 for seat in game.seats}
         for figure in game.figures_in(self.area):
-            there[figure.side] = there.get(figure.side, 0) + 1
+            # Whoever left may still have to be taken off the board.
+            if not game.seats[figure.seat].has_conceded:
+                there[figure.side] += 1
         most = max(there.values())
         leading = [side for side, count in there.items() if count == most]
         if len(leading) == 1:

@@ -6,7 +6,9 @@ import pytest
 
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import StealthStart
+from skirmish.rules.decision import Choice
 from skirmish.rules.figure import STUN
+from skirmish.rules.frames.round import FIRST_CARDS
 from skirmish.rules.game import Game
 from skirmish.rules.grid import name_of, spaces_in
 from tests.challenges.cast import earned, scenario, scores
@@ -139,3 +141,21 @@ def test_of_two_allies_the_first_in_order_of_initiative_gives_it(turn: int) -> N
     end_round(game)
     assert game.decision is not None
     assert (game.decision.seat, game.decision.kind) == (turn, "experience")
+
+
+@rule("MULTI-12", "CHAL-KOTH-03")
+def test_whoever_left_before_any_turn_of_a_round_holds_no_hill() -> None:
+    game = hill(
+        {"J10": ninja()},
+        {"-1": ninja()},
+        {"-2": ninja()},
+        hands=(("stellar-alignment",), (), ()),
+    )
+    round_frame = game.stack[-1]
+    round_frame.pc = FIRST_CARDS
+    start(game)
+    # Nobody else has a figure on the board, so the round is over at once.
+    game.apply(Choice("concede", arg=0))
+    assert scores(game) == [0, 0, 0]
+    assert game.decision is not None
+    assert game.decision.seat == 1
