@@ -22,6 +22,7 @@ class CaptureTheMedal(MedalRules):
 
     @on(SETUP_PIECES, who="any")
     def set_up(self, game: Game, me: None, ctx: None, _: None) -> None:
+        """Whoever left before edges were chosen has none to count from."""
         del me, ctx
         left, inward = self.entry.spaces["medal"]
         self.lay_out(
@@ -29,14 +30,18 @@ class CaptureTheMedal(MedalRules):
             [
                 (space_from_edge(seat.edge, left, inward), seat.index)
                 for seat in game.seats
+                if seat.edge >= 0
             ],
         )
 
     def arrange(self, game: Game, pieces: tuple[Piece, ...]) -> None:
         owners = [piece.seat for piece in pieces if piece.kind == GOAL]
-        if owners != [seat.index for seat in game.seats]:
+        if owners != [seat.index for seat in game.seats if seat.edge >= 0]:
             raise Refusal("Every team has one goal; name them in the order of seats.")
         super().arrange(game, pieces)
+
+    def _medal_of(self, game: Game, seat: int) -> Medal:
+        return next(medal for medal in self.medals(game) if medal.seat == seat)
 
     def _is_own(self, game: Game, figure: Figure, medal: Medal) -> bool:
         return game.seats[medal.seat].side == figure.side
@@ -63,7 +68,7 @@ class CaptureTheMedal(MedalRules):
         return 0 if medal.space == medal.goal else capture / 2, capture
 
     def destination(self, game: Game, figure: Figure) -> int:
-        return beside(self.medals(game)[figure.seat].goal)
+        return beside(self._medal_of(game, figure.seat).goal)
 
     def aims(self, game: Game, seat: int) -> tuple[Aim, ...]:
         capture = self.points["enemy_medal_captured_at_own_goal"]
@@ -75,8 +80,8 @@ class CaptureTheMedal(MedalRules):
 
     def errands(self, game: Game, figure: Figure) -> list[Group]:
         found = super().errands(game, figure)
-        medals = self.medals(game)
-        if figure.ring() >> medals[figure.seat].goal & 1:
+        if figure.ring() >> self._medal_of(game, figure.seat).goal & 1:
+            medals = self.medals(game)
             seats = sum(1 << medals[n].seat for n in self.carried(game, figure))
             found.append(Group(CAPTURE, SEAT, seats))
         return found
@@ -92,4 +97,5 @@ class CaptureTheMedal(MedalRules):
         game.score(figure.seat, self.points[event], event)
         event = "captures_enemy_medal"
         game.award(figure, self.awards[event], event)
-        self.send_home(game, choice.arg)
+        captured = self._medal_of(game, choice.arg)
+        self.send_home(game, self.medals(game).index(captured))

@@ -7,6 +7,7 @@ import pytest
 from challenges.rules.capture_the_medal import CaptureTheMedal
 from kernel.dice import SeededDice
 from rulebook.rules.entries import StealthStart
+from skirmish.rules.decision import Choice
 from skirmish.rules.game import Game
 from skirmish.rules.grid import name_of
 from tests.challenges.cast import begin, earned, scenario, scores
@@ -154,3 +155,34 @@ def test_a_medal_is_captured_between_two_steps_of_a_run() -> None:
     assert scores(game) == [4, 0]
     assert allowed(game, "go J6")
     assert not allowed(game, "go J7")
+
+
+@rule("CHAL-CTM-02", "MULTI-12")
+def test_whoever_left_before_edges_were_chosen_has_neither_goal_nor_medal() -> None:
+    teams = [(ninja(),) for _ in range(4)]
+    setup = setup_for(
+        *teams, challenge=scenario("capture-the-medal"), initiative="janken"
+    )
+    game = Game.new(setup, SeededDice(SEED))
+    play(game, "show 2", "show 1", "show 1", "show 1")
+    play(game, "name A", "edge west")
+    game.apply(Choice("concede", arg=1))
+    play(game, "show 2", "show 1", "edge south", "edge north")
+    found = [(name_of(m.goal), "ABCD"[m.seat]) for m in rules(game).medals(game)]
+    assert found == [("D11", "A"), ("J4", "C"), ("K17", "D")]
+    deploy(game)
+    # Each medal is still known by its team.
+    rules(game).put(game, 2, carrier=figure(game, "a1").key)
+    game.put(figure(game, "a1"), at("D12"))
+    play(game, "do capture D")
+    assert scores(game) == [4, 0, 0, 0]
+    assert rules(game).medals(game)[2].space == at("K17")
+
+
+def deploy(game: Game) -> None:
+    """Four lanterns in the corners, then everybody comes on where it can."""
+    for corner in ("C3", "C18", "R3", "R18"):
+        play(game, f"lantern {corner}")
+    while game.decision is not None and game.decision.kind != "activation":
+        groups = game.decision.groups_in(game)
+        game.apply(groups[-1].nth(0))
