@@ -171,8 +171,9 @@ class Game(Hub):
         opening.go_to_end()
 
     def leaders(self) -> tuple[int, ...]:
-        """The seats with the highest score among those still playing."""
-        playing = [seat for seat in self.seats if not seat.has_conceded]
+        """The seats with the highest score among the sides still playing."""
+        sides = {seat.side for seat in self.seats if not seat.has_conceded}
+        playing = [seat for seat in self.seats if seat.side in sides]
         best = max(seat.score for seat in playing)
         return tuple(seat.index for seat in playing if seat.score == best)
 

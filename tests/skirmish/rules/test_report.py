@@ -131,3 +131,25 @@ def test_an_all_star_took_the_field() -> None:
     assert game.decision is not None
     assert game.decision.kind == "all-star"
     assert options(game, "all-star") == {"a1"}
+
+
+@rule("GROUP-09", "MULTI-12")
+@pytest.mark.parametrize("ends", ["with the last round", "by conceding"])
+def test_whoever_left_an_ally_behind_wins_with_its_side(ends: str) -> None:
+    game = position(
+        {"A1": ninja()},
+        {"A20": ninja()},
+        {"T1": ninja()},
+        sides=(0, 1, 0),
+        is_league=False,
+        has_last_upkeep=False,
+    )
+    game.round = 6
+    start(game)
+    game.score(0, 1, "injured")
+    game.apply(Choice("concede", arg=2))
+    if ends == "by conceding":
+        game.apply(Choice("concede", arg=1))
+    else:
+        play(game, "end", "end")
+    assert game.report.winners == (0, 2)
