@@ -157,7 +157,7 @@ class InterceptTheMessenger(SteppingRules):
     def _exits(self, game: Game) -> int:
         exits = 0
         for seat in game.seats:
-            if not self.defends(game, seat.index):
+            if seat.edge >= 0 and not self.defends(game, seat.index):
                 marked = game.table.ground.deployment[seat.edge]
                 exits |= marked & edge_row(seat.edge)
         return exits

@@ -8,7 +8,14 @@ from kernel.dice import ScriptedDice
 from kernel.errors import Refusal
 from rulebook.rules.entries import StealthStart
 from rulebook.rules.entry import Source
-from skirmish.rules.figure import BOARD, POISON, PROTECT, STUN, TRAINING_GROUND
+from skirmish.rules.decision import Choice
+from skirmish.rules.figure import (
+    BOARD,
+    POISON,
+    PROTECT,
+    STUN,
+    TRAINING_GROUND,
+)
 from skirmish.rules.frames.deploy import Deploy
 from skirmish.rules.frames.harm import INJURED, POISONED, Harm
 from skirmish.rules.frames.shift import Shift
@@ -315,3 +322,22 @@ def test_a_messenger_that_cannot_dodge_does_not_leave_past_an_enemy() -> None:
             game.mark_used(figure(game, "a1"), f"allure {figure(game, 'b1').key}")
         play(game, "end")
         assert ("do exit" in verbs(game)) is not is_allured
+
+
+@rule("CHAL-MESSENGER-13", "MULTI-12")
+@pytest.mark.parametrize(("space", "is_exit"), [("A9", False), ("K1", True)])
+def test_no_edge_is_left_over_for_an_attacker_who_had_none_yet(
+    space: str, *, is_exit: bool
+) -> None:
+    game = chase(
+        {"A10": ninja()},
+        {"K19": ninja()},
+        {"T10": ninja()},
+        {"-": ninja()},
+        sides=(0, 1, 1, 0),
+    )
+    game.seats[3].edge = -1
+    game.apply(Choice("concede", arg=3))
+    game.put(figure(game, "b1"), at(space))
+    play(game, "end")
+    assert ("do exit" in verbs(game)) is is_exit
