@@ -152,8 +152,8 @@ class Activation(Frame, kw_only=True):
             self._begin(game, figure, pc)
             if len(stack) > depth:
                 return None
-        if self.pc == MENU_OPEN and figure.foot:
-            if not self.is_over and self._is_open(game):
+        if self.pc == MENU_OPEN:
+            if figure.foot and not self.is_over and self._is_open(game):
                 return Decision(self.seat, "activation", self.figure)
             self.pc = FINISHED
             if ACTIVATION_END in figure.heard:

@@ -27,7 +27,7 @@ class MoonPower(Room):
         del game, me, ctx
         return gait.but(passes_models=True, ignores_zones=True)
 
-    @on(ACTIVATION_END, layer=AFTER)
+    @on(ACTIVATION_END, layer=AFTER, off_board=True)
     def fade(self, game: Game, me: Figure, activation: Activation, _: None) -> None:
         del activation
         game.take(me, MOON_POWER)

@@ -11,6 +11,7 @@ from rulebook.rules.entry import Source
 from skirmish.rules.decision import Choice
 from skirmish.rules.figure import (
     BOARD,
+    MOON_POWER,
     POISON,
     PROTECT,
     STUN,
@@ -341,3 +342,18 @@ def test_no_edge_is_left_over_for_an_attacker_who_had_none_yet(
     game.put(figure(game, "b1"), at(space))
     play(game, "end")
     assert ("do exit" in verbs(game)) is is_exit
+
+
+@rule("UNDERDOG-06", "STATUS-19")
+def test_the_teams_moon_power_goes_when_its_bearer_leaves_the_board() -> None:
+    game = chase(
+        {"A10": ninja()},
+        {"K19": ninja(), "A20": ninja()},
+        moon_powers=(0, 1, 0, 0),
+    )
+    gone = figure(game, "b1")
+    game.put(gone, at("K1"))
+    play(game, "end", "activate b1", "spend moon-power-token")
+    assert gone.tokens[MOON_POWER] == 1
+    play(game, "do exit")
+    assert (gone.place, gone.tokens[MOON_POWER]) == (TRAINING_GROUND, 0)
