@@ -23,10 +23,12 @@ from kernel.errors import Unreadable
 
 T = TypeVar("T")
 DRAWINGS = ("ground", "elements", "deployment")
+# The only blocks of which there are several, told apart by what they are about.
+TEAM = "team"
 _BLOCK = re.compile(r"\[([a-z]+)(?: (\S+))?\]")
 _HEAD = re.compile(r"([a-z][a-z-]*):(?: (.*))?")
 _NUMBER = re.compile("[0-9]{1,6}")
-_LONGEST = 2_000_000
+_LONGEST, _LONGEST_LINE = 2_000_000, 20_000
 
 
 class Line(NamedTuple):
@@ -65,22 +67,25 @@ class Document:
         self.blocks: dict[tuple[str, str], Block] = {}
         self.last = 1
         block: tuple[str, str] | None = None
-        lines: list[Line] = []
+        lines: dict[tuple[str, str], list[Line]] = {}
         for number, raw in enumerate(text.split("\n"), start=1):
             line = Line(number, raw.rstrip())
+            if len(line.text) > _LONGEST_LINE:
+                raise line.fault("This is longer than any line of a game.")
             opening = _BLOCK.fullmatch(line.text)
             if line.text:
                 self.last = number
             if opening is not None:
-                lines = []
                 block = self._open(line, opening)
+                lines[block] = []
             elif not line.text or self._is_remark(line, block):
                 continue
             elif block is None:
                 self._head(line)
             else:
-                lines.append(line)
-                self.blocks[block] = Block(self.blocks[block].opening, tuple(lines))
+                lines[block].append(line)
+        for key, found in lines.items():
+            self.blocks[key] = Block(self.blocks[key].opening, tuple(found))
 
     def _is_remark(self, line: Line, block: tuple[str, str] | None) -> bool:
         is_drawn = block is not None and block[0] in DRAWINGS
@@ -120,8 +125,8 @@ class Document:
         for key, line in self.heads.items():
             if key not in heads:
                 raise line.fault(f"“{key}:” means nothing here.")
-        for (name, _), block in self.blocks.items():
-            if name not in blocks:
+        for (name, about), block in self.blocks.items():
+            if name not in blocks or (about and name != TEAM):
                 raise block.opening.fault(
                     f"The block {block.opening.text} means nothing here."
                 )

@@ -67,6 +67,13 @@ def test_unknown_heads_and_blocks_are_refused_with_their_line() -> None:
         assert caught.value.line == line
 
 
+def test_only_teams_are_told_apart_by_what_their_block_is_about() -> None:
+    document = Document("[team A]\na1 x\n[play]\nA end\n[play on]\nA end\n")
+    with pytest.raises(Unreadable, match="means nothing here") as caught:
+        document.all_known(set(), {"team", "play"})
+    assert caught.value.line == 5
+
+
 def test_a_missing_head_is_named() -> None:
     with pytest.raises(Unreadable, match="“seed:” is missing"):
         Document("moon: fire").needed("seed")
@@ -75,6 +82,18 @@ def test_a_missing_head_is_named() -> None:
 def test_an_endless_text_is_refused_before_it_is_read() -> None:
     with pytest.raises(Unreadable, match="longer than any game"):
         Document("a" * 2_000_001)
+
+
+def test_an_endless_line_is_refused_with_its_number() -> None:
+    with pytest.raises(Unreadable, match="longer than any line") as caught:
+        Document("moon: fire\n[board]\na1 E5 " + "{ " * 20_000)
+    assert caught.value.line == 3
+
+
+def test_many_lines_take_no_longer_than_they_must() -> None:
+    """Each line once: a copy of all before it would take minutes."""
+    document = Document("[play]\n" + "A end\n" * 300_000)
+    assert len(document.block("play")) == 300_000
 
 
 def test_what_is_quoted_is_one_word() -> None:
