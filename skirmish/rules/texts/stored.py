@@ -163,9 +163,11 @@ def read_game(text: str, shelf: Shelf) -> StoredGame:
 
 
 def _read_end(document: Document) -> dict[str, str]:
-    ends = dict(head_of(line) for line in document.block("end"))
+    found = [head_of(line) for line in document.block("end")]
+    ends = dict(found)
     if (
         ends.keys() != {"decisions", "start", "lines", "hash"}
+        or len(ends) != len(found)
         or list(document.blocks)[-1][0] != "end"
     ):
         raise Unreadable(

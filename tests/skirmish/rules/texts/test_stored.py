@@ -76,6 +76,13 @@ def test_a_file_cut_short_anywhere_is_refused_with_a_line(text: str) -> None:
         assert problem.line <= len(lines)
 
 
+def test_an_end_with_two_hashes_is_none(text: str) -> None:
+    hash_line = text.splitlines()[-1]
+    assert hash_line.startswith("hash: ")
+    doubled = text.replace(hash_line, f"hash: {'0' * 32}\n{hash_line}")
+    assert refusal(doubled).code == "cut-short"
+
+
 def test_a_line_cut_in_the_middle_is_refused(text: str) -> None:
     assert refusal(text[:-5]).code == "wrong-hash"
 
