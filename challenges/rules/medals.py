@@ -21,7 +21,14 @@ from skirmish.rules.frames.harm import Harm
 from skirmish.rules.frames.move import Move
 from skirmish.rules.game import Game
 from skirmish.rules.grid import FOOT, OFF_BOARD
-from skirmish.rules.pieces import GOAL, MEDAL, Piece, free_spaces, nearest
+from skirmish.rules.pieces import (
+    GOAL,
+    MEDAL,
+    Piece,
+    are_apart,
+    free_spaces,
+    nearest,
+)
 from skirmish.rules.rooms import on
 
 PICK_UP = "do pick-up"
@@ -119,7 +126,19 @@ class MedalRules(SteppingRules):
             Medal(goal.space, goal.seat, medal.space, medal.figure)
             for goal, medal in zip(goals, medals, strict=True)
         )
+        self._check_arranged(game)
         self._bar(game)
+
+    def _check_arranged(self, game: Game) -> None:
+        """A medal on its own goal shares that space; nothing else shares any."""
+        medals = self.medals(game)
+        spaces = [medal.goal for medal in medals]
+        spaces += [m.space for m in medals if m.space not in (m.goal, OFF_BOARD)]
+        if not are_apart(game, spaces):
+            raise Refusal("Every goal and medal has a space of its own.")
+        carriers = [game.figures[m.carrier] for m in medals if m.carrier != NOBODY]
+        if any(carrier.seat < 0 or not carrier.foot for carrier in carriers):
+            raise Refusal("Whoever carries a medal belongs to a team, on the board.")
 
     def aims(self, game: Game, seat: int) -> tuple[Aim, ...]:
         found: list[Aim] = []

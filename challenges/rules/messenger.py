@@ -205,7 +205,10 @@ class InterceptTheMessenger(SteppingRules):
     def arrange(self, game: Game, pieces: tuple[Piece, ...]) -> None:
         if len(pieces) != 1 or pieces[0].kind != ROLE or pieces[0].figure < 0:
             raise Refusal("There is one role, and a figure has it.")
-        game.notes["messenger"] = pieces[0].figure
+        figure = game.figures[pieces[0].figure]
+        if not figure.foot or not self.defends(game, figure.seat):
+            raise Refusal("The messenger is a defender on the board.")
+        game.notes["messenger"] = figure.key
 
     def pieces(self, game: Game) -> tuple[Piece, ...]:
         key = self.messenger(game)

@@ -115,7 +115,12 @@ class RoleRules(ChallengeRules):
         for piece in pieces:
             if piece.kind != ROLE or piece.figure < 0:
                 raise Refusal("Every piece is a role, and a figure has it.")
-            self._set_holder(game, game.figures[piece.figure].seat, piece.figure)
+            figure = game.figures[piece.figure]
+            if not figure.foot or not self.may_hold(game, figure):
+                raise Refusal(f"{figure.card.label} cannot have the role.")
+            if self.holder(game, figure.seat) != NOBODY:
+                raise Refusal("One figure of each team has the role.")
+            self._set_holder(game, figure.seat, figure.key)
 
     def pieces(self, game: Game) -> tuple[Piece, ...]:
         return tuple(

@@ -24,7 +24,7 @@ from skirmish.rules.frames.ask import Ask, Then
 from skirmish.rules.frames.rolls import Pool, Roll
 from skirmish.rules.game import Game
 from skirmish.rules.grid import WIDTH, space_at, spread_by
-from skirmish.rules.pieces import CRATE, OPEN, Piece, free_spaces
+from skirmish.rules.pieces import CRATE, OPEN, Piece, are_apart, free_spaces
 from skirmish.rules.rooms import on
 
 CHECK = "do check"
@@ -75,6 +75,9 @@ class Search(ChallengeRules):
     def arrange(self, game: Game, pieces: tuple[Piece, ...]) -> None:
         if any(p.kind != CRATE or p.space < 0 or p.face < 0 for p in pieces):
             raise Refusal("Every piece is a crate on a space, with its element.")
+        spaces = [piece.space for piece in pieces]
+        if not are_apart(game, spaces):
+            raise Refusal("Every crate has a space of its own, without a token.")
         self.lay(game, tuple(Crate(p.space, p.face, p.name == OPEN) for p in pieces))
 
     def aims(self, game: Game, seat: int) -> tuple[Aim, ...]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish.rules.grid import WIDTH, space_at, spread
+from skirmish.rules.grid import WIDTH, mask_of, space_at, spread
 from skirmish.rules.ground import EAST, NORTH, SOUTH
 
 if TYPE_CHECKING:
@@ -63,6 +64,11 @@ def edge_row(edge: int) -> int:
 def free_spaces(game: Game) -> int:
     """Spaces that exist and hold neither a figure nor a token."""
     return game.table.ground.enterable & ~(game.occupied | game.impassable)
+
+
+def are_apart(game: Game, spaces: Sequence[int]) -> bool:
+    """Whether no two of some spaces are the same, and none holds a token."""
+    return len(set(spaces)) == len(spaces) and not mask_of(*spaces) & game.tokens
 
 
 def nearest(spaces: int, start: int) -> int:

@@ -52,9 +52,13 @@ _MOST_TOKENS = 9
 def set_board(game: Game, lines: tuple[Line, ...]) -> None:
     """Put everything where the lines say, on a board where nothing is yet."""
     pieces: list[Piece] = []
+    named: set[str] = set()
     for line in lines:
         words = words_of(line)
+        if words[0] in named:
+            raise line.fault(f"{words[0]} is there twice.")
         if words[0] in game.table.labels:
+            named.add(words[0])
             _put_figure(game, line, words)
         elif words[0] in (LANTERN, SHRINE):
             _put_token(game, line, words)
@@ -72,8 +76,6 @@ def set_board(game: Game, lines: tuple[Line, ...]) -> None:
 
 def _put_figure(game: Game, line: Line, words: list[str]) -> None:
     figure = figure_named(game, line, words[0])
-    if figure.was_fielded or figure.place != figure.card.starts_in:
-        raise line.fault(f"{words[0]} is there twice.")
     where = words[1] if len(words) > 1 else ""
     rest = words[2:]
     if where in PLACES:
@@ -141,10 +143,12 @@ def _put_token(game: Game, line: Line, words: list[str]) -> None:
     if len(rest) != wanted:
         raise line.fault(f"Say “{kind} SPACE{' STATUS' if wanted == 2 else ''}”.")
     space = space_from(line, rest[0])
+    if game.tokens >> space & 1:
+        raise line.fault(f"There is a token on {rest[0]} already.")
     if kind == LANTERN:
         game.add_lantern(space)
     else:
-        statuses = {slug: number for number, slug in enumerate(STATUSES)}
+        statuses = {STATUSES[number]: number for number in game.table.shrine_statuses}
         game.add_shrine(space, line.one_of("status", statuses, rest[1]))
 
 
