@@ -41,11 +41,7 @@ class InterceptTheMessenger(SteppingRules):
     remembers = {"messenger": int}
 
     def check(self, setup: GameSetup) -> None:
-        sides = {
-            number if seat.side is None else seat.side
-            for number, seat in enumerate(setup.seats)
-        }
-        if len(sides) != 2:
+        if len(setup.sides) != 2:
             raise Refusal(
                 "Intercept the Messenger needs an attacking and a defending side:"
                 " form two sides, or choose another challenge.",

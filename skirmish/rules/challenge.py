@@ -72,6 +72,8 @@ class ChallengeRules(Room):
 
     def check(self, setup: GameSetup) -> None:
         """Refuse a game for which the challenge is not made."""
+        if len(setup.sides) < 2:
+            raise Refusal("Nobody has an enemy: form two sides.", code="two-sides")
 
     def pieces(self, game: Game) -> tuple[Piece, ...]:
         """What it added to the board, as everybody may see it."""

@@ -121,6 +121,13 @@ class GameSetup:
     # What `Table.of` made of all this, kept for the next game.
     table: Table | None = field(default=None, init=False, repr=False, compare=False)
 
+    @property
+    def sides(self) -> set[int]:
+        return {
+            number if seat.side is None else seat.side
+            for number, seat in enumerate(self.seats)
+        }
+
 
 def figure_from(
     profile: Profile,

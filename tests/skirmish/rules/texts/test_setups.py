@@ -97,6 +97,11 @@ def test_a_challenge_may_refuse_its_set_up() -> None:
     assert "two sides" in fault(text).sentence
 
 
+def test_a_game_in_which_nobody_has_an_enemy_is_refused() -> None:
+    teams = TEAMS.replace("[team B]", "side: 1\n[team B]\nside: 1")
+    assert "two sides" in fault(HEAD + teams).sentence
+
+
 def test_what_no_text_can_say_is_not_written() -> None:
     strange = plain_ground(rough="E5", elevated="E5")
     with pytest.raises(Refusal, match="no letter stands for"):
