@@ -23,6 +23,8 @@ A text without `[board]` is a game from its very beginning.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kernel.dice import Dice
 from kernel.elements import ELEMENTS
 from kernel.errors import Refusal, Unreadable
@@ -34,6 +36,7 @@ from skirmish.rules.game import Game
 from skirmish.rules.ground import EAST, EDGE_NAMES, NORTH, SOUTH, WEST
 from skirmish.rules.notation import SEAT_LETTERS
 from skirmish.rules.seat import Seat
+from skirmish.rules.setup import GameSetup
 from skirmish.rules.table import Table
 from skirmish.rules.texts.boards import FACES, SEATS, set_board, written_board
 from skirmish.rules.texts.document import Document, Line, listed
@@ -60,7 +63,9 @@ HEADS = {
 }
 TEAM_HEADS = frozenset({"hand", "score", "edge", "conceded"})
 BEGINNINGS = {"turns": TURNS, "round": FIRST_CARDS, "end": LAST_TURNS}
-EDGES = {name: number for number, name in enumerate(EDGE_NAMES)}
+# Whoever left before edges were chosen has none.
+NO_EDGE = "none"
+EDGES = {**{name: number for number, name in enumerate(EDGE_NAMES)}, NO_EDGE: -1}
 # Where the seats sit unless they say otherwise.
 USUAL_EDGES = (SOUTH, NORTH, EAST, WEST)
 PIECES, GUARDS, PEOPLE = "pieces", "guards", "people"
@@ -135,11 +140,13 @@ def _set_seats(game: Game, teams: tuple[Team, ...]) -> None:
     for seat, team, usual in zip(game.seats, teams, USUAL_EDGES, strict=False):
         game.hold(seat, _cards(game, team.heads.get("hand")))
         seat.score = team.number("score", 0)
-        line = team.heads.get("edge")
-        seat.edge = usual if line is None else line.one_of("edge", EDGES, line.text)
         line = team.heads.get("conceded")
         if line is not None:
             seat.has_conceded = line.one_of("answer", ANSWERS, line.text)
+        line = team.heads.get("edge")
+        seat.edge = usual if line is None else line.one_of("edge", EDGES, line.text)
+        if line is not None and seat.edge < 0 and not seat.has_conceded:
+            raise line.fault("Whoever plays has an edge.")
 
 
 def _let_go(game: Game, teams: tuple[Team, ...]) -> None:
@@ -191,7 +198,7 @@ def written_position(game: Game, shelf: Shelf) -> str:
     if had:
         heads.append(f"sentry-turns: {', '.join(SEAT_LETTERS[s] for s in had)}")
     lines = []
-    for line in written_setup(game.table.setup, shelf):
+    for line in written_setup(_setup_of(game), shelf):
         lines.append(line)
         if line.startswith("[team "):
             seat = game.seats[SEATS[line[6]]]
@@ -200,10 +207,20 @@ def written_position(game: Game, shelf: Shelf) -> str:
     return "\n".join([*heads, *lines, *board])
 
 
+def _setup_of(game: Game) -> GameSetup:
+    """The set-up with those tokens of underdogs that are left."""
+    setup = game.table.setup
+    seats = tuple(
+        replace(was, rerolls=seat.rerolls, moon_powers=seat.moon_powers)
+        for was, seat in zip(setup.seats, game.seats, strict=True)
+    )
+    return replace(setup, seats=seats)
+
+
 def _written_seat(seat: Seat) -> list[str]:
     return [
         f"hand: {', '.join(seat.hand)}",
         f"score: {seat.score}",
-        f"edge: {EDGE_NAMES[seat.edge]}",
+        f"edge: {NO_EDGE if seat.edge < 0 else EDGE_NAMES[seat.edge]}",
         *(["conceded: yes"] if seat.has_conceded else []),
     ]

@@ -202,3 +202,27 @@ def test_a_sentry_has_its_turn_when_those_who_had_none_had_theirs(
     play(game, "activate b1", "end")
     assert game.decision is not None
     assert (game.decision.seat, game.decision.kind) == (0 if not heads else 1, kind)
+
+
+@rule("UNDERDOG-02", "UNDERDOG-05")
+def test_a_position_has_the_tokens_of_an_underdog_that_are_left() -> None:
+    tokens = "rerolls: 3\nmoon-powers: 2\n"
+    text = THREE.format(left=tokens, heads="", challenge="brawl")
+    game = read_position(Document(text), shelf(), SeededDice(seed_of(1)))
+    game.seats[1].rerolls, game.seats[1].moon_powers = 1, 0
+    again = reread(game)
+    assert (again.seats[1].rerolls, again.seats[1].moon_powers) == (1, 0)
+
+
+@rule("MULTI-12")
+def test_a_position_knows_who_left_without_an_edge() -> None:
+    game = three("conceded: yes\nedge: none\n")
+    assert game.seats[1].edge == -1
+    assert reread(game).seats[1].edge == -1
+    with pytest.raises(Unreadable, match="Whoever plays has an edge"):
+        three("edge: none\n")
+
+
+def reread(game: Game) -> Game:
+    text = written_position(game, shelf())
+    return read_position(Document(text), shelf(), SeededDice(seed_of(1)))
