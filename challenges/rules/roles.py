@@ -107,8 +107,12 @@ class RoleRules(ChallengeRules):
         return [Group("pick", FIGURE, self._candidates(game, ask.memo[0]))]
 
     def answer(self, game: Game, me: None, ask: Ask, choice: Choice) -> None:
-        del me, ask
-        self._name(game, game.figures[choice.arg])
+        del me
+        if game.seats[ask.seat].has_conceded:
+            # Somebody else chooses now.
+            self.fill(game, ask.memo[0])
+        else:
+            self._name(game, game.figures[choice.arg])
 
     def arrange(self, game: Game, pieces: tuple[Piece, ...]) -> None:
         game.notes["holders"] = (NOBODY,) * len(game.seats)
