@@ -22,11 +22,12 @@ from skirmish.rules.decision import Choice, Decision, Frame, is_choice
 from skirmish.rules.figure import AWAY, BOARD, TRAINING_GROUND, Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.ask import Moment
+from skirmish.rules.frames.deploy import Deploy
 from skirmish.rules.frames.initiative import Initiative
 from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.opening import Edges, Opening, Tokens
 from skirmish.rules.frames.round import Round
-from skirmish.rules.frames.sentry import SentryControl
+from skirmish.rules.frames.sentry import PlaceSentries, SentryControl
 from skirmish.rules.frames.upkeep import Upkeep
 from skirmish.rules.hub import Hub
 from skirmish.rules.log import Said
@@ -43,7 +44,7 @@ CONCEDE = "concede"
 # Frames that go on as well when figures vanish while they ask.
 CALM = (Opening, Round, Activation, Move, SentryControl, Upkeep)
 # Frames that pass by whoever has left, and so ask anew instead of being answered.
-SEES_TO_ABSENT = (Initiative, Tokens, Edges, Upkeep)
+SEES_TO_ABSENT = (Initiative, Tokens, Edges, PlaceSentries, Deploy, Upkeep)
 # Importing these packages enters their rooms in the registry.
 ROOM_PACKAGES = (abilities, cards, customs, keywords, statuses)
 

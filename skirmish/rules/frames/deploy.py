@@ -80,6 +80,9 @@ class Deploy(Frame, kw_only=True):
     space: int = NOBODY
 
     def step(self, game: Game) -> Decision | None:
+        if self.pc < 3 and game.seats[self.seat].has_conceded:
+            game.pop(NOBODY)
+            return None
         if self.pc == 0:
             if self.figure == NOBODY:
                 figures = waiting(game, self.seat)

@@ -198,3 +198,28 @@ def test_whoever_leaves_in_its_own_upkeep_takes_nothing_from_the_next() -> None:
     # B begins at the beginning, with somebody to bring home.
     assert asked(game) == (1, "recover")
     assert options(game, "recover") == {"b2", "b3"}
+
+
+@rule("MULTI-12", "SETUP-23", "XP-15")
+def test_whoever_leaves_while_deploying_has_nobody_fielded_by_others() -> None:
+    game = until(four(), "deploy")
+    first = game.initiative
+    assert asked(game) == (first, "deploy")
+    play(game, f"deploy {'abcd'[first]}1")
+    assert asked(game) == (first, "place")
+    leave(game, first)
+    fielded = [figure.took_the_field for figure in game.report.seats[first].figures]
+    assert not any(fielded)
+    assert asked(game) == ((first + 1) % 4, "deploy")
+
+
+@rule("MULTI-12", "SENTRY-03")
+def test_whoever_left_posts_no_sentry() -> None:
+    teams = (tuple(ninja(f"N{n}") for n in range(3)) for _ in range(3))
+    setup = setup_for(*teams, challenge=scenario("search"))
+    game = until(Game.new(setup, SeededDice(SEED)), "place")
+    sentry, first = figure(game, "s1"), game.setup_initiative
+    assert asked(game) == (first, "place")
+    leave(game, first)
+    assert not sentry.foot
+    assert asked(game) == ((first + 1) % 3, "place")
