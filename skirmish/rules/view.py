@@ -137,12 +137,12 @@ def _log(game: Game, seat: int) -> tuple[Entry, ...]:
 
 
 def _cover(entries: list[Entry], seats: set[int]) -> None:
-    """Take out what these seats have just shown. Others may have left meanwhile."""
+    """Take out what these seats showed last; others may have shown theirs and left."""
     for index in range(len(entries) - 1, -1, -1):
         entry = entries[index]
-        if isinstance(entry, Said) and entry.verb == "show":
-            if entry.seat not in seats:
-                return
+        if not seats:
+            return
+        if isinstance(entry, Said) and entry.verb == "show" and entry.seat in seats:
             seats.remove(entry.seat)
             del entries[index]
 

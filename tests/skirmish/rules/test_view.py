@@ -9,6 +9,7 @@ from skirmish.rules.decision import Choice
 from skirmish.rules.game import Game
 from skirmish.rules.log import Said
 from skirmish.rules.view import View
+from tests.ledger import rule
 from tests.skirmish.cast import drawn_ground, ninja, play, position, setup_for, start
 from tests.skirmish.random_play import (
     choose,
@@ -70,6 +71,17 @@ def test_hands_of_janken_are_seen_when_all_have_shown_theirs() -> None:
     assert hands_seen(game, 1) == first_lap
     play(game, "show 2")
     assert hands_seen(game, 1)[:5] == [*first_lap, (0, 0), (1, 1)]
+
+
+@rule("SETUP-02", "MULTI-12")
+def test_a_hand_stays_covered_when_somebody_who_showed_one_later_leaves() -> None:
+    setup = setup_for(*[(ninja(),)] * 4, initiative="janken")
+    game = Game.new(setup, SeededDice(seed_of(1)))
+    play(game, "show 3", "show 1")
+    game.apply(Choice("concede", arg=1))
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.kind) == (2, "janken")
+    assert (0, 2) not in hands_seen(game, 2)
 
 
 def guarded_view(hand: tuple[str, ...]) -> tuple[View, View]:
