@@ -163,6 +163,8 @@ def read(table: Table, line: str) -> tuple[int, Choice]:
     seat = SEAT_LETTERS.index(words[0])
     verb, rest = split_verb(words[1:])
     if verb == "concede":
+        if rest:
+            raise Unreadable(f"“{line}” has too many words.")
         return seat, Choice(verb, NOBODY, seat)
     mode = mode_of(table, verb)
     if mode is None:

@@ -60,6 +60,8 @@ def test_a_line_and_its_choice_say_the_same(
         "A stop E7",
         "A attack z9",
         "A end now",
+        "A concede B",
+        "B concede a1",
         "A use flying a1",
         "A use nimble a1 0",
         "A use nimble a1 x+y",
