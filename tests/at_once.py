@@ -10,11 +10,13 @@ from django.db import connections
 
 
 def at_once(
-    deeds: Sequence[Callable[[], object]], *, expected: type[Exception]
+    deeds: Sequence[Callable[[], object]],
+    *,
+    expected: type[Exception] | tuple[type[Exception], ...],
 ) -> list[Exception | None]:
     """Do all of these at once, each on a connection of its own; what each met with.
 
-    Anything but the expected exception is a failure of the test.
+    Anything but an expected exception is a failure of the test.
     """
     gate = threading.Barrier(len(deeds))
     outcomes: list[Exception | None] = [None] * len(deeds)
