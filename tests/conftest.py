@@ -11,6 +11,7 @@ import pytest
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from hypothesis import settings
+from rest_framework.throttling import SimpleRateThrottle
 
 pytest_plugins = [
     "tests.ledger_plugin",
@@ -64,6 +65,16 @@ def connection_kept() -> Iterator[None]:
     yield
     for signal in (request_started, request_finished):
         signal.connect(close_old_connections)
+
+
+@pytest.fixture
+def unlimited() -> Iterator[None]:
+    """Programs may ask as often as they like. Without `monkeypatch`, whose tests are
+    each a story of its own."""
+    before = SimpleRateThrottle.THROTTLE_RATES
+    SimpleRateThrottle.THROTTLE_RATES = {"anon": None, "user": None}
+    yield
+    SimpleRateThrottle.THROTTLE_RATES = before
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

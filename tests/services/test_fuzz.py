@@ -14,7 +14,7 @@ import pytest
 
 from tests.services.product import ROOT, run_tests
 
-FILES = ("tests/config/fuzz.py", "tests/teams/fuzz.py")
+FILES = ("tests/config/fuzz.py", "tests/league/fuzz.py", "tests/teams/fuzz.py")
 
 
 @pytest.mark.slow

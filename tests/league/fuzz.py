@@ -1,0 +1,123 @@
+"""Made-up questions about a real league and its matches, each answered as described."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+import schemathesis
+from schemathesis.specs.openapi.checks import (
+    negative_data_rejection,
+    positive_data_acceptance,
+)
+
+from challenges import services as matches
+from challenges.models import Match
+from league.models import Fixture, League
+from league.services.comments import comment_write
+from league.services.news import post_draft
+from league.services.webhooks import webhook_add
+from people.models import Person
+from tests.described import of_a_league, questions
+from tests.league.stories import entered, founded
+from tests.league.test_competitions import begun, crowd, fixtures, play
+from tests.retold import retold
+from tests.teams.test_api import Program
+from tests.verbs import Tale
+
+# Matches as these acts need them; for all others, one that is still to be played.
+OF_PLAYED = ("amend", "void", "comments", "witness", "reports")
+OF_BEGUN = ("report", "draft", "confirm", "dispute", "rule", "call-off")
+
+
+class Busy(NamedTuple):
+    """A season under way, in the eyes of its master who plays in it, too."""
+
+    league: League
+    rival: Tale
+    played: Fixture
+    begun: Fixture
+    to_come: Fixture
+    numbers: dict[str, int]
+
+    def match_for(self, path: str) -> Match:
+        act = path.split("/")[5]
+        if act.startswith(OF_PLAYED) and act != "report":
+            return self.of(self.played)
+        return self.of(self.begun if act.startswith(OF_BEGUN) else self.to_come)
+
+    def of(self, fixture: Fixture) -> Match:
+        assert fixture.match
+        return fixture.match
+
+
+@retold
+def busy_league(master: Person, rival: Person) -> Busy:
+    league = founded(master, rollback_policy="any_with_replay")
+    tales = [entered(league, master), entered(league, rival), *crowd(league, 2)]
+    season = begun(league, master)
+    own = [
+        one
+        for one in fixtures(season)
+        if one.sides.filter(entrant__team=tales[0].team_id).exists()
+    ]
+    played, opened, to_come = own
+    assert played.match
+    assert opened.match
+    play(played.match, 3, 1)
+    edit = matches.Edit(uid=opened.match.uid, actor=master)
+    matches.match_set_challenge(edit, challenge="brawl", together=True)
+    matches.match_open(edit)
+    comment = comment_write(match=played.match.uid, author=master, text="Well played.")
+    hook = webhook_add(
+        uid=league.uid,
+        actor=master,
+        name="Ours",
+        address="https://example.org/hook",
+        events=["news"],
+    )
+    assert played.round
+    numbers = {
+        "team_id": tales[1].team_id,
+        "person_id": rival.pk,
+        "fixture_id": to_come.pk,
+        "round_id": played.round.pk,
+        "comment_id": comment.pk,
+        "webhook_id": hook.pk,
+        "number": post_draft(uid=league.uid, actor=master).number,
+    }
+    return Busy(league, tales[1], played, opened, to_come, numbers)
+
+
+@pytest.fixture
+def busy(alice: Person, bob: Person) -> Busy:
+    return busy_league(alice, bob)
+
+
+@pytest.fixture
+def program(busy: Busy, alice: Person) -> Program:
+    return Program(alice)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("unlimited", "connection_kept")
+@of_a_league.parametrize()
+@questions
+def test_any_act_in_a_real_league_is_answered_as_described(
+    case: schemathesis.Case, program: Program, busy: Busy
+) -> None:
+    for name, number in busy.numbers.items():
+        if name in case.path_parameters:
+            case.path_parameters[name] = number
+    if case.operation.path.startswith("/api/v1/leagues/"):
+        case.path_parameters["uid"] = str(busy.league.uid)
+    else:
+        name = "match" if "match" in case.path_parameters else "uid"
+        match = busy.match_for(case.operation.path)
+        case.path_parameters[name] = str(match.uid)
+    case.call_and_validate(
+        headers=program.headers,
+        # The rules may refuse what is well-formed; that is what refusals are for. And
+        # a bad league or token in the question was just replaced by a good one.
+        excluded_checks=[positive_data_acceptance, negative_data_rejection],
+    )
