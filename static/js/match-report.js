@@ -26,7 +26,7 @@ class Report {
     this.pastStore = `undo:${form.dataset.key}`;
     this.version = Number(form.dataset.version);
     this.queue = read(this.store);
-    this.values = this.shown();
+    this.values = this.given();
     this.busy = null;
     this.typing = null; // the field that somebody types in: nobody else writes there
     this.turn = Promise.resolve(); // the last question
@@ -65,6 +65,9 @@ class Report {
     window.addEventListener("online", () => this.flush());
     window.addEventListener("offline", () => this.draw());
     this.sheet.begin();
+    // Who was quicker than this script is heard as well.
+    const early = this.early();
+    if (early.length) this.tap(...early);
     this.draw();
     this.flush();
     this.look();
@@ -76,9 +79,10 @@ class Report {
     );
   }
 
-  /** The first time, the worker came too late to see the page and its files. */
+  /** The first time, the worker came too late to see the page and its files, of which
+   * some may still be on their way. */
   async keep() {
-    await navigator.serviceWorker.ready;
+    await Promise.all([navigator.serviceWorker.ready, pageReady()]);
     const kept = await caches.open("reports");
     const loaded = performance.getEntriesByType("resource").map((one) => one.name);
     const files = loaded.filter((one) => one.startsWith(`${location.origin}/static/`));
@@ -116,8 +120,13 @@ class Report {
     const value = valueOf(input);
     this.beyond = beyond(input, value);
     if (value === before || this.beyond) this.draw(); // the number that counts is back
-    else if (input.matches("[data-count]")) this.tap({ field: input.name, add: value - before });
-    else this.tap({ field: input.name, value });
+    else this.tap(tapOf(input, before));
+  }
+
+  early() {
+    const told = this.fields().filter((one) => one.type !== "radio" || one.checked);
+    const isNew = (one) => valueOf(one) !== this.values[one.name] && !beyond(one, valueOf(one));
+    return told.filter(isNew).map((one) => tapOf(one, this.values[one.name]));
   }
 
   /** Taps that belong together, and are taken back together. */
@@ -265,10 +274,14 @@ class Report {
 
   // ---- the page
 
-  shown() {
-    const fields = [...this.form.elements].filter((one) => one.id.startsWith("id-"));
-    const told = fields.filter((one) => one.type !== "radio" || one.checked);
-    return Object.fromEntries(told.map((one) => [one.name, valueOf(one)]));
+  fields() {
+    return [...this.form.elements].filter((one) => one.id.startsWith("id-"));
+  }
+
+  /** What the server wrote into the page. */
+  given() {
+    const told = this.fields().filter((one) => one.type !== "radio" || one.defaultChecked);
+    return Object.fromEntries(told.map((one) => [one.name, givenTo(one)]));
   }
 
   /** What the server knows, with the taps that it has not heard of yet. */
@@ -322,14 +335,28 @@ class Report {
   }
 }
 
+function pageReady() {
+  if ("ready" in document.documentElement.dataset) return Promise.resolve();
+  return new Promise((done) => { document.addEventListener("moonlight:ready", done, { once: true }); });
+}
+
 function freshId() {
   return crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 }
 
-function valueOf(input) {
-  if (input.type === "checkbox") return input.checked;
-  if (input.matches("[data-number]")) return Number(input.value || 0);
-  return input.value;
+function valueOf(input, { checked, value } = input) {
+  if (input.type === "checkbox") return checked;
+  return input.matches("[data-number]") ? Number(value || 0) : value;
+}
+
+function givenTo(input) {
+  const value = input.type === "radio" ? input.value : input.defaultValue;
+  return valueOf(input, { checked: input.defaultChecked, value });
+}
+
+function tapOf(input, before) {
+  const value = valueOf(input);
+  return input.matches("[data-count]") ? { field: input.name, add: value - before } : { field: input.name, value };
 }
 
 /** What is said to a number that no field can hold; it is not cut to size unseen. */

@@ -1,11 +1,15 @@
 // Puts a minus and a plus beside a number, for thumbs. Without JavaScript the number
 // is typed.
 
+import { keepFocus } from "./fields.js";
+
 export function mount(input) {
   const frame = document.createElement("span");
   frame.className = "counter";
-  input.before(frame);
-  frame.append(button(input, -1), input, button(input, 1));
+  keepFocus(input, () => {
+    input.before(frame);
+    frame.append(button(input, -1), input, button(input, 1));
+  });
 }
 
 function button(input, step) {
