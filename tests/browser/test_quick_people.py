@@ -10,9 +10,10 @@ from people.models import Person
 from tests.browser.conftest import DESK, PHONE, PageAt
 from tests.browser.held import holding
 from tests.browser.looks import wait_until_ready
+from tests.browser.test_matches import at
 from tests.browser.test_people import enter, sign_up_link
 from tests.cast import cast
-from tests.challenges.verbs import opened
+from tests.challenges.verbs import arranged, opened
 from tests.verbs import registered_team
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -125,3 +126,23 @@ def test_a_report_is_kept_with_the_files_that_come_last(
     late.continue_()
     page.locator("form[data-kept]").wait_for()
     assert any(address.endswith("/js/find.js") for address in page.evaluate(KEPT))
+
+
+def test_who_chooses_is_not_disturbed_by_what_the_others_do(
+    page_at: PageAt, alice: Person, bob: Person
+) -> None:
+    meeting = arranged(alice, bob, challenge="")
+    page = at(page_at(DESK, expected=("409",)), alice, f"/matches/{meeting.uid}/")
+    choice = page.get_by_label("Challenge", exact=True)
+    choice.select_option("champion")
+    propose = page.get_by_role("button", name="Propose it")
+    with holding(page, "**/?pulse=*") as held:
+        meeting.accept()
+    # While the page asks what is new, and before it hears of it.
+    propose.click()
+    held[0].continue_()
+    expect(page.get_by_text("has not answered yet")).to_be_hidden()
+    expect(page.get_by_role("alert")).to_contain_text("has changed since you looked")
+    expect(choice).to_have_value("champion")
+    propose.click()
+    expect(page.locator(".proposals")).to_contain_text("Champion")

@@ -95,7 +95,7 @@ function keepPlace(pressed, change) {
   if (moved) scrollBy({ top: moved, behavior: "instant" });
 }
 
-htmx.defineExtension("build-morph", {
+htmx.defineExtension("morph", {
   isInlineSwap: (style) => style === "morph",
   handleSwap(style, target, fragment) {
     if (style !== "morph") return false;
