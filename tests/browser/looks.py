@@ -40,8 +40,19 @@ AXE_RUN = """options => axe.run(options).then(
 
 
 def wait_until_ready(page: Page) -> None:
-    """Until the page's scripts listen; a person is never quick enough to need it."""
+    """Until the page is here with all its files, and its scripts listen; also to what
+    an answer has brought. Whoever comes by a link or a button waits for the address or
+    for something on the new page first, as the old one is ready too."""
     page.locator("html[data-ready]").wait_for(state="attached")
+
+
+def wait_until_still(page: Page) -> None:
+    """Until nothing is about to change what there is to look at, neither a script nor
+    an answer that the page has asked for. A failure of ours has no scripts."""
+    page.locator(
+        "html[data-ready]:not(:has(.htmx-request)),"
+        " html:not(:has(script[src*='js/moonlight.']))"
+    ).wait_for(state="attached")
 
 
 def assert_no_axe_violations(page: Page, *rules: str) -> None:
@@ -102,6 +113,7 @@ def take_shot(page: Page, name: str, *, whole: bool = True) -> Path:
 
 def assert_sound(page: Page, name: str) -> None:
     """Everything at once: accessible, within the window, and something to see."""
+    wait_until_still(page)
     assert_fits(page)
     take_shot(page, name)
     assert_no_axe_violations(page)
@@ -128,6 +140,7 @@ def assert_sound_everywhere(
 ) -> None:
     """Sound in the first, and fit to look at in the others: what a page says to those
     who do not see it is the same in every window."""
+    wait_until_still(page)
     for number, way in enumerate(everywhere(page, ways)):
         assert_fits(page)
         take_shot(page, f"{name}-{way}")

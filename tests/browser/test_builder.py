@@ -6,13 +6,14 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, Page, Route, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from people.models import Person
 from rulebook.catalogue import catalogue
 from teams import selectors, services
 from teams.rules.state import Stage
 from tests.browser.conftest import DESK, PHONE, PageAt
+from tests.browser.held import holding
 from tests.browser.looks import (
     assert_fits,
     assert_no_axe_violations,
@@ -79,6 +80,7 @@ def test_a_team_is_built_and_registered_on_a_phone(
     page.get_by_role("link", name=catalogue().clans[clan].name).click()
     page.get_by_label("Name of the team").fill("Night Ferry")
     page.get_by_role("button", name="Found the team").click()
+    expect(page).to_have_url(re.compile("/build/"))
     wait_until_ready(page)
     expect(koban(page)).to_have_text("100")
     settle = page.locator("#to-settle")
@@ -281,13 +283,7 @@ def test_what_is_typed_and_chosen_while_an_answer_is_on_its_way_is_not_lost(
     team_id = open_builder(page, alice)
     recruit(page, "ika-chunin")
     expect(koban(page)).to_have_text("79")
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/build/recruit/**", hold)
-    with page.expect_request("**/build/recruit/**"):
+    with holding(page, "**/build/recruit/**") as held:
         recruit(page, "ika-oni")
     net = page.locator("#ability-ika-chunin-1-net")
     net.check()
@@ -324,6 +320,7 @@ def test_a_row_is_dragged_to_its_place(page_at: PageAt, alice: Person) -> None:
     page.locator(".build-tabs a", has_text="Roster").click()
     rows = page.locator(".ninja")
     expect(rows).to_have_count(3)
+    wait_until_ready(page)
     grip = box(rows.nth(2).locator("[data-grip]"))
     top = box(rows.nth(0))
     page.mouse.move(grip["x"] + 8, grip["y"] + grip["height"] / 2)
@@ -362,20 +359,25 @@ def test_a_team_is_built_and_registered_without_scripts(
     written = services.team_found(owner=alice, clan="ika", name="Tidewatch")
     enter_without_scripts(page, alice)
     page.goto(f"/teams/{written.team_id}/build/")
-    for slug in ("ika-chunin", "ika-kaiken", "ika-kaiken"):
+    for slug, held in (("ika-chunin", 1), ("ika-kaiken", 1), ("ika-kaiken", 2)):
         recruit(page, slug)
+        expect(page.locator(f"#less-{slug} + b")).to_have_text(str(held))
         expect(page).to_have_url(re.compile(f"#offer-{slug}$"))
     page.get_by_label("Fisherman's Spear").check()
     page.locator(".pick").get_by_role("button", name="Choose").click()
     expect(page).to_have_url(re.compile("#offer-ika-chunin$"))
+    register, to_settle = page.locator("#register"), page.locator("#to-settle")
+    expect(register).to_be_visible()
     page.locator("#undo").click()
-    expect(page.locator("#to-settle")).to_have_text("1 to settle")
+    expect(to_settle).to_have_text("1 to settle")
     page.locator("#redo").click()
+    expect(register).to_be_visible()
     page.get_by_role("link", name="Roster").locator("visible=true").click()
-    page.locator("#name-1").fill("Kaori")
+    name = page.locator("#name-1")
+    name.fill("Kaori")
     page.locator("#ninja-1").get_by_role("button", name="Save").first.click()
-    expect(page.locator("#name-1")).to_have_value("Kaori")
-    page.locator("#register").click()
+    expect(name).to_have_attribute("value", "Kaori")  # as the server wrote it
+    register.click()
     page.get_by_role("button", name="Register Tidewatch").click()
     expect(page).to_have_url(re.compile(r"/teams/\d+/$"))
 
@@ -385,6 +387,7 @@ def enter_without_scripts(page: Page, person: Person) -> None:
     page.get_by_label("Username").fill(person.username)
     page.get_by_label("Password", exact=True).fill("correct horse battery staple")
     page.get_by_role("main").get_by_role("button", name="Log in").click()
+    expect(page).not_to_have_url(re.compile("/log-in/"))
 
 
 # ---- two windows

@@ -64,6 +64,7 @@ def test_a_tip_stands_beside_its_word(page_at: PageAt) -> None:
     page.goto("/gallery/")
     word = page.get_by_role("button", name="house", exact=True)
     word.click()
+    expect(page.locator("#tip-house")).to_be_visible()
     at, tip = word.bounding_box(), page.locator("#tip-house").bounding_box()
     assert at is not None
     assert tip is not None

@@ -118,6 +118,7 @@ def test_an_invitation_is_followed_and_a_team_entered_without_scripts(
     phone.get_by_role("link", name="Enter a team").click()
     phone.get_by_label("Your club").fill("Lantern Street")
     phone.get_by_role("button", name="Enter it").click()
+    expect(phone.get_by_text("is in.")).to_be_visible()
     expect(phone.get_by_text("2", exact=True).first).to_be_visible()
     assert Entrant.objects.filter(team=team.team_id, person=bob).exists()
 
@@ -175,7 +176,7 @@ def test_two_phones_report_a_league_match_and_the_master_corrects_it(
     mine = at(page_at(PHONE), first, front)
     mine.locator(".todo a").first.click()
     mine.get_by_role("link", name="Count and report").click()
-    wait_until_ready(mine)
+    mine.wait_for_url("**/report/")
     theirs = at(page_at(PHONE, scheme="dark"), other, f"{address}report/")
     for phone in (mine, theirs):
         wait_until_ready(phone)

@@ -123,6 +123,7 @@ def test_a_match_is_arranged_and_begun_at_a_desk(
     theirs = at(page_at(PHONE), bob, address)
     assert_sound(theirs, "match-invited-390")
     theirs.get_by_role("button", name="Play with this team").click()
+    expect(theirs.get_by_role("heading", name="You are invited")).to_be_hidden()
     page = at(page_at(DESK), alice, address)
     page.get_by_label("Challenge", exact=True).select_option("champion")
     page.get_by_role("button", name="Propose it").click()
@@ -279,6 +280,7 @@ def test_an_injury_is_named_with_one_more_tap_or_none(
     thumb.tap(less)
     thumb.count("t0.n2.injured")
     thumb.name(third)
+    expect(dock).to_contain_text(f"injured {third}")
     expect(page.locator("[data-saved]")).to_have_text("saved")
     page.reload()
     expect(injured).to_have_text("1")
@@ -319,11 +321,12 @@ def test_a_report_can_be_loaded_again_without_a_network(
     address = f"/matches/{meeting.uid}/report/"
     page = at(page_at(PHONE, expected=OFFLINE), alice, address)
     lose_network(page)
-    Thumb(page).count("t0.n2.injured", 2)
-    page.reload()
-    wait_until_ready(page)
     injured = page.locator('[data-ninja="t0.n2"] [data-cell="injured"] output')
     saved = page.locator("[data-saved]")
+    Thumb(page).count("t0.n2.injured", 2)
+    expect(injured).to_have_text("2")
+    page.reload()
+    wait_until_ready(page)
     expect(injured).to_have_text("2")
     expect(saved).to_have_text("2 taps wait for the network")
     assert_sound(page, "report-loaded-offline-390")
@@ -335,8 +338,7 @@ def test_a_report_can_be_loaded_again_without_a_network(
     page.goto("/people/log-in/")
     page.context.clear_cookies()
     page.goto("/")
-    wait_until_ready(page)
-    assert page.evaluate("caches.has('reports')") is False
+    page.wait_for_function("async () => !(await caches.has('reports'))")
 
 
 def test_two_phones_that_tap_the_same_at_once_lose_nothing(
@@ -359,6 +361,8 @@ def test_two_phones_that_tap_the_same_at_once_lose_nothing(
     for page, ninja in ((mine, "2"), (theirs, "3")):
         page.get_by_role("link", name="Finish").click()
         Thumb(page).choose("t0.star.0", ninja)
+        chosen = page.locator(f'[name="t0.star.0"][value="{ninja}"]')
+        expect(chosen).to_be_checked()
         expect(page.locator("[data-saved]")).to_have_text("saved")
     expect(mine.locator('[name="t0.star.0"][value="3"]')).to_be_checked()
     expect(theirs.locator('[name="t0.star.0"][value="3"]')).to_be_checked()
@@ -376,6 +380,7 @@ def test_what_was_tapped_last_is_taken_back_even_after_a_reload(
     thumb.name(names[meeting.tales[1].state.ninja[1].id])
     thumb.count("t0.n3.revealed")
     thumb.tick("t0.n3.healing")
+    expect(page.locator('[name="t0.n3.healing"]')).to_be_checked()
     expect(page.locator("[data-saved]")).to_have_text("saved")
     page.reload()
     wait_until_ready(page)
@@ -442,6 +447,7 @@ def test_a_number_that_cannot_be_is_told_and_changes_nothing(
     # What is typed counts instead of what is there, and can be taken back.
     for digits in ("12", "7"):
         score.tap()
+        expect(score).to_be_focused()
         page.keyboard.type(digits)
         score.press("Tab")
         expect(score).to_have_value(digits)

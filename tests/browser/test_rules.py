@@ -162,6 +162,7 @@ def test_searching_works_without_scripts(page_at: PageAt) -> None:
 def test_lists_are_filtered_without_a_new_page(page_at: PageAt) -> None:
     page = page_at(DESK)
     page.goto("/rules/keywords/")
+    wait_until_ready(page)
     page.evaluate("window.stayed = true")
     page.get_by_role("link", name="Fire", exact=True).click()
     expect(page.get_by_role("heading", level=2)).to_have_text(["Fire"])
@@ -215,6 +216,7 @@ def test_a_link_to_a_rule_marks_it(page_at: PageAt) -> None:
 def test_rulings_are_found_while_typing(page_at: PageAt) -> None:
     page = page_at(DESK)
     page.goto("/rules/rulings/")
+    wait_until_ready(page)
     page.get_by_role("searchbox", name="Search the rulings").fill("corner cutting")
     expect(page.locator(".rule-id a")).to_have_text("MOVE-05")
     expect(page).to_have_url(re.compile(r"/rules/rulings/\?q=corner%20cutting$"))

@@ -179,6 +179,9 @@ class TestToGrow:
         enter(page, ines)
         page.goto(f"/teams/{tale.team_id}/growth/")
         page.get_by_role("link", name="Report a game").click()
+        page.wait_for_url("**/report/")
+        if scripts:
+            wait_until_ready(page)
         page.get_by_label("Challenge").select_option("Brawl")
         if not scripts:
             page.get_by_role("button", name="Show its feats").click()
@@ -216,6 +219,7 @@ class TestToGrow:
         take = page.get_by_role("button", name=re.compile("Take this|Close recruit"))
         for _ in range(20):
             expect(page.locator("#growth")).to_be_visible()
+            page.wait_for_load_state()  # all of it, before it is looked through
             seen = version.input_value()
             if roll.count():
                 roll.first.click()

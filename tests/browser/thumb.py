@@ -57,6 +57,7 @@ class Thumb:
 
     def choose(self, name: str, value: str) -> None:
         self.think()
+        expect(self.page.locator(f'[data-stars="{name}"]')).to_be_visible()
         choice = self.page.locator(f'label:has([name="{name}"][value="{value}"])')
         if not choice.is_visible():
             self.tap(self.page.locator(f'[data-stars="{name}"] [data-others]'))
