@@ -19,6 +19,8 @@ from typing import Any
 
 import psutil
 
+from config.supervisor import valkey
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 READY_SECONDS = 180
 STOP_SECONDS = 20
@@ -127,6 +129,13 @@ def running(*arguments: str, environment: Mapping[str, str]) -> Iterator[Product
     finally:
         if product.process.poll() is None:
             product.stop()
+
+
+def wait_for_broker(port: int, password: str, starter: subprocess.Popen[Any]) -> None:
+    """Until it answers; fails if the process that starts it ends."""
+    while not valkey.answers(port, password):
+        assert starter.poll() is None, "It ended before its broker answered."
+        time.sleep(0.02)
 
 
 def matches_settled(

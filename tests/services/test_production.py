@@ -18,6 +18,7 @@ from tests.services.product import (
     manage,
     matches_settled,
     running,
+    wait_for_broker,
 )
 from tests.services.test_up import get
 
@@ -31,6 +32,7 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         cwd=ROOT,
         env=environment(folder, **{valkey.PASSWORD: password}),
     )
+    wait_for_broker(port, password, server)
     yield f"redis://:{password}@127.0.0.1:{port}/0"
     server.terminate()
     server.wait(timeout=20)

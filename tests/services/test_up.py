@@ -9,6 +9,7 @@ import socket
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import psutil
 import pytest
@@ -21,6 +22,7 @@ from tests.services.product import (
     matches_settled,
     ping,
     running,
+    wait_for_broker,
 )
 
 
@@ -135,7 +137,13 @@ class TestRunning:
     ) -> None:
         product.child("config.supervisor.valkey").kill()
         product.wait_for(r"The broker stopped unexpectedly")
-        assert ping(environment(data, REDIS_URL=product.broker_url())) == "pong"
+        url = product.broker_url()
+        place = urlsplit(url)
+        assert place.port
+        assert place.password
+        # No job is sent again by itself.
+        wait_for_broker(place.port, place.password, product.process)
+        assert ping(environment(data, REDIS_URL=url)) == "pong"
 
     def test_nothing_is_left_when_it_is_asked_to_stop(self, product: Product) -> None:
         family = product.family()

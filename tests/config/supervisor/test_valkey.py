@@ -12,7 +12,7 @@ import pytest
 import redis
 
 from config.supervisor import valkey
-from tests.services.product import ROOT, environment
+from tests.services.product import ROOT, environment, wait_for_broker
 
 pytestmark = pytest.mark.service
 
@@ -45,8 +45,7 @@ def start(folder: Path, port: int) -> subprocess.Popen[bytes]:
         cwd=ROOT,
         env=environment(folder, **{valkey.PASSWORD: PASSWORD}),
     )
-    while not valkey.answers(port, PASSWORD):
-        assert process.poll() is None
+    wait_for_broker(port, PASSWORD, process)
     return process
 
 
