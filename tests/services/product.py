@@ -165,7 +165,7 @@ def assert_settled_once(told: list[dict[str, Any]]) -> None:
 
 def ping(environment: Mapping[str, str]) -> str:
     """Send a job from a process like the web's and wait for the worker's answer."""
-    code = "from config.celery import ping; print(ping.delay().get(timeout=30))"
+    code = "from config.celery import ping; print(ping.delay().get(timeout=150))"
     result = subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,
