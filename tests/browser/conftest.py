@@ -11,8 +11,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from people.models import Person
 from tests.browser.contexts import Contexts
 from tests.browser.looks import DESK, PHONE, Scheme, show_at
+from tests.cast import cast
 
 # A busy machine is slow, not wrong: Playwright itself would wait for five seconds.
 expect.set_options(timeout=20_000)
@@ -32,6 +34,17 @@ class PageAt(Protocol):
 
 def pytest_itemcollected(item: pytest.Item) -> None:
     item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture
+def alice(transactional_db: None) -> Person:
+    """Where the server sees her, which has a connection of its own."""
+    return cast("alice")
+
+
+@pytest.fixture
+def bob(transactional_db: None) -> Person:
+    return cast("bob")
 
 
 @pytest.fixture(scope="session")

@@ -22,7 +22,6 @@ from tests.browser.looks import (
     wait_until_ready,
 )
 from tests.browser.test_people import enter
-from tests.cast import cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -60,11 +59,6 @@ def box(locator: Locator) -> FloatRect:
 def names(team_id: int, person: Person) -> list[str]:
     rows = selectors.builder_page(team_id, person).rows
     return [one.row.display_name for one in rows]
-
-
-@pytest.fixture
-def alice(transactional_db: None) -> Person:
-    return cast("alice")
 
 
 # ---- the whole way

@@ -12,16 +12,10 @@ from people.models import Person
 from tests.browser.conftest import DESK, PHONE, PageAt
 from tests.browser.looks import assert_sound, wait_until_ready
 from tests.browser.test_people import enter
-from tests.cast import cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 REFUSED = ("status of 422",)
-
-
-@pytest.fixture
-def alice(transactional_db: None) -> Person:
-    return cast("alice")
 
 
 def test_the_dice_put_teams_together_until_one_pleases(

@@ -58,16 +58,6 @@ PAGES = (
 
 
 @pytest.fixture
-def alice(transactional_db: None) -> Person:
-    return cast("alice")
-
-
-@pytest.fixture
-def bob(transactional_db: None) -> Person:
-    return cast("bob")
-
-
-@pytest.fixture
 def dana(transactional_db: None) -> Person:
     return cast("dana")
 

@@ -18,7 +18,6 @@ from tests.browser.looks import assert_sound, wait_until_ready
 from tests.browser.test_people import enter
 from tests.browser.thumb import Effort, Thumb
 from tests.browser.usual_games import BRAWL, SEARCH, Game, tell
-from tests.cast import cast
 from tests.challenges.verbs import Meeting, arranged, opened
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -30,16 +29,6 @@ OFFLINE = (
     "htmx:sendError",
     "htmx:afterRequest",
 )
-
-
-@pytest.fixture
-def alice(transactional_db: None) -> Person:
-    return cast("alice")
-
-
-@pytest.fixture
-def bob(transactional_db: None) -> Person:
-    return cast("bob")
 
 
 def at(page: Page, person: Person, address: str) -> Page:

@@ -12,7 +12,6 @@ from tests.browser.held import holding
 from tests.browser.looks import wait_until_ready
 from tests.browser.test_matches import at
 from tests.browser.test_people import enter, sign_up_link
-from tests.cast import cast
 from tests.challenges.verbs import arranged, opened
 from tests.verbs import registered_team
 
@@ -28,20 +27,8 @@ CHOOSE_AT_ONCE = """() => {
   }).observe(document.querySelector("main"), { childList: true, subtree: true });
 }"""
 
-# On whatever part of the sheet it is.
-TICK = """document.getElementById("id-t0.n2.healing").click()"""
 KEPT = """caches.open("reports").then((kept) => kept.keys())
   .then((all) => all.map((one) => one.url))"""
-
-
-@pytest.fixture
-def alice(transactional_db: None) -> Person:
-    return cast("alice")
-
-
-@pytest.fixture
-def bob(transactional_db: None) -> Person:
-    return cast("bob")
 
 
 def go_without(page: Page, script: str, address: str) -> Route:
@@ -115,25 +102,6 @@ def test_what_was_told_of_a_match_is_heard(
     values = draft_now(meeting.uid, alice).values
     told = {"t0.n2.healing": True, "t0.score": 3, "t0.star.0": 3}
     assert {name: values[name] for name in told} == told
-
-
-def test_what_a_browser_fills_in_again_is_not_told_again(
-    page_at: PageAt, alice: Person, bob: Person
-) -> None:
-    """Browsers write into a form, when somebody comes back to it, what was there."""
-    meeting = opened(alice, bob)
-    report = f"/matches/{meeting.uid}/report/"
-    page, other = at(page_at(DESK), alice, report), at(page_at(DESK), bob, report)
-    page.evaluate(TICK)
-    expect(page.locator("[data-saved]")).to_have_text("saved")
-    expect(other.locator("[name='t0.n2.healing']")).to_be_checked()
-    page.goto("/rules/")
-    other.evaluate(TICK)
-    expect(other.locator("[data-saved]")).to_have_text("saved")
-    page.go_back()
-    wait_until_ready(page)
-    expect(page.locator("[data-saved]")).to_have_text("saved")
-    assert draft_now(meeting.uid, alice).values["t0.n2.healing"] is False
 
 
 def test_a_report_is_kept_with_the_files_that_come_last(

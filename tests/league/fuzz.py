@@ -23,7 +23,6 @@ from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
 from tests.retold import retold
 from tests.teams.test_api import Program
-from tests.verbs import Tale
 
 # Matches as these acts need them; for all others, one that is still to be played.
 OF_PLAYED = ("amend", "void", "comments", "witness", "reports")
@@ -34,7 +33,6 @@ class Busy(NamedTuple):
     """A season under way, in the eyes of its master who plays in it, too."""
 
     league: League
-    rival: Tale
     played: Fixture
     begun: Fixture
     to_come: Fixture
@@ -42,7 +40,7 @@ class Busy(NamedTuple):
 
     def match_for(self, path: str) -> Match:
         act = path.split("/")[5]
-        if act.startswith(OF_PLAYED) and act != "report":
+        if act.startswith(OF_PLAYED):
             return self.of(self.played)
         return self.of(self.begun if act.startswith(OF_BEGUN) else self.to_come)
 
@@ -86,7 +84,7 @@ def busy_league(master: Person, rival: Person) -> Busy:
         "webhook_id": hook.pk,
         "number": post_draft(uid=league.uid, actor=master).number,
     }
-    return Busy(league, tales[1], played, opened, to_come, numbers)
+    return Busy(league, played, opened, to_come, numbers)
 
 
 @pytest.fixture
