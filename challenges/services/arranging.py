@@ -10,6 +10,7 @@ from django.db import transaction
 
 from challenges import selectors
 from challenges.models import TITLE_LENGTH, Match, MatchTeam
+from challenges.rules.sides import TEAMS_MAX, refuse_team_count
 from challenges.rules.stages import Act, Agreement, MatchStage
 from challenges.selectors import Change
 from challenges.services.choosing import (
@@ -27,7 +28,6 @@ from teams.rules.state import Stage
 from teams.rules.texts import tidy_text
 from teams.selectors import team_owned
 
-TEAMS_MAX = 4
 ARRANGED_MAX = 50
 
 
@@ -106,6 +106,7 @@ def match_make(
 
     A challenge is settled by it, unless it is the wish of somebody who plays.
     """
+    refuse_team_count(len(team_ids), field="team_ids")
     found = Team.objects.select_related("owner").in_bulk(list(team_ids))
     is_wish = actor in [team.owner for team in found.values()]
     match = _made(

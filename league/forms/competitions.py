@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 
+from challenges.rules.sides import TEAMS_MAX
 from league.rules.seasons import REDRAFT_LIMITS, RedraftFormula
 from league.rules.templates import Kind, Pause, PlannedCompetition
 from league.selectors.choices import GROUP_LENGTH, NAME_LENGTH, REASON_LENGTH
@@ -318,6 +319,16 @@ class ArrangeForm(RefusableForm):
             )
         else:
             del self.fields["partner_id"]
+
+    def clean_others(self) -> list[int]:
+        """The limit is checked here too, so that the page marks the field."""
+        others: list[int] = self.cleaned_data["others"]
+        if len(others) >= TEAMS_MAX:
+            raise forms.ValidationError(
+                f"At most {TEAMS_MAX} teams can play in one match. Tick no more than"
+                f" {TEAMS_MAX - 1} opponents; you ticked {len(others)}."
+            )
+        return others
 
     def sent(self) -> dict[str, Any]:
         """The arguments of the service."""

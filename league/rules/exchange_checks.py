@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterable, Iterator
 
 import msgspec
 
+from challenges.rules.sides import TEAMS_MAX, TEAMS_MIN
 from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug
 from league.rules.exchange import (
@@ -26,7 +27,7 @@ from rulebook.rules.book import Catalogue
 from teams.rules.texts import odd_values, text_problems
 
 PROBLEMS_SHOWN = 20
-PLACES_MAX = 4
+_TEAM_COUNT = f"A match is between {TEAMS_MIN} and {TEAMS_MAX} teams."
 
 _USERNAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{1,29}")
 # Fields that hold the username of somebody in the list of people.
@@ -202,6 +203,8 @@ def _fixture(
         yield from _within([one.rules], len(document.rules), f"{at}.rules")
     if one.is_bye and one.match is not None:
         yield _problem("Whoever has a bye plays no match.", f"{at}.match")
+    if len(one.sides) > TEAMS_MAX:
+        yield _problem(_TEAM_COUNT, f"{at}.sides")
     there = [side.entrant for side in one.sides if side.entrant is not None]
     yield from _within(there, len(season.entrants), f"{at}.sides")
     yield from _twice(there, f"{at}.sides", "entrant")
@@ -224,8 +227,8 @@ def _match(
     match: MatchPart, at: str, document: LeagueDocument, book: Catalogue
 ) -> Iterator[Refusal]:
     places = len(match.places)
-    if not 1 < places <= PLACES_MAX:
-        yield _problem(f"Two to {PLACES_MAX} teams meet.", f"{at}.places")
+    if not TEAMS_MIN <= places <= TEAMS_MAX:
+        yield _problem(_TEAM_COUNT, f"{at}.places")
     teams = [one.team for one in match.places if one.team is not None]
     yield from _within(teams, len(document.teams), f"{at}.places")
     yield from _twice(teams, f"{at}.places", "team")

@@ -171,14 +171,22 @@ def placing_points(
     if len(sides) == 2:
         other = sides[1] if own is sides[0] else sides[0]
         return _against(part, other[0], points)
-    table = {3: rules.multi_standings.three, 4: rules.multi_standings.four}
-    values = table[len(sides)]
+    values = _placing_values(len(sides), rules)
     # A team that did not turn up stands behind everybody who did.
     places = [side[0].place for side in sides if not side[0].is_forfeit]
     ahead = sum(place < part.place for place in places)
     level = sum(place == part.place for place in places)
     shared = values[ahead : ahead + level]
     return sum(shared) // level
+
+
+def _placing_values(sides: int, rules: HouseRules) -> tuple[int, ...]:
+    """Return the points for each place. Matches of more than four sides are refused;
+    in old records of such matches, places after the fourth bring nothing."""
+    if sides == 3:
+        return rules.multi_standings.three
+    four = rules.multi_standings.four
+    return (*four, *(0 for _ in range(sides - len(four))))
 
 
 def _against(mine: Part, theirs: Part, points: StandingsPoints) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from league.rules.standings import Row
 from league.selectors.fixtures import FixtureLine, fixture_line
 from league.selectors.results import season_facts
 from league.selectors.season import FORM
+
+log = logging.getLogger(__name__)
 
 ROWS = 6
 # A table of more teams takes longer than a first page may.
@@ -45,11 +48,23 @@ class Showcase:
 
 
 def showcase() -> Showcase | None:
-    """Of the public league that settled a match last. Eight queries, one if there is
-    none."""
+    """Return the public league that settled a match last.
+
+    A league that cannot be shown is logged and left out: whatever is wrong with one
+    league, everybody can open the front page.
+    Queries: 8, or 1 if there is no such league.
+    """
     season, latest = _latest()
     if season is None:
         return None
+    try:
+        return _showcase(season, latest)
+    except Exception:
+        log.exception("League %s cannot be shown on the front page", season.league.uid)
+        return None
+
+
+def _showcase(season: Season, latest: int) -> Showcase:
     facts = season_facts(season)
     table = facts.table()
     forms = _forms(facts.results)

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from challenges.rules.sides import TEAMS_MAX, TEAMS_MIN
 from league.rules.seasons import RedraftFormula
 from league.rules.templates import Kind, Pause, PlannedCompetition
 from league.rules.versions import Moment
@@ -223,7 +224,9 @@ class ArrangeFixtureBody(LeagueBody, frozen=True, kw_only=True):
     first team and this one play against the two others. After the end of the season a
     ninja master gives a reason."""
 
-    team_ids: Annotated[tuple[Number, ...], msgspec.Meta(min_length=2, max_length=4)]
+    team_ids: Annotated[
+        tuple[Number, ...], msgspec.Meta(min_length=TEAMS_MIN, max_length=TEAMS_MAX)
+    ]
     is_friendly: bool = False
     challenge: Slug = ""
     partner_id: Number | None = None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
+from challenges.rules.sides import refuse_team_count
 from kernel.errors import Refusal, Refusals
 from league.models import Competition, Entrant, Fixture, Season
 from league.models.fixtures import CompetitionKind, CompetitionStage
@@ -51,6 +52,7 @@ def fixture_arrange(
     With a partner, the first of the teams and this one play against the two others
     (GROUP-09). After the end of the season a master needs a reason (LEAGUE-03).
     """
+    refuse_team_count(len(team_ids), field="others")
     with league_opened(uid, actor) as standpoint:
         league = standpoint.league
         season = season_now(league)
@@ -78,14 +80,20 @@ def fixture_arrange(
             challenge=challenge,
             partner=EntryId(partner.pk) if partner else None,
         )
-        if made.match is None:
-            raise AssertionError("Two teams or more have a match.")
-        wording = f"{actor} arranged {title_of(made.match)}."
-        if is_beyond:
-            wording = f"{wording} Reason: {why}"
-        audit(league, actor, "arranged", wording, is_override=is_beyond)
-        fixture_told(made, actor)
+        _record(made, actor, why if is_beyond else "")
     return made
+
+
+def _record(fixture: Fixture, actor: Person, reason: str) -> None:
+    """Log the new match and notify its players. Only an override has a reason."""
+    if fixture.match is None:
+        raise AssertionError("Two teams or more have a match.")
+    wording = f"{actor} arranged {title_of(fixture.match)}."
+    if reason:
+        wording = f"{wording} Reason: {reason}"
+    league = fixture.competition.season.league
+    audit(league, actor, "arranged", wording, is_override=bool(reason))
+    fixture_told(fixture, actor)
 
 
 def _partner(

@@ -239,3 +239,57 @@ def test_a_master_who_does_not_play_arranges_for_the_table(
     made = dana_client.post(address, {"own": one.team_id, "others": [other.team_id]})
     assert made.status_code == 302
     assert Fixture.objects.get().competition.kind == "ladder"
+
+
+class TestTeamCount:
+    @pytest.fixture
+    def league(self, dana: Person) -> League:
+        return founded(dana, "Crowded")
+
+    @pytest.fixture
+    def five(self, league: League, dana: Person) -> list[Tale]:
+        found = crowd(league, 5)
+        competitions.season_start(uid=league.uid, actor=dana)
+        return found
+
+    @rule("GROUP-02")
+    @pytest.mark.parametrize("is_friendly", [False, True])
+    def test_match_of_five_teams_is_refused(
+        self, league: League, five: list[Tale], dana: Person, is_friendly: bool
+    ) -> None:
+        ids = tuple(tale.team_id for tale in five)
+        for actor in (five[0].owner, dana):
+            with pytest.raises(Refusal) as refused:
+                arranging.fixture_arrange(
+                    uid=league.uid, actor=actor, team_ids=ids, is_friendly=is_friendly
+                )
+            assert refused.value.code == "too-many-teams"
+        with pytest.raises(Refusal, match="At most 4 teams"):
+            matches.match_make(team_ids=ids)
+        assert not Fixture.objects.exists()
+
+    @rule("GROUP-02")
+    def test_form_with_four_opponents_is_refused_at_the_field(
+        self, league: League, five: list[Tale]
+    ) -> None:
+        own, *others = [tale.team_id for tale in five]
+        browser = browser_of(five[0].owner)
+        address = f"/leagues/{league.uid}/arrange/"
+        refused = browser.post(address, {"own": own, "others": others})
+        assert refused.status_code == 422
+        assert "Tick no more than 3 opponents" in refused.content.decode()
+        assert not Fixture.objects.exists()
+        made = browser.post(address, {"own": own, "others": others[:3]})
+        assert made.status_code == 302
+        assert Fixture.objects.get().sides.count() == 4
+
+    def test_api_refuses_five_teams(
+        self, league: League, five: list[Tale], dana_client: Client
+    ) -> None:
+        sent = dana_client.post(
+            f"/api/v1/leagues/{league.uid}/fixtures/arrange/",
+            {"team_ids": [tale.team_id for tale in five]},
+            content_type="application/json",
+        )
+        assert sent.status_code in (400, 422)
+        assert not Fixture.objects.exists()

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.models import League
+from league.models import League, Season
 from league.models.leagues import Visibility
 from league.selectors import showcase as selectors
 from league.selectors.showcase import showcase
@@ -105,3 +105,18 @@ def test_of_several_it_is_the_one_that_played_last(
     seen = showcase()
     assert seen is not None
     assert seen.name == "Star Cup"
+
+
+def test_front_page_opens_when_its_league_cannot_be_shown(
+    played: League,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def fail(_season: Season) -> None:
+        raise KeyError(5)
+
+    monkeypatch.setattr(selectors, "season_facts", fail)
+    answer = Client().get("/")
+    assert answer.status_code == 200
+    assert "A league that is being played here" not in answer.content.decode()
+    assert played.uid in caplog.text

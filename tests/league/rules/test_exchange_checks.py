@@ -126,3 +126,15 @@ def test_pauses_are_of_the_calendar() -> None:
     )
     field = "seasons[0].competitions[0].plan.pauses[0]"
     assert field in of_season(competitions=(made,))
+
+
+def test_fixture_and_match_of_five_teams_are_refused() -> None:
+    people = ("ann", "ben") * 3
+    sides = tuple(SidePart(slot=f"Winner of {number}") for number in range(5))
+    assert "seasons[0].fixtures[0].sides" in of_fixture(sides=sides, outcome=None)
+    places = tuple(
+        PlacePart(side=number, person=people[number], agreement="agreed")
+        for number in range(5)
+    )
+    found = of_fixture(match=match(places=places))
+    assert "seasons[0].fixtures[0].match.places" in found

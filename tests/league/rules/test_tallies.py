@@ -285,3 +285,8 @@ def test_teams_outside_the_table_gather_nothing() -> None:
     counted = count(teams(1), [game((1, 3), (7, 1))], house_rules())
     assert list(counted.tallies) == [1]
     assert counted.tallies[entry(1)].points == 3
+
+
+def test_old_record_of_five_teams_does_not_break_the_standings() -> None:
+    found = tallied(game((1, 9), (2, 7), (3, 5), (4, 3), (5, 1)), of=5)
+    assert [found[number].points for number in range(1, 6)] == [3, 2, 1, 0, 0]
