@@ -5,8 +5,10 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
+from config.errors import csrf_failure
 from config.gallery import gallery_context
 from config.templatetags.moonlight import THEMES
 from league.selectors.showcase import showcase
@@ -43,9 +45,16 @@ def gallery(request: HttpRequest) -> HttpResponse:
     return render(request, "gallery.html", gallery_context(request.GET.get("page")))
 
 
+@csrf_exempt
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    """Keeps the chosen scheme in a cookie; anything else follows the system again."""
+    """Store the chosen scheme in a cookie; anything else follows the system again.
+
+    The form is on every page, and a CSRF token would set a cookie on all of them. The
+    browser says instead where the form came from.
+    """
+    if request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site"):
+        return csrf_failure(request)
     back = request.POST.get("next", "")
     if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}):
         back = "/"

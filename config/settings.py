@@ -233,6 +233,8 @@ STORAGES = {
 # Maps are for developers, large, and slow to compress.
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = [*Compressor.SKIP_COMPRESS_EXTENSIONS, "map"]
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = not HASHED_FILES
+# Browsers ask for /favicon.ico, whatever a page says about its icon.
+WHITENOISE_ROOT = BASE_DIR / "static" / "root"
 MEDIA_ROOT = DATA_DIR / "media"
 MEDIA_URL = "/media/"
 # Without scripts the report of four teams is one form, with a field for everybody whom

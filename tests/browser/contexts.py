@@ -1,17 +1,19 @@
 """Browser contexts that tests borrow one after another.
 
 Chromium works for two seconds to open and close one, which is more than most tests
-ask of it. Emptying one that is there takes no time worth counting.
+ask of it. Emptying one that is there takes no time worth counting. A context that does
+not come out empty is closed, and the test gets a new one: reuse can cost time, but it
+can never fail a test.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Protocol
 
-from playwright.sync_api import BrowserContext, CDPSession, Page
+from playwright.sync_api import BrowserContext, CDPSession, Error, Page
 
 
 @dataclass
@@ -33,6 +35,15 @@ class _Kept:
             "Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"}
         )
         self.devtools.send("Network.clearBrowserCache")
+
+    def is_empty(self, origin: str) -> bool:
+        """Empty the context and look. A browser may still finish a request of a page
+        that is closed, so whether a context is empty shows only when it is needed."""
+        try:
+            self.empty(origin)
+            return not self.context.cookies() and self.context.pages == [self.last_page]
+        except Error:
+            return False
 
 
 class Borrow(Protocol):
@@ -56,7 +67,7 @@ class Contexts:
 
         def borrow(*, has_touch: bool, java_script_enabled: bool) -> BrowserContext:
             free = self._free.setdefault((has_touch, java_script_enabled), [])
-            kept = free.pop() if free else self._new(has_touch, java_script_enabled)
+            kept = self._reused(free) or self._new(has_touch, java_script_enabled)
             borrowed.append((free, kept))
             return kept.context
 
@@ -64,14 +75,30 @@ class Contexts:
             yield borrow
         finally:
             for free, kept in borrowed:
-                kept.empty(self._origin)
+                # Now, because pages and workers must stop asking the server. Whether
+                # it has worked matters only to the next test.
+                with suppress(Error):
+                    kept.empty(self._origin)
                 free.append(kept)
 
     def close(self) -> None:
         """Close all that are back, and with them their connections."""
         for free in self._free.values():
             while free:
-                free.pop().context.close()
+                self._discard(free.pop())
+
+    def _reused(self, free: list[_Kept]) -> _Kept | None:
+        while free:
+            kept = free.pop()
+            if kept.is_empty(self._origin):
+                return kept
+            self._discard(kept)
+        return None
+
+    @staticmethod
+    def _discard(kept: _Kept) -> None:
+        with suppress(Error):
+            kept.context.close()
 
     def _new(self, has_touch: bool, java_script_enabled: bool) -> _Kept:
         context = self._make(

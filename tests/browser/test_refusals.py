@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from people.models import Person
 from tests.browser.conftest import DESK, PHONE, PageAt
 from tests.browser.looks import (
     assert_no_axe_violations,
@@ -13,6 +14,7 @@ from tests.browser.looks import (
     take_shot,
     wait_until_ready,
 )
+from tests.browser.test_people import enter
 from tests.config.refusal_urls import REFUSALS
 
 pytestmark = pytest.mark.urls("tests.config.refusal_urls")
@@ -101,8 +103,11 @@ def test_the_same_form_is_refused_in_a_page_without_scripts(page_at: PageAt) -> 
         expect(page.get_by_role("alert")).to_contain_text(part.sentence)
 
 
-def test_a_post_without_a_form_is_still_known_to_be_ours(page_at: PageAt) -> None:
+def test_a_post_without_a_form_is_still_known_to_be_ours(
+    page_at: PageAt, alice: Person
+) -> None:
     page = page_at(DESK, expected=REFUSED)
+    enter(page, alice)
     page.goto("/form/")
     wait_until_ready(page)
     page.get_by_role("button", name="Send without a form").click()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from django.contrib.messages.storage.base import Message
 from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
+from PIL import Image
 
 from config.gallery import CLANS
 from rulebook.catalogue import catalogue
@@ -168,9 +170,55 @@ def test_an_unknown_host_gets_a_page_and_no_second_error(client: Client) -> None
 
 def test_a_form_from_elsewhere_is_told_so() -> None:
     strict = Client(enforce_csrf_checks=True)
-    answer = strict.post("/theme/", {"theme": "dark"})
+    answer = strict.post("/people/sign-up/", {"email": "ines@example.org"})
     assert answer.status_code == 403
     assert "This form has gone stale" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("site", "status"), [("same-origin", 302), ("same-site", 403), ("cross-site", 403)]
+)
+def test_theme_needs_no_token_but_refuses_other_sites(site: str, status: int) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    headers = {"Sec-Fetch-Site": site}
+    answer = strict.post("/theme/", {"theme": "dark"}, headers=headers)
+    assert answer.status_code == status
+    assert ("theme" in answer.cookies) == (status == 302)
+
+
+# ---------------------------------------------------------------- icon and cookies
+
+
+def test_favicon_is_an_icon_of_three_sizes_without_a_cookie(client: Client) -> None:
+    answer = client.get("/favicon.ico")
+    assert answer.status_code == 200
+    assert not answer.cookies
+    with Image.open(BytesIO(answer.getvalue())) as icon:
+        assert icon.format == "ICO"
+        assert icon.info["sizes"] == {(16, 16), (32, 32), (48, 48)}
+
+
+@with_refusals
+@pytest.mark.parametrize(
+    "path", ["/no/such/page/", "/deny/", "/garble/", "/broken/", "/refuse/one/"]
+)
+def test_error_page_sets_no_cookie(client: Client, path: str) -> None:
+    client.raise_request_exception = False
+    answer = client.get(path)
+    assert answer.status_code >= 400
+    assert not answer.cookies
+
+
+@pytest.mark.parametrize("path", ["/", "/gallery/", "/rules/", "/leagues/", "/dice/"])
+def test_page_without_a_form_sets_no_cookie(client: Client, path: str) -> None:
+    path = reverse("teams:dice") if path == "/dice/" else path
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert not answer.cookies
+
+
+def test_page_with_a_form_sets_its_cookie(client: Client) -> None:
+    assert "csrftoken" in client.get("/people/log-in/").cookies
 
 
 def test_who_may_not_enter_can_come_in_as_somebody_else(alice_client: Client) -> None:
