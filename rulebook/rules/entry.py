@@ -42,6 +42,8 @@ class TracedEntry(Entry, frozen=True, kw_only=True):
     """An entry that says where its values come from."""
 
     page: int | None = None
+    # Pages of values that the book prints somewhere else than the entry, by field.
+    pages: dict[str, int] = {}
     provenance: dict[str, Provenance] = {}
     doubts: tuple[str, ...] = ()
 

@@ -17,7 +17,7 @@ class ScoringEvent(Entry, frozen=True, kw_only=True):
     is_additional: bool = False
 
 
-class XpAward(Entry, frozen=True, kw_only=True):
+class XpAward(TracedEntry, frozen=True, kw_only=True):
     """`label` says in a word or two what was done, for those who count it."""
 
     event: str

@@ -20,7 +20,17 @@ from rulebook.rules.flaws import Flaw
 
 # Fields that say nothing which could be right or wrong in the game.
 _ABOUT_THE_ENTRY = frozenset(
-    {"slug", "page", "provenance", "doubts", "motto", "plays_like", "summary"}
+    {
+        "slug",
+        "event",
+        "page",
+        "pages",
+        "provenance",
+        "doubts",
+        "motto",
+        "plays_like",
+        "summary",
+    }
 )
 # Fields that are ours wherever they stand.
 _OURS = frozenset({"ruling"})
@@ -97,6 +107,7 @@ _NESTED_KINDS = {
     "ExperienceLevel": "table",
     "DoublesReading": "table",
     "UnderdogHelp": "table",
+    "XpAward": "award",
 }
 
 
@@ -112,10 +123,16 @@ def _within(
     for name in entry.__struct_fields__:
         value = getattr(entry, name)
         for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, NamedEntry):
+            if isinstance(part, TracedEntry):
                 nested = _NESTED_KINDS[type(part).__name__]
                 passed_on = entry.provenance.get(name, whole)
-                yield from _within(nested, file, f"{key}.{part.slug}", part, passed_on)
+                part_key = f"{key}.{_name_of(part)}"
+                yield from _within(nested, file, part_key, part, passed_on)
+
+
+def _name_of(entry: TracedEntry) -> str:
+    """Return what a nested entry is called in its file: its slug, or its event."""
+    return str(getattr(entry, "slug", "") or getattr(entry, "event", ""))
 
 
 def provenance_flaws(book: Catalogue) -> Iterator[Flaw]:
@@ -124,6 +141,10 @@ def provenance_flaws(book: Catalogue) -> Iterator[Flaw]:
         if isinstance(entry, NamedEntry) and not SLUG_PATTERN.fullmatch(entry.slug):
             reason = f'"{entry.slug}" must be small letters, digits and single dashes.'
             yield Flaw(traced.file, f"{traced.key}.slug", reason)
+        for field in entry.pages:
+            if field not in _values(entry):
+                key = f"{traced.key}.pages.{field}"
+                yield Flaw(traced.file, key, "there is no such field.")
         for field, provenance in entry.provenance.items():
             key = f"{traced.key}.provenance.{field}"
             if field != WHOLE_ENTRY and field not in _values(entry):

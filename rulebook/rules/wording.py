@@ -87,6 +87,7 @@ FIELD = {
     "element": "Element",
     "koban": "Price",
     "mv": "MV",
+    "note": "How often it counts",
     "numbers": "Numbers",
     "order": "Order",
     "per_element": "Cards of each element",

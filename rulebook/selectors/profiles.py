@@ -57,6 +57,7 @@ class ProfileCard:
     clan: str
     clan_name: str
     page: int | None
+    other_pages: tuple[tuple[int, str], ...]  # (page, what is printed there)
     mv: int
     at: int
     df: int
@@ -135,6 +136,7 @@ def profile_card(profile: Profile) -> ProfileCard:
         clan=profile.clan or "",
         clan_name=book.clans[profile.clan].name if profile.clan else "",
         page=profile.page,
+        other_pages=_other_pages(profile),
         mv=profile.mv,
         at=profile.at,
         df=profile.df,
@@ -154,6 +156,14 @@ def profile_card(profile: Profile) -> ProfileCard:
         whole_mark=marks.get(WHOLE_ENTRY),
         doubts=profile.doubts,
     )
+
+
+def _other_pages(profile: Profile) -> tuple[tuple[int, str], ...]:
+    """Return the other pages that values are printed on, each with their names."""
+    labels: dict[int, list[str]] = {}
+    for field, page in profile.pages.items():
+        labels.setdefault(page, []).append(wording.FIELD[field])
+    return tuple((page, ", ".join(names)) for page, names in labels.items())
 
 
 def _allowance(profile: Profile) -> str:

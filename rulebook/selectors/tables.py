@@ -19,7 +19,7 @@ from rulebook.rules.entries import (
     Underdog,
 )
 from rulebook.selectors.challenges import RandomTable, random_table
-from rulebook.selectors.marks import Link, Mark, marks_of
+from rulebook.selectors.marks import Link, Mark, mark, marks_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,7 @@ class TablesPage:
     basics: Basics
     elements: tuple[ElementResults, ...]
     experience: Experience
+    award_marks: dict[str, Mark]  # of the awards' notes, by event
     advancement: Advancement
     readings: tuple[ReadingHead, ...]
     doubles: tuple[DoublesLine, ...]
@@ -87,6 +88,7 @@ def tables_page() -> TablesPage:
         basics=book.basics,
         elements=tuple(book.elements.values()),
         experience=book.experience,
+        award_marks=_award_marks(book.experience),
         advancement=book.advancement,
         readings=_readings(book.advancement),
         doubles=tuple(_doubles(book.advancement)),
@@ -106,6 +108,14 @@ def tables_page() -> TablesPage:
             "shrine": marks_of(book.shrine, "shrine")["teams"],
         },
     )
+
+
+def _award_marks(experience: Experience) -> dict[str, Mark]:
+    return {
+        award.event: mark(award.provenance["note"], award.event, "note")
+        for award in experience.awards
+        if "note" in award.provenance
+    }
 
 
 def _readings(advancement: Advancement) -> tuple[ReadingHead, ...]:

@@ -250,6 +250,12 @@ def test_a_profile_tells_its_numbers_and_where_they_come_from(reader: Client) ->
     assert "why-yagyu-jubei-koban" in page.ids
     assert "The sample scroll on page 71 shows 30" in page.words
     assert "then 6 a game" in page.words
+    assert "MV, AT, DF, Affinities are printed there" in page.words
+
+
+def test_tables_mark_the_reading_of_revealing_searches_as_ours(reader: Client) -> None:
+    page = outline(reader, "/rules/tables/")
+    assert "why-search_reveals-note" in page.ids
 
 
 def test_a_keyword_shows_who_has_it_and_its_cases(reader: Client) -> None:

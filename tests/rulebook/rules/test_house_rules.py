@@ -9,6 +9,7 @@ import pytest
 
 from kernel.errors import CatalogueError, Refusal, Refusals
 from rulebook.catalogue import catalogue, inventory, read_fixture
+from rulebook.rules.entry import Source
 from rulebook.rules.house_rules import (
     HouseRuleBook,
     HouseRules,
@@ -55,6 +56,25 @@ def test_every_house_rule_of_the_inventory_is_a_knob_that_refers_back(
             assert knob is not None
             assert rule_id in knob.refs
     assert all(ref in rules for knob in knobs.knobs for ref in knob.refs)
+
+
+@rule("RONIN-08", "EXP-14", "EXP-15", "DOWN-12")
+@pytest.mark.parametrize(
+    "key",
+    [
+        "upkeep_after_final",
+        "sentry_injury_xp",
+        "own_medal_double_xp",
+        "rating_counts_absent",
+    ],
+)
+def test_rules_of_the_book_are_not_labelled_house_rules(
+    knobs: HouseRuleBook, key: str
+) -> None:
+    knob = knobs.knob(key)
+    assert knob is not None
+    assert knob.source is Source.BOOK
+    assert all(inventory()[ref].kind.value == "book" for ref in knob.refs)
 
 
 def test_every_knob_is_explained_and_stands_in_a_group(knobs: HouseRuleBook) -> None:

@@ -80,6 +80,15 @@ def test_what_the_sample_scroll_says_of_jubei_is_from_the_book(book: Catalogue) 
     assert not {"mv", "at", "df", "affinities"} & set(marked)
 
 
+@rule("OCR-05")
+def test_stat_line_of_jubei_is_credited_to_the_page_of_the_sample_scroll(
+    book: Catalogue,
+) -> None:
+    jubei = book.profiles["yagyu-jubei"]
+    assert jubei.page == 67
+    assert jubei.pages == {"mv": 71, "at": 71, "df": 71, "affinities": 71}
+
+
 @rule("OCR-06")
 def test_split_prices_are_put_together(book: Catalogue) -> None:
     momotaro, princess = book.profiles["momotaro"], book.profiles["moon-princess"]

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
+
+from msgspec.structs import replace
+
 from rulebook.catalogue import Catalogue
 from rulebook.rules.entries import Source
-from rulebook.rules.tracing import source_counts, traced_entries
+from rulebook.rules.tracing import provenance_flaws, source_counts, traced_entries
+from tests.ledger import rule
 
 
 def test_every_profile_and_ability_is_visited_once(book: Catalogue) -> None:
@@ -24,6 +29,22 @@ def test_an_ability_inherits_the_source_of_its_ronin(book: Catalogue) -> None:
     assert traced["shojo.yopparai"].source_of("numbers") is Source.BOOK
     assert traced["benkei.immovable"].source_of("numbers") is Source.EXTERNAL
     assert traced["benkei.immovable"].source_of("effect") is Source.BOOK
+
+
+@rule("EXP-04")
+def test_note_on_revealing_searches_is_marked_as_our_own_reading(
+    book: Catalogue,
+) -> None:
+    traced = {t.key: t for t in traced_entries(book)}
+    award = traced["table.search_reveals"]
+    assert award.source_of("note") is Source.HOUSE
+    assert award.source_of("xp") is Source.BOOK
+
+
+def test_page_of_unknown_field_is_a_flaw(book: Catalogue) -> None:
+    wrong = replace(book.experience, pages={"nonsense": 71})
+    flawed = dataclasses.replace(book, experience=wrong)
+    assert [flaw.key for flaw in provenance_flaws(flawed)] == ["table.pages.nonsense"]
 
 
 def test_shrine_teams_inherit_that_they_are_ours(book: Catalogue) -> None:
