@@ -12,7 +12,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from challenges.rules.match_report import MatchReport, NinjaPart, TeamPart
+from challenges.rules.match_report import (
+    MatchReport,
+    NinjaPart,
+    TeamPart,
+    mark_unknown_rounds,
+)
 from challenges.rules.sheets import Field, FieldKind, Sheet, SheetNinja, SheetTeam
 from kernel.errors import Refusal
 from kernel.ids import NinjaId
@@ -159,13 +164,24 @@ def taps_between(
 def report_of(values: Values, sheet: Sheet) -> MatchReport:
     """The report that the sheet, filled in like this, tells."""
     struck = frozenset(_struck(values, sheet))
-    return MatchReport(
+    report = MatchReport(
         challenge=sheet.challenge,
-        rounds_played=int(values[sheet.rounds.name]) or None,
+        rounds_played=_rounds(values, sheet),
         is_abandoned=bool(values[sheet.abandoned.name]),
         notes=str(values[sheet.notes.name]).strip(),
         teams=tuple(_team(values, team, struck) for team in sheet.teams),
     )
+    return mark_unknown_rounds(report)
+
+
+def _rounds(values: Values, sheet: Sheet) -> int | None:
+    """Return the rounds played, or None if nobody counted them.
+
+    A number that somebody entered counts, whatever is ticked beside it.
+    """
+    rounds = int(values[sheet.rounds.name])
+    is_untouched = rounds == sheet.rounds.initial
+    return None if is_untouched and values[sheet.rounds_unknown.name] else rounds
 
 
 def _struck(values: Values, sheet: Sheet) -> Iterator[tuple[int, NinjaId]]:

@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from kernel.errors import Unreadable
 from kernel.ids import ChallengeSlug, NinjaId
@@ -73,8 +74,21 @@ class MatchReport(ReportPart, frozen=True, kw_only=True):
     teams: tuple[TeamPart, ...]
     challenge: ChallengeSlug | None = None  # the one that was really played
     rounds_played: int | None = None
+    # A conceded game whose rounds were not counted. Reports from before this field was
+    # added lack it and count no rounds, so that they replay as they were settled.
+    are_rounds_unknown: bool = False
     is_abandoned: bool = False  # broken off together: the score counts as it stood
     notes: str = ""
+
+
+def mark_unknown_rounds(report: MatchReport) -> MatchReport:
+    """Return a new report that says whether its number of rounds is unknown.
+
+    It matters only if somebody conceded (LEAGUE-14).
+    """
+    is_conceded = any(part.has_conceded for part in report.teams)
+    is_unknown = is_conceded and report.rounds_played is None
+    return replace(report, are_rounds_unknown=is_unknown)
 
 
 def unplayed_report(

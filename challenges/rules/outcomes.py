@@ -177,6 +177,7 @@ def _reports(report: MatchReport, lineup: Lineup) -> tuple[TeamReport, ...]:
             place_shared_by=placed[number].shared_by,
             points_behind=behind[number] if _was_played(counted[number]) else 0,
             rounds_played=report.rounds_played,
+            are_rounds_unknown=report.are_rounds_unknown,
             is_conceded=is_conceded or team.side in conceding,
             is_conceder=team.side in conceding,
             is_final=lineup.is_final(number, _outcome(counted[number], placed[number])),

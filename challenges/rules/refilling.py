@@ -20,7 +20,9 @@ from teams.rules.report import INJURES_ENEMY
 def values_in(report: MatchReport, sheet: Sheet) -> Values:
     """Every field of the sheet as the report tells it."""
     values: Values = {field.name: field.initial for field in sheet.fields()}
-    values[sheet.rounds.name] = report.rounds_played or 0
+    values[sheet.rounds_unknown.name] = report.rounds_played is None
+    if report.rounds_played is not None:
+        values[sheet.rounds.name] = report.rounds_played
     values[sheet.notes.name] = report.notes
     values[sheet.abandoned.name] = report.is_abandoned
     for team in sheet.teams:

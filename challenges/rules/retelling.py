@@ -104,8 +104,10 @@ class ToldReport(msgspec.Struct, frozen=True, kw_only=True):
         ending = "Broken off" if self.is_abandoned else "Played"
         rounds = self.rounds_played
         length = f"{ending} after {counted(rounds or 0, 'round')}."
+        if rounds == 0:
+            length = "It ended before the first round was over."
         return (
-            *([ToldLine(text=length)] if rounds else []),
+            *([ToldLine(text=length)] if rounds is not None else []),
             *(
                 ToldLine(text=line, team=number)
                 for number, team in enumerate(self.teams)

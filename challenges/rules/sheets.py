@@ -28,6 +28,7 @@ from teams.rules.texts import NOTE_LENGTH
 from teams.rules.underdog import help_for
 
 ROUNDS, NOTES, ABANDONED = "rounds", "notes", "abandoned"
+ROUNDS_UNKNOWN = "rounds_unknown"
 # What a challenge calls it when somebody who is no chunin injures one.
 BOLD_INJURY = "non_chunin_injures_chunin"
 
@@ -117,6 +118,7 @@ class SheetTeam(msgspec.Struct, frozen=True, kw_only=True):
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     challenge: ChallengeSlug | None
     rounds: Field
+    rounds_unknown: Field  # nobody counted them
     notes: Field
     abandoned: Field
     teams: tuple[SheetTeam, ...]
@@ -125,7 +127,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     counts_points: bool  # whether the score follows from what is counted
 
     def fields(self) -> Iterator[Field]:
-        yield from (self.rounds, self.notes, self.abandoned)
+        yield from (self.rounds, self.rounds_unknown, self.notes, self.abandoned)
         for team in self.teams:
             yield team.score
             yield team.conceded
@@ -153,6 +155,9 @@ def sheet_of(lineup: Lineup, challenge: ChallengeSlug | None, book: Catalogue) -
             kind=FieldKind.COUNT,
             most=ROUNDS_MAX,
             initial=played.rounds if played else 0,
+        ),
+        rounds_unknown=Field(
+            name=ROUNDS_UNKNOWN, kind=FieldKind.FLAG, initial=played is None
         ),
         notes=Field(name=NOTES, kind=FieldKind.TEXT, initial="", most=NOTE_LENGTH),
         abandoned=Field(name=ABANDONED, kind=FieldKind.FLAG, initial=False),

@@ -52,6 +52,7 @@ class AmendPage:
     league: str
     challenge: Challenge | None
     rounds: FieldShown
+    rounds_unknown: FieldShown
     abandoned: FieldShown
     notes: FieldShown
     teams: tuple[SheetTeamShown, ...]
@@ -205,6 +206,7 @@ def amend_page(uid: UUID, viewer: Viewer, values: Values | None = None) -> Amend
         league=seen.terms.name,
         challenge=catalogue().challenges.get(slug),
         rounds=field_shown(sheet.rounds, "Rounds played", known),
+        rounds_unknown=field_shown(sheet.rounds_unknown, "Nobody counted them", known),
         abandoned=field_shown(sheet.abandoned, "Broken off before its end", known),
         notes=field_shown(sheet.notes, "Notes", known),
         teams=tuple(

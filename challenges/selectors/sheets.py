@@ -147,6 +147,7 @@ class ReportPage:
     heading: str
     challenge: Challenge | None
     rounds: FieldShown
+    rounds_unknown: FieldShown
     abandoned: FieldShown
     notes: FieldShown
     tie_words: str
@@ -179,6 +180,7 @@ def report_page(uid: UUID, viewer: Viewer) -> ReportPage:
         heading=seen.terms.heading,
         challenge=catalogue().challenges.get(ChallengeSlug(seen.match.challenge)),
         rounds=field_shown(sheet.rounds, "Rounds played", values),
+        rounds_unknown=field_shown(sheet.rounds_unknown, "Nobody counted them", values),
         abandoned=field_shown(sheet.abandoned, "Broken off before its end", values),
         notes=field_shown(sheet.notes, "Notes", values),
         tie_words=sheet.tie_words,

@@ -17,7 +17,12 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from challenges.models import Amendment, Match
-from challenges.rules.match_report import MatchReport, as_plain, read
+from challenges.rules.match_report import (
+    MatchReport,
+    as_plain,
+    mark_unknown_rounds,
+    read,
+)
 from challenges.rules.stages import Act, AmendmentStage, MatchStage, refuse_unless
 from challenges.selectors.corrections import (
     NEVER_WAS,
@@ -63,6 +68,7 @@ def report_amend(edit: Edit, *, report: MatchReport | None, reason: str) -> Amen
     Sent twice, it is done once. Outside of leagues it waits for the others' yes.
     """
     why = ruling_reason(reason)
+    report = mark_unknown_rounds(report) if report else None
     if (done := _done_already(edit, report)) is not None:
         return done
     with _opened_far(edit, Act.AMEND) as (opened, reach):
@@ -324,7 +330,7 @@ def _as_told(opened: Opened, report: MatchReport | None) -> MatchReport | None:
     _refuse_while_waiting(opened.match)
     if report is None:
         return None
-    told = replace(report, notes=report.notes.strip())
+    told = mark_unknown_rounds(replace(report, notes=report.notes.strip()))
     if told == _current(opened.match):
         raise Refusal(
             "That is what is written already; change something first.",

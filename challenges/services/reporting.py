@@ -22,6 +22,7 @@ from challenges.rules.match_report import (
     MatchReport,
     Presence,
     as_plain,
+    mark_unknown_rounds,
     points_behind,
     read,
     unplayed_report,
@@ -71,7 +72,7 @@ def report_submit(
         is_ruling = opened.is_master and not opened.is_party
         why = ruling_reason(note, field="note") if is_ruling else ""
         lineup = opened.lineup()
-        told = report or _drafted(opened, lineup)
+        told = mark_unknown_rounds(report or _drafted(opened, lineup))
         reports = team_reports(told, lineup, catalogue())
         is_counter = opened.stage is MatchStage.DISPUTED
         kind = ReportKind.COUNTER if is_counter else ReportKind.FIRST
@@ -167,6 +168,7 @@ def report_dispute(
             raise Refusal("You wrote this report yourself.", code="own-report")
         _answer(opened, report, ReportVerdict.DISPUTED, reason=why)
         if counter is not None:
+            counter = mark_unknown_rounds(counter)
             team_reports(counter, opened.lineup(), catalogue())
             _write(opened, counter, ReportKind.COUNTER, why)
         opened.go_on(MatchStage.DISPUTED, Change.DISPUTED, reason=why, confirm_by=None)
@@ -185,6 +187,7 @@ def report_rule(
         opened.refuse_unless_master()
         why = ruling_reason(reason)
         told = report or read(_report(opened.match, number).content)
+        told = mark_unknown_rounds(told)
         lineup = opened.lineup()
         reports = team_reports(told, lineup, catalogue())
         written = _write(opened, told, ReportKind.RULING, why)

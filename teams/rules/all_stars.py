@@ -23,10 +23,16 @@ def all_star_awards(report: TeamReport, rules: HouseRules, book: Catalogue) -> i
         return 1 if rules.forfeit_policy.winner_all_star else 0
     if report.kind is not GameKind.PLAYED:
         return 0
-    needed = rules.concession_policy.all_star_min_rounds
-    if report.is_conceded and (report.rounds_played or 0) < needed:
+    if report.is_conceded and not _has_enough_rounds(report, rules):
         return 0
     return 1 + book.underdog.extra_all_stars.amount_for(report.points_behind)
+
+
+def _has_enough_rounds(report: TeamReport, rules: HouseRules) -> bool:
+    """A conceded game of which nobody counted the rounds gets the benefit of the doubt
+    (LEAGUE-14)."""
+    needed = rules.concession_policy.all_star_min_rounds
+    return report.are_rounds_unknown or (report.rounds_played or 0) >= needed
 
 
 def all_star_candidates(

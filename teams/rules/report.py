@@ -110,6 +110,8 @@ class TeamReport(ReportPart, frozen=True, kw_only=True):
     # Points by which the rating lies under the highest one.
     points_behind: int = 0
     rounds_played: int | None = None
+    # Not counted; games conceded before this field was added count no rounds.
+    are_rounds_unknown: bool = False
     is_conceded: bool = False
     is_conceder: bool = False
     is_final: bool = False  # the team's last game of a season

@@ -161,7 +161,9 @@ class ReportBody(ActBody, frozen=True, kw_only=True):
         parts["challenge"] = (
             None if not self.challenge else ChallengeSlug(self.challenge)
         )
-        return {"report": TeamReport(match="", **parts)}
+        is_unknown = self.is_conceded and self.rounds_played is None
+        report = TeamReport(match="", are_rounds_unknown=is_unknown, **parts)
+        return {"report": report}
 
 
 class RollBody(ActBody, frozen=True, kw_only=True):

@@ -20,6 +20,7 @@ from challenges.selectors import Change
 from challenges.selectors.drafts import draft_now
 from kernel.errors import Refusal
 from people.models import Person
+from rulebook.rules.knob_values import PostGameStep
 from teams.rules.report import GameKind, Standing
 from tests.challenges.verbs import (
     Meeting,
@@ -414,6 +415,22 @@ class TestNotPlayed:
         meeting.confirm()
         outcomes = [one["outcome"] for one in meeting.settlement.reports]
         assert outcomes == ["loss", "win"]
+
+    @rule("LEAGUE-14")
+    @pytest.mark.parametrize(("rounds", "xp"), [(None, 3), (0, 0), (1, 3)])
+    def test_conceded_match_of_unknown_length_gives_both_teams_an_all_star(
+        self, meeting: Meeting, alice: Person, rounds: int | None, xp: int
+    ) -> None:
+        report = told(meeting, 5, 1, all_stars=False)
+        first = replace(report.teams[0], has_conceded=True)
+        teams = (first, report.teams[1])
+        report = replace(report, teams=teams, rounds_played=rounds)
+        services.report_submit(meeting.by(alice), report=report)
+        meeting.confirm().run()
+        for tale in meeting.tales:
+            settling = tale.state.settling
+            waits = settling is not None and settling.step is PostGameStep.ALL_STAR
+            assert waits == bool(xp)
 
     def test_an_abandoned_match_counts_as_it_stood(
         self, meeting: Meeting, alice: Person

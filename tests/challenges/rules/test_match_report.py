@@ -12,11 +12,13 @@ from challenges.rules.match_report import (
     TeamPart,
     as_plain,
     feat_of,
+    mark_unknown_rounds,
     read,
 )
 from kernel.errors import Refusal
 from kernel.ids import NinjaId
 from tests.challenges.rules.matches import lineup
+from tests.ledger import rule
 
 
 def test_a_report_survives_json_and_leaves_out_what_goes_without_saying() -> None:
@@ -26,6 +28,25 @@ def test_a_report_survives_json_and_leaves_out_what_goes_without_saying() -> Non
     injured = {"ninja": 2, "deeds": [{"event": "injures_enemy"}]}
     assert plain == {"teams": [{"score": 3, "ninja": [injured]}, {}]}
     assert read(plain) == report
+
+
+@rule("LEAGUE-14")
+@pytest.mark.parametrize(
+    ("has_conceded", "rounds", "is_unknown"),
+    [(True, None, True), (True, 0, False), (True, 4, False), (False, None, False)],
+)
+def test_only_a_conceded_game_without_a_count_has_unknown_rounds(
+    has_conceded: bool, rounds: int | None, is_unknown: bool
+) -> None:
+    report = MatchReport(
+        teams=(TeamPart(has_conceded=has_conceded), TeamPart()), rounds_played=rounds
+    )
+    assert mark_unknown_rounds(report).are_rounds_unknown is is_unknown
+
+
+def test_report_stored_without_the_mark_keeps_its_meaning() -> None:
+    stored = {"teams": [{"has_conceded": True}, {}]}
+    assert not read(stored).are_rounds_unknown
 
 
 def test_what_is_no_report_is_said_to_be_none() -> None:

@@ -38,6 +38,24 @@ def test_a_sheet_that_nobody_touched_tells_the_same(
     assert report_from(report, values_in(report, sheet), sheet) == report
 
 
+def test_sheet_tells_zero_rounds_from_an_unknown_number(
+    told: tuple[MatchReport, Sheet],
+) -> None:
+    report, sheet = told
+    for rounds in (None, 0, 3):
+        counted = replace(report, rounds_played=rounds)
+        again = report_from(counted, values_in(counted, sheet), sheet)
+        assert again.rounds_played == rounds
+
+
+def test_entered_number_of_rounds_wins_over_the_tick(
+    told: tuple[MatchReport, Sheet],
+) -> None:
+    report, sheet = told
+    values = values_in(replace(report, rounds_played=None), sheet) | {"rounds": 4}
+    assert report_from(report, values, sheet).rounds_played == 4
+
+
 def test_what_the_sheet_does_not_know_is_kept(
     told: tuple[MatchReport, Sheet],
 ) -> None:

@@ -167,6 +167,19 @@ def test_a_conceded_game_has_an_all_star_after_one_full_round(
     assert all_star_awards(report, rules, book()) == 1
 
 
+@rule("LEAGUE-14")
+@pytest.mark.parametrize("is_conceder", [True, False])
+def test_conceded_game_of_unknown_length_has_an_all_star(is_conceder: bool) -> None:
+    report = TeamReport(
+        match="m",
+        outcome=Outcome.LOSS if is_conceder else Outcome.WIN,
+        is_conceded=True,
+        is_conceder=is_conceder,
+        are_rounds_unknown=True,
+    )
+    assert all_star_awards(report, house_rules(), book()) == 1
+
+
 @rule("LEAGUE-11")
 def test_a_forfeit_gives_the_opponent_one_award_for_anybody_free_who_learns() -> None:
     story = registered()
