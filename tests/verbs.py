@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from people.models import Person
 from teams import selectors, services
 from teams.models import Team
@@ -66,10 +68,12 @@ class Tale:
         standing: Standing = Standing.FREE,
         feats: dict[int, int] | None = None,
         hurt: Sequence[int] = (),
+        notes: str = "",
     ) -> Tale:
         """Report a game in which everybody fit took part; `feats` are injuries dealt
         by each ninja, `hurt` those in the Healing House at the end."""
         report = game(self.state, outcome, standing=standing, feats=feats, hurt=hurt)
+        report = replace(report, notes=notes)
         return self.told(services.game_report(self.edit, report=report))
 
     def settle(self) -> Tale:

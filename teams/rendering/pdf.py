@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import io
 from datetime import datetime
+from string import ascii_uppercase
 from typing import Any
 
 import segno
 from django.utils import dateformat, timezone
+from django.utils.text import Truncator
 
+from rulebook.catalogue import catalogue
 from teams.rendering.logo import as_svg
 from teams.rendering.palette import day_colours
 from teams.rendering.symbols import symbol
 from teams.rendering.typesetting import Typescript
+from teams.rules.columns import challenge_columns
 from teams.selectors.reading import ScrollReading
 from teams.selectors.shown import ShownNinja
 
 GAMES_MAX = 20
 TREASURY_MAX = 26
+NOTE_MAX = 240
 _ICONS = ("i-koban", "i-absent", "i-healing", "i-star", "u-up", "u-person")
 
 
@@ -33,6 +38,7 @@ def scroll_typescript(
             {"name": one.name, "effect": one.effect} for one in reading.meanings
         ],
         "records": _records(reading),
+        "tally": _tally(),
         "address": address,
         "has_logo": logo is not None,
     }
@@ -124,6 +130,7 @@ def _records(reading: ScrollReading) -> dict[str, Any]:
                 "mark": game.mark,
                 "koban": game.koban,
                 "all_stars": game.all_stars,
+                "notes": Truncator(game.notes).chars(NOTE_MAX),
             }
             for game in games
         ],
@@ -139,6 +146,19 @@ def _records(reading: ScrollReading) -> dict[str, Any]:
             for line in treasury
         ],
         "treasury_left_out": len(records.treasury) - len(treasury),
+    }
+
+
+def _tally() -> dict[str, Any]:
+    """Lettered columns for the awards of a challenge, and what they stand for."""
+    challenges = challenge_columns(catalogue())
+    count = max((len(one.columns) for one in challenges), default=0)
+    return {
+        "letters": list(ascii_uppercase[:count]),
+        "challenges": [
+            {"name": one.name, "awards": [column.label for column in one.columns]}
+            for one in challenges
+        ],
     }
 
 

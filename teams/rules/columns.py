@@ -30,6 +30,22 @@ def feat_columns(
     return (*_standard(challenge, rules), *_of_challenge(challenge, book))
 
 
+class ChallengeColumns(msgspec.Struct, frozen=True, kw_only=True):
+    """A challenge with what it alone gives experience for."""
+
+    name: str
+    columns: tuple[FeatColumn, ...]
+
+
+def challenge_columns(book: Catalogue) -> tuple[ChallengeColumns, ...]:
+    """Return the columns that each challenge adds, for a sheet that fits them all."""
+    found = (
+        ChallengeColumns(name=one.name, columns=tuple(_of_challenge(one, book)))
+        for one in book.challenges.values()
+    )
+    return tuple(one for one in found if one.columns)
+
+
 def _standard(played: Challenge | None, rules: HouseRules) -> Iterator[FeatColumn]:
     yield _injured("injured", "Injured ninja", "injured a ninja", Victim.NINJA)
     yield _injured(

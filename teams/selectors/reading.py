@@ -10,7 +10,7 @@ from django.http import Http404
 from teams.selectors.access import Viewer
 from teams.selectors.kept import Version
 from teams.selectors.logos import logo_path
-from teams.selectors.records import Records, team_records
+from teams.selectors.records import Records, team_records, without_notes
 from teams.selectors.scroll import ScrollPage, public_scroll, scroll_page
 from teams.selectors.shown import Meaning, ShownNinja, meanings_of, shown_ninja
 
@@ -65,13 +65,17 @@ def owned_reading(team_id: int, viewer: Viewer) -> ScrollReading:
 
 def public_reading(token: str) -> ScrollReading:
     """What a share link shows. As many queries."""
-    return _reading(public_scroll(token), None)
+    return _reading(public_scroll(token), None, is_shared=True)
 
 
-def _reading(page: ScrollPage, at: int | None) -> ScrollReading:
+def _reading(
+    page: ScrollPage, at: int | None, *, is_shared: bool = False
+) -> ScrollReading:
     head = page.head
     version = Version(head.id, head.version, head.updated)
     records = team_records(version, until=at)
+    if not head.is_own:
+        records = without_notes(records, keeps_league=not is_shared)
     ninja = shown_ninja(page, records.xp_earned)
     name = page.scroll.logo
     return ScrollReading(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from kernel.ids import NinjaId
@@ -47,6 +47,8 @@ class GameRecord:
     mark: str
     koban: int
     all_stars: str
+    standing: Standing
+    notes: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,6 +108,21 @@ def team_records(version: Version, *, until: int | None = None) -> Records:
     )
 
 
+def without_notes(records: Records, *, keeps_league: bool) -> Records:
+    """Return the records for readers who are not the owner.
+
+    Members of the league read the notes of its matches, which they can see anyway;
+    what two people wrote about a free game stays between them.
+    """
+    games = tuple(
+        game
+        if keeps_league and game.standing is Standing.LEAGUE
+        else replace(game, notes="")
+        for game in records.games
+    )
+    return replace(records, games=games)
+
+
 def _read(team_id: int, until: int) -> Records:
     rows = JournalLine.objects.filter(team=team_id, number__lte=until)
     stored = {row.number: row for row in rows.order_by("number")}
@@ -153,6 +170,8 @@ def _games(
             mark=STANDINGS[report.standing],
             koban=_revenue(after),
             all_stars=_all_stars(after),
+            standing=report.standing,
+            notes=report.notes,
         )
 
 

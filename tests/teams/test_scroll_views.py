@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.core.cache import cache
@@ -17,6 +18,8 @@ from teams import selectors, services
 from teams.rules.entries import Recruited
 from teams.rules.needs import DecisionKind, RollKind
 from teams.rules.report import Outcome, Standing
+from teams.selectors.reading import scroll_reading
+from teams.selectors.records import without_notes
 from teams.services import Edit, Role
 from tests.ledger import rule
 from tests.verbs import Tale, found_sample, found_team, registered_team
@@ -193,6 +196,33 @@ class TestThePast:
         assert f"?at={before + 1}" in then
         assert "<h1>Another Name</h1>" in now
         assert "This is the past." not in now
+
+    @rule("REC-02")
+    def test_notes_of_a_game_stand_in_its_record(
+        self, team: Tale, alice_client: Client, client: Client
+    ) -> None:
+        team.play(notes="Won in the <last> round.").settle()
+        page = alice_client.get(f"/teams/{team.team_id}/")
+        assert "Won in the &lt;last&gt; round." in page.content.decode()
+        token = services.team_share(team_id=team.team_id, actor=team.owner)
+        shared = client.get(f"/teams/shared/{token}/")
+        assert shared.status_code == 200
+        assert "Won in the" not in text_of(shared)
+
+    @rule("REC-02")
+    @pytest.mark.parametrize(
+        ("standing", "is_read"), [(Standing.LEAGUE, True), (Standing.FREE, False)]
+    )
+    def test_members_of_the_league_read_notes_of_its_games_alone(
+        self, team: Tale, standing: Standing, is_read: bool
+    ) -> None:
+        team.play(notes="A close one.").settle()
+        records = scroll_reading(team.team_id, team.owner).records
+        games = (replace(records.games[0], standing=standing),)
+        seen = without_notes(replace(records, games=games), keeps_league=True)
+        assert (seen.games[0].notes == "A close one.") is is_read
+        shared = without_notes(replace(records, games=games), keeps_league=False)
+        assert shared.games[0].notes == ""
 
     def test_the_records_are_those_of_the_moment(
         self, team: Tale, alice_client: Client

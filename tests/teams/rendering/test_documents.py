@@ -11,6 +11,7 @@ from PIL import Image
 
 from kernel.ids import NinjaId, ProfileSlug
 from people.models import Person
+from rulebook.catalogue import catalogue
 from teams import services
 from teams.rendering.logo import cleaned
 from teams.rendering.palette import day_colours
@@ -21,6 +22,7 @@ from teams.rendering.typesetting import Typescript
 from teams.rules.entries import Recruited
 from teams.selectors.reading import scroll_reading
 from teams.services import Edit, Role
+from tests.ledger import rule
 from tests.verbs import Tale, found_team, registered_team
 
 HOSTILE = [
@@ -90,6 +92,28 @@ def test_whatever_people_write_is_text_and_never_a_program(
     assert pages(written.pdf()) == 2
     share = share_typescript(scroll_reading(team.team_id, team.owner))
     assert Image.open(io.BytesIO(share_png(share))).size == (1200, 630)
+
+
+@rule("REC-02")
+def test_notes_of_a_game_are_printed_with_its_record(team: Tale) -> None:
+    team.play(notes="Fought in the rain. " * 30).settle()
+    written = typescript(team)
+    note = written.values["records"]["games"][0]["notes"]
+    assert note.startswith("Fought in the rain.")
+    assert len(note) <= 240
+    assert pages(written.pdf()) == 2
+
+
+def test_pencil_tally_has_a_column_for_every_award_of_a_challenge(team: Tale) -> None:
+    written = typescript(team)
+    tally = written.values["tally"]
+    for played in catalogue().challenges.values():
+        events = {award.event for award in catalogue().experience.awards}
+        own = [award.label for award in played.xp_awards if award.event not in events]
+        printed = [one["awards"] for one in tally["challenges"]]
+        assert not own or own in printed
+        assert len(own) <= len(tally["letters"])
+    assert pages(written.pdf()) == 2
 
 
 def test_the_same_team_always_gives_the_same_bytes(team: Tale) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernel.ids import ChallengeSlug
 from rulebook.catalogue import catalogue
-from teams.rules.columns import feat_columns
+from teams.rules.columns import challenge_columns, feat_columns
 from tests.teams.rules.story import house_rules
 
 
@@ -42,6 +42,15 @@ def test_the_label_says_whether_searches_or_enemies_are_counted() -> None:
         rules = house_rules(reveal_xp_per_model=per_ninja)
         found = feat_columns(None, rules, book)
         assert next(one.label for one in found if one.key == "revealed") == label
+
+
+def test_sheet_for_all_challenges_names_the_awards_of_each() -> None:
+    found = {one.name: one for one in challenge_columns(catalogue())}
+    assert [one.key for one in found["Search"].columns] == [
+        "checks-crate",
+        "finds-objective",
+    ]
+    assert "Brawl" not in found, "its award adds to a standard one"
 
 
 def test_every_award_of_every_challenge_reads_well_above_a_count_and_in_a_report() -> (
