@@ -47,9 +47,26 @@ class SeenMatch:
 
     @property
     def is_judge(self) -> bool:
-        """Whether the viewer rules on it as a master."""
-        players = frozenset(one.person_id for one in self.places)
-        return self.viewer is not None and self.viewer.pk in self.terms.judges(players)
+        """Whether the viewer decides results of this match as a master."""
+        return self.viewer is not None and self.viewer.pk in self.terms.judges(
+            self.people
+        )
+
+    @property
+    def is_manager(self) -> bool:
+        """Whether the viewer may call this match off as a master."""
+        return self.viewer is not None and self.viewer.pk in self.terms.managers(
+            self.people
+        )
+
+    @property
+    def is_playing_master(self) -> bool:
+        """Whether the viewer is a master whose decisions here need consent."""
+        return self.is_master and not self.is_judge
+
+    @property
+    def people(self) -> frozenset[int]:
+        return frozenset(one.person_id for one in self.places)
 
     @property
     def may_act(self) -> bool:

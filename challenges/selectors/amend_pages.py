@@ -39,6 +39,7 @@ from rulebook.rules.entries import Challenge
 from rulebook.rules.knob_values import Rollback
 from teams.rules.refolding import Refold
 from teams.rules.report import Standing
+from teams.rules.words import join_words
 from teams.selectors import Viewer, lines_by_team
 
 _UNUSED = "0" * 64
@@ -58,7 +59,7 @@ class AmendPage:
     teams: tuple[SheetTeamShown, ...]
     layout: Sheet
     report: MatchReport
-    needs_agreement: bool
+    consent: str  # who has to agree first, if anyone
     may_be_missed: bool  # where a team may be said not to have turned up
 
     def told(self, values: Values, absent: Collection[int] = ()) -> MatchReport:
@@ -93,15 +94,34 @@ class CorrectionsShown:
 def may_correct(seen: SeenMatch) -> bool:
     """Whether the viewer is somebody who corrects this match, as far as can be said
     without going through journals."""
-    return may(Act.AMEND, MatchStage(seen.match.stage)) and _is_judge(seen)
+    return may(Act.AMEND, MatchStage(seen.match.stage)) and _can_propose(seen)
 
 
-def _is_judge(seen: SeenMatch) -> bool:
+def _can_propose(seen: SeenMatch) -> bool:
+    """Whether the viewer corrects this match, or may ask the others to agree."""
     if seen.terms.closed:
         return False
     if not seen.match.is_hosted:
         return seen.is_party
-    return seen.is_judge and seen.terms.rules.rollback_policy is not Rollback.NEVER
+    return seen.is_master and seen.terms.rules.rollback_policy is not Rollback.NEVER
+
+
+def _consent_sentence(seen: SeenMatch) -> str:
+    """Return who has to agree to a correction by the viewer, or nothing."""
+    if not seen.match.is_hosted:
+        return "The others at the table have to agree first."
+    if not seen.is_playing_master:
+        return ""
+    others = [str(one.person) for one in seen.places if one not in seen.own]
+    if seen.terms.judges(seen.people):
+        others.append("a co-master")
+    return (
+        f"You play in this match, so {join_words(others, last='or')} has to agree"
+        " first."
+        if len(seen.places) == 2
+        else "You play in this match, so all your opponents or a co-master have to"
+        " agree first."
+    )
 
 
 def too_late_words(team: str) -> str:
@@ -115,10 +135,11 @@ def too_late_words(team: str) -> str:
 
 def corrections_of(seen: SeenMatch) -> CorrectionsShown:
     """One query, if the match has come so far, and one for who may correct it."""
-    who = seen.viewer.pk if seen.viewer and seen.is_party else None
+    is_asked = seen.is_party or seen.is_judge
+    who = seen.viewer.pk if seen.viewer and is_asked else None
     is_past = seen.match.confirmed is not None
     amendments = amendments_of(seen.match, who) if is_past else ()
-    too_late = _too_late(seen) if is_past and _is_judge(seen) else ""
+    too_late = _too_late(seen) if is_past and _can_propose(seen) else ""
     return CorrectionsShown(
         may_correct=may_correct(seen) and not too_late,
         amendments=amendments,
@@ -142,7 +163,7 @@ def _too_late(seen: SeenMatch) -> str:
 
 
 def _undoable(seen: SeenMatch, amendments: Sequence[AmendmentShown]) -> int:
-    may_undo = may(Act.UNDO, MatchStage(seen.match.stage)) and _is_judge(seen)
+    may_undo = may(Act.UNDO, MatchStage(seen.match.stage)) and _can_propose(seen)
     if (
         not may_undo
         or is_let_go(seen.match)
@@ -161,7 +182,7 @@ class UndoPage:
     version: int
     title: str
     undone: AmendmentShown
-    needs_agreement: bool
+    consent: str  # who has to agree first, if anyone
 
 
 def undo_page(uid: UUID, viewer: Viewer, number: int) -> UndoPage:
@@ -179,7 +200,7 @@ def undo_page(uid: UUID, viewer: Viewer, number: int) -> UndoPage:
         version=seen.match.version,
         title=" against ".join(place.name for place in seen.places),
         undone=next(one for one in shown.amendments if one.number == number),
-        needs_agreement=not seen.match.is_hosted,
+        consent=_consent_sentence(seen),
     )
 
 
@@ -214,7 +235,7 @@ def amend_page(uid: UUID, viewer: Viewer, values: Values | None = None) -> Amend
         ),
         layout=sheet,
         report=report,
-        needs_agreement=not seen.match.is_hosted,
+        consent=_consent_sentence(seen),
         may_be_missed=seen.match.standing == Standing.LEAGUE,
     )
 

@@ -84,9 +84,13 @@ class Terms:
     person_address: Callable[[int], str] = _nowhere
 
     def judges(self, players: frozenset[int]) -> frozenset[int]:
-        """The masters who rule on a match: who plays in it leaves that to another
-        one, while there is one (NM-07)."""
-        return self.masters - players or self.masters
+        """Return the masters who decide results: never one who plays (NM-07)."""
+        return self.masters - players
+
+    def managers(self, players: frozenset[int]) -> frozenset[int]:
+        """Return the masters who may call a match off before it starts. One who plays
+        leaves that to another master, if there is one (NM-07)."""
+        return self.judges(players) or self.masters
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -135,6 +135,8 @@ class MatchPage:
     is_party: bool
     is_master: bool
     is_judge: bool  # a master who may rule on it
+    can_declare: bool  # who did not turn up
+    needs_consent: bool  # a master who plays decides nothing alone
     may: May
     corrections: CorrectionsShown
     closed: str  # why nothing about it changes any more
@@ -206,6 +208,8 @@ def match_page(uid: UUID, viewer: Viewer) -> MatchPage:
         is_party=seen.is_party,
         is_master=seen.is_master,
         is_judge=seen.is_judge,
+        can_declare=seen.is_manager,
+        needs_consent=seen.is_playing_master,
         may=permitted,
         corrections=corrections_of(seen),
         closed=seen.terms.closed,
@@ -317,6 +321,13 @@ def _waiting(seen: SeenMatch, reports: Sequence[ReportShown]) -> Iterator[str]:
     yield from (str(person) for key, person in left.items() if key in missing)
 
 
+def _can_call_off(seen: SeenMatch) -> bool:
+    """Whether the viewer may call off a league's match: before it starts, or as a
+    master who does not play."""
+    has_started = seen.match.stage != MatchStage.ARRANGED
+    return seen.is_judge if has_started else seen.is_manager
+
+
 def _may(seen: SeenMatch, reports: Sequence[ReportShown], talk: TalkShown) -> May:
     stage, match = MatchStage(seen.match.stage), seen.match
     if seen.terms.closed:
@@ -339,7 +350,7 @@ def _may(seen: SeenMatch, reports: Sequence[ReportShown], talk: TalkShown) -> Ma
         roll=acts and is_ready and may(Act.CHOOSE, stage) and talk.may_roll,
         open=acts and is_ready and bool(match.challenge) and may(Act.OPEN, stage),
         call_off=may(Act.CALL_OFF, stage)
-        and (seen.is_judge if match.is_hosted else bool(seen.own)),
+        and (_can_call_off(seen) if match.is_hosted else bool(seen.own)),
         forfeit=acts and is_league and may(Act.FORFEIT, stage),
         report=acts and may(Act.REPORT, stage),
         confirm=may(Act.CONFIRM, stage)

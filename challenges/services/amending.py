@@ -1,7 +1,9 @@
 """Correcting a report that had its consequences: preview, amend, declare void, undo.
 
-In a league its master does this, as far back as the house rules allow. Outside of
-leagues everybody at the table has to agree. A large correction is left to a worker.
+In a league its master does this, as far back as the house rules allow. A master who
+plays in the match needs the consent of all opponents or of one co-master who does not
+play (NM-07). Outside of leagues everybody at the table has to agree. A large correction
+is left to a worker.
 """
 
 from __future__ import annotations
@@ -10,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404
 from django.utils import timezone
@@ -37,6 +38,11 @@ from challenges.selectors.corrections import (
 )
 from challenges.services.consequences import AmendPreview, Correction
 from challenges.services.correcting import correction_of, correction_write
+from challenges.services.correction_consent import (
+    has_consent,
+    refuse_former_master,
+    refuse_without_say,
+)
 from challenges.services.opening import (
     Edit,
     Opened,
@@ -98,7 +104,7 @@ def amendment_undo(edit: Edit, *, number: int, reason: str) -> Amendment:
 def amendment_answer(edit: Edit, *, number: int, is_yes: bool) -> Amendment:
     """Say yes or no to what somebody at the table wants to put right. The no of
     whoever proposed it takes it back."""
-    with _opened_far(edit, Act.UNDO) as (opened, reach):
+    with _opened_far(edit, Act.UNDO, is_answer=True) as (opened, reach):
         amendment = opened.match.amendments.filter(
             number=number, stage=AmendmentStage.PROPOSED
         ).first()
@@ -111,7 +117,8 @@ def amendment_answer(edit: Edit, *, number: int, is_yes: bool) -> Amendment:
             return amendment
         amendment.agreed = sorted({*amendment.agreed, opened.actor.pk})
         amendment.save()
-        if not opened.people - set(amendment.agreed):
+        if has_consent(opened, amendment):
+            refuse_former_master(opened, amendment)
             _carry_out(opened, reach, amendment)
     return amendment
 
@@ -193,14 +200,16 @@ def _end(amendment: Amendment, stage: AmendmentStage, why: str) -> None:
     amendment_changed.send(sender=Amendment, amendment=amendment)
 
 
-def _looked_far(edit: Edit, act: Act) -> tuple[Opened, Reach]:
+def _looked_far(
+    edit: Edit, act: Act, *, is_answer: bool = False
+) -> tuple[Opened, Reach]:
     """A match and all that its correction may reach, as they are this moment. Nothing
     is locked: a preview takes seconds, in which others go on playing."""
     match = Match.objects.filter(uid=edit.uid).first()
     if match is None:
         raise Http404("There is no such match.")
     opened = match_seen_to(match, edit.actor)
-    _refuse_strangers(opened)
+    refuse_without_say(opened, is_answer=is_answer)
     if edit.actor is not None:
         opened.refuse_closed()
     refuse_unless(act, opened.stage)
@@ -210,11 +219,13 @@ def _looked_far(edit: Edit, act: Act) -> tuple[Opened, Reach]:
 
 
 @contextmanager
-def _opened_far(edit: Edit, act: Act) -> Iterator[tuple[Opened, Reach]]:
+def _opened_far(
+    edit: Edit, act: Act, *, is_answer: bool = False
+) -> Iterator[tuple[Opened, Reach]]:
     """Lock a match, all that its correction may reach, and all their teams, each by
     ascending id."""
     with transaction.atomic():
-        opened, reach = _looked_far(edit, act)
+        opened, reach = _looked_far(edit, act, is_answer=is_answer)
         rows = Match.objects.select_for_update().filter(pk__in=reach.locked)
         list(rows.order_by("pk").values_list("pk", flat=True))
         opened.match.refresh_from_db()
@@ -226,13 +237,6 @@ def _opened_far(edit: Edit, act: Act) -> Iterator[tuple[Opened, Reach]]:
         if reach_of(opened.match) != reach:
             raise _changed_meanwhile()
         yield opened, reach
-
-
-def _refuse_strangers(opened: Opened) -> None:
-    if opened.match.is_hosted:
-        opened.refuse_unless_master()
-    elif not (opened.is_party or opened.is_site):
-        raise PermissionDenied("This is for those who play in the match.")
 
 
 def _preview(opened: Opened, reach: Reach, told: MatchReport | None) -> AmendPreview:
@@ -248,7 +252,7 @@ def _begin(
 ) -> Amendment:
     """Ask the others, leave it to a worker, or do it."""
     amendment = _new(opened, told, why)
-    if not opened.match.is_hosted and opened.people - set(amendment.agreed):
+    if not has_consent(opened, amendment):
         amendment.stage = AmendmentStage.PROPOSED
         found = _worked_out(opened, reach, told, is_preview=True)
         amendment.consequences = found.consequences

@@ -67,7 +67,10 @@ def match_call_off(edit: Edit, *, reason: str = "") -> Match:
         else:
             opened.refuse_strangers()
         if opened.match.is_hosted:
-            opened.refuse_unless_master()
+            if opened.stage is MatchStage.ARRANGED:
+                opened.refuse_unless_manager()
+            else:
+                opened.refuse_unless_judge()
         rosters_unlock(opened)
         opened.go_on(MatchStage.CALLED_OFF, Change.CALLED_OFF, reason=reason)
     return opened.match

@@ -126,17 +126,39 @@ class Opened:
             place.save(update_fields=["number", "side"])
         self.places = tuple(staying)
 
-    def refuse_unless_master(self) -> None:
-        """Who plays in the match does not rule on it while somebody else can."""
-        if self.is_site:
+    @property
+    def is_playing_master(self) -> bool:
+        """Whether the actor is a master whose decisions here need consent (NM-07)."""
+        actor = self.actor
+        return (
+            actor is not None
+            and self.is_master
+            and actor.pk not in self.terms.judges(self.people)
+        )
+
+    def refuse_unless_judge(self) -> None:
+        """Refuse everyone but the site and a master who does not play (NM-07)."""
+        self._refuse_unless_master()
+        if not self.is_playing_master:
             return
-        if not self.is_master:
+        if self.terms.judges(self.people):
+            raise _own_match("Ask another master of the league to decide.")
+        others = [str(one.person) for one in self.places if one not in self.own]
+        raise _own_match(
+            f"{join_words(others, last='or')} or a co-master has to agree. Send your"
+            " version as a report, or appoint a co-master."
+        )
+
+    def refuse_unless_manager(self) -> None:
+        """Refuse everyone but the site and a master who may call the match off."""
+        self._refuse_unless_master()
+        actor = self.actor
+        if actor is not None and actor.pk not in self.terms.managers(self.people):
+            raise _own_match("Ask another master of the league to decide.")
+
+    def _refuse_unless_master(self) -> None:
+        if not (self.is_site or self.is_master):
             raise PermissionDenied("This is for the ninja master.")
-        if self.actor and self.actor.pk not in self.terms.judges(self.people):
-            raise Refusal(
-                "You play in this match; let another master of the league rule on it.",
-                code="own-match",
-            )
 
     def go_on(
         self,
@@ -157,6 +179,11 @@ class Opened:
         if change is not None:
             host = selectors.host_of(match)
             host.changed(match, change, self.actor, reason=reason)
+
+
+def _own_match(advice: str) -> Refusal:
+    sentence = f"You play in this match, so you can't decide it alone. {advice}"
+    return Refusal(sentence, code="own-match")
 
 
 @contextmanager

@@ -22,7 +22,7 @@ def match_part(
     with one of two partners, there is nothing to play (GROUP-09)."""
     with match_opened(edit, Act.PART) as opened:
         if not opened.is_site:
-            opened.refuse_unless_master()
+            opened.refuse_unless_manager()
         going = [
             one
             for one in opened.places

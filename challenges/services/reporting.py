@@ -184,7 +184,7 @@ def report_rule(
 ) -> Match:
     """The master's last word: one of the reports as it is, or one of their own."""
     with match_opened(edit, Act.RULE) as opened:
-        opened.refuse_unless_master()
+        opened.refuse_unless_judge()
         why = ruling_reason(reason)
         told = report or read(_report(opened.match, number).content)
         told = mark_unknown_rounds(told)
@@ -205,15 +205,17 @@ def match_forfeit(
 ) -> Match:
     """A league's match that is not played (LEAGUE-11 to LEAGUE-13, RECRUIT-10).
 
-    Everybody may give up their own match; what others failed to do, the master
-    says, and why. `absent` are the numbers of the teams that do not play.
+    Everyone may give up their own match. A master declares who else did not play, and
+    why. If the only master plays in it, her declaration is a report that the opponents
+    can confirm or dispute (NM-07). `absent` are the numbers of the absent teams.
     """
     with match_opened(edit, Act.FORFEIT) as opened:
         _refuse_forfeit(opened, absent, presence)
-        is_ruling = not _gives_up(opened, absent, presence)
-        if is_ruling:
-            opened.refuse_unless_master()
+        is_declared = not _gives_up(opened, absent, presence)
+        if is_declared:
+            opened.refuse_unless_manager()
             reason = ruling_reason(reason)
+        needs_consent = is_declared and opened.is_playing_master
         lineup = opened.lineup()
         told = unplayed_report(
             len(lineup.teams),
@@ -224,12 +226,28 @@ def match_forfeit(
         )
         reports = team_reports(told, lineup, catalogue())
         _freeze(opened, lineup)
+        is_ruling = is_declared and not needs_consent
         kind = ReportKind.RULING if is_ruling else ReportKind.FIRST
         written = _write(opened, told, kind, reason)
-        why, now = written.note, timezone.now()
-        opened.go_on(None, Change.REPORTED, reason=why, reported=now)
-        _accept(opened, written, lineup, reports)
+        if needs_consent:
+            _ask_opponents(opened, written)
+        else:
+            now = timezone.now()
+            opened.go_on(None, Change.REPORTED, reason=written.note, reported=now)
+            _accept(opened, written, lineup, reports)
     return opened.match
+
+
+def _ask_opponents(opened: Opened, report: Report) -> None:
+    """Let the opponents confirm or dispute it, whatever the league's confirmation."""
+    now, days = timezone.now(), timedelta(days=opened.terms.confirmation_days)
+    opened.go_on(
+        MatchStage.REPORTED,
+        Change.REPORTED,
+        reason=report.note,
+        reported=now,
+        confirm_by=now + days,
+    )
 
 
 def reports_confirm_overdue() -> int:

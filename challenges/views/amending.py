@@ -28,7 +28,7 @@ from teams.views.entering import HtmxRequest, for_people
 SAID = {
     AmendmentStage.DONE: "The result is corrected. Everybody is told what changed.",
     AmendmentStage.OWED: "The correction is on its way; watch this page.",
-    AmendmentStage.PROPOSED: "The others are asked whether they agree.",
+    AmendmentStage.PROPOSED: "Saved. It counts once the others agree.",
 }
 
 

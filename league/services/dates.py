@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from django.http import Http404
 from django.utils import timezone
 
+from challenges.models import Match
 from challenges.rules.match_report import Presence
 from challenges.rules.stages import MatchStage
 from challenges.services import Edit as MatchEdit
@@ -94,13 +95,21 @@ def fixture_rule(*, uid: str, actor: Person, fixture_id: int) -> Ruling:
                 code="no-ruling",
             )
         effect = effect_of(fixture, ruling)
-        wording = f"{actor} ruled on {_title(fixture)}: {' '.join(effect.sentences)}"
-        _declare(fixture, ruling, actor)
+        match = _declare(fixture, ruling, actor)
+        if match.stage == MatchStage.REPORTED:  # her own match (NM-07)
+            wording = (
+                f"{actor}, who plays in {_title(fixture)}, reported a no-show. It"
+                " counts once the opponent confirms it or the time to dispute it is"
+                " over."
+            )
+        else:
+            effects = " ".join(effect.sentences)
+            wording = f"{actor} ruled on {_title(fixture)}: {effects}"
         audit(standpoint.league, actor, "no-show", wording, is_override=True)
     return ruling
 
 
-def _declare(fixture: Fixture, ruling: Ruling, actor: Person) -> None:
+def _declare(fixture: Fixture, ruling: Ruling, actor: Person) -> Match:
     """Whoever did not come forfeits, or the match never was (LEAGUE-12, 13)."""
     if fixture.match is None:
         raise AssertionError("Only matches are missed.")
@@ -108,7 +117,7 @@ def _declare(fixture: Fixture, ruling: Ruling, actor: Person) -> None:
     edit = MatchEdit(uid=fixture.match.uid, actor=actor)
     sides = fixture.sides.order_by("number")
     numbers = [side.number for side in sides if side.entrant_id in absent]
-    match_forfeit(
+    return match_forfeit(
         edit,
         absent=numbers,
         presence=Presence.NO_SHOW,

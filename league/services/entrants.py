@@ -158,7 +158,7 @@ def entrant_adjust(
     """Give or take league points beside the results, with a reason (NM-04)."""
     with league_opened(uid, actor, by_master=True) as standpoint:
         entrant = entrant_in(uid, team_id)
-        refuse_own_affair(standpoint, {entrant.person_id})
+        _refuse_own_points(standpoint, entrant)
         why = _reason(reason)
         _refuse_points(points)
         entrant.adjustment, entrant.adjustment_reason = points, why
@@ -176,6 +176,17 @@ def entrant_adjust(
             league=standpoint.league,
         )
     return entrant
+
+
+def _refuse_own_points(standpoint: Standpoint, entrant: Entrant) -> None:
+    """Refuse points for one's own team, even if there is no other master (NM-07)."""
+    refuse_own_affair(standpoint, {entrant.person_id})
+    if standpoint.person is not None and standpoint.person.pk == entrant.person_id:
+        raise Refusal(
+            "You can't change the points of your own team. Appoint a co-master to"
+            " decide this.",
+            code="own-affair",
+        )
 
 
 def restart_preview(

@@ -14,6 +14,7 @@ from challenges.selectors.corrections import is_reinstating
 from league.models import Fixture, League
 from league.models.notices import NoticeKind
 from league.services.notices import members_of, tell
+from league.services.opening import audit
 from league.services.telling import (
     decide_by,
     page_of,
@@ -21,8 +22,10 @@ from league.services.telling import (
     title_among,
     title_of,
 )
+from people.models import Person
 from people.selectors import moment_words
 from teams.models import Team
+from teams.rules.words import join_words
 from teams.selectors import state_of
 
 
@@ -30,15 +33,42 @@ def amendment_told(amendment: Amendment) -> None:
     """Everybody whom a correction concerns learns of it, by whose hand and why."""
     fixture = Fixture.objects.filter(match=amendment.match).first()
     league = fixture.competition.season.league if fixture else None
+    if league is not None:
+        _log_consent(amendment, league)
     match AmendmentStage(amendment.stage):
         case AmendmentStage.DONE:
             _corrected(amendment, league)
         case AmendmentStage.PROPOSED:
-            _proposed(amendment)
+            _proposed(amendment, league)
         case AmendmentStage.DECLINED | AmendmentStage.FAILED:
             _not_corrected(amendment, league)
         case _:
             pass
+
+
+def _log_consent(amendment: Amendment, league: League) -> None:
+    """Log what a master proposed for her own match, and how it was answered (NM-07)."""
+    title, author = title_of(amendment.match), amendment.author
+    match AmendmentStage(amendment.stage):
+        case AmendmentStage.PROPOSED:
+            verb = "void" if amendment.is_void else "correct"
+            wording = (
+                f"{author}, who plays in it, asked to {verb} {title}. Reason:"
+                f" {amendment.reason}"
+            )
+        case AmendmentStage.DONE if consenting := _consenting(amendment):
+            wording = f"{join_words(consenting)} agreed to the correction of {title}."
+        case AmendmentStage.DECLINED:
+            wording = f"{title} was not corrected: {amendment.error}"
+        case _:
+            return
+    audit(league, author, "match-consent", wording, is_override=True)
+
+
+def _consenting(amendment: Amendment) -> list[str]:
+    """Return the names of those who agreed to a correction of someone else."""
+    consenting = set(amendment.agreed) - {amendment.author_id}
+    return [str(one) for one in Person.objects.filter(pk__in=consenting).order_by("pk")]
 
 
 def _corrected(amendment: Amendment, league: League | None) -> None:
@@ -78,12 +108,15 @@ def _with_deadline(said: str, moment: datetime | None, zone: ZoneInfo) -> str:
     return f"{said} What is open is chosen for you on {moment_words(moment, zone)}."
 
 
-def _proposed(amendment: Amendment) -> None:
-    """Outside of leagues everybody at the table is asked."""
+def _proposed(amendment: Amendment, league: League | None) -> None:
+    """Ask everyone at the table, and in a league the masters who do not play."""
     match, moment = amendment.match, amendment.answer_by
     verb = "declare void" if amendment.is_void else "correct"
     parties = parties_of(match)
-    asked = {place.person_id for place in parties} - set(amendment.agreed)
+    asked = {place.person_id for place in parties}
+    if league is not None:
+        asked |= members_of(league, only_masters=True)
+    asked -= set(amendment.agreed)
 
     def words(zone: ZoneInfo) -> str:
         until = f" until {moment_words(moment, zone)}" if moment else ""
@@ -92,7 +125,7 @@ def _proposed(amendment: Amendment) -> None:
             f" {amendment.reason} Say yes or no{until}; otherwise it stays as it is."
         )
 
-    tell(asked, NoticeKind.AMENDED, words, page_of(match))
+    tell(asked, NoticeKind.AMENDED, words, page_of(match), league=league)
 
 
 def _not_corrected(amendment: Amendment, league: League | None) -> None:
@@ -103,5 +136,6 @@ def _not_corrected(amendment: Amendment, league: League | None) -> None:
         people |= {place.person_id for place in parties_of(match)}
     else:
         people |= members_of(league, only_masters=True)
+        people |= set(amendment.agreed)
     words = f"{title_of(match)} was not corrected: {amendment.error}"
     tell(people, NoticeKind.AMENDED, words, page_of(match), league=league)

@@ -11,9 +11,11 @@ from teams.rules import corrections
 from teams.rules import journal as rules
 from teams.rules.comparing import compare
 from teams.rules.entries import Corrected, Founded, Retired, Voided
+from teams.rules.game_entries import GameReported
 from teams.rules.journal import Line
 from teams.rules.state import Stage, TeamState
 from teams.rules.texts import REASON_LENGTH, tidy_text
+from teams.selectors import is_arranged
 from teams.services.journal import Edit, Journal, Role, Written, journal_opened
 
 
@@ -164,6 +166,28 @@ def _refuse_void(journal: Journal, batch: str) -> None:
     if any(isinstance(one.entry, Founded) for one in lines):
         raise Refusal(
             "A team cannot be unfounded; retire it instead.", code="founding-stays"
+        )
+    _refuse_own_match(journal, batch)
+
+
+def _refuse_own_match(journal: Journal, batch: str) -> None:
+    """Refuse a master who would undo a match of her own team on her own (NM-07)."""
+    actor = journal.edit.actor
+    if not journal.state.league or actor is None:
+        return
+    if actor.pk != journal.team.owner_id:
+        return
+    gone = {batch, *_fallen_batches(journal, batch)}
+    played = [
+        line.entry.report.match
+        for line in rules.standing(journal.lines)
+        if line.batch in gone and isinstance(line.entry, GameReported)
+    ]
+    if any(map(is_arranged, played)):
+        raise Refusal(
+            "This would undo a match against others on your own scroll. Correct the"
+            " match instead; your opponent has to agree.",
+            code="own-match",
         )
 
 

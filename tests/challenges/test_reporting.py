@@ -384,20 +384,6 @@ class TestNotPlayed:
             services.match_forfeit(meeting.by(alice), absent=[0])
         assert meeting.settlement.report.kind == ReportKind.FIRST
 
-    @rule("NM-07")
-    def test_with_no_other_master_somebody_has_to_say_it(
-        self, alice: Person, bob: Person
-    ) -> None:
-        with hosted(alice):
-            meeting = fixture(alice, bob)
-            services.match_forfeit(
-                meeting.by(alice),
-                absent=[1],
-                presence=Presence.NO_SHOW,
-                reason="I waited an hour.",
-            )
-        assert meeting.settlement.report.kind == ReportKind.RULING
-
     def test_a_free_game_is_called_off_instead(
         self, meeting: Meeting, alice: Person
     ) -> None:

@@ -10,6 +10,7 @@ from django.test import Client
 from challenges import services as matches
 from challenges.models import Match
 from challenges.rules.match_report import Presence
+from challenges.rules.stages import MatchStage
 from kernel.errors import Refusal
 from league.models import AuditLine, Fixture, League
 from league.models.leagues import Role
@@ -18,7 +19,7 @@ from league.services import competitions, dates, entrants, members, overriding
 from league.services.replaying import fixture_play_again
 from people.models import Person
 from tests.league.stories import entered, founded
-from tests.league.test_competitions import begun, crowd, fixtures
+from tests.league.test_competitions import begun, crowd, fixtures, play
 from tests.league.test_dates import long_ago
 from tests.ledger import rule
 from tests.verbs import Tale
@@ -164,7 +165,21 @@ def test_whom_they_never_meet(
     )
 
 
-def test_without_a_deputy_they_act_and_the_log_says_that_they_ruled(
+def test_points_for_their_own_team_need_a_comaster(
+    league: League, tale: Tale, dana: Person
+) -> None:
+    with pytest.raises(Refusal) as refused:
+        entrants.entrant_adjust(
+            uid=league.uid,
+            actor=dana,
+            team_id=tale.team_id,
+            reason="A prize.",
+            points=3,
+        )
+    assert refused.value.code == "own-affair"
+
+
+def test_no_show_by_the_only_master_is_a_report_and_logged(
     league: League, fixture: Fixture, dana: Person, bob: Person
 ) -> None:
     match = match_of(fixture)
@@ -175,9 +190,57 @@ def test_without_a_deputy_they_act_and_the_log_says_that_they_ruled(
         presence=Presence.NO_SHOW,
         reason="I waited.",
     )
+    match.refresh_from_db()
+    assert match.stage == MatchStage.REPORTED
     line = AuditLine.objects.get(kind="match-reported")
-    assert line.is_override
     assert line.actor == dana
+    matches.report_confirm(matches.Edit(uid=match.uid, actor=bob))
+    match.refresh_from_db()
+    assert match.stage == MatchStage.CONFIRMED
+
+
+def test_no_show_by_the_log_of_dates_is_a_report_without_a_comaster(
+    league: League, fixture: Fixture, dana: Person
+) -> None:
+    long_ago(fixture)
+    dates.fixture_rule(uid=league.uid, fixture_id=fixture.pk, actor=dana)
+    assert "counts once the opponent confirms" in (
+        AuditLine.objects.get(kind="no-show").wording
+    )
+    assert match_of(Fixture.objects.get(pk=fixture.pk)).stage == MatchStage.REPORTED
+
+
+def test_correction_of_the_masters_own_match_is_logged_with_its_consent(
+    league: League, fixture: Fixture, dana: Person, bob: Person
+) -> None:
+    match = match_of(fixture)
+    play(match, 3, 1)
+    edit = matches.Edit(uid=match.uid, actor=dana)
+    asked = matches.report_amend(edit, report=None, reason="Never played.")
+    lines = AuditLine.objects.filter(kind="match-consent")
+    assert "Dana, who plays in it, asked to void" in lines.get().wording
+    assert bob.notices.filter(words__contains="wants to declare void").exists()
+    matches.amendment_answer(
+        matches.Edit(uid=match.uid, actor=bob), number=asked.number, is_yes=True
+    )
+    assert "Bob agreed to the correction" in lines.order_by("pk").last().wording
+    match.refresh_from_db()
+    assert match.stage == MatchStage.VOID
+
+
+def test_match_of_her_own_is_not_undone_on_the_masters_scroll(
+    league: League, tale: Tale, fixture: Fixture, dana: Person, client: Client
+) -> None:
+    play(match_of(fixture), 3, 1)
+    reported = next(
+        line
+        for line in tale.team.journal.order_by("number")
+        if line.kind == "game-reported"
+    )
+    client.force_login(dana)
+    answer = client.get(f"/teams/{tale.team_id}/history/{reported.batch}/")
+    assert answer.status_code == 422
+    assert "your opponent has to agree" in answer.content.decode()
 
 
 def test_what_is_written_on_their_scroll(
