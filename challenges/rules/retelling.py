@@ -15,7 +15,7 @@ from challenges.rules.match_report import (
     Presence,
     TeamPart,
 )
-from challenges.rules.names import distinct_names, name_in
+from challenges.rules.names import name_in
 from challenges.rules.outcomes import Place, ninja_report, places
 from kernel.ids import NinjaId
 from rulebook.rules.book import Catalogue
@@ -24,7 +24,7 @@ from teams.rules.experience import can_earn, xp_of
 from teams.rules.report import INJURES_ENEMY, Outcome, TeamReport
 from teams.rules.state import TeamState
 from teams.rules.statline import profile_of
-from teams.rules.words import counted
+from teams.rules.words import counted, ninja_labels
 
 ABSENT = {
     Presence.FORFEIT: "forfeited",
@@ -156,7 +156,7 @@ class _Teller:
         self.report = report
         self.lineup = lineup
         self.book = book
-        self.names = [distinct_names(team.state, book) for team in lineup.teams]
+        self.names = [ninja_labels(team.state, book) for team in lineup.teams]
         self.columns = feat_columns(played, lineup.rules, book)
         self.frame = TeamReport(
             match=lineup.match, outcome=Outcome.WIN, challenge=report.challenge

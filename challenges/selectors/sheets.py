@@ -10,7 +10,6 @@ from django.core.exceptions import PermissionDenied
 
 from challenges.rules.drafting import Value, Values, values_of
 from challenges.rules.match_report import Deed
-from challenges.rules.names import distinct_names
 from challenges.rules.sheets import (
     Field,
     FieldKind,
@@ -30,6 +29,7 @@ from teams.rules.experience import can_earn, xp_of_feat
 from teams.rules.report import Feat, Outcome, TeamReport
 from teams.rules.state import NinjaState, TeamState
 from teams.rules.statline import profile_of
+from teams.rules.words import ninja_labels
 from teams.selectors import Viewer, state_of
 from teams.selectors.shown import initials_of
 
@@ -226,7 +226,7 @@ def team_shown(
 ) -> SheetTeamShown:
     """A team's part of the page, with all ninja as they are in `states`."""
     state, tie = states[team.number], team.won_tie
-    known = [distinct_names(one, catalogue()) for one in states]
+    known = [ninja_labels(one, catalogue()) for one in states]
     names = known[team.number]
     ninja = tuple(
         _ninja(one, state, names[one.ninja], seen, values, known) for one in team.ninja

@@ -12,8 +12,7 @@ from people.models import Person
 from rulebook.catalogue import catalogue
 from teams import selectors, services
 from teams.rules.report import Feat, NinjaReport, Outcome, Standing, TeamReport
-from teams.services import Edit, Written
-from teams.services.shortcuts import team_draw_names
+from teams.services import Edit
 
 INJURY = "injures_enemy"
 OUTCOMES = {"W": Outcome.WIN, "D": Outcome.DRAW, "L": Outcome.LOSS}
@@ -30,9 +29,11 @@ def build(scene: Scene) -> None:
     dice = scene.dice("teams")
     for key, owner, sample, name, games in VETERANS:
         person = scene.people[owner]
-        written = services.team_found_sample(owner=person, sample=sample, name=name)
+        written = services.team_found_sample(
+            owner=person, sample=sample, name=name, dice=dice
+        )
         scene.teams[key] = written.team_id
-        _raise_up(person, written, dice)
+        services.team_register(_edit(person, written.team_id))
         others = [row[3] for row in VETERANS if row[0] != key]
         for number, letter in enumerate(games, start=1):
             game = _report(written.team_id, person, OUTCOMES[letter], others, dice)
@@ -48,16 +49,13 @@ def _edit(person: Person, team_id: int) -> Edit:
     return Edit(team_id=team_id, actor=person)
 
 
-def _raise_up(person: Person, written: Written, dice: Dice) -> None:
-    edit = _edit(person, written.team_id)
-    team_draw_names(edit, dice=dice)
-    services.team_register(edit)
-
-
 def _shrine(scene: Scene) -> None:
     aiko = scene.people["aiko"]
     written = services.team_found_shrine(
-        owner=aiko, shrine="water-shrine", name="First Steps"
+        owner=aiko,
+        shrine="water-shrine",
+        name="First Steps",
+        dice=scene.dice("shrine"),
     )
     services.team_register(_edit(aiko, written.team_id))
     scene.teams["shrine"] = written.team_id

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.http import Http404
 
-from league.models import Entrant
+from league.models import Entrant, Season
 from league.models.seasons import EntrantStage, SeasonStage
 from league.rules.results import Adjustment, EntryId
 from league.rules.standings import Row
@@ -24,19 +24,22 @@ from league.selectors.leagues import (
 from league.selectors.leaving import UnderWay, left_behind_words, under_way
 from league.selectors.results import SeasonFacts, season_facts
 from people.models import Person
+from rulebook.rules.house_rules import HouseRules
+from rulebook.rules.knob_values import LateEntry
 from teams.models import Team
 from teams.rules.state import Stage
 from teams.rules.words import counted
-from teams.selectors import Viewer
+from teams.selectors import Viewer, state_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterChoice:
-    """A team that somebody could enter."""
+    """A team that somebody could enter, or why they could not."""
 
     id: int
     name: str
     is_draft: bool
+    problem: str = ""
 
     @property
     def title(self) -> str:
@@ -46,7 +49,9 @@ class EnterChoice:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterPage:
     head: LeagueHead
+    starting_koban: int
     teams: tuple[EnterChoice, ...]
+    unsuitable: tuple[EnterChoice, ...]  # a copy of them can be built for the league
     brings_veteran: bool  # a master lets them enter a team as it is
 
 
@@ -56,22 +61,55 @@ def enter_page(uid: str, viewer: Viewer) -> EnterPage:
     promised = standpoint.league.memberships.filter(
         person=person, left=None, brings_veteran=True
     )
+    brings_veteran = promised.exists()
+    rules = rules_in_force(standpoint.league)
+    teams = enterable_teams(person, None if brings_veteran else rules)
     return EnterPage(
         head=head_of(standpoint),
-        teams=enterable_teams(person),
-        brings_veteran=promised.exists(),
+        starting_koban=rules.starting_koban,
+        teams=tuple(one for one in teams if not one.problem),
+        unsuitable=tuple(one for one in teams if one.problem),
+        brings_veteran=brings_veteran,
     )
 
 
-def enterable_teams(person: Person | None) -> tuple[EnterChoice, ...]:
-    """Somebody's teams that play in no league yet. One query."""
+def is_entry_open(season: Season, late: LateEntry) -> bool:
+    """Whether a season still takes teams: until entry is closed, by default, and
+    always where the house rules say so (LEAGUE-09)."""
+    if late is LateEntry.ALWAYS:
+        return True
+    if season.is_entry_closed:
+        return False
+    return season.stage == SeasonStage.GATHERING or late is LateEntry.UNTIL_CLOSED
+
+
+def enterable_teams(
+    person: Person | None, rules: HouseRules | None = None
+) -> tuple[EnterChoice, ...]:
+    """A person's teams that are in no league, with what `rules` hold against a team
+    that is not fresh. Queries: 1."""
     if person is None:
         return ()
     found = Team.objects.filter(owner=person, league="").exclude(stage=Stage.RETIRED)
     return tuple(
-        EnterChoice(id=one.pk, name=str(one), is_draft=one.stage == Stage.DRAFT)
-        for one in found.only("name", "stage").order_by("name", "pk")
+        EnterChoice(
+            id=one.pk,
+            name=str(one),
+            is_draft=one.stage == Stage.DRAFT,
+            problem=_problem(one, rules) if rules else "",
+        )
+        for one in found.only("name", "stage", "state").order_by("name", "pk")
     )
+
+
+def _problem(team: Team, rules: HouseRules) -> str:
+    state = state_of(team)
+    if state.games:
+        return f"It has played {counted(state.games, 'game')}; leagues begin afresh."
+    if state.stage is Stage.REGISTERED and state.budget != rules.starting_koban:
+        theirs = rules.starting_koban
+        return f"It was built with {state.budget} koban, not with {theirs}."
+    return ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

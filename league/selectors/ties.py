@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import Http404
+from django.urls import reverse
 
 from kernel.ids import ProfileSlug
-from league.models import Entrant, Membership
-from league.models.leagues import Visibility
-from league.models.seasons import EntrantStage
-from league.selectors.access import MASTERS, person_of
+from league.models import Entrant, League, Membership, RulesVersion, Season
+from league.models.leagues import LeagueStage, Role, Visibility
+from league.models.seasons import EntrantStage, SeasonStage
+from league.selectors.access import MASTERS, league_seen, person_of
+from league.selectors.entering import is_entry_open
+from league.selectors.house_rules import rules_of, version_in_force
 from people.models import Person
 from rulebook.catalogue import catalogue
 from teams.models import Team
-from teams.selectors import Viewer
+from teams.selectors import LeagueTerms, Viewer
+
+PLAYING = (*MASTERS, Role.PLAYER)
 
 
 class Ties:
-    """Each question asks the database once."""
+    """Each question asks the database once, those about terms at most four times."""
 
     def may_see(self, viewer: Viewer, team: Team) -> bool:
         """Whoever sees a league sees the teams that play or played in it."""
@@ -56,12 +64,73 @@ class Ties:
         names = _others(team).values_list("team__name", flat=True)
         return frozenset(name.casefold() for name in names if name)
 
+    def find_terms(self, viewer: Viewer, uid: str) -> LeagueTerms | None:
+        """A league that the viewer may see and whose season takes teams. Queries: 4."""
+        try:
+            league = league_seen(uid, viewer).league
+        except Http404:
+            return None
+        season = league.seasons.exclude(stage=SeasonStage.CLOSED).first()
+        if season is None or league.stage != LeagueStage.RUNNING:
+            return None
+        version = version_in_force(league)
+        if not is_entry_open(season, rules_of(version).late_entry):
+            return None
+        return _terms(league, version)
+
+    def list_enterable(self, person: Person) -> tuple[LeagueTerms, ...]:
+        """Leagues that the person plays in and can enter one more team in. Queries: 3,
+        or 1 if there are none."""
+        current = Season.objects.exclude(stage=SeasonStage.CLOSED)
+        current = current.select_related("league").filter(
+            league__stage=LeagueStage.RUNNING,
+            league__memberships__person=person,
+            league__memberships__left=None,
+            league__memberships__role__in=PLAYING,
+        )
+        seasons = list(current.order_by("league__name", "pk"))
+        if not seasons:
+            return ()
+        versions = _versions_in_force([one.league_id for one in seasons])
+        active = Entrant.objects.filter(
+            season__in=seasons, person=person, stage=EntrantStage.ACTIVE
+        )
+        held = Counter(active.values_list("season", flat=True))
+        return tuple(
+            _terms(season.league, version)
+            for season in seasons
+            if (version := versions.get(season.league_id)) is not None
+            and (rules := rules_of(version)).teams_per_player > held[season.pk]
+            and is_entry_open(season, rules.late_entry)
+        )
+
+
+def _terms(league: League, version: RulesVersion) -> LeagueTerms:
+    return LeagueTerms(
+        uid=league.uid,
+        name=league.name,
+        changes=version.changes,
+        label=f"{league.name}, house rules {version.number}",
+        enter_url=reverse("league:enter", args=[league.uid]),
+    )
+
+
+def _versions_in_force(leagues: list[int]) -> dict[int, RulesVersion]:
+    found = RulesVersion.objects.filter(league__in=leagues, in_force__isnull=False)
+    return {one.league_id: one for one in found.order_by("in_force", "number")}
+
 
 def _others(team: Team) -> QuerySet[Entrant]:
-    """The other teams that play beside this one."""
+    """The other teams that play beside this one, or would if it entered as planned."""
     beside = Entrant.objects.filter(
         season=OuterRef("season"), team=team, stage=EntrantStage.ACTIVE
     )
-    return Entrant.objects.filter(Exists(beside), stage=EntrantStage.ACTIVE).exclude(
+    together = Q(Exists(beside))
+    planned = team.state.get("planned_league")
+    if planned:
+        together |= Q(season__league__uid=planned) & ~Q(
+            season__stage=SeasonStage.CLOSED
+        )
+    return Entrant.objects.filter(together, stage=EntrantStage.ACTIVE).exclude(
         team=team
     )

@@ -17,6 +17,7 @@ from league.selectors.access import Standpoint
 from league.selectors.entering import (
     adjustment_words,
     entrant_in,
+    is_entry_open,
     restart_words,
 )
 from league.selectors.house_rules import rules_in_force, rules_of, version_in_force
@@ -342,10 +343,7 @@ def _refuse_entrant(
 
 def _refuse_late(season: Season, late: LateEntry) -> None:
     """LEAGUE-09: until entry is closed, by default."""
-    is_late = season.stage != SeasonStage.GATHERING
-    if late is LateEntry.ALWAYS or (not is_late and not season.is_entry_closed):
-        return
-    if late is LateEntry.UNTIL_CLOSED and not season.is_entry_closed:
+    if is_entry_open(season, late):
         return
     raise Refusal(
         "The season has begun and takes no more teams; ask the ninja master when the"

@@ -167,7 +167,12 @@ def _(entry: e.RulesAdopted, state: TeamState, book: Catalogue) -> TeamState:
             f" not by {entry.budget_change}.",
             code="wrong-budget",
         )
-    return replace(state, rules=rules, koban=state.koban + expected)
+    return replace(
+        state,
+        rules=rules,
+        koban=state.koban + expected,
+        planned_league=entry.planned_league,
+    )
 
 
 @_apply.register

@@ -6,8 +6,9 @@ from rulebook.rules.book import Catalogue
 from skirmish.rules.setup import FigureSetup, SeatSetup
 from teams.rules.report import Standing
 from teams.rules.state import NinjaState, TeamState
-from teams.rules.statline import display_name, profile_of, statline
+from teams.rules.statline import profile_of, statline
 from teams.rules.underdog import Help
+from teams.rules.words import ninja_labels
 
 
 def fit_to_play(state: TeamState, standing: Standing) -> tuple[NinjaState, ...]:
@@ -19,14 +20,21 @@ def fit_to_play(state: TeamState, standing: Standing) -> tuple[NinjaState, ...]:
 
 
 def figure_of(
-    ninja: NinjaState, book: Catalogue, *, standing: Standing = Standing.LEAGUE
+    ninja: NinjaState,
+    book: Catalogue,
+    *,
+    standing: Standing = Standing.LEAGUE,
+    name: str = "",
 ) -> FigureSetup:
-    """One ninja with all its advances; its reference is its number on the scroll."""
+    """One ninja with all its advances; its reference is its number on the scroll.
+
+    `name` tells it apart from others of its team that have no name either.
+    """
     profile = profile_of(book, ninja.profile)
     line = statline(ninja, profile)
     is_hurt = ninja.starts_in_healing_house and standing is not Standing.FRIENDLY
     return FigureSetup(
-        name=display_name(ninja, profile),
+        name=name or ninja.name or profile.name,
         profile=profile.slug,
         type=profile.type,
         mv=line.mv,
@@ -53,10 +61,11 @@ def seat_for(
 ) -> SeatSetup:
     """A team as one seat of a game, with the help that an underdog gets."""
     helped = help_given or Help()
+    labels = ninja_labels(state, book)
     return SeatSetup(
         name=state.name,
         figures=tuple(
-            figure_of(ninja, book, standing=standing)
+            figure_of(ninja, book, standing=standing, name=labels[ninja.id])
             for ninja in fit_to_play(state, standing)
         ),
         side=side,

@@ -12,7 +12,7 @@ from teams.rules import entries as e
 from teams.rules.entries import AnyEntry, is_step_entry
 from teams.rules.journal import Line, standing
 from teams.rules.report import Standing, TeamReport
-from teams.rules.words import profile_name
+from teams.rules.words import distinct_labels, profile_name
 
 # Steps of a settlement that do not say of which one.
 _NAMELESS = (e.AdvancementRolled, e.AdvancementChosen, e.RoninOffered)
@@ -146,10 +146,12 @@ def names_in_games(
                 profiles |= {one.id: one.profile for one in received}
                 names |= {one.id: one.name for one in received}
             case e.GameReported(report=report):
-                found[report.match] = {
-                    ninja: names[ninja] or profile_name(profile, book)
-                    for ninja, profile in profiles.items()
-                }
+                found[report.match] = distinct_labels(
+                    {
+                        ninja: names[ninja] or profile_name(profile, book)
+                        for ninja, profile in profiles.items()
+                    }
+                )
             case _:
                 pass
     return found

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
 
 from kernel.errors import Refusal, Refusals
 from kernel.ids import ProfileSlug
 from rulebook.rules.book import Catalogue
 from rulebook.rules.house_rules import HouseRules
 from teams.rules.applying import apply, budget_change
-from teams.rules.entries import BudgetGranted, LeagueEntered, RulesAdopted
+from teams.rules.entries import (
+    AnyEntry,
+    BudgetGranted,
+    Founded,
+    LeagueEntered,
+    RulesAdopted,
+)
 from teams.rules.legality import violations
 from teams.rules.recruiting import NOBODY
 from teams.rules.state import Stage, TeamState
@@ -23,6 +31,49 @@ def adopt_rules(
     return RulesAdopted(
         changes=dict(changes), label=label, budget_change=budget_change(state, rules)
     )
+
+
+def plan_league(
+    state: TeamState,
+    league: str,
+    changes: Mapping[str, object],
+    *,
+    book: Catalogue,
+    label: str = "",
+) -> RulesAdopted:
+    """Build a draft for a league it is not in yet, or for none if `league` is empty."""
+    if state.stage is not Stage.DRAFT:
+        raise Refusal(
+            f"{state.name} is registered; copy it to build a team for a league.",
+            code="not-a-draft",
+        )
+    if state.league:
+        raise Refusal(
+            f"{state.name} plays in {state.league} already; leave that league first.",
+            code="in-a-league",
+        )
+    adopted = adopt_rules(state, changes, book=book, label=label)
+    return replace(adopted, planned_league=league)
+
+
+def begin_for_league(
+    entries: Sequence[AnyEntry],
+    league: str,
+    changes: Mapping[str, object],
+    *,
+    book: Catalogue,
+    label: str = "",
+) -> tuple[AnyEntry, ...]:
+    """Return the first entries of a draft with a league's rules after its founding.
+
+    The budget of the founding is the book's; adopting the rules corrects it.
+    """
+    founded, *others = entries
+    assert isinstance(founded, Founded)
+    founded = replace(founded, koban=book.default_house_rules.starting_koban)
+    state = apply(None, founded, book)
+    adopted = plan_league(state, league, changes, book=book, label=label)
+    return (founded, adopted, *others)
 
 
 def enter_league(

@@ -7,7 +7,7 @@ that is registered is looked at again after every game and every change of rules
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -18,7 +18,8 @@ from rulebook.rules.entries import NinjaType, Profile, ShrineTeam
 from rulebook.rules.knob_values import RoninAllowed
 from teams.rules.entries import Registered
 from teams.rules.state import NinjaState, Stage, TeamState
-from teams.rules.statline import display_name, profile_of
+from teams.rules.statline import profile_of
+from teams.rules.words import ninja_labels
 
 
 class Violation(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,7 +56,7 @@ def violations(
     if shrine is not None and state.stage is Stage.DRAFT:
         found += _shrine(state, shrine)
     else:
-        found += _abilities(held)
+        found += _abilities(held, ninja_labels(state, book))
     found += _origins(state, held, book)
     found += _named(state, book, taken_elsewhere)
     found += _caps(state, held)
@@ -165,15 +166,15 @@ def _counts(state: TeamState) -> dict[ProfileSlug, int]:
     return counts
 
 
-def _abilities(held: _Held) -> Iterator[Violation]:
+def _abilities(held: _Held, labels: Mapping[NinjaId, str]) -> Iterator[Violation]:
     """Exactly as many special abilities as the profile asks for (TEAM-09)."""
     for one, profile in held:
-        sentence = ability_problem(one, profile)
+        sentence = ability_problem(one, profile, labels[one.id])
         if sentence:
             yield Violation(code="abilities", sentence=sentence, ninja=one.id)
 
 
-def ability_problem(ninja: NinjaState, profile: Profile) -> str | None:
+def ability_problem(ninja: NinjaState, profile: Profile, name: str = "") -> str | None:
     wanted = profile.abilities_to_choose
     if not wanted and not ninja.abilities:
         return None
@@ -182,7 +183,7 @@ def ability_problem(ninja: NinjaState, profile: Profile) -> str | None:
     is_right = len(ninja.abilities) == len(chosen) == wanted and chosen <= options
     if is_right:
         return None
-    name = display_name(ninja, profile)
+    name = name or ninja.name or profile.name
     if not wanted:
         return f"{name} has no special ability to choose; take the choice back."
     names = " or ".join(ability.name for ability in profile.ability_options)

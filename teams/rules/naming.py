@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Set
 
 import msgspec
+from msgspec.structs import replace
 
 from kernel.dice import Dice
 from kernel.errors import Refusal, Refusals
@@ -12,7 +13,7 @@ from kernel.ids import ClanSlug, NinjaId
 from rulebook.rules.book import Catalogue
 from rulebook.rules.entries import Profile
 from rulebook.rules.entry import Entry
-from teams.rules.entries import NinjaRenamed, Renamed
+from teams.rules.entries import AnyEntry, Founded, NinjaRenamed, Recruited, Renamed
 from teams.rules.state import TeamState
 from teams.rules.statline import profile_of
 
@@ -48,8 +49,49 @@ class NameBook(msgspec.Struct, frozen=True, kw_only=True):
     def free_name(self, state: TeamState, dice: Dice, *, tries: int = 50) -> str:
         """A name nobody of the team bears yet; empty if the dice find none."""
         borne = {one.name.casefold() for one in state.ninja}
+        return self._draw_free(state.clan, borne, dice, tries)
+
+    def name_recruit(
+        self, entry: Recruited, state: TeamState, *, book: Catalogue, dice: Dice
+    ) -> Recruited:
+        """Return the entry with a name, unless it has one or its profile does."""
+        if entry.name or profile_of(book, entry.profile).is_named:
+            return entry
+        return replace(entry, name=self.free_name(state, dice))
+
+    def name_recruits(
+        self,
+        entries: Sequence[AnyEntry],
+        *,
+        book: Catalogue,
+        dice: Dice,
+    ) -> tuple[AnyEntry, ...]:
+        """Return a team's first entries with a name for every recruit.
+
+        Names that were given stay, and nobody gets a name that another one bears.
+        """
+        clans = [one.clan for one in entries if isinstance(one, Founded)]
+        recruits = [one for one in entries if isinstance(one, Recruited)]
+        borne = {one.name.casefold() for one in recruits}
+        named = list[AnyEntry]()
+        for entry in entries:
+            if (
+                isinstance(entry, Recruited)
+                and not entry.name
+                and not profile_of(book, entry.profile).is_named
+            ):
+                name = self._draw_free(clans[0], borne, dice)
+                borne.add(name.casefold())
+                named.append(replace(entry, name=name))
+            else:
+                named.append(entry)
+        return tuple(named)
+
+    def _draw_free(
+        self, clan: ClanSlug, borne: Set[str], dice: Dice, tries: int = 50
+    ) -> str:
         for _ in range(tries):
-            name = self.ninja_name(state.clan, dice)
+            name = self.ninja_name(clan, dice)
             if name.casefold() not in borne:
                 return name
         return ""

@@ -24,7 +24,8 @@ from teams.rules.legality import (
 )
 from teams.rules.naming import name_problem
 from teams.rules.state import NinjaState, Stage, TeamState
-from teams.rules.statline import display_name, profile_of
+from teams.rules.statline import profile_of
+from teams.rules.words import ninja_name
 
 NOBODY: frozenset[ProfileSlug] = frozenset()
 # Reasons that speak against the moment and not against the recruit.
@@ -200,7 +201,7 @@ def reasons_to_stay(
     least, most = profile.allowance.minimum, profile.allowance.maximum
     if count > least:
         return ()
-    name = display_name(ninja, profile)
+    name = ninja_name(state, ninja.id, book)
     needs = f"The team needs {least} {profile.name}"
     words = f"{needs}, so {name} stays until a new one takes the place."
     if most > least:

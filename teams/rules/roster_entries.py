@@ -72,6 +72,7 @@ class RulesAdopted(JournalEntry, frozen=True, kw_only=True):
     changes: dict[str, object]
     label: str = ""
     budget_change: int = 0  # of a draft, when its starting koban change
+    planned_league: str = ""  # the uid of the league that a draft is built for
 
 
 class BudgetGranted(JournalEntry, frozen=True, kw_only=True):

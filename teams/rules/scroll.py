@@ -24,6 +24,7 @@ from teams.rules.legality import Violation, violations
 from teams.rules.state import NinjaState, Stage, TeamState
 from teams.rules.statline import profile_of, statline
 from teams.rules.upkeep import total_due
+from teams.rules.words import ninja_name
 from teams.rules.worth import RatingParts, rating_parts
 
 
@@ -52,10 +53,7 @@ class ScrollRow(msgspec.Struct, frozen=True, kw_only=True):
     starts_in_healing_house: bool
     is_loan: bool
     note: str
-
-    @property
-    def display_name(self) -> str:
-        return self.name or self.profile_name
+    display_name: str  # its name, or what tells it apart from others without one
 
 
 class Scroll(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,4 +125,5 @@ def scroll_row(ninja: NinjaState, state: TeamState, book: Catalogue) -> ScrollRo
         starts_in_healing_house=ninja.starts_in_healing_house,
         is_loan=ninja.is_loan,
         note=ninja.note,
+        display_name=ninja_name(state, ninja.id, book),
     )

@@ -136,6 +136,7 @@ class TeamState(Value, frozen=True, kw_only=True):
     stage: Stage = Stage.DRAFT
     shrine: str = ""  # the ready-made team it was founded as
     league: str = ""
+    planned_league: str = ""  # the uid of the league it is built for but not yet in
     koban: int = 0
     granted: int = 0  # koban of its budget beside the starting koban
     ninja: tuple[NinjaState, ...] = ()  # in the order of the scroll

@@ -85,8 +85,3 @@ def keywords_of(ninja: NinjaState, profile: Profile) -> tuple[KeywordSlug, ...]:
         for keyword in profile.keywords + learnt + ninja.keywords_granted
         if keyword not in ninja.keywords_taken
     )
-
-
-def display_name(ninja: NinjaState, profile: Profile) -> str:
-    """What to call a ninja: its own name, or that of its profile."""
-    return ninja.name or profile.name

@@ -108,6 +108,8 @@ def _(entry: e.Registered, state: TeamState | None, book: Catalogue) -> str:
 @_tell.register
 def _(entry: e.RulesAdopted, state: TeamState | None, book: Catalogue) -> str:
     label = f" ({entry.label})" if entry.label else ""
+    if entry.planned_league:
+        return f"The team is being built for a league{label}."
     return f"New house rules hold{label}."
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from kernel.elements import Element
 from kernel.ids import ClanSlug, KeywordSlug, NinjaId, ProfileSlug
@@ -23,10 +24,29 @@ def counted(count: int, one: str, many: str | None = None) -> str:
 
 
 def ninja_name(state: TeamState | None, ninja: NinjaId, book: Catalogue) -> str:
-    for one in state.ninja if state else ():
-        if one.id == ninja:
-            return one.name or profile_name(one.profile, book)
-    return f"ninja {ninja}"
+    """Return what to call one ninja of a team; see `ninja_labels`."""
+    labels = ninja_labels(state, book) if state else {}
+    return labels.get(ninja, f"ninja {ninja}")
+
+
+def ninja_labels(state: TeamState, book: Catalogue) -> dict[NinjaId, str]:
+    """Return what to call every ninja of a team, no two of them the same."""
+    return distinct_labels(
+        {one.id: one.name or profile_name(one.profile, book) for one in state.ninja}
+    )
+
+
+def distinct_labels(names: Mapping[NinjaId, str]) -> dict[NinjaId, str]:
+    """Add its number on the team to every name that several ninja share.
+
+    The number never changes and is never given again, so that a label in an old
+    report still means the same ninja.
+    """
+    often = Counter(names.values())
+    return {
+        ninja: f"{name} #{ninja}" if often[name] > 1 else name
+        for ninja, name in names.items()
+    }
 
 
 def ninja_names(

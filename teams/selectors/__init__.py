@@ -7,6 +7,7 @@ of the team. Whoever may not see a team gets Http404, as if there were none.
 from __future__ import annotations
 
 from teams.selectors.access import (
+    LeagueTerms,
     LeagueTies,
     Viewer,
     is_arranged,
@@ -84,6 +85,7 @@ __all__ = [
     "DiceShown",
     "HistoryLine",
     "HistoryPage",
+    "LeagueTerms",
     "LeagueTies",
     "Point",
     "RowMarks",

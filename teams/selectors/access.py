@@ -8,7 +8,8 @@ it, and to everybody else it is not there. A league knows more, and says so thro
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Protocol
 
 from django.contrib.auth.models import AnonymousUser
@@ -16,12 +17,34 @@ from django.http import Http404
 
 from kernel.ids import ProfileSlug
 from people.models import Person
+from rulebook.catalogue import catalogue
+from rulebook.rules.house_rules import HouseRules
 from teams.models import SHARE_TOKEN_LENGTH, Team
 
 # As `secrets.token_urlsafe` writes them; anything else is no question to ask.
 _TOKEN = re.compile(rf"[\w-]{{{SHARE_TOKEN_LENGTH}}}", re.ASCII)
 
 Viewer = Person | AnonymousUser | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueTerms:
+    """A league that a team can be built for or entered in, with its house rules."""
+
+    uid: str
+    name: str
+    changes: Mapping[str, object]
+    label: str
+    enter_url: str  # the page on which a team is entered
+
+    @property
+    def rules(self) -> HouseRules:
+        return catalogue().house_rules.build(self.changes)
+
+    @property
+    def query(self) -> str:
+        """Carries the league from page to page until the draft knows it."""
+        return f"?league={self.uid}"
 
 
 class LeagueTies(Protocol):
@@ -43,6 +66,14 @@ class LeagueTies(Protocol):
         """The names of the other teams of its league, casefolded."""
         ...
 
+    def find_terms(self, viewer: Viewer, uid: str) -> LeagueTerms | None:
+        """A league that the viewer may see and whose season still takes teams."""
+        ...
+
+    def list_enterable(self, person: Person) -> tuple[LeagueTerms, ...]:
+        """Leagues that the person plays in and can enter one more team in now."""
+        ...
+
 
 class NoTies:
     """Without leagues every team stands for itself."""
@@ -58,6 +89,12 @@ class NoTies:
 
     def names_elsewhere(self, team: Team) -> frozenset[str]:  # noqa: ARG002
         return frozenset()
+
+    def find_terms(self, viewer: Viewer, uid: str) -> LeagueTerms | None:  # noqa: ARG002
+        return None
+
+    def list_enterable(self, person: Person) -> tuple[LeagueTerms, ...]:  # noqa: ARG002
+        return ()
 
 
 _ties: LeagueTies = NoTies()

@@ -70,6 +70,7 @@ from teams.services.leagues import (
     team_adopt_rules,
     team_enter_league,
     team_leave_league,
+    team_plan_league,
 )
 from teams.services.own_data import teams_leave_behind
 from teams.services.reconciling import Difference, teams_reconcile
@@ -140,6 +141,7 @@ __all__ = [
     "team_leave_league",
     "team_name_suggest",
     "team_note",
+    "team_plan_league",
     "team_redo",
     "team_register",
     "team_rename",

@@ -5,37 +5,57 @@ Each makes a draft that belongs to `owner` and gives back what was written.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kernel.dice import Dice, SeededDice
 from kernel.errors import Refusal
 from kernel.ids import ClanSlug
 from people.models import Person
 from rulebook.catalogue import catalogue
+from rulebook.rules.house_rules import HouseRules
 from teams import selectors
 from teams.catalogue import name_book, sample_teams
-from teams.rules import builder, naming
+from teams.rules import builder, joining, naming
+from teams.rules.entries import AnyEntry
+from teams.selectors import LeagueTerms
 from teams.services.journal import Written, journal_begun, new_seed
 
 
-def team_found(*, owner: Person, clan: str, name: str = "") -> Written:
-    """An empty draft with the book's budget; without a name it gets a clan-like one."""
-    book = catalogue()
-    called = _name(name, clan)
-    entry = builder.found(called, ClanSlug(clan), book.default_house_rules)
-    return journal_begun(owner=owner, entries=[entry])
+def team_found(
+    *, owner: Person, clan: str, name: str = "", terms: LeagueTerms | None = None
+) -> Written:
+    """An empty draft with the book's budget, or that of the league it is built for.
+
+    Without a name it gets a clan-like one."""
+    entry = builder.found(_name(name, clan), ClanSlug(clan), _rules(terms))
+    return _begin(owner, [entry], terms)
 
 
-def team_found_shrine(*, owner: Person, shrine: str, name: str = "") -> Written:
+def team_found_shrine(
+    *,
+    owner: Person,
+    shrine: str,
+    name: str = "",
+    terms: LeagueTerms | None = None,
+    dice: Dice | None = None,
+) -> Written:
     """One of the six teams that are ready to play."""
     book = catalogue()
     found = book.shrine_teams.get(shrine)
     called = _tidied(name) or (found.name if found else shrine)
-    entries = builder.shrine_entries(shrine, called, book.default_house_rules, book)
-    return journal_begun(owner=owner, entries=entries)
+    entries = builder.shrine_entries(shrine, called, _rules(terms), book)
+    return _begin(owner, entries, terms, dice)
 
 
-def team_found_sample(*, owner: Person, sample: str, name: str = "") -> Written:
+def team_found_sample(
+    *,
+    owner: Person,
+    sample: str,
+    name: str = "",
+    terms: LeagueTerms | None = None,
+    dice: Dice | None = None,
+) -> Written:
     """A draft with the members of a sample team."""
-    book = catalogue()
     found = sample_teams().get(sample)
     if found is None:
         raise Refusal(
@@ -44,37 +64,59 @@ def team_found_sample(*, owner: Person, sample: str, name: str = "") -> Written:
             field="sample",
         )
     called = _tidied(name) or found.name
-    entries = builder.sample_entries(found, called, book.default_house_rules, book)
-    return journal_begun(owner=owner, entries=entries)
+    entries = builder.sample_entries(found, called, _rules(terms), catalogue())
+    return _begin(owner, entries, terms, dice)
 
 
 def team_found_random(
-    *, owner: Person, clan: str, name: str = "", dice: Dice | None = None
+    *,
+    owner: Person,
+    clan: str,
+    name: str = "",
+    terms: LeagueTerms | None = None,
+    dice: Dice | None = None,
 ) -> Written:
     """A legal draft that the dice put together."""
-    book = catalogue()
     _refuse_unknown_clan(clan)
     entries = builder.random_entries(
         ClanSlug(clan),
-        book.default_house_rules,
-        book,
+        _rules(terms),
+        catalogue(),
         dice=dice or SeededDice(new_seed()),
         names=name_book(),
         name=_tidied(name),
     )
-    return journal_begun(owner=owner, entries=entries)
+    return _begin(owner, entries, terms)
 
 
-def team_copy(*, owner: Person, team_id: int, name: str = "") -> Written:
+def team_copy(
+    *, owner: Person, team_id: int, name: str = "", terms: LeagueTerms | None = None
+) -> Written:
     """A draft with the people of a team that the new owner may see.
 
     What they have learnt stays with the old team.
     """
-    book = catalogue()
     state = selectors.state_of(selectors.team_seen(team_id, owner))
     called = _tidied(name) or naming.tidy(f"{state.name} again")[: naming.NAME_LENGTH]
-    entries = builder.copy_entries(state, called, book.default_house_rules, book)
-    return journal_begun(owner=owner, entries=entries)
+    entries = builder.copy_entries(state, called, _rules(terms), catalogue())
+    return _begin(owner, entries, terms)
+
+
+def _rules(terms: LeagueTerms | None) -> HouseRules:
+    return terms.rules if terms else catalogue().default_house_rules
+
+
+def _begin(
+    owner: Person,
+    entries: Sequence[AnyEntry],
+    terms: LeagueTerms | None,
+    dice: Dice | None = None,
+) -> Written:
+    if terms is not None:
+        entries = joining.begin_for_league(
+            entries, terms.uid, terms.changes, book=catalogue(), label=terms.label
+        )
+    return journal_begun(owner=owner, entries=entries, dice=dice)
 
 
 def _name(name: str, clan: str) -> str:

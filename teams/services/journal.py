@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
+from hashlib import sha256
 from typing import Any
 from uuid import uuid4
 
@@ -25,15 +26,16 @@ from django.db import transaction
 from django.http import Http404
 from django.utils import timezone
 
-from kernel.dice import Drawn, RecordedDice, SeededDice, commitment
+from kernel.dice import Dice, Drawn, RecordedDice, SeededDice, commitment
 from kernel.errors import Conflict, Refusal
 from people.models import Person
 from rulebook.catalogue import Catalogue, catalogue
 from teams import selectors
+from teams.catalogue import name_book
 from teams.models import JournalLine, Team
 from teams.rules import journal as rules
 from teams.rules.entered_dice import HiddenDice
-from teams.rules.entries import AnyEntry, Voided
+from teams.rules.entries import AnyEntry, Recruited, Voided
 from teams.rules.exchange_reading import NINJA_MAX
 from teams.rules.journal import Line
 from teams.rules.state import TeamState
@@ -160,6 +162,8 @@ class Journal:
                 " copy of it.",
                 code="journal-full",
             )
+        if isinstance(entry, Recruited) and not place:
+            entry = self._name_recruit(entry)
         line = Line(
             number=self.next_number, batch=str(self.batch), entry=entry, place=place
         )
@@ -190,6 +194,15 @@ class Journal:
         self._entries.append(entry)
         if self._lines is not None:
             self._lines.append(line)
+
+    def _name_recruit(self, entry: Recruited) -> Recruited:
+        """Give a recruit a name of its clan, so that all of a team can be told apart.
+
+        The dice follow from the team and the ninja: a preview shows the same name.
+        """
+        seed = sha256(f"names of team {self.team.pk}".encode()).hexdigest()
+        dice = SeededDice(seed, f"ninja {entry.ninja}")
+        return name_book().name_recruit(entry, self.state, book=self.book, dice=dice)
 
     def _row(
         self,
@@ -268,9 +281,17 @@ class Told:
     dice: dict[str, Any] | None = None
 
 
-def journal_begun(*, owner: Person, entries: Sequence[AnyEntry]) -> Written:
-    """Make a new team of its first entries, the founding before all."""
+def journal_begun(
+    *, owner: Person, entries: Sequence[AnyEntry], dice: Dice | None = None
+) -> Written:
+    """Make a new team of its first entries, the founding before all.
+
+    Recruits without a name get one from `dice`.
+    """
     book, batch, now = catalogue(), str(uuid4()), timezone.now()
+    entries = name_book().name_recruits(
+        entries, book=book, dice=dice or SeededDice(new_seed())
+    )
     state: TeamState | None = None
     told = []
     for number, entry in enumerate(entries, start=1):

@@ -1,6 +1,7 @@
-"""A team's ties to a league: in, under its rules, and out.
+"""A team's ties to a league: built for it, in, under its rules, and out.
 
-Only leagues call these; they have asked before who wants it and who may.
+Only leagues call these; they have asked before who wants it and who may. Planning is
+the exception: an owner decides alone what a draft is built for.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from kernel.errors import Refusal
 from teams import selectors
 from teams.rules import joining, naming
 from teams.rules.entries import LeagueLeft
+from teams.selectors import LeagueTerms
 from teams.services.journal import Edit, Written, journal_opened
 
 
@@ -43,6 +45,21 @@ def team_enter_league(
         )
         naming.refuse_taken(journal.state.name, journal.names_elsewhere)
         journal.write(*entries)
+    return journal.written
+
+
+def team_plan_league(edit: Edit, *, terms: LeagueTerms | None) -> Written:
+    """Build a draft under the house rules of a league, or by the book again."""
+    with journal_opened(edit) as journal:
+        journal.write(
+            joining.plan_league(
+                journal.state,
+                terms.uid if terms else "",
+                terms.changes if terms else {},
+                book=journal.book,
+                label=terms.label if terms else "",
+            )
+        )
     return journal.written
 
 

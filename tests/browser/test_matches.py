@@ -9,10 +9,10 @@ from playwright.sync_api import Page, expect
 
 from challenges import services
 from challenges.rules.match_report import read
-from challenges.rules.names import distinct_names
 from challenges.selectors.drafts import draft_now
 from people.models import Person
 from rulebook.catalogue import catalogue
+from teams.rules.words import ninja_labels
 from tests.browser.conftest import DESK, PHONE, PageAt
 from tests.browser.looks import assert_sound, wait_until_ready
 from tests.browser.test_people import enter
@@ -243,7 +243,7 @@ def test_an_injury_is_named_with_one_more_tap_or_none(
     meeting = opened(alice, bob)
     page = at(page_at(PHONE), alice, f"/matches/{meeting.uid}/report/")
     victims = meeting.tales[1].state.ninja
-    names = distinct_names(meeting.tales[1].state, catalogue())
+    names = ninja_labels(meeting.tales[1].state, catalogue())
     chunin, second, third = (names[one.id] for one in victims[:3])
     injured = page.locator('[data-ninja="t0.n2"] [data-cell="injured"] output')
     dock = page.locator("[data-dock]")
@@ -362,7 +362,7 @@ def test_what_was_tapped_last_is_taken_back_even_after_a_reload(
 ) -> None:
     meeting = opened(alice, bob)
     page = at(page_at(PHONE), alice, f"/matches/{meeting.uid}/report/")
-    names = distinct_names(meeting.tales[1].state, catalogue())
+    names = ninja_labels(meeting.tales[1].state, catalogue())
     thumb, undo = Thumb(page), page.locator("[data-undo]")
     expect(undo).to_be_disabled()
     thumb.count("t0.n2.injured", 2)

@@ -62,7 +62,6 @@ from rulebook.catalogue import catalogue
 from skirmish.bots.novice import Novice
 from teams import selectors, services
 from teams.services import Edit
-from teams.services.shortcuts import team_draw_names
 
 BLURB = (
     "Evenings in the back room of the Paper Crane. Beginners are welcome, latecomers"
@@ -168,10 +167,10 @@ class Story:
         competitions.season_start(uid=self.league.uid, actor=self.master)
 
     def _enter(self, person: Person, sample: str, name: str) -> None:
-        written = services.team_found_sample(owner=person, sample=sample, name=name)
-        edit = Edit(team_id=written.team_id, actor=person)
-        team_draw_names(edit, dice=self.dice)
-        services.team_register(edit)
+        written = services.team_found_sample(
+            owner=person, sample=sample, name=name, dice=self.dice
+        )
+        services.team_register(Edit(team_id=written.team_id, actor=person))
         if person != self.master:
             members.league_join(uid=self.league.uid, person=person)
         entrants.team_enter(uid=self.league.uid, person=person, team_id=written.team_id)

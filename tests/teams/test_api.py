@@ -341,7 +341,8 @@ class TestActs:
         ]
         program.post(here + "recruit/", profile="tora-kunoichi")
         preview = program.post(here + "void/preview/", batch=batch).json()
-        assert preview["fallen"] == ["Tora Kunoichi joined for 9 koban."]
+        (fallen,) = preview["fallen"]
+        assert fallen.endswith("(Tora Kunoichi) joined for 9 koban.")
         refused = program.post(here + "void/", batch=batch, reason="r")
         assert problem(refused, 422)["errors"][0]["code"] == "would-fall"
         done = program.post(

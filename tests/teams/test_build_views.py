@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -233,7 +234,7 @@ def test_ronin_from_outside_the_book_are_shown_only_where_they_are_allowed(
 def test_an_act_answers_with_the_changed_builder(tidewatch: Builder) -> None:
     answer = tidewatch.act("recruit", profile="ika-chunin", query="?find=kappa")
     page = answer.content.decode()
-    assert "Ika Chunin joined for 21 koban. 79 koban left" in page
+    assert "(Ika Chunin) joined for 21 koban. 79 koban left" in page
     assert "<html" not in page
     assert 'value="kappa"' in page
 
@@ -245,7 +246,7 @@ def test_without_scripts_an_act_leads_back_to_its_place(tidewatch: Builder) -> N
     assert answer.status_code == 302
     assert answer.url == f"{tidewatch.address}?view=recruit#offer-ika-oni"
     after = tidewatch.client.get(answer.url)
-    assert "Ika Oni joined for 20 koban." in after.content.decode()
+    assert "(Ika Oni) joined for 20 koban." in after.content.decode()
 
 
 def test_an_ability_chosen_beforehand_recruits_with_it(tidewatch: Builder) -> None:
@@ -322,16 +323,19 @@ def test_the_same_text_again_is_not_written_again(legal: Builder) -> None:
 
 def test_names_are_drawn_for_one_and_for_all(legal: Builder) -> None:
     legal.recruit("benkei")
+    given = [one.row.name for one in legal.team.rows]
+    assert given[3] == "", "a ronin keeps the name everybody knows"
+    assert len(set(given)) == 4, "every recruit has a name of its own"
     legal.act("draw-name", ninja=1)
     first = legal.team.rows[0].row.name
-    assert first
+    assert first not in given
+    legal.act("name-ninja", ninja=2, name="")
     legal.act("draw-names")
     names = [one.row.name for one in legal.team.rows]
-    assert names[0] == first
-    assert names[3] == "", "a ronin keeps the name everybody knows"
+    assert (names[0], names[2]) == (first, given[2])
     assert len(set(names)) == 4
     legal.act("undo")
-    assert sum(bool(one.row.name) for one in legal.team.rows) == 1
+    assert sum(bool(one.row.name) for one in legal.team.rows) == 2
     legal.act("draw-team-name")
     assert legal.team.head.name != "Tidewatch"
 
@@ -355,8 +359,8 @@ def test_undo_and_redo_survive_a_reload(tidewatch: Builder) -> None:
     tidewatch.recruit("ika-chunin", "ika-oni")
     tidewatch.act("undo")
     page = tidewatch.look().content.decode()
-    assert 'aria-label="Undo: Ika Chunin joined for 21 koban."' in page
-    assert 'aria-label="Redo: Ika Oni joined for 20 koban."' in page
+    assert re.search(r'aria-label="Undo: .+ \(Ika Chunin\) joined for 21 koban."', page)
+    assert re.search(r'aria-label="Redo: .+ \(Ika Oni\) joined for 20 koban."', page)
     tidewatch.act("redo")
     assert len(tidewatch.team.rows) == 2
     assert tidewatch.team.koban == 59

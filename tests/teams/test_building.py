@@ -152,10 +152,11 @@ class TestTheScroll:
             code_of(lambda: services.ninja_rename(team.edit, ninja=3, name="BO"))
             == "same-name"
         )
+        drawn = team.state.find(3).name
         services.ninja_rename(team.edit, ninja=2, name="")
         services.ninja_rename(team.edit, ninja=3, name="Bo")
         assert [team.state.find(n).name for n in (2, 3)] == ["", "Bo"]
-        assert team.journal()[-1] == "Tora Kaiken is now called Bo."
+        assert team.journal()[-1] == f"{drawn} is now called Bo."
 
     def test_the_team_is_renamed_and_noted_upon(self, team: Tale) -> None:
         services.team_rename(team.edit, name="  New   Fangs ")
@@ -240,9 +241,9 @@ class TestRegistering:
 
 class TestUndo:
     def test_undo_and_redo_survive_a_reload(self, draft: Tale) -> None:
-        draft.recruit("tora-kaiken", name="Bo").recruit("tora-chunin")
+        draft.recruit("tora-kaiken", name="Bo").recruit("tora-chunin", name="Ai")
         page = selectors.builder_page(draft.team_id, draft.owner)
-        assert (page.undo, page.redo) == ("Tora Chunin joined for 20 koban.", None)
+        assert (page.undo, page.redo) == ("Ai (Tora Chunin) joined for 20 koban.", None)
         services.team_undo(draft.edit)
         services.team_undo(draft.edit)
         page = selectors.builder_page(draft.team_id, draft.owner)
@@ -251,17 +252,17 @@ class TestUndo:
         services.team_redo(draft.edit)
         assert [one.name for one in draft.state.ninja] == ["Bo"]
         page = selectors.builder_page(draft.team_id, draft.owner)
-        assert page.redo == "Tora Chunin joined for 20 koban."
+        assert page.redo == "Ai (Tora Chunin) joined for 20 koban."
 
     def test_nothing_is_lost_from_the_journal(self, draft: Tale) -> None:
-        draft.recruit("tora-kaiken")
+        draft.recruit("tora-kaiken", name="Bo")
         services.team_undo(draft.edit)
         services.team_redo(draft.edit)
         lines = draft.history().lines
         assert [one.is_standing for one in lines] == [True, True, False, True]
         assert [one.sentence for one in lines[2:]] == [
-            "Taken back: Tora Kaiken joined for 10 koban.",
-            "Taken back: the undo of “Tora Kaiken joined for 10 koban.”",
+            "Taken back: Bo (Tora Kaiken) joined for 10 koban.",
+            "Taken back: the undo of “Bo (Tora Kaiken) joined for 10 koban.”",
         ]
 
     def test_there_must_be_something_to_undo_and_redo(self, draft: Tale) -> None:

@@ -139,7 +139,7 @@ class TestSteps:
         shown = page(team)
         assert shown.decision.kind is DecisionKind.ALL_STAR
         assert shown.steps[0] is PostGameStep.ALL_STAR
-        assert team.journal()[-1] == "Experience: Tora Kaiken 1."
+        assert team.journal()[-1] == f"Experience: {team.state.find(2).name} 1."
         decide(team)
         assert team.state.settling is None
         assert team.journal()[-1].startswith("The rating is ")
@@ -149,7 +149,8 @@ class TestSteps:
         answers = page(team).answers
         assert answers[0].is_default
         assert answers[0].choice.key == "ninja:2"
-        assert answers[0].differences == ("Tora Kaiken has 4 XP instead of 1.",)
+        kaiken = team.state.find(2).name
+        assert answers[0].differences == (f"{kaiken} has 4 XP instead of 1.",)
         assert team.state.find(2).xp == 1, "a preview writes nothing"
 
     @rule("RONIN-02", "RONIN-04")
@@ -218,8 +219,9 @@ class TestSteps:
         services.settlement_enter(team.edit, dice=["fire", "air"])
         decide(team)
         told = team.journal()
-        assert "Tora Kaiken rolled Fire and Air at the table to advance." in told
-        assert any(line.startswith("Tora Kaiken gained the keyword") for line in told)
+        kaiken = team.state.find(2).name
+        assert f"{kaiken} rolled Fire and Air at the table to advance." in told
+        assert any(line.startswith(f"{kaiken} gained the keyword") for line in told)
 
     def test_where_chance_picks_nothing_is_foretold(self, team: Tale) -> None:
         changes = RulesAdopted(changes={"random_keywords": True})

@@ -109,9 +109,11 @@ def test_a_preview_tells_everything_and_writes_nothing(alice: Person) -> None:
     preview = Edit(team_id=tale.team_id, actor=alice, is_preview=True)
     written = services.ninja_recruit(preview, profile="tora-kaiken")
     assert written.is_preview
-    assert written.sentence == "Tora Kaiken joined for 10 koban."
+    assert written.sentence.endswith("(Tora Kaiken) joined for 10 koban.")
     assert written.state.koban == 90
     assert (tale.version, tale.state.koban) == (1, 100)
+    done = services.ninja_recruit(tale.edit, profile="tora-kaiken")
+    assert done.sentence == written.sentence, "the same name is drawn"
 
 
 class TestWho:

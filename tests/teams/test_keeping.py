@@ -133,7 +133,7 @@ class TestTakingBack:
         """A game whose revenue pays for somebody; the batches of both."""
         game = team.play(feats={2: 8}).last.batch
         team.settle()
-        team.recruit("tora-kunoichi")
+        team.recruit("tora-kunoichi", name="Mai")
         return game, team.last.batch
 
     def test_a_preview_tells_what_would_fall_and_writes_nothing(
@@ -143,10 +143,10 @@ class TestTakingBack:
         version = team.version
         preview = services.batch_void_preview(team.edit, batch=game)
         assert preview.sentences[0] == "Won against The Others outside every league."
-        assert "Tora Kunoichi joined for 9 koban." in preview.fallen
+        assert "Mai (Tora Kunoichi) joined for 9 koban." in preview.fallen
         assert any("was named All-Star" in sentence for sentence in preview.fallen)
         assert "The treasury holds 2 koban instead of 3." in preview.differences
-        assert "Tora Kunoichi is not on the team." in preview.differences
+        assert "Mai is not on the team." in preview.differences
         assert preview.state.games == 0
         assert team.version == version
 

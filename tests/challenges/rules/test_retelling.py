@@ -11,11 +11,11 @@ from challenges.rules.match_report import (
     Presence,
     TeamPart,
 )
-from challenges.rules.names import distinct_names
 from challenges.rules.retelling import ToldReport, differing, told
 from kernel.ids import ChallengeSlug, NinjaId
 from rulebook.catalogue import catalogue
 from teams.rules.report import Outcome, Victim
+from teams.rules.words import ninja_labels
 from tests.challenges.rules.matches import lineup
 from tests.ledger import rule
 
@@ -90,7 +90,7 @@ def test_several_victims_of_one_are_told_together() -> None:
     match = lineup(9, 9)
     whole = told(report(TeamPart(ninja=(row,)), TeamPart()), match, catalogue())
     second, third = (
-        distinct_names(match.teams[1].state, catalogue())[one] for one in named
+        ninja_labels(match.teams[1].state, catalogue())[one] for one in named
     )
     assert whole.teams[0].ninja[0].deeds == (
         f"injured a ninja, 4 times ({second} 2 times, {third})",

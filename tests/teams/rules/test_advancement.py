@@ -378,6 +378,6 @@ def test_refusals_of_a_roster_name_every_ninja_that_waits() -> None:
     story = grown()
     story.correct(ninja=OTHER, xp=8)
     (reason,) = readiness(story.state, story.book).reasons
-    assert reason.sentence.startswith("Tora Kaiken and Tora Kaiken")
+    assert reason.sentence.startswith("Tora Kaiken #2 and Tora Kaiken #3")
     with pytest.raises(Refusals):
         raise Refusals([reason])

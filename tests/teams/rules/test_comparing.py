@@ -27,7 +27,7 @@ def test_every_difference_has_its_sentence() -> None:
     assert compare(before, story.state, book()) == (
         "The treasury holds 36 koban instead of 60.",
         "The rating is 8 instead of 5.",
-        "Tora Kaiken is not on the team.",
+        "Tora Kaiken #3 is not on the team.",
         "Tora Kaiken has 22 XP instead of 8.",
         "Tora Kaiken has gained the keyword Focus.",
         "Tora Kaiken misses 1 game.",
@@ -41,8 +41,8 @@ def test_a_choice_that_waits_is_told() -> None:
     before = story.state
     throw(story, "spirit", "fire")
     assert compare(before, story.state, book()) == (
-        "An advancement of Tora Kaiken waits for a choice.",
+        "An advancement of Tora Kaiken #2 waits for a choice.",
     )
     assert compare(story.state, before, book()) == (
-        "An advancement of Tora Kaiken is not waiting.",
+        "An advancement of Tora Kaiken #2 is not waiting.",
     )

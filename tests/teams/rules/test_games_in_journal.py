@@ -39,6 +39,8 @@ def test_everybody_is_named_as_they_were_when_the_game_was_reported() -> None:
     story.write(e.Dismissed(ninja=NinjaId(3), refund=0))
     games = names_in_games(story.lines, book())
     # What was undone and redone stands where it stood: before the second game.
-    assert [one[KAIKEN] for one in games.values()] == ["Tora Kaiken", "Akemi", "Akemi"]
+    named = [one[KAIKEN] for one in games.values()]
+    assert named == ["Tora Kaiken #2", "Akemi", "Akemi"]
     assert all(NinjaId(3) in one for one in games.values())
-    assert [one.get(guest) for one in games.values()] == [None, None, "Tora Kaiken"]
+    guests = [one.get(guest) for one in games.values()]
+    assert guests == [None, None, f"Tora Kaiken #{guest}"]

@@ -7,7 +7,12 @@ import pytest
 from kernel.errors import Refusal, Refusals
 from teams.rules.builder import shrine_entries
 from teams.rules.entries import BudgetGranted, LeagueLeft
-from teams.rules.joining import adopt_rules, enter_league
+from teams.rules.joining import (
+    adopt_rules,
+    begin_for_league,
+    enter_league,
+    plan_league,
+)
 from teams.rules.report import Standing
 from tests.ledger import rule
 from tests.teams.rules.story import Story, registered
@@ -112,3 +117,44 @@ def test_a_change_of_rules_is_told_by_what_it_changes() -> None:
     assert story.state.rules.max_ronin == 0
     story.write(adopt_rules(story.state, {}, book=story.book))
     assert story.state.rules == story.book.default_house_rules
+
+
+def test_a_draft_planned_for_a_league_has_its_budget_and_leaves_it_again() -> None:
+    story = Story()
+    rules = {"starting_koban": 80}
+    story.write(plan_league(story.state, "abc", rules, book=story.book))
+    assert (story.koban, story.state.planned_league) == (80, "abc")
+    assert not story.state.league
+    story.write(plan_league(story.state, "", {}, book=story.book))
+    assert (story.koban, story.state.planned_league) == (100, "")
+    assert story.refold() == story.state
+
+
+def test_a_draft_founded_for_a_league_folds_to_its_rules() -> None:
+    story = shrine()
+    first = [line.entry for line in story.lines]
+    story.lines.clear()
+    story._state = None
+    story.write(
+        *begin_for_league(first, "abc", {"starting_koban": 130}, book=story.book)
+    )
+    spent = sum(one.price for one in story.state.ninja)
+    assert story.koban == 130 - spent
+    assert story.state.rules.starting_koban == 130
+    assert story.refold() == story.state
+
+
+def test_entering_ends_the_plan() -> None:
+    story = Story()
+    rules = {"starting_koban": 80}
+    story.write(plan_league(story.state, "abc", rules, book=story.book))
+    story.write(*enter_league(story.state, "Cup", rules, book=story.book))
+    assert (story.state.league, story.state.planned_league) == ("Cup", "")
+    with pytest.raises(Refusal, match="plays in Cup already"):
+        plan_league(story.state, "abc", rules, book=story.book)
+
+
+def test_a_registered_team_is_not_planned_for_a_league() -> None:
+    story = registered()
+    with pytest.raises(Refusal, match="is registered; copy it"):
+        plan_league(story.state, "abc", {}, book=story.book)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from kernel.dice import SeededDice
 from kernel.errors import Refusals
-from kernel.ids import NinjaId
-from teams.catalogue import name_book
+from kernel.ids import NinjaId, ProfileSlug
+from teams.catalogue import name_book, sample_teams
 from teams.rules import entries as e
+from teams.rules.builder import found, sample_entries
+from teams.rules.entries import Recruited
 from teams.rules.naming import NAME_LENGTH, rename, rename_ninja
 from tests.ledger import rule
 from tests.teams.rules.story import Story, book, registered
@@ -115,3 +118,32 @@ def test_if_every_name_is_taken_there_is_none() -> None:
     give(story, KAIKEN, taken)
     dice = SeededDice("7" * 64)
     assert name_book().free_name(story.state, dice, tries=1) == ""
+
+
+def test_every_recruit_of_a_new_team_gets_a_name_nobody_else_bears() -> None:
+    story = Story()
+    sample = sample_teams()["open-furnace"]
+    entries = sample_entries(sample, "Furnace", story.rules, story.book)
+    dice = SeededDice("8" * 64)
+    named = name_book().name_recruits(entries, book=story.book, dice=dice)
+    recruits = [one for one in named if isinstance(one, Recruited)]
+    printed = [book().profiles[one.profile].is_named for one in recruits]
+    names = [one.name.casefold() for one in recruits if one.name]
+    assert [not one.name for one in recruits] == printed
+    assert len(set(names)) == len(names) == printed.count(False)
+    again = SeededDice("8" * 64)
+    assert name_book().name_recruits(entries, book=story.book, dice=again) == named
+
+
+def test_a_name_that_was_given_is_kept_and_not_drawn_again() -> None:
+    story = Story()
+    drawn = name_book().ninja_name(story.state.clan, SeededDice("9" * 64))
+    founded = found("Team", story.state.clan, story.rules)
+    first = Recruited(ninja=NinjaId(1), profile=ProfileSlug("tora-kaiken"), price=8)
+    second = replace(first, ninja=NinjaId(2), name=drawn)
+    _, one, two = name_book().name_recruits(
+        [founded, first, second], book=story.book, dice=SeededDice("9" * 64)
+    )
+    assert isinstance(one, Recruited)
+    assert one.name not in ("", drawn)
+    assert two == second

@@ -9,7 +9,7 @@ from kernel.errors import Refusal
 from kernel.ids import AbilitySlug, KeywordSlug, NinjaId, ProfileSlug
 from rulebook.rules.entries import Advance
 from teams.rules.state import Attune, Learn, NinjaState, Raise
-from teams.rules.statline import display_name, profile_of, statline
+from teams.rules.statline import profile_of, statline
 from tests.teams.rules.story import book
 
 PROFILE = ProfileSlug("tora-chunin")
@@ -53,12 +53,6 @@ def test_printed_abilities_are_there_without_being_chosen() -> None:
     one = NinjaState(id=NinjaId(1), profile=oni, price=19)
     line = statline(one, profile_of(book(), oni))
     assert [ability.slug for ability in line.abilities] == ["spirit-senses"]
-
-
-def test_who_has_no_name_is_called_by_its_profile() -> None:
-    profile = profile_of(book(), PROFILE)
-    assert display_name(ninja(), profile) == "Tora Chunin"
-    assert display_name(ninja(name="Fire Claw"), profile) == "Fire Claw"
 
 
 def test_an_unknown_profile_is_refused() -> None:

@@ -8,6 +8,7 @@ from kernel.elements import Element
 from kernel.ids import ClanSlug, KeywordSlug, ProfileSlug
 from rulebook.rules.entries import Advance
 from rulebook.rules.knob_values import DiceSource
+from teams.rules.entries import Reordered
 from teams.rules.state import Attune, Learn, NothingLeft, Raise
 from teams.rules.words import (
     clan_name,
@@ -16,9 +17,41 @@ from teams.rules.words import (
     growth_words,
     join_words,
     keyword_name,
+    ninja_labels,
+    ninja_name,
+    ninja_names,
     profile_name,
 )
-from tests.teams.rules.story import book
+from tests.teams.rules.story import Story, book
+
+
+def test_nameless_ninja_of_one_profile_are_told_apart_by_their_numbers() -> None:
+    story = Story()
+    for profile, name in (("tora-kaiken", ""), ("tora-kaiken", ""), ("tora-oni", "")):
+        story.recruit(profile, name)
+    story.recruit("tora-kaiken", "Aoi")
+    oni = book().profiles[ProfileSlug("tora-oni")].name
+    labels = ninja_labels(story.state, book())
+    assert list(labels.values()) == ["Tora Kaiken #1", "Tora Kaiken #2", oni, "Aoi"]
+    everyone = [one.id for one in story.state.ninja]
+    assert ninja_names(story.state, everyone[:2], book()) == (
+        "Tora Kaiken #1 and Tora Kaiken #2"
+    )
+
+
+def test_the_number_of_a_nameless_ninja_stays_when_the_scroll_is_reordered() -> None:
+    story = Story()
+    first, second = story.recruit("tora-kaiken"), story.recruit("tora-kaiken")
+    before = ninja_labels(story.state, book())
+    story.write(Reordered(order=(second, first)))
+    assert ninja_labels(story.state, book()) == before
+
+
+def test_the_only_nameless_ninja_of_a_profile_needs_no_number() -> None:
+    story = Story()
+    only = story.recruit("tora-chunin")
+    assert ninja_name(story.state, only, book()) == "Tora Chunin"
+    assert ninja_name(None, only, book()) == f"ninja {only}"
 
 
 @pytest.mark.parametrize(
