@@ -43,6 +43,11 @@ scroll_urlpatterns = [
         scrolls.describe_ninja,
         name="describe-ninja",
     ),
+    path(
+        "<int:team_id>/ninja/<int:ninja_id>/rename/",
+        scrolls.ninja_rename,
+        name="ninja-rename",
+    ),
     path("<int:team_id>/ninja/<int:ninja_id>/go/", growth.dismiss, name="dismiss"),
     path("<int:team_id>/ninja/<int:ninja_id>/replace/", growth.replace, name="replace"),
     path("<int:team_id>/growth/", growth.growth, name="growth"),

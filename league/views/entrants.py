@@ -38,7 +38,8 @@ Act = Callable[..., Any]
 def enter(request: HttpRequest, uid: str) -> HttpResponse:
     """Choose one of one's teams and enter it."""
     page = enter_page(uid, request.user)
-    form = EnterForm(request.POST or None, teams=page.teams)
+    chosen = {"team": request.GET.get("team")}
+    form = EnterForm(request.POST or None, initial=chosen, teams=page.teams)
     person = signed_in(request.user)
 
     def act(typed: dict[str, Any]) -> Any:

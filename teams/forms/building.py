@@ -100,6 +100,10 @@ class ClanForm(EditForm):
     clan = forms.CharField(max_length=SLUG_LENGTH)
 
 
+class LeagueForm(EditForm):
+    league = forms.CharField(max_length=SLUG_LENGTH, required=False)
+
+
 class FoundForm(SiteForm):
     """A name for a new team."""
 

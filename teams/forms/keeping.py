@@ -42,6 +42,14 @@ class TeamForm(VersionedForm):
     )
 
 
+class RenameForm(VersionedForm):
+    """A name, or the wish that the dice draw one."""
+
+    # How long a name may be is the rules' business; they say it in a sentence.
+    name = forms.CharField(required=False)
+    draw = forms.BooleanField(required=False)
+
+
 class NinjaForm(VersionedForm):
     name = forms.CharField(
         max_length=NAME_LENGTH,

@@ -53,6 +53,7 @@ class ScrollRow(msgspec.Struct, frozen=True, kw_only=True):
     starts_in_healing_house: bool
     is_loan: bool
     note: str
+    can_be_named: bool  # heroes and ronin keep their printed names
     display_name: str  # its name, or what tells it apart from others without one
 
 
@@ -125,5 +126,6 @@ def scroll_row(ninja: NinjaState, state: TeamState, book: Catalogue) -> ScrollRo
         starts_in_healing_house=ninja.starts_in_healing_house,
         is_loan=ninja.is_loan,
         note=ninja.note,
+        can_be_named=not (profile.is_named or ninja.is_loan),
         display_name=ninja_name(state, ninja.id, book),
     )

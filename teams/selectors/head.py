@@ -33,6 +33,7 @@ class TeamHead:
     element: Element
     stage: Stage
     league: str
+    planned_league: str  # the uid of the league it is built for but not yet in
     logo: str
     is_own: bool
     may_correct: bool
@@ -62,6 +63,7 @@ def team_head(team: Team, viewer: Viewer) -> TeamHead:
         element=clan.element,
         stage=Stage(team.stage),
         league=team.league,
+        planned_league=team.state.get("planned_league", ""),
         logo=team.logo,
         is_own=is_own,
         may_correct=_may_correct(team, viewer, is_own=is_own),

@@ -14,8 +14,10 @@ from rulebook.selectors.profiles import ClanPage, clan_page
 from teams.catalogue import name_book
 from teams.rules import builder
 from teams.rules.builder import SampleTeam
+from teams.rules.joining import begin_for_league
 from teams.rules.journal import Line, fold
 from teams.rules.scroll import Scroll, scroll
+from teams.selectors.access import LeagueTerms
 from teams.selectors.lists import clan_starts
 
 
@@ -48,14 +50,17 @@ class ReadyTeam:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClanStartPage:
+    """Ready-made teams that a league does not take are left out."""
+
     page: ClanPage
     samples: tuple[ReadyTeam, ...]
     shrines: tuple[ReadyTeam, ...]
     koban: int
 
 
-def clan_start_page(clan: str) -> ClanStartPage:
-    """A clan as somebody sees it who is about to found a team. No query."""
+def clan_start_page(clan: str, terms: LeagueTerms | None = None) -> ClanStartPage:
+    """A clan as somebody sees it who is about to found a team. Queries: 0."""
+    rules = terms.rules if terms else catalogue().default_house_rules
     page = clan_page(clan)
     if page is None:
         raise Http404("There is no such clan.")
@@ -63,8 +68,10 @@ def clan_start_page(clan: str) -> ClanStartPage:
     return ClanStartPage(
         page=page,
         samples=tuple(_ready(one, one.idea) for one in start.samples),
-        shrines=tuple(_ready(one, "") for one in start.shrines),
-        koban=catalogue().default_house_rules.starting_koban,
+        shrines=tuple(
+            _ready(one, "") for one in start.shrines if rules.allow_shrine_teams
+        ),
+        koban=rules.starting_koban,
     )
 
 
@@ -88,17 +95,19 @@ def _profile(slug: ProfileSlug) -> Profile:
     return catalogue().profiles[slug]
 
 
-def random_team(clan: str, seed: str) -> Scroll:
+def random_team(clan: str, seed: str, terms: LeagueTerms | None = None) -> Scroll:
     """The team that the dice of a seed would put together; nothing is written."""
     book = catalogue()
     if clan not in book.clans:
         raise Http404("There is no such clan.")
-    rules = book.default_house_rules
+    rules = terms.rules if terms else book.default_house_rules
     entries = builder.random_entries(
         ClanSlug(clan), rules, book, dice=SeededDice(seed), names=name_book()
     )
+    if terms is not None:
+        entries = begin_for_league(entries, terms.uid, terms.changes, book=book)
     lines = [
         Line(number=number, batch="", entry=entry)
         for number, entry in enumerate(entries, start=1)
     ]
-    return scroll(fold(lines, rules, book), book)
+    return scroll(fold(lines, book.default_house_rules, book), book)

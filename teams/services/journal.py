@@ -196,10 +196,7 @@ class Journal:
             self._lines.append(line)
 
     def _name_recruit(self, entry: Recruited) -> Recruited:
-        """Give a recruit a name of its clan, so that all of a team can be told apart.
-
-        The dice follow from the team and the ninja: a preview shows the same name.
-        """
+        """Give a recruit a name; a preview draws the same one."""
         seed = sha256(f"names of team {self.team.pk}".encode()).hexdigest()
         dice = SeededDice(seed, f"ninja {entry.ninja}")
         return name_book().name_recruit(entry, self.state, book=self.book, dice=dice)

@@ -12,7 +12,6 @@ from kernel.errors import Refusal
 from teams import selectors
 from teams.rules import joining, naming
 from teams.rules.entries import LeagueLeft
-from teams.selectors import LeagueTerms
 from teams.services.journal import Edit, Written, journal_opened
 
 
@@ -48,8 +47,16 @@ def team_enter_league(
     return journal.written
 
 
-def team_plan_league(edit: Edit, *, terms: LeagueTerms | None) -> Written:
-    """Build a draft under the house rules of a league, or by the book again."""
+def team_plan_league(edit: Edit, *, league: str) -> Written:
+    """Build a draft under a league's house rules, or by the book if it names none."""
+    terms = selectors.ties().find_terms(edit.actor, league) if league else None
+    if league and terms is None:
+        raise Refusal(
+            "That league takes no more teams. Choose another one, or build by the"
+            " book.",
+            code="league-closed",
+            field="league",
+        )
     with journal_opened(edit) as journal:
         journal.write(
             joining.plan_league(

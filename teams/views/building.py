@@ -21,6 +21,8 @@ from rulebook.selectors.profiles import clan_list
 from teams import services
 from teams.forms import building as forms
 from teams.rules.state import Stage
+from teams.selectors import ties
+from teams.selectors.entry_offers import get_entry_offers
 from teams.selectors.market import build_page
 from teams.services import Edit, Written
 from teams.views.entering import HtmxRequest, for_people
@@ -51,6 +53,7 @@ ACTS = {
     "name": Act(forms.NameForm, services.team_rename),
     "lore": Act(forms.TextForm, services.team_note),
     "clan": Act(forms.ClanForm, services.team_change_clan),
+    "league": Act(forms.LeagueForm, services.team_plan_league),
     "undo": Act(forms.EditForm, services.team_undo, said="Undone."),
     "redo": Act(forms.EditForm, services.team_redo, said="Done again."),
     "register": Act(forms.EditForm, services.team_register),
@@ -91,10 +94,19 @@ def _address_after(request: HtmxRequest, written: Written, sent: dict[str, Any])
     if written.state.stage is Stage.RETIRED:
         return reverse("teams:list")
     if written.state.stage is Stage.REGISTERED:
-        return reverse("teams:scroll", args=[written.team_id])
+        return _address_of_registered(request, written)
     query = request.GET.urlencode()
     place = _place_of(request, written, sent)
     return reverse("teams:build", args=[written.team_id]) + f"?{query}{place}"
+
+
+def _address_of_registered(request: HtmxRequest, written: Written) -> str:
+    """To the league the team was built for, or to its scroll if there is none."""
+    uid = written.state.planned_league
+    planned = ties().find_terms(signed_in(request.user), uid) if uid else None
+    if planned is None:
+        return reverse("teams:scroll", args=[written.team_id])
+    return f"{planned.enter_url}?team={written.team_id}"
 
 
 def _place_of(request: HtmxRequest, written: Written, sent: dict[str, Any]) -> str:
@@ -124,6 +136,7 @@ def _builder(
     if not page.team.head.is_draft:
         return _gone(request, reverse("teams:scroll", args=[team_id]))
     context = _surroundings(request, team_id) | {
+        "offers": get_entry_offers(page.team.head, request.user),
         "page": page,
         "team": page.team,
         "wanted": wanted,

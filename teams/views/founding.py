@@ -14,6 +14,7 @@ from rulebook.catalogue import catalogue
 from teams import selectors, services
 from teams.forms import building as forms
 from teams.rules.state import Stage
+from teams.selectors import LeagueTerms
 from teams.selectors.starts import clan_start_page, random_team
 from teams.services import Written
 from teams.services.journal import new_seed
@@ -41,6 +42,7 @@ def teams(request: HttpRequest) -> HttpResponse:
 @require_safe
 def new(request: HttpRequest) -> HttpResponse:
     context = {
+        "terms": _terms(request),
         "starts": selectors.clan_starts(),
         "teams": selectors.teams_of(signed_in(request.user), with_retired=True),
     }
@@ -49,52 +51,68 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @for_people
 def new_of_clan(request: HttpRequest, clan: str) -> HttpResponse:
-    page = clan_start_page(clan)
+    terms = _terms(request)
+    page = clan_start_page(clan, terms)
     sent = request.POST if request.method == "POST" else None
     drawn = {"name": services.team_name_suggest(clan=clan)}
     form = forms.FoundForm(sent, initial=drawn)
     if form.is_valid():
         owner = signed_in(request.user)
-        written = services.team_found(owner=owner, clan=clan, **form.cleaned_data)
+        written = services.team_found(
+            owner=owner, clan=clan, terms=terms, **form.cleaned_data
+        )
         return _founded(request, written)
-    return render(request, "teams/build_clan.html", {"start": page, "form": form})
+    context = {"start": page, "form": form, "terms": terms}
+    return render(request, "teams/build_clan.html", context)
 
 
 @for_people
 def new_random(request: HttpRequest, clan: str) -> HttpResponse:
     """A team from the dice to look at, and to take as it was shown."""
+    terms = _terms(request)
     form = forms.SeedForm(request.POST or request.GET)
     if not form.is_valid():
-        return redirect(f"{request.path}?seed={new_seed()}")
+        league = f"&league={terms.uid}" if terms else ""
+        return redirect(f"{request.path}?seed={new_seed()}{league}")
     seed = form.cleaned_data["seed"]
     if request.method == "POST":
         written = services.team_found_random(
-            owner=signed_in(request.user), clan=clan, dice=SeededDice(seed)
+            owner=signed_in(request.user),
+            clan=clan,
+            dice=SeededDice(seed),
+            terms=terms,
         )
         return _founded(request, written)
-    context = {"rolled": random_team(clan, seed), "seed": seed, "next": new_seed()}
+    rolled = random_team(clan, seed, terms)
+    context = {"rolled": rolled, "seed": seed, "next": new_seed(), "terms": terms}
     return render(request, "teams/build_random.html", context)
 
 
 @for_people
 @require_POST
 def new_sample(request: HttpRequest, slug: str) -> HttpResponse:
-    owner = signed_in(request.user)
-    return _founded(request, services.team_found_sample(owner=owner, sample=slug))
+    written = services.team_found_sample(
+        owner=signed_in(request.user), sample=slug, terms=_terms(request)
+    )
+    return _founded(request, written)
 
 
 @for_people
 @require_POST
 def new_shrine(request: HttpRequest, slug: str) -> HttpResponse:
-    owner = signed_in(request.user)
-    return _founded(request, services.team_found_shrine(owner=owner, shrine=slug))
+    written = services.team_found_shrine(
+        owner=signed_in(request.user), shrine=slug, terms=_terms(request)
+    )
+    return _founded(request, written)
 
 
 @for_people
 @require_POST
 def copy(request: HttpRequest, team_id: int) -> HttpResponse:
-    owner = signed_in(request.user)
-    return _founded(request, services.team_copy(owner=owner, team_id=team_id))
+    written = services.team_copy(
+        owner=signed_in(request.user), team_id=team_id, terms=_terms(request)
+    )
+    return _founded(request, written)
 
 
 @for_people
@@ -108,17 +126,25 @@ def new_import(request: HttpRequest) -> HttpResponse:
         except Refusal as refusal:
             form.refuse(refusal)
     status = form.status if form.errors else 200
-    return render(request, "teams/build_import.html", {"form": form}, status=status)
+    context = {"form": form, "terms": _terms(request)}
+    return render(request, "teams/build_import.html", context, status=status)
 
 
 def _imported(request: HttpRequest, content: bytes) -> tuple[Written, tuple[str, ...]]:
     """Rosters are XML or a zip of it; whatever else there is should be ours."""
     owner = signed_in(request.user)
     beginning = content.removeprefix(BYTE_ORDER_MARK).lstrip()
+    notes: tuple[str, ...] = ()
     if beginning.startswith((b"PK", b"<")):
         found = services.roster_import(owner=owner, content=content)
-        return found.written, found.notes
-    return services.team_import(owner=owner, content=content), ()
+        written, notes = found.written, found.notes
+    else:
+        written = services.team_import(owner=owner, content=content)
+    terms = _terms(request)
+    if terms and written.state.stage is Stage.DRAFT:
+        edit = services.Edit(team_id=written.team_id, actor=owner)
+        written = services.team_plan_league(edit, league=terms.uid)
+    return written, notes
 
 
 def _arrived(
@@ -139,6 +165,12 @@ def imported(request: HttpRequest, team_id: int) -> HttpResponse:
         return redirect("teams:build", team_id)
     context = {"team_id": team_id, "notes": kept["notes"]}
     return render(request, "teams/build_imported.html", context)
+
+
+def _terms(request: HttpRequest) -> LeagueTerms | None:
+    """Return the league that the address says a team is founded for."""
+    uid = request.GET.get("league", "")
+    return selectors.ties().find_terms(signed_in(request.user), uid) if uid else None
 
 
 def _founded(request: HttpRequest, written: Written) -> HttpResponse:

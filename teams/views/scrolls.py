@@ -13,11 +13,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from kernel.errors import Conflict, Refusal
 from people.selectors import signed_in
-from teams import selectors
-from teams.forms.keeping import NinjaForm
+from teams import selectors, services
+from teams.forms.keeping import NinjaForm, RenameForm
 from teams.rendering import charts
 from teams.selectors import CareerPage
 from teams.selectors.acts import acts_of
+from teams.selectors.entry_offers import get_entry_offers
 from teams.selectors.reading import scroll_reading
 from teams.selectors.shown import meanings_of, shown
 from teams.services import Edit
@@ -33,7 +34,10 @@ MOMENT = re.compile(r"[0-9]{1,9}")
 @require_safe
 def scroll(request: HttpRequest, team_id: int) -> HttpResponse:
     reading = scroll_reading(team_id, request.user, at=_moment(request))
-    context = {"reading": reading, "head": reading.page.head}
+    head = reading.page.head
+    context: dict[str, object] = {"reading": reading, "head": head}
+    if not reading.past:
+        context["offers"] = get_entry_offers(head, request.user)
     return render(request, "teams/scroll.html", context)
 
 
@@ -77,6 +81,24 @@ def describe_ninja(request: HttpRequest, team_id: int, ninja_id: int) -> HttpRes
             form.refuse(refusal)
     career = selectors.ninja_career(team_id, ninja_id, request.user)
     return _ninja_page(request, career, form)
+
+
+@for_people
+@require_POST
+def ninja_rename(request: HttpRequest, team_id: int, ninja_id: int) -> HttpResponse:
+    """Give a ninja the name that was typed, or one from the dice, from the scroll."""
+    form = RenameForm(request.POST)
+    if not form.is_valid():
+        return redirect("teams:ninja", team_id, ninja_id)
+    version = form.cleaned_data["version"]
+    edit = Edit(team_id=team_id, actor=signed_in(request.user), version=version)
+    if form.cleaned_data["draw"]:
+        written = services.ninja_draw_name(edit, ninja=ninja_id)
+    else:
+        name = form.cleaned_data["name"]
+        written = services.ninja_rename(edit, ninja=ninja_id, name=name)
+    messages.success(request, written.sentence or "The name stays as it is.")
+    return redirect("teams:scroll", team_id)
 
 
 def _ninja_page(

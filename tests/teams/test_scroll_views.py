@@ -362,7 +362,7 @@ class TestQueries:
     @pytest.mark.parametrize(
         ("page", "queries"),
         [
-            ("", 4),
+            ("", 5),
             ("?at=3", 5),
             ("history/", 4),
             ("ninja/1/", 4),
@@ -395,8 +395,8 @@ class TestQueries:
         django_assert_num_queries: DjangoAssertNumQueries,
     ) -> None:
         alice_client.get(f"/teams/{team.team_id}/")
-        with django_assert_num_queries(3):
+        with django_assert_num_queries(4):
             alice_client.get(f"/teams/{team.team_id}/")
         services.team_rename(team.edit, name="Another Name")
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(5):
             alice_client.get(f"/teams/{team.team_id}/")

@@ -1,0 +1,37 @@
+"""Leagues that a team could enter, for its own pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from people.models import Person
+from teams.rules.state import Stage
+from teams.selectors.access import LeagueTerms, Viewer, ties
+from teams.selectors.head import TeamHead
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryOffers:
+    """`planned` is the league that the team is built for; `others` are those that its
+    owner plays in as well."""
+
+    planned: LeagueTerms | None = None
+    others: tuple[LeagueTerms, ...] = ()
+
+    @property
+    def all(self) -> tuple[LeagueTerms, ...]:
+        return (self.planned, *self.others) if self.planned else self.others
+
+
+def get_entry_offers(head: TeamHead, viewer: Viewer) -> EntryOffers:
+    """Return where the owner can enter a team that is in no league.
+
+    Queries: 0 for other teams, otherwise at most 7.
+    """
+    is_free = head.is_own and not head.league and head.stage is not Stage.RETIRED
+    if not is_free or not isinstance(viewer, Person):
+        return EntryOffers()
+    uid = head.planned_league
+    planned = ties().find_terms(viewer, uid) if uid else None
+    others = (one for one in ties().list_enterable(viewer) if one.uid != uid)
+    return EntryOffers(planned=planned, others=tuple(others))
