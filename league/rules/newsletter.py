@@ -114,8 +114,8 @@ def plain(words: str) -> str:
 def draft(facts: IssueFacts, *, length: int = TEXT_LENGTH) -> Issue:
     """An issue in Markdown, with a section for everything there is to tell. What would
     be longer than `length` loses whole lines."""
-    results = [_result(one, facts) for one in facts.results]
-    corrected = [_corrected(one, facts) for one in facts.corrected]
+    results = [result_line(one, facts.challenges) for one in facts.results]
+    corrected = [correction_line(one, facts.challenges) for one in facts.corrected]
     sections: dict[str, list[str]] = {
         "The season is over": list(_ended(facts.ended)),
         "Results": _capped(results, RESULTS_TOLD),
@@ -180,8 +180,9 @@ def _opening(facts: IssueFacts) -> str:
     return f"{first} {matches} settled{blows} in {plain(facts.season)}."
 
 
-def _result(match: MatchFacts, facts: IssueFacts) -> str:
-    where = facts.challenges.get(match.challenge, "")
+def result_line(match: MatchFacts, challenges: Mapping[str, str]) -> str:
+    """Return one result in Markdown. `challenges` are their names by slug."""
+    where = challenges.get(match.challenge, "")
     told = f" in {plain(where)}" if where else ""
     score = score_of(match)
     absent = [line.name for line in match.teams if line.is_forfeit]
@@ -209,12 +210,15 @@ def _ended(ended: Iterable[Ended]) -> Iterator[str]:
             yield f"{season} ended without a champion."
 
 
-def _corrected(one: Corrected, facts: IssueFacts) -> str:
+def correction_line(one: Corrected, challenges: Mapping[str, str]) -> str:
+    """Return what a corrected match counts as now, in Markdown."""
     names = plain(" against ".join(one.names))
     if one.now is None:
         told = f"**{names}** counts no longer."
     else:
-        told = f"{names} went otherwise than we told: {_result(one.now, facts)}"
+        told = (
+            f"{names} went otherwise than we told: {result_line(one.now, challenges)}"
+        )
     return f"{told} The reason: {plain(one.reason)}"
 
 

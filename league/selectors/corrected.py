@@ -13,7 +13,7 @@ from challenges.rules.match_report import MatchReport, read
 from challenges.rules.stages import AmendmentStage
 from challenges.selectors.corrections import version_before
 from challenges.selectors.hosting import host_of
-from league.models import Fixture, League, Season
+from league.models import Fixture, League, Post, Season
 from league.rules.match_facts import MatchFacts
 from league.rules.newsletter import Corrected
 from league.rules.results import Result
@@ -34,6 +34,7 @@ class Retold:
     fixture: Fixture
     before: MatchReport | None  # as it counted then; nothing if it was void
     reason: str
+    corrected_at: datetime
 
     @property
     def words(self) -> Corrected:
@@ -46,6 +47,15 @@ class Retold:
             now=facts and msgspec.convert(facts, MatchFacts),
             reason=self.reason,
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Erratum:
+    """A result of an issue that was corrected later."""
+
+    fixture_id: int
+    correction: Corrected
+    corrected_at: datetime
 
 
 def told_before(fixtures: QuerySet[Fixture], since: datetime) -> QuerySet[Fixture]:
@@ -73,13 +83,58 @@ def retold(league: League, since: datetime | None) -> tuple[Retold, ...]:
     )
     fixtures = {one.match_id: one for one in told_before(found, since)}
     return tuple(
-        Retold(fixture=fixtures[match], before=before, reason=one.reason)
+        Retold(
+            fixture=fixtures[match],
+            before=before,
+            reason=one.reason,
+            corrected_at=one.finished or since,
+        )
         for match, one in last.items()
         if match in fixtures
         # What was corrected and then put back is as it was told.
         for before in [version_before(one.match, first[match].number)]
         if before != (None if one.content is None else read(one.content))
     )
+
+
+def list_errata(post: Post) -> tuple[Erratum, ...]:
+    """Return the results of an issue that were corrected after it was written, unless
+    they were worked into it before it was published.
+
+    Queries: 4, and three for each corrected match.
+    """
+    league = post.league
+    if not was_corrected(league, post.until):
+        return ()
+    before = league.posts.filter(number__lt=post.number).order_by("-number").first()
+    since = before.until if before else None
+    told = _told_in(league, since, post.until)
+    return tuple(
+        Erratum(
+            fixture_id=one.fixture.pk,
+            correction=one.words,
+            corrected_at=one.corrected_at,
+        )
+        for one in retold(league, post.until)
+        if one.fixture.pk in told and not _is_worked_in(post, one.corrected_at)
+    )
+
+
+def _is_worked_in(post: Post, corrected_at: datetime) -> bool:
+    """Whether a draft was edited between a correction and its publication."""
+    was_out = post.published is not None and post.published <= corrected_at
+    return not was_out and post.edited > corrected_at
+
+
+def _told_in(league: League, since: datetime | None, until: datetime) -> set[int]:
+    """Return the fixtures whose result or correction was news in that time."""
+    of_league = Fixture.objects.filter(competition__season__league=league)
+    told = set(told_before(of_league, until).values_list("pk", flat=True))
+    if since is None:
+        return told
+    older = set(told_before(of_league, since).values_list("pk", flat=True))
+    again = _amendments(league, since).filter(finished__lte=until)
+    return (told - older) | set(again.values_list("match__fixture", flat=True))
 
 
 def moves_since(

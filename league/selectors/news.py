@@ -14,11 +14,20 @@ from kernel.ids import TeamId
 from league.models import Entrant, Fixture, League, Post, Season
 from league.models.news import PostStage
 from league.models.seasons import EntrantStage, SeasonStage
+from league.rules.errata import revise_issue
 from league.rules.match_facts import MatchFacts
-from league.rules.newsletter import Ended, Injured, IssueFacts, NextGame
+from league.rules.newsletter import (
+    Ended,
+    Injured,
+    IssueFacts,
+    NextGame,
+    correction_line,
+)
 from league.rules.seasons import FinalPlace
 from league.selectors.access import Standpoint, league_seen
 from league.selectors.corrected import (
+    Erratum,
+    list_errata,
     moves_since,
     retold,
     told_before,
@@ -53,11 +62,28 @@ class PostLine:
 class PostPage:
     head: LeagueHead
     post: PostLine
+    errata: tuple[Erratum, ...]
+    needs_revision: bool  # something was corrected since the issue was edited
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Return a line of Markdown for each corrected result."""
+        return tuple(
+            correction_line(one.correction, challenge_names()) for one in self.errata
+        )
+
+    @property
+    def revised_text(self) -> str:
+        """Return the text with all corrections worked in."""
+        new = [one for one in self.errata if one.corrected_at > self.post.edited]
+        return revise_issue(
+            self.post.text, [one.correction for one in new], challenge_names()
+        )
 
 
 def posts_queryset(standpoint: Standpoint) -> QuerySet[Post]:
     """Latest first; drafts are for those who run the league."""
-    found = standpoint.league.posts.select_related("author")
+    found = standpoint.league.posts.select_related("author", "league")
     if not standpoint.is_master:
         found = found.filter(stage=PostStage.PUBLISHED)
     return found
@@ -86,7 +112,27 @@ def post_page(uid: str, viewer: Viewer, number: int) -> PostPage:
     post = posts_queryset(standpoint).filter(number=number).first()
     if post is None:
         raise Http404("There is no such issue.")
-    return PostPage(head=head_of(standpoint), post=post_line(post))
+    errata = list_errata(post)
+    return PostPage(
+        head=head_of(standpoint),
+        post=post_line(post),
+        errata=errata,
+        needs_revision=any(one.corrected_at > post.edited for one in errata),
+    )
+
+
+def challenge_names() -> dict[str, str]:
+    return {str(slug): one.name for slug, one in catalogue().challenges.items()}
+
+
+def posts_reporting(fixture: Fixture) -> list[Post]:
+    """Return the issues that have to be revised because a match was corrected."""
+    league = fixture.competition.season.league
+    return [
+        post
+        for post in league.posts.select_related("league")
+        if any(fixture.pk == one.fixture_id for one in list_errata(post))
+    ]
 
 
 def latest_post(uid: str) -> PostLine | None:
@@ -127,9 +173,7 @@ def issue_facts(league: League, number: int, since: datetime | None) -> IssueFac
         moves=moves_since(season, since, corrected),
         injured=tuple(_injured(season)),
         coming=tuple(_coming(one, zone) for one in _waiting(season)),
-        challenges={
-            str(slug): one.name for slug, one in catalogue().challenges.items()
-        },
+        challenges=challenge_names(),
         titles=tuple(
             league.posts.filter(number__lt=number)
             .order_by("number")

@@ -7,12 +7,15 @@ from functools import partial
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from django.urls import reverse
+
 from challenges.models import Amendment, Match
 from challenges.rules.stages import AmendmentStage
 from challenges.selectors import is_arranged
 from challenges.selectors.corrections import is_reinstating
 from league.models import Fixture, League
 from league.models.notices import NoticeKind
+from league.selectors.news import posts_reporting
 from league.services.notices import members_of, tell
 from league.services.opening import audit
 from league.services.telling import (
@@ -38,6 +41,8 @@ def amendment_told(amendment: Amendment) -> None:
     match AmendmentStage(amendment.stage):
         case AmendmentStage.DONE:
             _corrected(amendment, league)
+            if fixture is not None:
+                _offer_revisions(fixture)
         case AmendmentStage.PROPOSED:
             _proposed(amendment, league)
         case AmendmentStage.DECLINED | AmendmentStage.FAILED:
@@ -91,6 +96,16 @@ def _corrected(amendment: Amendment, league: League | None) -> None:
         said = " ".join([opening, f"Reason: {amendment.reason}", *sentences])
         words = partial(_with_deadline, said, _open_until(team_id))
         tell([owner_id], NoticeKind.AMENDED, words, page_of(match), league=league)
+
+
+def _offer_revisions(fixture: Fixture) -> None:
+    """Tell the masters which issues reported a result that was corrected."""
+    league = fixture.competition.season.league
+    masters = members_of(league, only_masters=True)
+    for post in posts_reporting(fixture):
+        address = reverse("league:post-edit", args=[league.uid, post.number])
+        text = f"“{post.title}” reported a result that was corrected. Revise the issue."
+        tell(masters, NoticeKind.NEWS, text, f"{address}?revise", league=league)
 
 
 def _open_until(team_id: int) -> datetime | None:

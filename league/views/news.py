@@ -47,7 +47,13 @@ def news(request: HttpRequest, uid: str) -> HttpResponse:
 @require_safe
 def post(request: HttpRequest, uid: str, number: int) -> HttpResponse:
     page = selectors.post_page(uid, request.user, number)
-    context = {"head": page.head, "post": page.post, "html": html_of(page.post.text)}
+    context = {
+        "head": page.head,
+        "post": page.post,
+        "html": html_of(page.post.text),
+        "page": page,
+        "notes": [html_of(note) for note in page.notes],
+    }
     return render(request, "league/news_post.html", context)
 
 
@@ -65,7 +71,9 @@ def edit(request: HttpRequest, uid: str, number: int) -> HttpResponse:
     page = selectors.post_page(uid, request.user, number)
     if not page.head.is_master:
         raise PermissionDenied("Only the ninja master of the league may do that.")
-    initial = {"title": page.post.title, "text": page.post.text}
+    is_revision = page.needs_revision and "revise" in request.GET
+    text = page.revised_text if is_revision else page.post.text
+    initial = {"title": page.post.title, "text": text}
     form = PostForm(request.POST or None, initial=initial, now=page.post.version)
     where = _where(request, uid, number)
 
@@ -75,8 +83,8 @@ def edit(request: HttpRequest, uid: str, number: int) -> HttpResponse:
     if tried(form, act) is not None:
         return done(request, "Saved.", "league:post", uid, number)
     text = form["text"].value() or ""
-    context = {"head": page.head, "post": page.post, "form": form}
-    context["html"] = html_of(text)
+    context = {"head": page.head, "post": page.post, "form": form, "page": page}
+    context |= {"html": html_of(text), "is_revision": is_revision}
     context["saved"] = html_of(page.post.text) if form.is_outdated else ""
     status = form.status if form.errors else 200
     return render(request, "league/news_edit.html", context, status=status)

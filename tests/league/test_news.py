@@ -198,6 +198,82 @@ class TestCorrections:
         self.amend(told, dana, 1, 4)
         assert news.newsletters_draft_due() == 1
 
+    def test_issue_that_reported_a_corrected_result_gets_an_erratum(
+        self, league: League, told: Match, dana: Person, client: Client
+    ) -> None:
+        address = f"/leagues/{league.uid}/news/1/"
+        assert "Erratum" not in client.get(address).content.decode()
+        self.amend(told, dana, 1, 4)
+        page = client.get(address).content.decode()
+        assert "Erratum" in page
+        assert "4:1. The reason: Miscount." in page
+        assert "Revise this issue" not in page, "that is for the master"
+
+    def test_master_is_offered_a_revision_with_the_new_result(
+        self, league: League, told: Match, dana: Person, client: Client
+    ) -> None:
+        second = told.places.get(number=1).name
+        self.amend(told, dana, 1, 4)
+        edit = f"/leagues/{league.uid}/news/1/edit/?revise"
+        offer = Notice.objects.get(person=dana, words__contains="Revise the issue")
+        assert offer.address == edit
+        client.force_login(dana)
+        assert edit in client.get(f"/leagues/{league.uid}/news/1/").content.decode()
+        form = client.get(edit).context["form"]
+        lines = form["text"].value().splitlines()
+        result = lines[lines.index("## Results") + 2]
+        assert result.startswith(f"- **{second}**")
+        assert result.endswith("4:1.")
+        assert not [line for line in lines if line.endswith("5:2.")]
+        sent = {
+            "title": form["title"].value(),
+            "text": form["text"].value(),
+            "version": form["version"].value(),
+            "save": "",
+        }
+        assert client.post(edit, sent).status_code == 302
+        page = client.get(f"/leagues/{league.uid}/news/1/").content.decode()
+        assert "Revise this issue" not in page
+        assert "Erratum" in page, "what readers were told first stays marked"
+
+    def test_void_match_is_an_erratum_too(
+        self, league: League, told: Match, dana: Person, client: Client
+    ) -> None:
+        self.amend(told, dana)
+        page = client.get(f"/leagues/{league.uid}/news/1/").content.decode()
+        assert "counts no longer" in page
+
+    def test_result_put_back_leaves_no_erratum(
+        self, league: League, told: Match, dana: Person, client: Client
+    ) -> None:
+        self.amend(told, dana, 1, 4)
+        self.amend(told, dana, 5, 2)
+        page = client.get(f"/leagues/{league.uid}/news/1/").content.decode()
+        assert "Erratum" not in page
+
+    def test_later_issue_that_never_reported_the_result_stays_clean(
+        self, league: League, told: Match, dana: Person, client: Client
+    ) -> None:
+        second = news.post_draft(uid=league.uid, actor=dana)
+        news.post_publish(uid=league.uid, actor=dana, number=second.number)
+        self.amend(told, dana, 1, 4)
+        page = client.get(f"/leagues/{league.uid}/news/{second.number}/")
+        assert "Erratum" not in page.content.decode()
+
+    def test_draft_revised_before_publication_needs_no_erratum(
+        self, league: League, draft: Post, dana: Person, client: Client
+    ) -> None:
+        self.amend(Match.objects.earliest("pk"), dana, 1, 4)
+        client.force_login(dana)
+        edit = f"/leagues/{league.uid}/news/{draft.number}/edit/"
+        assert "?revise" in client.get(edit).content.decode()
+        text = client.get(f"{edit}?revise").context["form"]["text"].value()
+        where = {"uid": league.uid, "actor": dana, "number": draft.number}
+        news.post_edit(**where, title=draft.title, text=text)
+        news.post_publish(**where)
+        page = client.get(f"/leagues/{league.uid}/news/{draft.number}/")
+        assert "Erratum" not in page.content.decode()
+
     def test_what_is_settled_again_is_no_new_result(
         self, league: League, told: Match, dana: Person
     ) -> None:
