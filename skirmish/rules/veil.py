@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 # What others see of a window in which somebody may answer.
 OFFER = "offer"
+# Questions of windows; "result" is an event too, and everyone may know who chooses it.
+WINDOWS = frozenset(name for name in EVENTS if name.startswith(f"{OFFER}."))
 
 
 class NoDice:
@@ -55,7 +57,7 @@ def asked_of(game: Game, seat: int) -> Decision | None:
     decision = game.decision
     if decision is None or decision.seat == seat:
         return decision
-    if decision.kind in EVENTS:
+    if decision.kind in WINDOWS:
         return Decision(NOBODY, OFFER)
     return Decision(decision.seat, decision.kind, decision.figure)
 

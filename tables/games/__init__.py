@@ -1,0 +1,3 @@
+"""One adapter per game: everything that `tables` knows about its rules."""
+
+from __future__ import annotations

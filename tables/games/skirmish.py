@@ -1,0 +1,215 @@
+"""Ninja All-Stars at an online table: the adapter of the skirmish engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from challenges.catalogue import shelf
+from kernel.dice import Dice, SeededDice
+from kernel.errors import Refusal
+from skirmish.bots.registry import bot_named
+from skirmish.rules.decision import NOBODY, Decision
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.game import CONCEDE, Game
+from skirmish.rules.log import CardDrawn, Log
+from skirmish.rules.notation import read, written
+from skirmish.rules.replay import check_turn
+from skirmish.rules.snapshot import restored, saved
+from skirmish.rules.table import Table
+from skirmish.rules.texts.stored import StoredGame, written_game
+from skirmish.rules.veil import WINDOWS, asked_of, veiled
+from skirmish.rules.view import view_for
+from tables.games.base import (
+    JSON,
+    SEAT_LETTERS,
+    Audience,
+    GameOptions,
+    HostedGame,
+    LogMove,
+    PlayedMove,
+    Setup,
+    Shown,
+)
+from tables.games.skirmish_hints import hints_payload
+from tables.games.skirmish_log import encode_entries, log_payload
+from tables.games.skirmish_questions import question_payload, waiting_sentence
+from tables.games.skirmish_setup import read_setup_text, write_setup
+from tables.games.skirmish_view import terrain_payload, view_payload
+
+LONGEST_LINE = 60
+PASS = "pass"
+
+
+class SkirmishGame:
+    """One game of Ninja All-Stars that is being played."""
+
+    def __init__(self, game: Game, seed: str) -> None:
+        self.game = game
+        self.seed = seed
+
+    # --- who decides -----------------------------------------------------------
+    @property
+    def asked(self) -> int | None:
+        return None if self.game.decision is None else self.game.decision.seat
+
+    @property
+    def asked_openly(self) -> int | None:
+        decision = asked_of(self.game, NOBODY)
+        return decision.seat if decision is not None and decision.seat >= 0 else None
+
+    @property
+    def active(self) -> int | None:
+        for frame in self.game.stack:
+            if isinstance(frame, Activation):
+                return frame.seat
+        return None
+
+    @property
+    def is_over(self) -> bool:
+        return self.game.result is not None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return () if self.game.result is None else self.game.result.winners
+
+    @property
+    def dice_drawn(self) -> int:
+        dice = self.game.dice
+        return dice.drawn if isinstance(dice, SeededDice) else 0
+
+    # --- playing ---------------------------------------------------------------
+    def play(self, line: str, *, seats: Sequence[int]) -> PlayedMove:
+        game = self.game
+        if len(line) > LONGEST_LINE:
+            raise Refusal("This move is too long to be one.", code="move-too-long")
+        seat, choice = read(game.table, line)
+        if seat not in seats:
+            raise Refusal(
+                f"You do not play seat {SEAT_LETTERS[seat]}.", code="seat-not-yours"
+            )
+        self._refuse_out_of_turn(seat, choice.verb)
+        check_turn(game, seat, choice)
+        decision = game.decision
+        kind = decision.kind if decision is not None else ""
+        before = (self.dice_drawn, _seen_faces(game))
+        game.log = Log()
+        game.apply(choice)
+        entries = list(game.log)
+        has_drawn = any(isinstance(entry, CardDrawn) for entry in entries)
+        is_concession = choice.verb == CONCEDE
+        return PlayedMove(
+            seat=seat,
+            line=written(game.table, seat, choice),
+            entries=encode_entries(entries),
+            is_hidden=choice.verb == PASS and (kind in WINDOWS or game.round > 0),
+            is_final=has_drawn
+            or is_concession
+            or before != (self.dice_drawn, _seen_faces(game)),
+            kind=kind,
+            begins_activation=kind == "turn",
+        )
+
+    def _refuse_out_of_turn(self, seat: int, verb: str) -> None:
+        """Say whose turn it is, but never whom a window asks."""
+        decision = self.game.decision
+        if decision is None or verb == CONCEDE or decision.seat == seat:
+            return
+        who = self.asked_openly
+        text = (
+            "Another player may respond first."
+            if who is None
+            else f"Seat {SEAT_LETTERS[who]} decides now."
+        )
+        raise Refusal(f"It is not your turn. {text}", code="not-your-turn")
+
+    def replay(self, line: str) -> None:
+        _, choice = read(self.game.table, line)
+        self.game.apply(choice, trusted=True)
+
+    def skip_dice(self, drawn: int) -> None:
+        dice = self.game.dice
+        if isinstance(dice, SeededDice):
+            self.game.dice = dice.moved_to(drawn)
+
+    # --- storing ---------------------------------------------------------------
+    def snapshot(self) -> str:
+        return saved(self.game, with_log=False)
+
+    def state_hash(self) -> str:
+        return self.game.state_hash()
+
+    # --- showing ---------------------------------------------------------------
+    def show(
+        self, audience: Audience, moves: Sequence[LogMove], last: int = 0
+    ) -> Shown:
+        game, mine = self.game, audience.seats
+        seat = self._hand_of(mine)
+        hidden = veiled(game, seat)
+        decision = self._asked_of(mine)
+        question = question_payload(game, decision, mine)
+        hints: JSON = {"reach": [], "attacks": [], "tests": []}
+        if decision is not None and question is not None and question["mine"]:
+            hints = hints_payload(hidden, decision, decision.groups_in(game))
+        return Shown(
+            view=view_payload(game, hidden, seat),
+            question=question,
+            hints=hints,
+            log=log_payload(game, moves, mine, last),
+            waiting=waiting_sentence(game, decision),
+        )
+
+    def _asked_of(self, mine: tuple[int, ...]) -> Decision | None:
+        decision = self.game.decision
+        if decision is not None and decision.seat in mine:
+            return decision
+        return asked_of(self.game, NOBODY)
+
+    def _hand_of(self, mine: tuple[int, ...]) -> int:
+        """Whose hand is shown: at hot-seat that of whoever decides."""
+        asked = self.asked
+        if asked is not None and asked in mine:
+            return asked
+        return mine[0] if len(mine) == 1 else NOBODY
+
+    # --- answering for others --------------------------------------------------
+    def default_line(self, seat: int) -> str:
+        decision = self.game.decision
+        if decision is None or decision.seat != seat:
+            raise Refusal("This seat has nothing to decide.", code="not-your-turn")
+        groups = decision.groups_in(self.game)
+        return written(self.game.table, seat, groups[-1].nth(0))
+
+    def bot_line(self, seat: int, bot: str, dice: Dice) -> str:
+        view = view_for(self.game, seat, with_log=False)
+        choice = bot_named(bot, dice).choose(view)
+        return written(self.game.table, seat, choice)
+
+
+def _seen_faces(game: Game) -> int:
+    """How many face-down pieces lie open: turning one up cannot be undone."""
+    return sum(piece.face >= 0 for piece in game.table.challenge.pieces(game))
+
+
+class SkirmishAdapter:
+    """Ninja All-Stars with its eight challenges."""
+
+    slug = "skirmish"
+    name = "Ninja All-Stars"
+    bots: Mapping[str, str] = {"novice": "Novice", "random": "Sparring dummy"}
+
+    def create(self, options: GameOptions) -> Setup:
+        return write_setup(options)
+
+    def begin(self, setup: str, seed: str) -> HostedGame:
+        return SkirmishGame(Game.new(read_setup_text(setup), SeededDice(seed)), seed)
+
+    def restore(self, setup: str, snapshot: str, seed: str) -> HostedGame:
+        game = restored(read_setup_text(setup), snapshot, SeededDice(seed))
+        return SkirmishGame(game, seed)
+
+    def terrain(self, setup: str) -> JSON:
+        return terrain_payload(Table.of(read_setup_text(setup)))
+
+    def file(self, setup: str, seed: str, lines: Sequence[str], digest: str) -> str:
+        stored = StoredGame(read_setup_text(setup), seed, tuple(lines), digest)
+        return written_game(stored, shelf())

@@ -1,0 +1,264 @@
+"""A game of Ninja All-Stars as one audience may see it, as plain JSON.
+
+Everything here is read from a veiled copy of the game, or is a count, or is what a
+challenge shows to everyone. What is not written down here is not sent.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from skirmish.rules.figure import BOARD, STATUSES, Figure, FigureCard
+from skirmish.rules.frames.attack import BY_ATTACKER, NORMAL, SHURIKEN, Attack
+from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.rolls import Pool, Roll
+from skirmish.rules.game import Game
+from skirmish.rules.grid import DIRECTION_NAMES, spaces_in
+from skirmish.rules.ground import EDGE_NAMES
+from skirmish.rules.pieces import Piece
+from skirmish.rules.rooms import CARD
+from skirmish.rules.seat import Seat
+from skirmish.rules.spoken import Words
+from skirmish.rules.table import Table
+from tables.games.base import JSON
+from tables.games.skirmish_words import (
+    ELEMENT_NAMES,
+    PLACES,
+    SPACE_NAMES,
+    face_words,
+    figure_word,
+    seat_word,
+    space_names,
+    space_word,
+)
+
+# Tables whose printed figures are kept in each process.
+KEPT_TABLES = 256
+
+
+def view_payload(game: Game, veiled: Game, seat: int) -> JSON:
+    """The board, scores and cards; `seat` is whose hand is shown, -1 for none."""
+    table = game.table
+    return {
+        "round": veiled.round,
+        "rounds": table.challenge.rounds,
+        "moon": ELEMENT_NAMES[veiled.moon] if veiled.moon >= 0 else None,
+        "initiative": seat_word(veiled.initiative),
+        "active": figure_word(table, veiled.active),
+        "scores": {_letter(s): s.score for s in veiled.seats},
+        "conceded": [_letter(s) for s in veiled.seats if s.has_conceded],
+        "figures": [_figure(veiled, figure) for figure in veiled.figures],
+        "lanterns": space_names(veiled.lanterns),
+        "light": space_names(veiled.lantern_light),
+        "shrines": [
+            {"space": SPACE_NAMES[space], "status": STATUSES[status]}
+            for space, status in veiled.shrines
+        ],
+        "crates": space_names(veiled.crates),
+        "barred": space_names(veiled.barred),
+        "pieces": [_piece(table, piece) for piece in table.challenge.pieces(game)],
+        "hand_of": seat_word(seat),
+        "hand": _hand(game, veiled, seat),
+        "hands": {_letter(s): len(s.hand) for s in game.seats if s.index != seat},
+        "tokens": {
+            _letter(s): {"rerolls": s.rerolls, "moon_powers": s.moon_powers}
+            for s in veiled.seats
+        },
+        "deck": len(game.deck),
+        "discard": [_card(table, slug) for slug in veiled.discard],
+        "edges": {_letter(s): EDGE_NAMES[s.edge] for s in veiled.seats if s.edge >= 0},
+        "attack": _attack(veiled),
+        "roll": _roll(veiled),
+        "move": _move(veiled),
+        "winners": None
+        if game.result is None
+        else [seat_word(winner) for winner in game.result.winners],
+        "ended": None if game.result is None else game.result.why,
+    }
+
+
+def _letter(seat: Seat) -> str:
+    return seat_word(seat.index) or ""
+
+
+@lru_cache(maxsize=KEPT_TABLES)
+def _printed(table: Table) -> tuple[JSON, ...]:
+    """What is printed on each figure; it never changes during a game."""
+    return tuple(_card_facts(card) for card in table.cards)
+
+
+def _card_facts(card: FigureCard) -> JSON:
+    return {
+        "label": card.label,
+        "name": card.name,
+        "profile": card.profile,
+        "clan": card.profile.partition("-")[0],
+        "type": str(card.type),
+        "seat": seat_word(card.seat),
+        "side": card.side,
+        "mv": card.mv,
+        "at": card.at,
+        "df": card.df,
+        "large": card.size == 1,
+        "affinities": [ELEMENT_NAMES[face] for face in spaces_in(card.affinities)],
+        "keywords": [
+            {"slug": room.slug, "name": room.name, "kind": room.kind}
+            for room in card.rooms
+        ],
+        "shots": [{"range": s.range, "bonus": s.at_bonus} for s in card.shots],
+    }
+
+
+def _figure(game: Game, figure: Figure) -> JSON:
+    words = Words(game.table)
+    is_on_board = figure.place == BOARD
+    return {
+        **_printed(game.table)[figure.key],
+        "place": PLACES[figure.place],
+        "space": space_word(figure.space) if is_on_board else None,
+        "facing": DIRECTION_NAMES[figure.facing] if is_on_board else None,
+        "activated": figure.is_activated,
+        "hidden": figure.is_hidden,
+        "tokens": [
+            {"slug": STATUSES[status], "count": count}
+            for status, count in enumerate(figure.tokens)
+            if count
+        ],
+        "effects": [
+            {"slug": effect.slug, "name": words.thing(effect.slug)}
+            for effect in figure.effects
+        ],
+        "zone": space_names(figure.zone()) if is_on_board else [],
+    }
+
+
+def _piece(table: Table, piece: Piece) -> JSON:
+    return {
+        "kind": piece.kind,
+        "space": space_word(piece.space),
+        "figure": figure_word(table, piece.figure),
+        "owner": seat_word(piece.seat),
+        "name": piece.name,
+        "face": ELEMENT_NAMES[piece.face] if piece.face >= 0 else None,
+    }
+
+
+def _card(table: Table, slug: str) -> JSON:
+    card = table.book.cards[slug]
+    return {
+        "slug": slug,
+        "name": card.name,
+        "moon": card.element.value,
+        "text": card.effect,
+        "moon_text": card.bonus,
+        "moon_mode": card.bonus_mode.value,
+    }
+
+
+def _hand(game: Game, veiled: Game, seat: int) -> list[JSON]:
+    if seat < 0:
+        return []
+    decision = game.decision
+    offered: set[str] = set()
+    if decision is not None and decision.seat == seat:
+        offered = {group.verb for group in decision.groups_in(game)}
+    cards = []
+    for slug in veiled.seats[seat].hand:
+        plays = [v for v in (f"play {slug}", f"play {slug} moon") if v in offered]
+        cards.append(
+            {
+                **_card(veiled.table, slug),
+                "plays": plays,
+                "playable": bool(plays),
+                "why_not": None if plays else _why_not_now(veiled, slug),
+            }
+        )
+    return cards
+
+
+def _why_not_now(game: Game, slug: str) -> str:
+    room = game.table.rooms[CARD, slug]
+    timing = game.table.book.cards[slug].timing.value.replace("_", " ")
+    return f"You cannot play {room.name} right now. Its moment: {timing}."
+
+
+# --- what is under way -----------------------------------------------------------
+def _attack(game: Game) -> JSON | None:
+    """The attack under way; everything about it lies open on the table."""
+    frames = [frame for frame in game.stack if isinstance(frame, Attack)]
+    if not frames:
+        return None
+    attack, table = frames[-1], game.table
+    how = {NORMAL: "attack", SHURIKEN: "shuriken"}.get(attack.shot, "shot")
+    chooser = None
+    if attack.chooser:
+        chooser = (
+            attack.attacker_seat
+            if attack.chooser == BY_ATTACKER
+            else attack.defender_seat
+        )
+    return {
+        "how": how,
+        "attacker": figure_word(table, attack.attacker),
+        "defender": figure_word(table, attack.defender),
+        "back_strike": attack.is_back_strike,
+        "dice": {"attack": attack.attack_dice, "defence": attack.defence_dice},
+        "rolled": [face_words(faces) for faces in attack.rolled],
+        "left": face_words(attack.left),
+        "right": face_words(attack.right),
+        "chooser": seat_word(chooser) if chooser is not None else None,
+    }
+
+
+def _roll(game: Game) -> list[JSON] | None:
+    """The pools of the uppermost roll; dice are numbered through all of them."""
+    frames = [frame for frame in game.stack if isinstance(frame, Roll)]
+    if not frames or not any(pool.faces for pool in frames[-1].pools):
+        return None
+    pools, first = [], 1
+    for pool in frames[-1].pools:
+        pools.append(_pool(game.table, pool, first))
+        first += pool.dice
+    return pools
+
+
+def _pool(table: Table, pool: Pool, first: int) -> JSON:
+    return {
+        "what": pool.what,
+        "figure": figure_word(table, pool.figure),
+        "seat": seat_word(pool.seat),
+        "faces": face_words(pool.faces),
+        "first": first,
+        "rerolled": [first + die for die in spaces_in(pool.rerolled)],
+        "element": ELEMENT_NAMES[pool.face] if pool.face >= 0 else None,
+        "need": pool.need,
+    }
+
+
+def _move(game: Game) -> JSON | None:
+    frames = [frame for frame in game.stack if isinstance(frame, Move)]
+    if not frames:
+        return None
+    move = frames[-1]
+    return {
+        "figure": figure_word(game.table, move.figure),
+        "points": move.points,
+        "entered": move.entered,
+        "kind": move.kind,
+    }
+
+
+def terrain_payload(table: Table) -> JSON:
+    """Terrain and deployment spaces: they never change during a game."""
+    ground = table.ground
+    return {
+        "rough": space_names(ground.rough),
+        "obscuring": space_names(ground.obscuring),
+        "elevated": space_names(ground.elevated),
+        "foliage": space_names(ground.foliage),
+        "outside": space_names(ground.outside),
+        "deployment": {
+            edge: space_names(mask)
+            for edge, mask in zip(EDGE_NAMES, ground.deployment, strict=True)
+        },
+    }

@@ -1,0 +1,85 @@
+"""Spaces, figures, faces and seats as the words that go over the wire."""
+
+from __future__ import annotations
+
+from kernel.elements import ELEMENTS
+from skirmish.rules.decision import (
+    CARD,
+    DICE,
+    DIE,
+    EDGE,
+    ELEMENT,
+    FACING,
+    FIGURE,
+    NUMBER,
+    PLAIN,
+    SEAT,
+    SPACE,
+    STATUS,
+    Group,
+)
+from skirmish.rules.figure import STATUSES
+from skirmish.rules.grid import DIRECTION_NAMES, SPACES, name_of, spaces_in
+from skirmish.rules.ground import EDGE_NAMES
+from skirmish.rules.table import Table
+from tables.games.base import SEAT_LETTERS
+
+SPACE_NAMES = tuple(name_of(space) for space in range(SPACES))
+ELEMENT_NAMES = tuple(element.value for element in ELEMENTS)
+PLACES = ("board", "training-ground", "healing-house", "away")
+MODES = {
+    PLAIN: "plain",
+    SPACE: "space",
+    FIGURE: "figure",
+    FACING: "facing",
+    DIE: "die",
+    DICE: "dice",
+    ELEMENT: "element",
+    NUMBER: "number",
+    SEAT: "seat",
+    EDGE: "edge",
+    STATUS: "status",
+    CARD: "card",
+}
+_NAMES: dict[int, tuple[str, ...]] = {
+    SPACE: SPACE_NAMES,
+    FACING: DIRECTION_NAMES,
+    ELEMENT: ELEMENT_NAMES,
+    STATUS: STATUSES,
+    EDGE: EDGE_NAMES,
+    SEAT: tuple(SEAT_LETTERS),
+}
+
+
+def space_names(mask: int) -> list[str]:
+    """The names of a set of spaces."""
+    return [SPACE_NAMES[space] for space in spaces_in(mask)]
+
+
+def space_word(space: int) -> str | None:
+    return SPACE_NAMES[space] if 0 <= space < SPACES else None
+
+
+def figure_word(table: Table, key: int) -> str | None:
+    return table.cards[key].label if key >= 0 else None
+
+
+def seat_word(seat: int) -> str | None:
+    return SEAT_LETTERS[seat] if seat >= 0 else None
+
+
+def face_words(faces: tuple[int, ...]) -> list[str]:
+    return [ELEMENT_NAMES[face] for face in faces]
+
+
+def argument_words(table: Table, group: Group) -> list[str]:
+    """The arguments of a group of options as the notation writes them."""
+    if group.mode == PLAIN:
+        return []
+    numbers = spaces_in(group.bits)
+    if group.mode == FIGURE:
+        return [table.cards[key].label for key in numbers]
+    names = _NAMES.get(group.mode)
+    if names is not None:
+        return [names[number] for number in numbers]
+    return [str(number + 1) for number in numbers]
