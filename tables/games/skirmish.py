@@ -37,7 +37,7 @@ from tables.games.skirmish_setup import read_setup_text, write_setup
 from tables.games.skirmish_view import terrain_payload, view_payload
 
 LONGEST_LINE = 60
-PASS = "pass"
+PASSES = ("pass",)
 
 
 class SkirmishGame:
@@ -101,7 +101,7 @@ class SkirmishGame:
             seat=seat,
             line=written(game.table, seat, choice),
             entries=encode_entries(entries),
-            is_hidden=choice.verb == PASS and (kind in WINDOWS or game.round > 0),
+            is_hidden=choice.verb in PASSES and (kind in WINDOWS or game.round > 0),
             is_final=has_drawn
             or is_concession
             or before != (self.dice_drawn, _seen_faces(game)),

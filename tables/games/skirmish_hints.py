@@ -61,8 +61,8 @@ def hints_payload(game: Game, decision: Decision, groups: tuple[Group, ...]) -> 
 
 # --- reach -----------------------------------------------------------------------
 def reach_hints(game: Game, figure: Figure, bits: int) -> list[JSON]:
-    """Every space that can be named next, with its price and the chance to get there."""
-    move = _movement(game, figure)
+    """Every space that can be named next, with its price and the chance of arriving."""
+    move = _movement(game)
     if move is None:
         return []
     gait = move.gait(game, figure)
@@ -111,7 +111,7 @@ def dodge_chance_from(game: Game, figure: Figure, move: Move) -> float:
     return affinity_chance(needed=need)
 
 
-def _movement(game: Game, figure: Figure) -> Move | None:
+def _movement(game: Game) -> Move | None:
     top = game.stack[-1] if game.stack else None
     if isinstance(top, Move):
         return top

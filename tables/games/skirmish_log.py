@@ -95,7 +95,9 @@ def _uncovered(
 
 def _worth_telling(entries: list[log.Entry], *, is_covered: bool) -> list[log.Entry]:
     """Without what was said, where something that happened tells the same."""
-    happened = [entry for entry in entries if not isinstance(entry, log.Said)]
+    happened: list[log.Entry] = [
+        entry for entry in entries if not isinstance(entry, log.Said)
+    ]
     spoken = [entry for entry in entries if isinstance(entry, log.Said)]
     if is_covered:
         return happened

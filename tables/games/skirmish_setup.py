@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from challenges.catalogue import shelf
@@ -97,7 +98,7 @@ def _ready_made(
     name: str,
     clan: ClanSlug,
     choice: TeamChoice,
-    members: list[tuple[ProfileSlug, int, str | None]],
+    members: Sequence[tuple[ProfileSlug, int, str | None]],
 ) -> SeatSetup:
     dice = SeededDice(NAMES_SEED, f"names {choice.slug}")
     taken: set[str] = set()

@@ -58,6 +58,8 @@ def test_every_option_on_the_wire_is_a_line_the_game_accepts(
 
 def test_states_are_plain_json_for_every_audience_through_a_whole_game() -> None:
     for game, moves in play_bots(write_setup()):
+        if len(moves) % 4:
+            continue
         for audience in (Audience((0,)), Audience((0, 1)), SPECTATORS):
             shown = game.show(audience, moves[-5:], len(moves))
             json.dumps([shown.view, shown.question, shown.hints, shown.log])
@@ -103,15 +105,15 @@ def test_move_out_of_turn_is_refused_without_naming_the_seat_a_window_asks() -> 
 
 
 def test_attack_hint_adds_up_and_matches_what_is_rolled() -> None:
-    checked = 0
-    for game, moves in play_bots(write_setup()):
+    checked, setup = 0, write_setup()
+    for game, moves in play_bots(setup, most=300):
         if game.asked is None:
             continue
         shown = game.show(Audience((game.asked,)), moves[-1:], len(moves))
         for hint in shown.hints["attacks"]:
             for pool in (hint["attack"], hint["defence"]):
                 assert sum(i["dice"] for i in pool["items"]) == pool["total"]
-            again = ADAPTER.restore(write_setup(), game.snapshot(), SEED)
+            again = ADAPTER.restore(setup, game.snapshot(), SEED)
             assert isinstance(again, SkirmishGame)
             again.play(hint["line"], seats=(0, 1))
             while again.game.decision and again.game.decision.kind in (
@@ -166,6 +168,18 @@ def test_free_undo_is_offered_only_until_a_die_falls_or_a_card_is_drawn() -> Non
         if "Rolled" in m.entries
     }
     assert finals & {"attack", "search", "pass", "throw", "shoot"}
+
+
+def test_everyone_knows_who_chooses_the_result_of_an_attack() -> None:
+    for game, _ in play_bots(write_setup()):
+        decision = game.game.decision
+        if decision is not None and decision.kind == "result":
+            question = game.show(SPECTATORS, []).question
+            assert question is not None
+            assert question["seat"] == "AB"[decision.seat]
+            assert not question["options"]
+            return
+    pytest.fail("No attack had several results to choose from.")
 
 
 def test_sample_and_own_choices_that_do_not_exist_are_refused() -> None:

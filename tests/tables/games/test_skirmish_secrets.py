@@ -85,18 +85,18 @@ def test_what_is_sent_does_not_depend_on_hands_deck_dice_or_covered_hands(
     setup = write_setup(*teams, challenge=challenge, initiative=initiative)
     audiences = [Audience(), *(Audience((seat,)) for seat in range(len(teams)))]
     compared = 0
-    for hosted, moves in play_bots(setup, bot="random", most=260):
+    for hosted, moves in play_bots(setup, bot="random", most=60):
         for audience in audiences:
             mine = audience.seats
             if hosted.asked in mine:
                 continue
-            tail = moves[-30:]
+            tail = moves[-12:]
             true = hosted.show(audience, tail, 99)
             other = with_other_secrets(hosted, mine)
             false = other.show(audience, with_other_past(hosted, tail, mine), 99)
             assert json.dumps(asdict(true)) == json.dumps(asdict(false))
             compared += 1
-    assert compared > 200
+    assert compared > 60
 
 
 def test_hand_of_the_viewer_is_sent_and_others_are_numbers() -> None:
@@ -110,7 +110,7 @@ def test_hand_of_the_viewer_is_sent_and_others_are_numbers() -> None:
 
 def test_own_options_do_not_depend_on_the_secrets_of_others() -> None:
     compared = 0
-    for hosted, moves in play_bots(write_setup(), most=160):
+    for hosted, moves in play_bots(write_setup(), most=60):
         if hosted.asked is None:
             continue
         mine = (hosted.asked,)
