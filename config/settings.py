@@ -37,6 +37,7 @@ SITE_ADDRESS = site_address(CSRF_TRUSTED_ORIGINS)
 INSTALLED_APPS = [
     "config.apps.MoonlightConfig",
     "league",
+    "tables",
     "challenges",
     "teams",
     "skirmish",
