@@ -41,6 +41,7 @@ class InterceptTheMessenger(SteppingRules):
     remembers = {"messenger": int}
 
     def check(self, setup: GameSetup) -> None:
+        super().check(setup)
         if len(setup.sides) != 2:
             raise Refusal(
                 "Intercept the Messenger needs an attacking and a defending side:"

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from skirmish.rules.pieces import Piece
     from skirmish.rules.setup import Book, FigureSetup, GameSetup
 
+# How many can play: there are models in four colours and a board of four edges.
+PLAYERS = range(2, 5)
+
 
 class ChallengeRules(Room):
     """One scenario, made from its rulebook entry."""
@@ -72,6 +75,12 @@ class ChallengeRules(Room):
 
     def check(self, setup: GameSetup) -> None:
         """Refuse a game for which the challenge is not made."""
+        count = len(setup.seats)
+        if count not in PLAYERS:
+            raise Refusal(
+                f"A game needs two to four players, but this one has {count}.",
+                code="player-count-wrong",
+            )
         if len(setup.sides) < 2:
             raise Refusal("Nobody has an enemy: form two sides.", code="two-sides")
 

@@ -142,13 +142,17 @@ def is_engaged(game: Game, figure: Figure) -> bool:
 def assistants(
     game: Game, attack: Attack, helped: Figure, against: Figure
 ) -> list[Figure]:
-    """The figures that assist one combatant against the other."""
-    ring, side = against.ring(), helped.side
+    """The figures that assist one combatant against the other.
+
+    They stand in the other one's zone; one with a longer zone of its own assists only
+    next to it.
+    """
+    zone, side = against.zone(), helped.side
     near = [
         figure
         for figure in game.figures
         if figure.side == side
-        and figure.foot & ring
+        and figure.foot & (zone if figure.card.reach == 1 else zone & against.ring())
         and figure.key != helped.key
         and not figure.is_hidden
     ]
@@ -199,22 +203,20 @@ def normal_dice(game: Game, attack: Attack) -> tuple[int, int]:
 
 
 def ranged_dice(game: Game, attack: Attack) -> tuple[int, int]:
+    """Dice of both sides of a shot, which only effects that name shots change."""
     attacker, defender = game.figures[attack.attacker], game.figures[attack.defender]
     shot = attack.profile(game)
     if shot is None:
         dice = game.table.book.basics.shuriken_dice
     else:
-        dice = game.fire(AT, attacker, attack, attacker.card.at)
-        dice += shot.at_bonus + attack.attack_bonus
+        dice = attacker.card.at + shot.at_bonus + attack.attack_bonus
         dice = max(game.fire(RANGED_DICE, attacker, attack, dice), 0)
     attack.attack_dice = dice
-    if game.fire(NO_DEFENCE, defender, attack, False):
-        return dice, 0
-    return dice, guard_alone(game, attack)
+    return dice, defender.card.df
 
 
 def guard_alone(game: Game, attack: Attack) -> int:
-    """The defender's dice if nobody assists it."""
+    """The defender's dice in a normal attack if nobody assists it."""
     defender = game.figures[attack.defender]
     guard = game.fire(DF, defender, attack, defender.card.df)
     return max(game.fire(DEFENCE_DICE, defender, attack, max(guard, 0)), 0)

@@ -26,7 +26,13 @@ if TYPE_CHECKING:
 
 # As a set of figures.
 EVERYBODY = -1
-_PLAIN_VERBS = {"attack": STRIKE, "go": MOVE, "face": NOTHING, "spend": NOTHING}
+_PLAIN_VERBS = {
+    "attack": STRIKE,
+    "go": MOVE,
+    "face": NOTHING,
+    "resume": NOTHING,
+    "spend": NOTHING,
+}
 
 
 def counts_as(game: Game, verb: str) -> int:

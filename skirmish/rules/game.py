@@ -26,6 +26,7 @@ from skirmish.rules.frames.deploy import Deploy
 from skirmish.rules.frames.initiative import Initiative
 from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.opening import Edges, Opening, Tokens
+from skirmish.rules.frames.pause import Pause
 from skirmish.rules.frames.round import Round
 from skirmish.rules.frames.sentry import PlaceSentries, SentryControl
 from skirmish.rules.frames.upkeep import Upkeep
@@ -42,7 +43,7 @@ from skirmish.rules.view import View, view_for
 
 CONCEDE = "concede"
 # Frames that go on as well when figures vanish while they ask.
-CALM = (Opening, Round, Activation, Move, SentryControl, Upkeep)
+CALM = (Opening, Round, Activation, Move, Pause, SentryControl, Upkeep)
 # Frames that pass by whoever has left, and so ask anew instead of being answered.
 SEES_TO_ABSENT = (Initiative, Tokens, Edges, PlaceSentries, Deploy, Upkeep)
 # Importing these packages enters their rooms in the registry.

@@ -30,6 +30,7 @@ from skirmish.rules.frames.harm import Harm
 from skirmish.rules.frames.initiative import Initiative
 from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.opening import AllStars, Deployment, Edges, Opening, Tokens
+from skirmish.rules.frames.pause import Pause
 from skirmish.rules.frames.rolls import OpposedTest, Roll, Test
 from skirmish.rules.frames.round import Round
 from skirmish.rules.frames.sentry import (
@@ -39,6 +40,7 @@ from skirmish.rules.frames.sentry import (
     SentryMove,
 )
 from skirmish.rules.frames.shift import PlaceInFront, Shift
+from skirmish.rules.frames.tested_action import Prayer, Search
 from skirmish.rules.frames.upkeep import Upkeep
 from skirmish.rules.frames.watching import Watching
 from skirmish.rules.game import Game
@@ -63,10 +65,13 @@ AnyFrame = (
     | Move
     | Opening
     | OpposedTest
+    | Pause
     | PlaceInFront
     | PlaceSentries
+    | Prayer
     | Roll
     | Round
+    | Search
     | SentryActivation
     | SentryControl
     | SentryMove

@@ -76,7 +76,7 @@ def _blockers(game: Game, viewer: Figure, target: Figure, standing: int) -> int:
     if viewer_up and target_up:
         return high | up & ~(_elements(game, viewer) | _elements(game, target))
     higher = viewer if viewer_up else target
-    near_own = _elements(game, higher) & higher.ring()
+    near_own = _elements(game, higher) & higher.zone()
     return high | up & ~near_own
 
 

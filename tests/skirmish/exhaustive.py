@@ -252,6 +252,7 @@ class Casting:
 
 WEIGHTS = {"attack": 8, "shoot": 5, "shoot-2": 5, "throw": 3, "pray": 4, "end": 0.4}
 WEIGHTS |= {"search": 0.7, "hide": 3.0, "face": 0.4, "stop": 0.7, "run": 0.4}
+WEIGHTS |= {"pause": 2.0, "resume": 0.2}
 WEIGHTS |= {"pass": 1.0, "lantern": 1.0, "shrine": 2.0, "recover": 0.3}
 
 

@@ -17,6 +17,7 @@ from skirmish.rules.figure import ROUND, Effect
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.ask import Ask, Window
 from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.pause import Pause
 from skirmish.rules.frames.rolls import ATTACK, DEFENCE, Pool, Roll
 from skirmish.rules.game import Game
 from skirmish.rules.hub import Hub
@@ -84,7 +85,7 @@ def test_every_frame_that_asks_is_reckoned() -> None:
         if frame.__module__.startswith("skirmish.") and frame.groups is not Frame.groups
     }
     of_rooms = {f for f in asking if issubclass(f, Window | Ask)}
-    of_turns = {f for f in asking if issubclass(f, Activation | Move)}
+    of_turns = {f for f in asking if issubclass(f, Activation | Move | Pause)}
     about_sentries = set(gaps.WHOSE) - {Ask}
     assert asking == of_rooms | of_turns | about_sentries | set(COURSES)
 
@@ -221,6 +222,7 @@ def test_an_action_that_was_not_paid_for_is_found() -> None:
     diary.check()
     for name in ("has_turned", "has_acted", "has_extra", "began_stunned"):
         twin = structs.replace(turn, **{name: not getattr(turn, name)})
+        game.stack[-1] = twin
         with pytest.raises(AssertionError):
             diary.check_turn(twin)
     for name in ("moves", "actions", "extras", "spaces", "attacks"):

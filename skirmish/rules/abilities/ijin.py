@@ -23,7 +23,7 @@ from skirmish.rules.frames.ask import Ask, Then
 from skirmish.rules.frames.attack import BY_ATTACKER, EARTH, Attack
 from skirmish.rules.frames.harm import DRAWBACK, INJURED, STUNNED, Harm
 from skirmish.rules.keywords.acting import PickingAction
-from skirmish.rules.keywords.waking import Waking
+from skirmish.rules.keywords.waking import TestedWaking
 from skirmish.rules.picking import keys_of, pickable
 from skirmish.rules.rooms import ABILITY, STRIKE, Room, ability, effect, on
 from skirmish.rules.sight import distance, sees
@@ -46,12 +46,12 @@ class SoulCapture(Room):
 
 @ability("tyrant")
 class Tyrant(Room):
-    """Friends near it attack harder, and are Stunned if they do not Injure."""
+    """It and friends near it attack harder, and are Stunned if they do not Injure."""
 
     @on(ATTACK_DICE, who="any")
     def drive(self, game: Game, me: Figure, attack: Attack, dice: int) -> int:
         attacker = game.figures[attack.attacker]
-        if attacker.side != me.side or attacker.key == me.key:
+        if attacker.side != me.side:
             return dice
         if distance(me, attacker) > self.numbers["range"]:
             return dice
@@ -71,7 +71,7 @@ class Tyrant(Room):
 
 
 @ability("blood-frenzy")
-class BloodFrenzy(Waking):
+class BloodFrenzy(TestedWaking):
     """A test as it activates: Haste for a friend nearby, or for itself."""
 
     def reward(self, game: Game, me: Figure) -> None:

@@ -22,7 +22,7 @@ from skirmish.rules.frames.ask import Ask, Then
 from skirmish.rules.frames.harm import ABILITY, INJURED, STUNNED, Harm
 from skirmish.rules.frames.rolls import DODGE, Roll, Test
 from skirmish.rules.frames.shift import Shift
-from skirmish.rules.keywords.waking import Waking
+from skirmish.rules.keywords.waking import TestedWaking
 from skirmish.rules.picking import keys_of, pickable
 from skirmish.rules.reach import Gait, adjacent_free, free_reach
 from skirmish.rules.rooms import Room, ability, effect, on
@@ -169,8 +169,8 @@ class Gloom(Room):
 
 
 @ability("undertow")
-class Undertow(Waking):
-    """A test as it activates: a friend nearby may be drawn into its zone."""
+class Undertow(TestedWaking):
+    """A test as it activates: a friend nearby is drawn into its zone."""
 
     # Every space costs the same, but nobody and nothing solid is passed.
     gait = Gait(1, 1)
@@ -192,12 +192,11 @@ class Undertow(Waking):
             and not other.foot & me.zone()
             and self.spaces(game, me, other)
         )
-        return [Group("pick", FIGURE, drawn), Group("pass")] if drawn else []
+        return [Group("pick", FIGURE, drawn)]
 
     def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
-        if choice.verb == "pick":
-            spaces = self.spaces(game, me, game.figures[choice.arg])
-            game.push(Shift(figure=choice.arg, seat=ask.seat, spaces=spaces))
+        spaces = self.spaces(game, me, game.figures[choice.arg])
+        game.push(Shift(figure=choice.arg, seat=ask.seat, spaces=spaces, must_go=True))
 
 
 @ability("flashing-spear")

@@ -84,8 +84,6 @@ class SpiritHunter(Room):
     @on(DEFENCE_DICE)
     def withstand(self, game: Game, me: Figure, attack: Attack, dice: int) -> int:
         del me
-        if not attack.is_normal:
-            return dice
         prey = self.is_prey(game, game.figures[attack.attacker])
         return dice + self.numbers["df_bonus"] if prey else dice
 

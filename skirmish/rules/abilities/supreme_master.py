@@ -61,8 +61,6 @@ class SupremeMaster(Room):
             menu = narrowed(menu, "attack", keys_of(rivals))
             shunned = {ACTION, MOVE} if activation.began_stunned else {ACTION}
         elif self.must_move(game, me, activation, menu):
-            # Turning for free would spare him the move.
-            menu = [group for group in menu if group.verb != "face"]
             shunned = {ACTION}
         else:
             return menu
@@ -74,7 +72,7 @@ class SupremeMaster(Room):
         if activation is None or activation.attacks or not activation.can_act():
             return False
         foes = keys_of(rivals)
-        may_turn = not (activation.has_turned or activation.movements)
+        may_turn = activation.can_turn()
         return bool(
             attack_targets(game, me) & foes
             or (may_turn and facings_towards(game, me, foes))

@@ -20,7 +20,7 @@ from skirmish.rules.events import (
     MENU,
     NO_DEFENCE,
     OFFER_ATTACK,
-    OFFER_ROUND,
+    ROUND_BEGUN,
     STEP_LIMITS,
 )
 from skirmish.rules.figure import SLOW, TURN, Effect, Figure
@@ -32,6 +32,7 @@ from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.rolls import Test
 from skirmish.rules.frames.shift import front_zone
 from skirmish.rules.grid import WITHIN
+from skirmish.rules.keywords.waking import push_test
 from skirmish.rules.picking import figures_of, keys_of
 from skirmish.rules.reach import Gait, touching
 from skirmish.rules.rooms import STRIKE, Room, ability, on
@@ -189,17 +190,10 @@ class TigerStrike(Room):
 class MetalToDust(Room):
     """A test as the round begins; passed, it weakens all normal attacks on it."""
 
-    @on(OFFER_ROUND)
-    def offer(
-        self, game: Game, me: Figure, seat: int, groups: list[Group]
-    ) -> list[Group]:
-        del game, seat
-        return [*groups, Group("use metal-to-dust", owner=me.key)]
-
-    def use(self, game: Game, me: Figure, ctx: int, choice: Choice) -> None:
-        del ctx, choice
-        game.then(self, me, 1)
-        game.push(Test(figure=me.key, what=self.slug))
+    @on(ROUND_BEGUN)
+    def test(self, game: Game, me: Figure, ctx: None, _: None) -> None:
+        del ctx
+        push_test(self, game, me)
 
     def resume(self, game: Game, me: Figure, then: Then) -> None:
         del then

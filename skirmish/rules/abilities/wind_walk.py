@@ -36,7 +36,7 @@ class WindWalk(Room):
     def offer(
         self, game: Game, me: Figure, activation: Activation, groups: list[Group]
     ) -> list[Group]:
-        if activation.has_turned or not activation.can_give_up_move(game):
+        if not activation.can_give_up_move(game):
             return groups
         return [*groups, Group("use wind-walk", owner=me.key)]
 
@@ -57,6 +57,7 @@ class WindWalk(Room):
             # A base of any size goes as far as its anchor does.
             activation.spaces += gap(then.memo[1], SMALL, me.space, SMALL)
             activation.movements += 1
+            activation.has_turned = True
         game.ask(self, activation.seat, self.slug, me=me, memo=then.memo[:1])
 
     def spaces(self, game: Game, me: Figure, friend: Figure) -> int:

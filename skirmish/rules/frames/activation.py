@@ -32,7 +32,7 @@ from skirmish.rules.figure import Figure
 from skirmish.rules.frames.ask import Window
 from skirmish.rules.frames.attack import SHURIKEN, Attack
 from skirmish.rules.frames.move import Move
-from skirmish.rules.frames.rolls import SEARCH, Test
+from skirmish.rules.frames.tested_action import Prayer, Search
 from skirmish.rules.grid import ALL_FACINGS
 from skirmish.rules.sight import is_watched
 from skirmish.rules.steps import targets
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 # Program counters.
 BEGINNING, WAKING, READY, MENU_OPEN = range(4)
-FINISHED, MOVED, SEARCHED, PRAYED = range(5, 9)
+FINISHED, MOVED = range(5, 7)
 
 # Options that are always the same.
 END, RUN_OPTION, SEARCH_OPTION = Group("end"), Group("run"), Group("search")
@@ -69,35 +69,37 @@ class Activation(Frame, kw_only=True):
     spaces: int = 0
     movements: int = 0
     attacks: int = 0
+    # Its facing was set, on the spot or after a movement, since its last action.
     has_turned: bool = False
-    # Ended a movement of its own, and chose its facing with it.
-    has_stopped: bool = False
     has_acted: bool = False
+    # Stopped between two steps to take the action that Haste grants.
+    is_paused: bool = False
     # Gave its whole move up for something else.
     gave_up_move: bool = False
     # The foliage under it that it came into.
     entered_cover: int = 0
     is_over: bool = False
-    target: int = -1
     # What rooms wrote down about this activation.
     marks: tuple[str, ...] = ()
 
     # --- what is still possible -------------------------------------------------
     def can_move(self, game: Game) -> bool:
-        return not self.has_turned and self.has_move(game)
+        return self.has_move(game)
 
     def has_move(self, game: Game) -> bool:
         """Whether a move is left, be it only to give it up for something else."""
         return self._has_move_left() and self._may_move(game)
 
     def _has_move_left(self) -> bool:
-        if self.gave_up_move or (self.moves <= 0 and self.extras <= 0):
+        if self.gave_up_move or self.is_paused:
+            return False
+        if self.moves <= 0 and self.extras <= 0:
             return False
         return not self.has_acted or (self.has_extra and not self.began_stunned)
 
     def may_step(self, game: Game) -> bool:
-        """Whether it may go at all; turning is free only for those who stay."""
-        return not self.has_turned and self._may_move(game)
+        """Whether a movement may begin now; none begins within another."""
+        return not self.is_paused and self._may_move(game)
 
     def _may_move(self, game: Game) -> bool:
         figure = game.figures[self.figure]
@@ -105,12 +107,22 @@ class Activation(Frame, kw_only=True):
             return game.fire(MAY_MOVE, figure, figure, True)
         return True
 
+    def can_turn(self) -> bool:
+        """Whether it may turn on the spot, which costs nothing."""
+        return not self.has_turned
+
     def can_act(self) -> bool:
+        if self.is_paused:
+            return self.can_pause()
         if self.began_stunned and not self.has_acted:
             has_moved = self.movements or self.moves <= 0
             if has_moved:
                 return False
         return self.actions > 0 or self.extras > 0
+
+    def can_pause(self) -> bool:
+        """Whether Haste grants an action in the middle of a movement."""
+        return self.extras > 0 and not self.began_stunned
 
     def can_run(self, game: Game) -> bool:
         return self.can_act() and not self.gave_up_move and self.may_step(game)
@@ -124,7 +136,8 @@ class Activation(Frame, kw_only=True):
     def spend_action(self) -> None:
         """Pay for an action; without an extra nothing follows it."""
         self.has_acted = True
-        if self.actions > 0:
+        self.has_turned = False
+        if self.actions > 0 and not self.is_paused:
             self.actions -= 1
         else:
             self.extras -= 1
@@ -202,20 +215,6 @@ class Activation(Frame, kw_only=True):
             if game.value:
                 self.spaces += game.value
                 self.movements += 1
-        elif pc == SEARCHED and game.value:
-            self._search(game, figure)
-        elif pc == PRAYED and game.value:
-            game.give(figure, dict(game.shrines)[self.target])
-
-    def _search(self, game: Game, figure: Figure) -> None:
-        found = [
-            other
-            for other in game.figures_in(figure.zone())
-            if other.side != figure.side and game.reveal(other, "was found")
-        ]
-        if found:
-            xp = game.table.book.standard_xp["search_reveals"]
-            game.award(figure, xp, "search_reveals", size=len(found))
 
     # --- the menu --------------------------------------------------------------
     def groups(self, game: Game) -> list[Group]:
@@ -230,9 +229,7 @@ class Activation(Frame, kw_only=True):
             menu.append(
                 Group("go", SPACE, targets(game, figure, self.movement(game, MOVE)))
             )
-        if not (
-            self.has_turned or self.has_acted or self.movements or self.has_stopped
-        ):
+        if self.can_turn():
             if FACINGS in figure.heard:
                 facings = game.fire(FACINGS, figure, figure, ALL_FACINGS)
                 menu.append(Group("face", FACING, facings))
@@ -240,9 +237,23 @@ class Activation(Frame, kw_only=True):
                 menu.append(FACE_OPTION)
         if self.can_act():
             self._add_actions(game, figure, menu, may_step=may_step)
+        return self._completed(game, figure, menu, END)
+
+    def pause_menu(self, game: Game, resume: Group) -> list[Group]:
+        """The actions open to it between two steps."""
+        figure = game.figures[self.figure]
+        menu: list[Group] = []
+        self._add_actions(game, figure, menu, may_step=False)
+        menu = self._completed(game, figure, menu, resume)
+        return [self.settled(game, group) for group in menu]
+
+    def _completed(
+        self, game: Game, figure: Figure, menu: list[Group], last: Group
+    ) -> list[Group]:
+        """Add what rooms offer and the way out; take away what rooms forbid."""
         if game.may_offer(MENU, figure, self.seat):
             menu += game.offers(MENU, (self.figure,), self, self.seat)
-        menu.append(END)
+        menu.append(last)
         if MENU_LIMITS in figure.heard:
             menu = [self.settled(game, group) for group in menu]
             menu = game.fire(MENU_LIMITS, figure, self, menu)
@@ -338,16 +349,13 @@ class Activation(Frame, kw_only=True):
             game.push(self.movement(game, RUN))
         elif verb == "search":
             self.act(game, stealthy=True)
-            self.pc = SEARCHED
-            game.push(Test(figure=self.figure, what=SEARCH, keeps_stealth=True))
+            game.push(Search(figure=self.figure))
         elif verb == "hide":
             self.act(game, stealthy=True)
             game.hide(figure)
         elif verb == "pray":
             self.act(game)
-            self.target = choice.arg
-            self.pc = PRAYED
-            game.push(Test(figure=self.figure, what="prayer"))
+            game.push(Prayer(figure=self.figure, shrine=choice.arg))
         else:
             game.carry_out(choice, self.seat, self)
 
@@ -380,4 +388,6 @@ class Activation(Frame, kw_only=True):
 
     def push_attack(self, game: Game, attack: Attack) -> None:
         self.attacks += 1
+        # What led up to the attack is over: it may turn before its next action.
+        self.has_turned = False
         game.push(attack)

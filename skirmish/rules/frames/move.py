@@ -34,8 +34,9 @@ from skirmish.rules.events import (
 from skirmish.rules.figure import Figure
 from skirmish.rules.floods import direction_of, step_cost
 from skirmish.rules.frames.harm import FAILED_DODGE, STUNNED, Harm
+from skirmish.rules.frames.pause import can_pause, push_pause
 from skirmish.rules.frames.rolls import DODGE, Test
-from skirmish.rules.frames.watching import Watching
+from skirmish.rules.frames.watching import Watching, find_watchers
 from skirmish.rules.grid import ALL_FACINGS, FACING_TO, FOOT, SMALL
 from skirmish.rules.reach import Gait, heeded_zones, looked_at, passable, quiet
 from skirmish.rules.routes import straight_route, way_round, way_within
@@ -47,9 +48,6 @@ if TYPE_CHECKING:
 # Program counters.
 ASKING, STARTING, DODGED, ENTERING, SHRINES, SHRINE_TESTED, ARRIVED, OVER = range(8)
 DONE = 8
-
-# The option that mostly stands beside going on.
-STOP_OPTION = Group("stop", FACING, ALL_FACINGS)
 
 
 class Move(Frame, kw_only=True):
@@ -86,6 +84,8 @@ class Move(Frame, kw_only=True):
     last_free: int = NOBODY
     # Its player ended it and turned the figure.
     was_stopped: bool = False
+    # How far it had come when it last paused.
+    paused_after: int = 0
 
     def gait(self, game: Game, figure: Figure) -> Gait:
         gait = game.table.plain_gait
@@ -122,23 +122,28 @@ class Move(Frame, kw_only=True):
             found.append(Group("go", SPACE, spaces))
             if game.may_offer(OFFER_STEP, figure, self.seat):
                 found += game.offers(OFFER_STEP, (self.figure,), self, self.seat)
+            if can_pause(game, self):
+                found.append(Group("pause", FACING, self._facings(game, figure)))
         if not self.hovers:
-            if not self.entered and self.seat != figure.seat:
-                # Somebody else's figure is turned only by moving it.
-                found.append(Group("stop", FACING, 1 << figure.facing))
-            elif FACINGS in figure.heard and not self.has_failed:
-                facings = game.fire(FACINGS, figure, figure, ALL_FACINGS)
-                found.append(Group("stop", FACING, facings))
-            else:
-                found.append(STOP_OPTION)
+            found.append(Group("stop", FACING, self._facings(game, figure)))
         if STEP_LIMITS in figure.heard:
             found = game.fire(STEP_LIMITS, figure, self, found)
         return found
+
+    def _facings(self, game: Game, figure: Figure) -> int:
+        if not self.entered and self.seat != figure.seat:
+            # Somebody else's figure is turned only by moving it.
+            return 1 << figure.facing
+        if FACINGS in figure.heard and not self.has_failed:
+            return game.fire(FACINGS, figure, figure, ALL_FACINGS)
+        return ALL_FACINGS
 
     def choose(self, game: Game, choice: Choice) -> None:
         verb, arg = choice.verb, choice.arg
         if verb == "go":
             self.go(game, arg)
+        elif verb == "pause":
+            push_pause(game, self, arg)
         elif verb == "stop":
             figure = game.figures[self.figure]
             game.face(figure, arg)
@@ -196,7 +201,7 @@ class Move(Frame, kw_only=True):
         activation = game.activation_of(self.figure)
         if activation is not None:
             activation.entered_cover = self.entered_cover
-            activation.has_stopped |= self.was_stopped
+            activation.has_turned |= self.was_stopped or self.entered > 0
             activation.is_over |= self.has_failed
         game.pop(self.entered)
 
@@ -361,14 +366,7 @@ class Move(Frame, kw_only=True):
     def _look_for_watchers(self, game: Game, figure: Figure, gait: Gait) -> None:
         if not gait.ignores_zones and ZONE_ENTERED in game.table.heard:
             before = FOOT[figure.card.size][self.origin]
-            watchers = [
-                other
-                for other in game.figures
-                if other.side != figure.side
-                and ZONE_ENTERED in other.hooks
-                and (zone := game.zone_for(other, figure)) & figure.foot
-                and not zone & before
-            ]
+            watchers = find_watchers(game, figure, before)
             if watchers:
                 self.pc = ARRIVED
                 game.push(Watching.of(game, watchers, self.figure))

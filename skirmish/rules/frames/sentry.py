@@ -215,7 +215,7 @@ class SentryActivation(Activation, kw_only=True):
             menu = [Group("attack", FIGURE, 1 << self.prey)]
         else:
             menu = []
-        if facings and not (self.has_turned or self.has_acted or self.movements):
+        if facings and self.can_turn() and not self.has_acted:
             facings &= game.fire(FACINGS, figure, figure, ALL_FACINGS)
             menu.append(Group("face", FACING, facings))
         return menu
@@ -225,7 +225,7 @@ class SentryActivation(Activation, kw_only=True):
         if self.can_move(game):
             move = self.movement(game, MOVE)
             menu.append(Group("go", SPACE, move.next_steps(game, figure)))
-        if not (self.has_turned or self.has_acted or self.movements):
+        if self.can_turn() and not self.has_acted:
             facings = game.fire(FACINGS, figure, figure, ALL_FACINGS)
             menu.append(Group("face", FACING, facings))
         if self.can_act():

@@ -37,6 +37,7 @@ class Shift(Frame, kw_only=True):
     # Where it may go, if whoever moves it has rules of its own for that.
     spaces: int = 0
     turns_anyway: bool = False
+    must_go: bool = False
     # An ability of the figure grants it, so that it has moved by itself.
     is_own: bool = False
 
@@ -61,7 +62,8 @@ class Shift(Frame, kw_only=True):
             return [Group("face", FACING, ALL_FACINGS)]
         figure = game.figures[self.figure]
         reach = self.spaces or free_reach(game, figure, self.distance)
-        return [Group("go", SPACE, reach), Group("stay")]
+        go = Group("go", SPACE, reach)
+        return [go] if self.must_go else [go, Group("stay")]
 
     def choose(self, game: Game, choice: Choice) -> None:
         figure = game.figures[self.figure]

@@ -76,5 +76,17 @@ class Watching(Frame, kw_only=True):
         self._call(game, owners.index(choice.arg))
 
 
+def find_watchers(game: Game, mover: Figure, before: int) -> list[Figure]:
+    """Return the enemies that react to a mover that has just entered their zone."""
+    return [
+        other
+        for other in game.figures
+        if other.side != mover.side
+        and ZONE_ENTERED in other.hooks
+        and (zone := game.zone_for(other, mover)) & mover.foot
+        and not zone & before
+    ]
+
+
 def _place(seats: Sequence[int], seat: int) -> int:
     return seats.index(seat) if seat in seats else len(seats)

@@ -29,7 +29,7 @@ class Dauntless(Room):
     @on(DEFENCE_DICE, layer=AFTER)
     def stand(self, game: Game, me: Figure, attack: Attack, dice: int) -> int:
         del game, me
-        return max(dice, attack.attack_dice) if attack.is_normal else dice
+        return max(dice, attack.attack_dice)
 
 
 @keyword("regeneration")

@@ -1,11 +1,11 @@
-"""Keywords with a test as the activation begins: Tough, Blood Lust and Fortune."""
+"""Tests as the activation begins: Tough, Blood Lust, Fortune, and compulsory ones."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from skirmish.rules.decision import FIGURE, Choice, Group
-from skirmish.rules.events import OFFER_ACTIVATION
+from skirmish.rules.events import ACTIVATION_START, AFTER, OFFER_ACTIVATION
 from skirmish.rules.figure import HASTE, LUCKY, PROTECT, Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.ask import Ask, Then
@@ -28,8 +28,7 @@ class Waking(Room):
 
     def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
         del ctx, choice
-        game.then(self, me, 1)
-        game.push(Test(figure=me.key, what=self.slug))
+        push_test(self, game, me)
 
     def resume(self, game: Game, me: Figure, then: Then) -> None:
         del then
@@ -40,6 +39,30 @@ class Waking(Room):
 
     def reward(self, game: Game, me: Figure) -> None:
         raise NotImplementedError(self.slug)
+
+
+class TestedWaking(Room):
+    """It must test as it activates, and something follows if it passes."""
+
+    # After the tokens of the figure, before what its player may use.
+    @on(ACTIVATION_START, layer=AFTER)
+    def test(self, game: Game, me: Figure, activation: Activation, _: None) -> None:
+        del activation
+        push_test(self, game, me)
+
+    def resume(self, game: Game, me: Figure, then: Then) -> None:
+        del then
+        if game.value:
+            self.reward(game, me)
+
+    def reward(self, game: Game, me: Figure) -> None:
+        raise NotImplementedError(self.slug)
+
+
+def push_test(room: Room, game: Game, me: Figure) -> None:
+    """Let a figure make the test of a room, which resumes when it is over."""
+    game.then(room, me, 1)
+    game.push(Test(figure=me.key, what=room.slug))
 
 
 @keyword("tough")

@@ -171,8 +171,8 @@ def blessing(asked: Asked) -> Menu:
 
 @offers(MENU, ABILITY, "wind-walk")
 def wind_walk(asked: Asked) -> Menu:
-    """In place of the whole move; who has turned on the spot stays there."""
-    if not is_active(asked) or asked.about.has_turned:
+    """In place of the whole move."""
+    if not is_active(asked):
         return {}
     return asked.use(whole_move_left(asked.game, asked.about))
 

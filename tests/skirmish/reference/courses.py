@@ -48,6 +48,8 @@ from tests.skirmish.reference.spaces import (
 from tests.skirmish.reference.values import EVERY_FACING, decider, tested_on
 
 Course = Callable[[Game, Any], tuple[int, Menu]]
+# The moment at which compulsory tests of an activation are made.
+STARTS = "activation.start"
 COURSES: dict[type[Frame], Course] = {}
 
 
@@ -225,7 +227,9 @@ def shift(game: Game, frame: Shift) -> tuple[int, Menu]:
     spaces = led_by_rooms(game, figure) if frame.spaces else None
     if spaces is None:
         spaces = led_to(game, figure, frame.distance, FREELY)
-    return frame.seat, {"go": spaces, "stay": ONLY}
+    # Whom an undertow draws cannot stay where it is.
+    drawn = isinstance(game.stack[-2], Moment) and game.stack[-2].event == STARTS
+    return frame.seat, {"go": spaces} if drawn else {"go": spaces, "stay": ONLY}
 
 
 def led_by_rooms(game: Game, figure: Figure) -> set[int]:

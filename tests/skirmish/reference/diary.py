@@ -17,6 +17,7 @@ from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.ask import Ask, Moment, Then, Window
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.pause import Pause
 from skirmish.rules.frames.rolls import Roll
 from skirmish.rules.frames.shift import Shift
 from skirmish.rules.game import Game
@@ -50,9 +51,10 @@ class Turn:
     has_extra: bool = False
     moves: int = 0
     actions: int = 0
+    # Actions in the middle of a movement, which Haste pays for.
+    pauses: int = 0
     gave_up_move: bool = False
     has_turned: bool = False
-    has_stopped: bool = False
     spaces: int = 0
     attacks: int = 0
     marks: set[str] = field(default_factory=set)
@@ -83,11 +85,14 @@ class Diary:
             self._in_activation(choice.verb)
         elif isinstance(frame, Move):
             self._in_move(frame, choice.verb)
+        elif isinstance(frame, Pause):
+            self._in_pause(choice.verb)
         elif isinstance(frame, Window):
             self._in_window(frame, choice)
         elif isinstance(frame, Shift) and choice.verb == "go":
             if granted_by(game.stack[-2]) and frame.figure == self.turn.figure:
                 self.turn.spaces += self._gap(frame.figure, choice.arg)
+                self.turn.has_turned |= isinstance(game.stack[-2], Then)
         elif isinstance(frame, Ask):
             if choice.verb == "reroll":
                 rolls = [one for one in game.stack if isinstance(one, Roll)]
@@ -113,6 +118,17 @@ class Diary:
             turn.gave_up_move |= verb in GIVEN_UP
         elif verb not in FREE and verb != "end":
             turn.actions += 1
+            turn.has_turned = False
+        self._use(slug)
+
+    def _in_pause(self, verb: str) -> None:
+        if verb not in FREE:
+            self.turn.pauses += 1
+            self.turn.has_turned = False
+        self._use(verb.partition(" ")[2])
+
+    def _use(self, slug: str) -> None:
+        turn = self.turn
         if slug in ONCE_A_TURN:
             turn.marks.add(slug)
         if slug in ONCE_A_ROUND:
@@ -124,10 +140,11 @@ class Diary:
             return
         if verb == "use wind-in-the-forest":
             turn.actions += 1
+            turn.has_turned = False
         elif verb == "use leap":
             turn.marks.add("leap")
         elif verb == "stop":
-            turn.has_stopped = True
+            turn.has_turned = True
 
     def _in_window(self, window: Window, choice: Choice) -> None:
         verb, owner, arg = choice.verb, choice.owner, choice.arg
@@ -203,10 +220,12 @@ class Diary:
             turn.began_stunned |= entry.status == STUN and not self.has_spoken
         elif isinstance(entry, log.Walked) and entry.figure == turn.figure:
             turn.spaces += len(entry.way)
+            turn.has_turned = True
         elif isinstance(entry, log.AttackBegan):
             self.named.pop((entry.attacker, "strength-of-a-raging-fire"), None)
             if entry.attacker == turn.figure:
                 turn.attacks += entry.how == "attack"
+                turn.has_turned &= entry.how != "attack"
 
     # --- comparing ---------------------------------------------------------------
     def check(self) -> None:
@@ -258,17 +277,16 @@ class Diary:
         assert turn.figure == frame.figure
         assert turn.began_stunned == frame.began_stunned
         assert turn.has_extra == frame.has_extra
-        assert (turn.actions > 0) == frame.has_acted
-        bought = max(turn.moves - 1, 0) + max(turn.actions - 1, 0)
+        assert (turn.actions + turn.pauses > 0) == frame.has_acted
+        bought = max(turn.moves - 1, 0) + max(turn.actions - 1, 0) + turn.pauses
         assert frame.moves == max(1 - turn.moves, 0)
         assert frame.actions == max(1 - turn.actions, 0)
         assert frame.extras == turn.has_extra - bought
         assert turn.gave_up_move == frame.gave_up_move
-        assert turn.has_turned == frame.has_turned
         known = ONCE_A_TURN | {"tough"}
         assert turn.marks == known & set(frame.marks)
         if self.game.stack[-1] is frame:
-            assert turn.has_stopped == frame.has_stopped
+            assert turn.has_turned == frame.has_turned
             assert turn.spaces == frame.spaces
             # What abilities grant after an attack is no movement to make or to spare.
             assert turn.spaces or not frame.movements

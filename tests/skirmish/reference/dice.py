@@ -27,7 +27,7 @@ def dice_of(game: Game, attack: Attack) -> tuple[int, int]:
 
 # --- assists ---------------------------------------------------------------------
 def assists(game: Game, attack: Attack, helped: Figure, against: Figure) -> int:
-    """What friends next to the opponent are worth, if nobody else holds them."""
+    """What friends in the opponent's zone are worth, if nobody else holds them."""
     return sum(
         worth_of(game, attack, friend, helped)
         for friend in game.figures
@@ -40,7 +40,8 @@ def assists(game: Game, attack: Attack, helped: Figure, against: Figure) -> int:
 def can_assist(game: Game, friend: Figure, against: Figure) -> bool:
     if friend.is_hidden or friend.tokens[STUN]:
         return False
-    if not under(friend) & near(under(against), 1):
+    far = against.card.reach if friend.card.reach == 1 else 1
+    if not has_zone(game, against) or not under(friend) & near(under(against), far):
         return False
     for other in game.figures:
         if other.side == friend.side or other.key == against.key:
@@ -133,8 +134,7 @@ def occasional(game: Game, attack: Attack, attacker: Figure, defender: Figure) -
         if applies and has(game, attacker, slug)
     )
     for tyrant in everybody_with(game, "tyrant"):
-        is_other = tyrant.key != attacker.key and tyrant.side == attacker.side
-        if not is_other or tyrant.place != BOARD:
+        if tyrant.side != attacker.side or tyrant.place != BOARD:
             continue
         if far(tyrant, attacker) <= number(game, "tyrant", "range"):
             dice += number(game, "tyrant", "at_bonus")

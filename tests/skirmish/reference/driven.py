@@ -29,7 +29,7 @@ STRIKES |= {"use crusha"}
 WAYS = {"go", "use blink", "use leap", "use long-shot", "use sneaky", "use wind-walk"}
 WAYS |= {"use back-flip", "play vault", "play vault moon"}
 WAYS |= {"do pick-up", "do capture", "do exit"}
-FREE = {"face", "play rushing-river"}
+FREE = {"face", "resume", "play rushing-river"}
 
 
 def is_action(verb: str) -> bool:
@@ -95,7 +95,7 @@ def left_to(game: Game, me: Figure, turn: Activation, menu: Menu) -> Menu:
             menu = {**menu, "attack": menu["attack"] & foes}
         return only_attacks(turn, menu)
     if must_go(game, me, turn, rivals, menu):
-        return {v: a for v, a in menu.items() if v != "face" and not is_action(v)}
+        return {v: a for v, a in menu.items() if not is_action(v)}
     return menu
 
 

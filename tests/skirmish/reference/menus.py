@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from skirmish.rules.decision import Frame
 from skirmish.rules.figure import Figure
-from skirmish.rules.frames.activation import MOVE, Activation
+from skirmish.rules.frames.activation import MOVE, RUN, Activation
 from skirmish.rules.frames.ask import AllyWindow, Ask, Window
 from skirmish.rules.frames.attack import AttackWindow
 from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.pause import Pause
 from skirmish.rules.frames.rolls import Roll
 from skirmish.rules.game import Game
 from tests.skirmish.reference import (  # noqa: F401 - their reckonings are entered
@@ -32,9 +33,16 @@ from tests.skirmish.reference.offers import CARD, NOBODY, ONLY, Options, offered
 from tests.skirmish.reference.questions import answered
 from tests.skirmish.reference.sentries import led
 from tests.skirmish.reference.spaces import enemy_zones, under
-from tests.skirmish.reference.turns import can_act, can_move, can_run, can_turn
+from tests.skirmish.reference.turns import (
+    can_act,
+    can_move,
+    can_pause,
+    can_run,
+    can_turn,
+)
 from tests.skirmish.reference.values import (
     EVERY_FACING,
+    activation_of,
     decider,
     points_for,
     shot_range,
@@ -76,6 +84,9 @@ def asked(game: Game, frame: Frame) -> tuple[int, Menu, int]:
     if isinstance(frame, Move):
         figure = game.figures[frame.figure]
         return mover_of(game, frame), in_move(game, figure, frame), figure.key
+    if isinstance(frame, Pause):
+        figure = game.figures[frame.figure]
+        return figure.seat, in_pause(game, frame), figure.key
     if isinstance(frame, Activation):
         figure = game.figures[frame.figure]
         return figure.seat, in_activation(game, figure, frame), figure.key
@@ -121,11 +132,33 @@ def in_move(game: Game, figure: Figure, move: Move) -> Menu:
             menu["go"] = menu["go"] | {move.attempt}
         found = offered(game, "offer.step", move, move.seat)
         menu |= {verb: args for (verb, _), args in found.items()}
+        if may_pause(game, figure, move):
+            menu["pause"] = facings_of(game, figure)
     if not move.hovers:
         turns = EVERY_FACING if move.has_failed else facings_of(game, figure)
         is_led = move.kind == "wanderlust" and not move.entered
         menu["stop"] = {figure.facing} if is_led else turns
     return left_on_the_way(game, figure, move, menu)
+
+
+def may_pause(game: Game, figure: Figure, move: Move) -> bool:
+    """Once after each step of its own move or run, while Haste grants an action."""
+    turn = activation_of(game, figure)
+    if turn is None or move.kind not in (MOVE, RUN) or move.hovers:
+        return False
+    return can_pause(turn) and move.entered > move.paused_after
+
+
+def in_pause(game: Game, pause: Pause) -> Menu:
+    """Any action but a movement, or none after all."""
+    figure = game.figures[pause.figure]
+    turn = activation_of(game, figure)
+    assert turn is not None
+    menu = {"resume": ONLY, **actions(game, figure)}
+    found = offered(game, "menu", turn, turn.seat)
+    menu |= {verb: args for (verb, _), args in found.items()}
+    menu = {verb: args for verb, args in menu.items() if args}
+    return left_to(game, figure, turn, menu)
 
 
 def in_activation(game: Game, figure: Figure, turn: Activation) -> Menu:

@@ -318,7 +318,7 @@ def undertow(asked: Question) -> Menu:
             continue
         if led_to(game, other, distance, EVENLY) & standing_room(game, other, zone):
             drawn.add(other.key)
-    return picked(drawn)
+    return {"pick": drawn}
 
 
 @answers(ABILITY, "wind-walk")

@@ -12,10 +12,12 @@ from typing import Any
 
 from skirmish.rules.decision import Frame
 from skirmish.rules.figure import BOARD, STUN, Figure
+from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.ask import Ask
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.harm import INJURED, Harm
 from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.rolls import Test
 from skirmish.rules.frames.shift import Shift
 from skirmish.rules.game import Game
 from tests.skirmish.reference.actions import can_attack
@@ -156,6 +158,17 @@ def zenith(game: Game, me: Figure, about: None) -> bool:
 
 @reacts("round.begun", "yopparai", Ask)
 def yopparai(game: Game, me: Figure, about: None) -> bool:
+    return True
+
+
+@reacts("round.begun", "metal-to-dust", Test)
+def metal_to_dust(game: Game, me: Figure, about: None) -> bool:
+    return True
+
+
+@reacts("activation.start", "undertow", Test)
+@reacts("activation.start", "blood-frenzy", Test)
+def test_of_a_madoushi(game: Game, me: Figure, turn: Activation) -> bool:
     return True
 
 

@@ -146,7 +146,7 @@ def patrols(game: Game, frame: SentryMove | SentryActivation) -> bool:
 # --- its activation --------------------------------------------------------------
 def scripted(game: Game, sentry: Figure, frame: SentryActivation) -> Menu:
     menu: Menu = {}
-    is_fresh = not (frame.has_turned or frame.has_acted or frame.movements)
+    is_fresh = not (frame.has_turned or frame.has_acted)
     turns = facings_of(game, sentry)
     acts, moves = can_act(frame), can_move(game, frame)
     if patrols(game, frame):

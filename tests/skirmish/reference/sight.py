@@ -15,6 +15,7 @@ from tests.skirmish.reference.spaces import (
     near,
     sharp,
     under,
+    zone_of,
 )
 from tests.skirmish.reference.values import back_of, sight_limit
 
@@ -99,10 +100,10 @@ def sees_space(game: Game, viewer: Figure, space: int) -> bool:
     if apart(under(viewer), frozenset({cell})) > sight_limit(game):
         return False
     is_sharp = sharp(game, viewer)
-    lying = is_high_at(game, frozenset({cell}), 0), frozenset({cell})
-    blocked = blocking_between(
-        game, [(is_high(game, viewer), under(viewer)), lying], is_sharp=is_sharp
-    )
+    small = frozenset({cell})
+    lying = is_high_at(game, small, 0), small, near(small, 1)
+    ends = [end_at(game, viewer), lying]
+    blocked = blocking_between(game, ends, is_sharp=is_sharp)
     blocked -= under(viewer) | {cell}
     return any(
         is_open(start, cell, frozenset(blocked | back)) for start in under(viewer)
@@ -112,14 +113,18 @@ def sees_space(game: Game, viewer: Figure, space: int) -> bool:
 def blocking(
     game: Game, viewer: Figure, target: Figure, *, is_sharp: bool
 ) -> set[Cell]:
-    ends = [(is_high(game, figure), under(figure)) for figure in (viewer, target)]
+    ends = [end_at(game, figure) for figure in (viewer, target)]
     return blocking_between(game, ends, is_sharp=is_sharp)
 
 
+def end_at(game: Game, figure: Figure) -> tuple[bool, Cells, Cells]:
+    return is_high(game, figure), under(figure), zone_of(game, figure)
+
+
 def blocking_between(
-    game: Game, ends: list[tuple[bool, Cells]], *, is_sharp: bool
+    game: Game, ends: list[tuple[bool, Cells, Cells]], *, is_sharp: bool
 ) -> set[Cell]:
-    """What is in the way between two ends: whether each is high, and its spaces."""
+    """What is in the way between two ends: whether each is high, its spaces, its zone."""
     ground = game.table.ground
     standing: set[Cell] = set()
     standing_high: set[Cell] = set()
@@ -130,17 +135,16 @@ def blocking_between(
     up = cells_in(ground.elevated)
     shrines = {(s % WIDTH, s // WIDTH) for s, _ in game.shrines}
     tokens = cells_in(game.lanterns) | cells_in(game.crates) | shrines
-    highs = [high for high, _ in ends]
+    highs = [high for high, *_ in ends]
     if not any(highs):
         return standing | cells_in(ground.obscuring) | tokens
     own: set[Cell] = set()
-    for high, here in ends:
+    for high, here, zone in ends:
         for element in ground.elements:
             cells = cells_in(element)
             if high and cells & here:
-                # From the ground only the rim of the other's roof can be seen past.
-                rim = near(here, 1) | here
-                own |= cells if all(highs) else cells & rim
+                # From the ground only roof in the other's zone can be seen past.
+                own |= cells if all(highs) else cells & (zone | here)
     return standing_high | {cell for cell in tokens if cell in up} | (up - own)
 
 

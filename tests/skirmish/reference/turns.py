@@ -16,7 +16,9 @@ def extra_left(turn: Activation) -> bool:
 def move_left(turn: Activation) -> bool:
     """A move, be it only to give it up: before the action, unless Haste frees the
     order, and never beside the action of one that began Stunned."""
-    if turn.gave_up_move or not (turn.moves > 0 or extra_left(turn)):
+    if turn.gave_up_move or turn.is_paused:
+        return False
+    if not (turn.moves > 0 or extra_left(turn)):
         return False
     if turn.has_acted:
         return turn.has_extra and not turn.began_stunned
@@ -24,12 +26,18 @@ def move_left(turn: Activation) -> bool:
 
 
 def can_move(game: Game, turn: Activation) -> bool:
-    """Turning on the spot is for those who stay."""
     figure = game.figures[turn.figure]
-    return move_left(turn) and may_move(figure) and not turn.has_turned
+    return move_left(turn) and may_move(figure)
+
+
+def can_pause(turn: Activation) -> bool:
+    """Whether the action that Haste grants may come in the middle of a movement."""
+    return extra_left(turn) and not turn.began_stunned
 
 
 def can_act(turn: Activation) -> bool:
+    if turn.is_paused:
+        return can_pause(turn)
     has_moved = turn.movements > 0 or turn.moves < 1
     if turn.began_stunned and has_moved and not turn.has_acted:
         return False
@@ -38,13 +46,13 @@ def can_act(turn: Activation) -> bool:
 
 def can_run(game: Game, turn: Activation) -> bool:
     figure = game.figures[turn.figure]
-    stays = turn.has_turned or turn.gave_up_move
+    stays = turn.is_paused or turn.gave_up_move
     return can_act(turn) and may_move(figure) and not stays
 
 
 def can_step(game: Game, turn: Activation) -> bool:
     """Whether a movement within an action is possible."""
-    return may_move(game.figures[turn.figure]) and not turn.has_turned
+    return may_move(game.figures[turn.figure]) and not turn.is_paused
 
 
 def whole_move_left(game: Game, turn: Activation) -> bool:
@@ -55,9 +63,8 @@ def whole_move_left(game: Game, turn: Activation) -> bool:
 
 
 def can_turn(turn: Activation) -> bool:
-    """For free, as long as it has neither moved nor acted."""
-    has_begun = turn.has_acted or turn.movements or turn.has_stopped
-    return not (has_begun or turn.has_turned)
+    """For free, once before each action, unless a movement has just set its facing."""
+    return not turn.has_turned
 
 
 def is_in_own_turn(game: Game, figure: Figure) -> bool:

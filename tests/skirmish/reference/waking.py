@@ -39,7 +39,7 @@ def test_on_waking(asked: Asked) -> Menu:
 @offers(
     WAKES,
     ABILITY,
-    *("blood-frenzy", "undertow", "mysterious-as-the-dark-side-of-the-moon"),
+    "mysterious-as-the-dark-side-of-the-moon",
 )
 def test_of_a_madoushi(asked: Asked) -> Menu:
     return asked.use(wakes(asked))
@@ -145,11 +145,6 @@ def rushing_river_for_an_ally(asked: Asked) -> Menu:
 @offers(FIRST, CARD, "stellar-alignment")
 def stellar_alignment(asked: Asked) -> Menu:
     return asked.play(True, set(range(6)))
-
-
-@offers(ROUND, ABILITY, "metal-to-dust")
-def metal_to_dust(asked: Asked) -> Menu:
-    return asked.use(asked.is_mine)
 
 
 @offers(ROUND, ABILITY, "allure")

@@ -135,22 +135,37 @@ def test_from_above_the_own_wall_blocks_where_it_is_not_adjacent() -> None:
 
 
 @rule("LOS-12")
-@pytest.mark.parametrize("hidden", [False, True])
-@pytest.mark.parametrize("keywords", [(), ("entangle",)])
-def test_what_is_adjacent_does_not_depend_on_stealth_or_entangle(
-    keywords: tuple[str, ...], hidden: bool
+@pytest.mark.parametrize(
+    ("keywords", "hidden", "far"),
+    [
+        ((), False, 1),
+        (("entangle",), False, 2),
+        ((), True, 0),
+        (("entangle",), True, 0),
+    ],
+)
+def test_elevated_figure_sees_over_the_wall_in_its_zone_and_no_further(
+    keywords: tuple[str, ...], hidden: bool, far: int
 ) -> None:
-    def over(wall: str) -> bool:
+    """Entangle makes the zone longer; a hidden figure that is not active has none."""
+    for length in (1, 2, 3):
+        wall = " ".join(f"E{5 + step}" for step in range(length + 1))
         ground = plain_ground(elevated=wall, elements=(spaces(wall),))
         team = {"E5 N": ninja(keywords=keywords)}
         game = position(team, {"E10 S": ninja()}, ground=ground)
         if hidden:
             game.hide(figure(game, "a1"))
-        return sees(game, figure(game, "a1"), figure(game, "b1"))
+        assert sees(game, figure(game, "a1"), figure(game, "b1")) == (length <= far)
 
-    # The zone of one who hides is empty, that of one who entangles reaches E7.
-    assert over("E5 E6")
-    assert not over("E5 E6 E7")
+
+@rule("LOS-12", "STEALTH-07")
+def test_hidden_figure_sees_over_its_wall_in_its_own_activation() -> None:
+    wall = "E5 E6"
+    ground = plain_ground(elevated=wall, elements=(spaces(wall),))
+    game = position({"E5 N": ninja()}, {"E10 S": ninja()}, ground=ground)
+    game.hide(figure(game, "a1"))
+    game.set_active(figure(game, "a1"))
+    assert sees(game, figure(game, "a1"), figure(game, "b1"))
 
 
 @rule("LOS-13", "LOS-18")

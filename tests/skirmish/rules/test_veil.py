@@ -165,12 +165,12 @@ PUBLIC_FIGURE = {
 }
 ACTIVATION = (
     "figure seat moves actions extras has_extra began_stunned spaces movements attacks"
-    " has_turned has_stopped has_acted gave_up_move entered_cover is_over target marks"
+    " has_turned has_acted gave_up_move entered_cover is_over is_paused marks"
 )
 MOVE = (
     "figure seat points kind passes_models ignores_terrain ignores_zones dodges_surely"
     " entered entered_cover is_halted has_failed tested todo target origin start price"
-    " attempt exits hovers last_free was_stopped"
+    " attempt exits hovers last_free was_stopped paused_after"
 )
 WINDOW = "event subjects first at turn passes used has_one_lap"
 PUBLIC_FRAMES = {
@@ -196,14 +196,17 @@ PUBLIC_FRAMES = {
     "Move": MOVE,
     "Opening": "",
     "OpposedTest": "what seats ties_stand testers faces",
+    "Pause": "figure seat facing",
     "PlaceInFront": "figure other seat",
     "PlaceSentries": "turn space",
+    "Prayer": "figure shrine",
     "Roll": f"{WINDOW} pools",
     "Round": "turn",
+    "Search": "figure",
     "SentryActivation": f"{ACTIVATION} prey stray has_looked",
     "SentryControl": "is_last_call seat",
     "SentryMove": f"{MOVE} prey stray",
-    "Shift": "figure seat distance spaces turns_anyway is_own",
+    "Shift": "figure seat distance spaces turns_anyway must_go is_own",
     "Test": "figure what need keeps_stealth face is_sure",
     "Then": "kind slug owner stage memo at",
     "Tokens": "turn passed space",

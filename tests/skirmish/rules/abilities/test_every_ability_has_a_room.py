@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from kernel.dice import SeededDice
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import Profile
 from skirmish.rules.rooms import ABILITY, REGISTRY
 from skirmish.rules.setup import figure_from
-from tests.skirmish.cast import position, start
+from tests.skirmish.cast import SEED, position, start
 
 
 def recruits(profile: Profile) -> list[str | None]:
@@ -31,7 +32,8 @@ def test_every_profile_can_be_fielded_with_whatever_it_may_choose() -> None:
     for profile in catalogue().profiles.values():
         for ability in recruits(profile):
             figure = figure_from(profile, ability=ability)
-            game = start(position({"E5 N": figure}, {"E9 S": figure}))
+            dice = SeededDice(SEED)
+            game = start(position({"E5 N": figure}, {"E9 S": figure}, dice=dice))
             owned = {(room.kind, room.slug) for room in game.figures[0].card.rooms}
             if ability is not None and (ABILITY, ability) in REGISTRY:
                 assert (ABILITY, ability) in owned

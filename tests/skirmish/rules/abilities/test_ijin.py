@@ -123,7 +123,7 @@ def test_five_spaces_off_there_is_no_tyranny() -> None:
 
 
 @rule("ABIL-TYRANT-01")
-def test_the_tyrant_itself_and_shots_are_free() -> None:
+def test_tyrant_drives_itself_but_no_shots() -> None:
     game = ruled("earth", "earth", "air", tyrant="D5")
     game.put(figure(game, "b1"), at("E8"), DIRECTION_NAMES.index("S"))
     play(game, "shoot b1")
@@ -132,12 +132,12 @@ def test_the_tyrant_itself_and_shots_are_free() -> None:
     game = position(
         {"E5 N": chunin(at=2, abilities=("tyrant",)), "A1": ninja()},
         {"E6 S": ninja(df=1), "T20": ninja()},
-        dice=ScriptedDice(*STUNS),
+        dice=ScriptedDice("earth", *STUNS),
     )
     start(game)
     play(game, "activate a1", "attack b1")
-    assert pools(game) == [2, 1]
-    assert figure(game, "a1").tokens[STUN] == 0
+    assert pools(game) == [3, 1]
+    assert figure(game, "a1").tokens[STUN] == 1
 
 
 @rule("ABIL-TYRANT-02")
@@ -171,7 +171,6 @@ def bloody(*dice: str) -> Game:
 @rule("ABIL-BLOODFRENZY-01")
 def test_blood_frenzy_hastens_a_friend_within_four_spaces_or_itself() -> None:
     game = bloody(*PASSED)
-    play(game, "use blood-frenzy a1")
     assert options(game, "pick") == {"a1", "a2"}
     play(game, "pick a2")
     assert figure(game, "a2").tokens[HASTE] == 1
@@ -181,16 +180,28 @@ def test_blood_frenzy_hastens_a_friend_within_four_spaces_or_itself() -> None:
 @rule("ABIL-BLOODFRENZY-01", "TIMING-08")
 def test_its_own_haste_can_be_spent_at_once() -> None:
     game = bloody(*PASSED)
-    play(game, "use blood-frenzy a1", "pick a1")
+    play(game, "pick a1")
     assert "spend haste" in verbs(game)
 
 
 @rule("ABIL-BLOODFRENZY-01")
-def test_blood_frenzy_is_optional_and_may_fail() -> None:
-    for game, line in ((bloody(), "pass"), (bloody(*MISS), "use blood-frenzy a1")):
-        play(game, line)
-        assert "search" in verbs(game)
-        assert not any(f.tokens[HASTE] for f in game.figures)
+def test_blood_frenzy_hastens_nobody_if_its_test_fails() -> None:
+    game = bloody(*MISS)
+    assert "search" in verbs(game)
+    assert not any(f.tokens[HASTE] for f in game.figures)
+
+
+@rule("ABIL-BLOODFRENZY-01", "STEALTH-09")
+def test_hidden_madoushi_must_test_for_blood_frenzy_and_is_seen() -> None:
+    game = position(
+        {"E5 N": ninja(abilities=("blood-frenzy",)), "A1": ninja()},
+        {"T20": ninja()},
+        dice=ScriptedDice(*MISS),
+    )
+    game.hide(figure(game, "a1"))
+    start(game)
+    play(game, "activate a1")
+    assert not figure(game, "a1").is_hidden
 
 
 # --- Skull Hex --------------------------------------------------------------------
@@ -297,12 +308,12 @@ def test_a_hex_is_taken_when_everything_else_is_counted() -> None:
 
 
 @rule("COMBAT-05", "RANGED-08")
-def test_a_hex_counts_against_shots_after_all_that_adds() -> None:
+def test_shots_meet_the_plain_defense_whatever_hexes_or_helps() -> None:
     for shot in (BOW_SHOT, SHURIKEN):
-        assert hexed_dice(ROCK, shot=shot) == 2
+        assert hexed_dice(ROCK, shot=shot) == 1
         assert hexed_dice(ninja(df=1), LISTENER, melody=True, shot=shot) == 1
         assert hexed_dice(ninja(df=1), ASSISTANT, shot=shot) == 1
-        assert hexed_dice(ninja(df=3, keywords=("dauntless",)), shot=shot) == 2
+        assert hexed_dice(ninja(df=3, keywords=("dauntless",)), shot=shot) == 3
 
 
 # --- Whirlwind --------------------------------------------------------------------

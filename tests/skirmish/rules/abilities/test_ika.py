@@ -329,10 +329,11 @@ def tide(*dice: str, friend: str = "E9", wall: str = "") -> Game:
 @rule("ABIL-UNDERTOW-01")
 def test_undertow_draws_a_friend_within_four_spaces_past_zones() -> None:
     game = tide(*PASSED)
-    play(game, "use undertow a1")
     # a3 is in the zone already, a5 is five spaces off.
     assert options(game, "pick") == {"a2", "a4"}
+    assert verbs(game) == {"pick"}
     play(game, "pick a2")
+    assert verbs(game) == {"go"}
     assert options(game, "go") == {"D6", "F6", "D5", "F5"}
     play(game, "go F6", "face N")
     assert figure(game, "a2").space == at("F6")
@@ -342,12 +343,8 @@ def test_undertow_draws_a_friend_within_four_spaces_past_zones() -> None:
 
 
 @rule("ABIL-UNDERTOW-01")
-def test_undertow_is_optional_and_needs_a_passed_test() -> None:
-    game = tide()
-    play(game, "pass")
-    assert "search" in verbs(game)
+def test_undertow_draws_nobody_if_its_test_fails() -> None:
     game = tide(*MISS)
-    play(game, "use undertow a1")
     assert "search" in verbs(game)
     assert figure(game, "a2").space == at("E9")
 
@@ -355,7 +352,6 @@ def test_undertow_is_optional_and_needs_a_passed_test() -> None:
 @rule("ABIL-UNDERTOW-01")
 def test_undertow_does_not_draw_through_what_cannot_be_entered() -> None:
     game = tide(*PASSED, wall="A8 B8 C8 D8 E8 F8 G8 H8 I8 J8")
-    play(game, "use undertow a1")
     assert options(game, "pick") == {"a4"}
 
 

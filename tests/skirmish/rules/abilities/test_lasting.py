@@ -7,6 +7,7 @@ from rulebook.rules.entries import RangedAttack
 from skirmish.rules.abilities.lasting import EMBOLDENED
 from skirmish.rules.figure import ROUND, TURN, Effect
 from skirmish.rules.game import Game
+from tests.ledger import rule
 from tests.skirmish.cast import figure, ninja, play, position, start
 from tests.skirmish.rules.keywords.duels import pools
 
@@ -28,10 +29,11 @@ def test_boldness_from_several_sources_adds_up() -> None:
     assert pools(game) == [5, 1]
 
 
-def test_boldness_helps_shots_too() -> None:
-    game = start(bold(*["earth"] * 5, "air", enemy="E9 S"))
+@rule("RANGED-08")
+def test_boldness_does_not_help_shots() -> None:
+    game = start(bold("earth", "earth", "air", enemy="E9 S"))
     play(game, "activate a1", "shoot b1")
-    assert pools(game) == [5, 1]
+    assert pools(game) == [2, 1]
 
 
 def test_boldness_ends_when_its_time_is_over() -> None:

@@ -60,12 +60,12 @@ def test_immovable_guards_better_until_it_has_activated(
     assert attack(game) == [2, guard]
 
 
-@rule("ABIL-IMMOVABLE-01")
-def test_immovable_counts_against_shots_too() -> None:
+@rule("ABIL-IMMOVABLE-01", "RANGED-08")
+def test_immovable_does_not_count_against_shots() -> None:
     bow = ninja(at=2, ranged=RangedAttack(range=6))
     game = start(facing(bow, ninja(df=1, abilities=("immovable",)), them="E9 S"))
     play(game, "activate a1", "shoot b1")
-    assert pools(game) == [2, 3]
+    assert pools(game) == [2, 1]
 
 
 # --- Master Swordsman -------------------------------------------------------------

@@ -98,7 +98,7 @@ def test_without_a_rival_on_the_board_he_is_free() -> None:
 @rule("ABIL-YOBUKO-02")
 def test_with_a_rival_on_the_board_he_must_move_closer() -> None:
     game = yobuko(enemies={"E12 S": RIVAL})
-    assert verbs(game) == {"go"}
+    assert verbs(game) == {"go", "face"}
     # Four points: one step away or aside leaves enough to get closer after all.
     assert {"E9", "E6", "A9", "E4", "D5"} <= options(game, "go")
     assert not {"E2", "A1", "I1"} & options(game, "go")

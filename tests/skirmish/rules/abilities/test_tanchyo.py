@@ -358,8 +358,8 @@ def test_a_blessing_ends_with_the_round() -> None:
     assert pools(game) == [3, 2, 1]
 
 
-@rule("ABIL-BLESSING-01", "KEY-DAUNTLESS-01")
-def test_a_blessing_counts_for_a_shot_and_dauntless_keeps_up_with_it() -> None:
+@rule("ABIL-BLESSING-01", "KEY-DAUNTLESS-01", "RANGED-08")
+def test_blessing_counts_for_no_shot_and_dauntless_keeps_up_with_it() -> None:
     bow = RangedAttack(range=6)
     game = position(
         {
@@ -373,12 +373,12 @@ def test_a_blessing_counts_for_a_shot_and_dauntless_keeps_up_with_it() -> None:
             "T20": ninja(),
             "T18": ninja(),
         },
-        dice=ScriptedDice(*PASSED, *["air"] * 3, "fire", *["earth"] * 3, *["air"] * 3),
+        dice=ScriptedDice(*PASSED, *["air"] * 2, "fire", *["earth"] * 3, *["air"] * 3),
     )
     start(game)
     play(game, "activate a1", "use blessing-of-the-tengu a1", "activate b3", "end")
     play(game, "activate a2", "shoot b1", "activate b4", "end", "attack b2")
-    assert pools(game) == [3, 3, 1, 3, 3]
+    assert pools(game) == [3, 2, 1, 3, 3]
 
 
 @rule("ABIL-BLESSING-01")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from kernel.dice import ScriptedDice
 from rulebook.rules.entries import RangedAttack
 from skirmish.rules.abilities.ronin_senses import BOUND
-from skirmish.rules.figure import HASTE, HEALING_HOUSE, SLOW, STUN, Effect
-from skirmish.rules.frames.round import OPENING
+from skirmish.rules.figure import BOARD, HASTE, SLOW, STUN, Effect
+from skirmish.rules.frames.round import TAKEN
 from skirmish.rules.game import Game
 from tests.ledger import rule
 from tests.skirmish.cast import (
@@ -264,17 +264,17 @@ def test_after_a_tiger_strike_it_rolls_no_defense_dice() -> None:
 
 
 @rule("ABIL-TIGERSTRIKE-02")
-def test_a_shot_after_a_tiger_strike_meets_no_dice_either() -> None:
+def test_shot_after_a_tiger_strike_meets_the_usual_defense() -> None:
     game = position(
         {"E5 N": chunin(at=2, df=3, abilities=("tiger-strike",)), "A1": ninja()},
         {"E6 S": ninja(df=1), "E10 S": ninja(at=2, ranged=BOW)},
-        dice=ScriptedDice(*["void"] * 5, "air", "void", "void"),
+        dice=ScriptedDice(*["void"] * 5, "air", "void", "void", *["spirit"] * 3),
     )
     start(game)
     play(game, "activate a1", "attack b1", "use tiger-strike a1")
     play(game, "shoot a1")
-    assert pools(game) == [5, 1, 2, 0]
-    assert figure(game, "a1").place == HEALING_HOUSE
+    assert pools(game) == [5, 1, 2, 3]
+    assert figure(game, "a1").place == BOARD
 
 
 # --- Metal to Dust ----------------------------------------------------------------
@@ -290,44 +290,42 @@ def dusty(*dice: str, at: int = 4, hidden: bool = False) -> Game:
     )
     if hidden:
         game.hide(figure(game, "a1"))
-    game.stack[-1].pc = OPENING
+    game.stack[-1].pc = TAKEN
+    game.value = game.initiative
     return start(game)
 
 
 @rule("ABIL-METALDUST-01")
 def test_metal_to_dust_takes_two_dice_from_normal_attacks() -> None:
     game = dusty("fire", "air", "air", "earth", "earth", "air")
-    play(game, "use metal-to-dust a1", "activate b1", "attack a1")
+    play(game, "activate b1", "attack a1")
     assert pools(game) == [3, 2, 1]
 
 
 @rule("ABIL-METALDUST-01")
 def test_metal_to_dust_leaves_one_die_at_least() -> None:
     game = dusty("fire", "air", "air", "earth", "air", at=2)
-    play(game, "use metal-to-dust a1", "activate b1", "attack a1")
+    play(game, "activate b1", "attack a1")
     assert pools(game) == [3, 1, 1]
     game = dusty("fire", "air", "air", "air", at=0)
-    play(game, "use metal-to-dust a1", "activate b1", "attack a1")
+    play(game, "activate b1", "attack a1")
     assert pools(game) == [3, 0, 1]
 
 
 @rule("ABIL-METALDUST-01")
-def test_metal_to_dust_does_nothing_if_the_test_fails_or_is_not_made() -> None:
+def test_metal_to_dust_does_nothing_if_its_test_fails() -> None:
     hit = ("earth", "earth", "earth", "earth", "air")
     game = dusty(*MISS, *hit)
-    play(game, "use metal-to-dust a1", "activate b1", "attack a1")
+    play(game, "activate b1", "attack a1")
     assert pools(game) == [3, 4, 1]
-    game = dusty(*hit)
-    play(game, "pass", "activate b1", "attack a1")
-    assert pools(game) == [4, 1]
 
 
 @rule("ABIL-METALDUST-01", "STEALTH-09")
-def test_the_test_for_metal_to_dust_ends_stealth_and_lasts_a_round() -> None:
+def test_metal_to_dust_tests_unasked_and_ends_stealth() -> None:
     game = dusty("fire", "air", "air", hidden=True)
     madoushi = figure(game, "a1")
-    assert madoushi.is_hidden
-    play(game, "use metal-to-dust a1")
+    assert game.decision is not None
+    assert game.decision.kind == "turn"
     assert not madoushi.is_hidden
     assert madoushi.used == ("metal-to-dust",)
 

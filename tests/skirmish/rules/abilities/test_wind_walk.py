@@ -151,11 +151,13 @@ def test_after_the_walk_haste_is_still_worth_a_move() -> None:
 
 
 @rule("ABIL-WINDWALK-01", "FACE-05")
-def test_whoever_has_turned_for_free_does_not_walk_on_the_wind() -> None:
+def test_figure_that_turned_may_still_walk_on_the_wind() -> None:
     game = walk()
-    assert "use wind-walk" in verbs(game)
     play(game, "face E")
-    assert "use wind-walk" not in verbs(game)
+    assert {"use wind-walk", "go"} <= verbs(game)
+    play(game, "use wind-walk a1", "go E8", "face N", "pass")
+    # Its flight has set its facing.
+    assert "face" not in verbs(game)
 
 
 @rule("ABIL-WINDWALK-01", "KEY-HORNS-01")

@@ -133,9 +133,8 @@ def test_one_action_ends_the_activation() -> None:
     assert (game.decision.seat, game.decision.kind) == (1, "turn")
 
 
-@rule("FACE-05", "FACE-14")
-def test_whoever_turned_for_free_stays_where_it_is() -> None:
-    """Else it would turn its front towards a beak before it runs past it."""
+@rule("FACE-05")
+def test_turning_costs_neither_the_move_nor_the_run() -> None:
     runner = ninja(keywords=("blink",), abilities=("pounce", "back-flip"))
     beak = ninja(abilities=("ondoris-beak",))
     game = start(
@@ -145,12 +144,12 @@ def test_whoever_turned_for_free_stays_where_it_is() -> None:
     moves = {"go", "run", "use blink", "use pounce", "use back-flip"}
     assert moves <= verbs(game)
     play(game, "face S")
-    assert not moves & verbs(game)
-    assert {"search", "end"} <= verbs(game)
+    assert moves <= verbs(game)
+    assert "face" not in verbs(game)
 
 
-@rule("FACE-05")
-def test_an_extra_move_is_no_way_round_the_turn() -> None:
+@rule("STATUS-49", "FACE-05")
+def test_hasted_figure_that_turned_and_acted_may_move_or_run() -> None:
     game = position(
         {"E5 N": ninja(), "A1": ninja()},
         {"T20": ninja()},
@@ -159,8 +158,10 @@ def test_an_extra_move_is_no_way_round_the_turn() -> None:
     game.give(figure(game, "a1"), HASTE)
     start(game)
     play(game, "activate a1", "spend haste a1", "face S", "search")
-    assert "search" in verbs(game)
-    assert not {"go", "run"} & verbs(game)
+    assert {"go", "run", "search"} <= verbs(game)
+    play(game, "go E6", "stop N", "go E7", "stop N")
+    assert game.decision is not None
+    assert game.decision.seat == 1
 
 
 @rule("FACE-05", "KEY-LONGSHOT-01")
@@ -169,14 +170,25 @@ def test_whoever_turned_may_still_give_its_move_up() -> None:
         ranged=RangedAttack(range=4), keywords=("long-shot",), abilities=("wind-walk",)
     )
     game = start(position({"E5 N": archer, "A1": ninja()}, {"E11": ninja()}))
-    play(game, "activate a1", "face NE")
-    assert "use wind-walk" not in verbs(game)
-    play(game, "use long-shot a1")
+    play(game, "activate a1", "face NE", "use long-shot a1")
     assert options(game, "shoot") == {"b1"}
 
 
 @rule("FACE-05")
-def test_nobody_turns_after_its_action() -> None:
+def test_turn_after_action_that_ends_activation_is_not_offered() -> None:
+    game = position(
+        {"E5 N": ninja(), "A1": ninja()},
+        {"T20": ninja()},
+        dice=ScriptedDice("air", "air", "air"),
+    )
+    start(game)
+    play(game, "activate a1", "search")
+    assert game.decision is not None
+    assert game.decision.seat == 1
+
+
+@rule("STATUS-49")
+def test_hasted_figure_may_turn_again_between_two_actions() -> None:
     game = position(
         {"E5 N": ninja(), "A1": ninja()},
         {"T20": ninja()},
@@ -184,11 +196,12 @@ def test_nobody_turns_after_its_action() -> None:
     )
     game.give(figure(game, "a1"), HASTE)
     start(game)
-    play(game, "activate a1", "spend haste a1")
-    assert "face" in verbs(game)
-    play(game, "search")
-    assert "go" in verbs(game)
+    play(game, "activate a1", "spend haste a1", "face E", "search")
+    assert {"face", "go"} <= verbs(game)
+    play(game, "face S")
+    assert figure(game, "a1").facing == 4
     assert "face" not in verbs(game)
+    assert {"search", "go", "run"} <= verbs(game)
 
 
 @rule("FACE-05", "STEALTH-11")

@@ -158,7 +158,7 @@ def test_before_the_dice_too_who_attacks_comes_first_and_then_clockwise() -> Non
 @rule("TIMING-01", "MULTI-01")
 @pytest.mark.parametrize("holder", [0, 1, 2])
 def test_as_a_round_begins_its_holder_of_initiative_comes_first(holder: int) -> None:
-    wise = ninja(abilities=("metal-to-dust",))
+    wise = ninja(abilities=("9-tails",))
     game = position(
         {"A1": wise}, {"A20": wise}, {"T1": wise}, turn=holder, dice=ScriptedDice()
     )
@@ -169,6 +169,25 @@ def test_as_a_round_begins_its_holder_of_initiative_comes_first(holder: int) -> 
         asked.append(game.decision.seat)
         play(game, "pass")
     assert asked == [(holder + turn) % 3 for turn in range(3)]
+
+
+@rule("TIMING-15")
+def test_players_use_one_effect_each_in_turn_until_all_pass() -> None:
+    """Who has passed may answer what another player does after that."""
+    game = position(
+        {"E5 N": ninja(at=1), "A1": ninja()},
+        {"E6 S": ninja(df=1), "T20": ninja()},
+        hands=(("fire-aura", "pressure-point"), ("ikas-depths",)),
+    )
+    start(game)
+    play(game, "activate a1", "attack b1", "play fire-aura")
+    assert game.decision is not None
+    assert game.decision.seat == 1
+    play(game, "pass")
+    assert game.decision.seat == 0
+    play(game, "play pressure-point")
+    assert game.decision.seat == 1
+    assert "play ikas-depths" in verbs(game)
 
 
 def assert_asked_first_as_attacker(game: Game) -> None:

@@ -147,7 +147,7 @@ def test_frenzy_may_not_turn_away_from_an_enemy_it_could_face() -> None:
     assert verbs(game) == {"go", "face"}
     assert options(game, "face") == {"N", "NE", "NW", "E", "W"}
     play(game, "face NE")
-    assert verbs(game) == {"attack"}
+    assert verbs(game) == {"go", "attack"}
 
 
 @rule("KEY-FRENZY-01", "FACE-05")
@@ -227,7 +227,7 @@ def test_with_haste_both_attacks_are_double_and_the_halving_comes_once() -> None
     game.give(figure(game, "a1"), HASTE)
     start(game)
     play(game, "activate a1", "spend haste a1", "attack b1")
-    assert verbs(game) == {"go", "attack"}
+    assert verbs(game) == {"go", "face", "attack"}
     play(game, "attack b1")
     assert pools(game) == [1, 1] * 4
     assert len(figure(game, "a1").effects) == 1

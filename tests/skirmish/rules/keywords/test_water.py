@@ -62,7 +62,7 @@ def test_the_fire_of_an_entangling_attacker_burns_two_spaces_out() -> None:
     game = position(
         {"E5 N": ninja(at=2, keywords=("entangle",)), "E3": ninja()},
         {"E6 S": ninja(df=1), "E7": ninja(), "E8": ninja()},
-        dice=ScriptedDice("fire", "fire", "fire"),
+        dice=ScriptedDice("fire", "fire", "fire", "fire"),
     )
     start(game)
     play(game, "activate a1", "attack b1")
@@ -209,10 +209,16 @@ def test_tidal_wave_does_nothing_against_a_shuriken() -> None:
 
 
 @rule("ASSIST-07")
-@pytest.mark.parametrize(("place", "dice"), [("E8", 2), ("F7", 3)])
-def test_an_assist_against_entangle_is_from_next_to_it(place: str, dice: int) -> None:
+@pytest.mark.parametrize(
+    ("place", "keywords", "dice"),
+    [("E8", (), 3), ("F7", (), 3), ("E9", (), 2), ("E8", ("entangle",), 2)],
+)
+def test_friends_anywhere_in_an_entangling_zone_assist(
+    place: str, keywords: tuple[str, ...], dice: int
+) -> None:
+    """Unless they entangle themselves: then they assist next to it alone."""
     game = position(
-        {"E5 N": ninja(at=2), place: ninja()},
+        {"E5 N": ninja(at=2), place: ninja(keywords=keywords)},
         {"E6 S": ninja(df=1, keywords=("entangle",)), "T20": ninja()},
         dice=ScriptedDice(*["earth"] * dice, "air"),
     )
