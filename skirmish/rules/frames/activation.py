@@ -207,14 +207,13 @@ class Activation(Frame, kw_only=True):
         return self.can_act() or self.has_move(game)
 
     def _resume(self, game: Game, figure: Figure, pc: int) -> None:
-        """Take in what the movement or the test that was pushed came to."""
+        """Count the movement that is over."""
         self.pc = MENU_OPEN
         if not figure.foot:
             return
-        if pc == MOVED:
-            if game.value:
-                self.spaces += game.value
-                self.movements += 1
+        if pc == MOVED and game.value:
+            self.spaces += game.value
+            self.movements += 1
 
     # --- the menu --------------------------------------------------------------
     def groups(self, game: Game) -> list[Group]:

@@ -124,7 +124,7 @@ def end_at(game: Game, figure: Figure) -> tuple[bool, Cells, Cells]:
 def blocking_between(
     game: Game, ends: list[tuple[bool, Cells, Cells]], *, is_sharp: bool
 ) -> set[Cell]:
-    """What is in the way between two ends: whether each is high, its spaces, its zone."""
+    """What is in the way between two ends: is each high, its spaces, its zone."""
     ground = game.table.ground
     standing: set[Cell] = set()
     standing_high: set[Cell] = set()
