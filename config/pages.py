@@ -11,8 +11,8 @@ from django.views.decorators.http import require_POST
 from config.errors import csrf_failure
 from config.gallery import gallery_context
 from config.templatetags.moonlight import THEMES
+from league.selectors.dashboard import get_dashboard_page
 from league.selectors.showcase import showcase
-from league.selectors.today import today_of
 from people.models import Person
 from rulebook.catalogue import catalogue
 
@@ -20,6 +20,11 @@ _YEAR = 60 * 60 * 24 * 365
 
 
 def home(request: HttpRequest) -> HttpResponse:
+    """The dashboard of a signed-in person, or the front page for everyone else."""
+    if isinstance(request.user, Person):
+        page = get_dashboard_page(request.user)
+        if not page.is_new:
+            return render(request, "dashboard.html", {"page": page})
     book = catalogue()
     counts = {
         "profiles": len(book.profiles),
@@ -29,13 +34,10 @@ def home(request: HttpRequest) -> HttpResponse:
         "cards": sum(card.copies for card in book.cards.values()),
         "koban": book.basics.starting_koban,
     }
-    today = today_of(request.user) if isinstance(request.user, Person) else None
     context = {
         "clans": book.clans.values(),
         "counts": counts,
-        "today": today,
-        # Whoever has leagues of their own looks at those.
-        "showcase": None if today and today.leagues else showcase(),
+        "showcase": showcase(),
     }
     return render(request, "home.html", context)
 

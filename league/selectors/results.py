@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
+from django.db.models import QuerySet, prefetch_related_objects
 
 from challenges.models import Match
 from challenges.rules.match_report import MatchReport, Presence, read
@@ -89,6 +90,18 @@ def season_facts(season: Season) -> SeasonFacts:
     return _facts(season, *_rows(season))
 
 
+def facts_of_seasons(seasons: Sequence[Season]) -> dict[int, SeasonFacts]:
+    """Return the facts of several seasons by season id. Queries: 5, or 0 for none."""
+    prefetch_related_objects(seasons, "league__rules_versions")
+    entrants: dict[int, list[Entrant]] = {one.pk: [] for one in seasons}
+    fixtures: dict[int, list[Fixture]] = {one.pk: [] for one in seasons}
+    for entrant in _entrants().filter(season__in=seasons):
+        entrants[entrant.season_id].append(entrant)
+    for fixture in _fixtures().filter(competition__season__in=seasons):
+        fixtures[fixture.competition.season_id].append(fixture)
+    return {one.pk: _facts(one, entrants[one.pk], fixtures[one.pk]) for one in seasons}
+
+
 def facts_foretold(season: Season, instead: Instead) -> tuple[SeasonFacts, SeasonFacts]:
     """As it is, and as a correction would make it. The rows are read once: five
     queries, six if the league is not known."""
@@ -99,17 +112,24 @@ def facts_foretold(season: Season, instead: Instead) -> tuple[SeasonFacts, Seaso
 
 
 def _rows(season: Season) -> tuple[list[Entrant], list[Fixture]]:
-    entrants = season.entrants.select_related("team", "replaces").defer("team__state")
-    fixtures = (
-        Fixture.objects.filter(
-            competition__season=season, competition__kind__in=COUNTED
-        )
+    entrants = _entrants().filter(season=season)
+    fixtures = _fixtures().filter(competition__season=season)
+    return list(entrants), list(fixtures)
+
+
+def _entrants() -> QuerySet[Entrant]:
+    return Entrant.objects.select_related("team", "replaces").defer("team__state")
+
+
+def _fixtures() -> QuerySet[Fixture]:
+    """Those that count for a table."""
+    return (
+        Fixture.objects.filter(competition__kind__in=COUNTED)
         .select_related("match", "competition")
         .defer("facts", "why", "competition__settings")
         .prefetch_related("sides")
         .order_by("pk")
     )
-    return list(entrants), list(fixtures)
 
 
 def _facts(

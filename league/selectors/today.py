@@ -1,4 +1,7 @@
-"""What waits for somebody in all their leagues and matches, for the first page."""
+"""What waits for a person in all their leagues and matches, for the API.
+
+The home page tells more of it; see `dashboard_tasks`.
+"""
 
 from __future__ import annotations
 
@@ -54,8 +57,8 @@ def today_of(person: Person) -> Today:
     return Today(
         leagues=leagues,
         matches=_matches(person),
-        disputes=_disputes(person) if runs else (),
-        requests=_requests(person) if runs else (),
+        disputes=list_disputes(person) if runs else (),
+        requests=list_requests(person) if runs else (),
     )
 
 
@@ -69,7 +72,8 @@ def _matches(person: Person) -> tuple[MatchLine, ...]:
     return tuple(waiting[:SHOWN_MAX])
 
 
-def _disputes(person: Person) -> tuple[DisputeLine, ...]:
+def list_disputes(person: Person) -> tuple[DisputeLine, ...]:
+    """Return what a ninja master has to rule on or confirm. Queries: 2."""
     # Without a deadline a report waits for a master.
     reports = Q(match__stage=MatchStage.REPORTED, match__confirm_by=None)
     found = Fixture.objects.filter(
@@ -97,7 +101,8 @@ def _disputes(person: Person) -> tuple[DisputeLine, ...]:
     )
 
 
-def _requests(person: Person) -> tuple[RequestsLine, ...]:
+def list_requests(person: Person) -> tuple[RequestsLine, ...]:
+    """Return the leagues of a ninja master that people ask to join. Queries: 1."""
     found = JoinRequest.objects.filter(
         answered=None,
         league__stage=LeagueStage.RUNNING,

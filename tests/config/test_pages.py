@@ -63,7 +63,7 @@ def test_home_greets_whoever_is_logged_in(
     ines = django_user_model.objects.create_user("ines", "ines@example.org", "tails-9")
     client.force_login(ines)
     home = page(client, "/")
-    assert "is lit, <br>ines." in home
+    assert "Welcome, <br>ines." in home
     assert reverse("people:profile") in home
     assert reverse("people:logout") in home
     assert reverse("people:sign-up") not in home

@@ -1,0 +1,282 @@
+"""The home page of a signed-in person: next match, tasks, teams and leagues."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Q
+from django.urls import reverse
+
+from challenges.rules.stages import MatchStage
+from kernel.ids import ChallengeSlug
+from league.models import Competition, Entrant, Season
+from league.models.fixtures import CompetitionKind
+from league.models.leagues import Role
+from league.models.seasons import EntrantStage, SeasonStage
+from league.rules.results import Ending, EntryId, ending_of
+from league.rules.standings import Row
+from league.rules.wording import ordinal
+from league.selectors.access import MASTERS
+from league.selectors.dashboard_tasks import (
+    OwnFixture,
+    TaskRow,
+    list_own_fixtures,
+    list_tasks,
+)
+from league.selectors.leagues import LeagueLine, leagues_of
+from league.selectors.results import SeasonFacts, facts_of_seasons
+from people.models import Person
+from rulebook.catalogue import catalogue
+from teams.selectors.lists import TeamLine, teams_of
+
+FORM = 5  # latest results beside a place
+TEAMS_MAX = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextSide:
+    """A team of the next match."""
+
+    team_id: int
+    name: str
+    clan: str
+    person: str
+    rating: int
+    place: str  # such as "2nd", empty before there is a table
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextMatch:
+    league: str
+    uid: str
+    round: str
+    sides: tuple[NextSide, ...]
+    challenge: str
+    agreed_for: datetime | None
+    opens: datetime | None
+    closes: datetime | None
+    url: str
+    action: str
+    fixture_url: str
+
+    @property
+    def opponents(self) -> tuple[NextSide, ...]:
+        return tuple(one for one in self.sides if not one.is_own)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceRow:
+    """A league of a person with the place of their team in it."""
+
+    league: LeagueLine
+    season: str
+    stage: SeasonStage
+    team: str
+    place: int | None
+    teams: int
+    played: int
+    points: int
+    form: tuple[Ending, ...]  # the latest last
+    rounds_over: int
+    rounds: int
+    can_enter: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DashboardPage:
+    next_match: NextMatch | None
+    tasks: tuple[TaskRow, ...]
+    teams: tuple[TeamLine, ...]
+    team_count: int
+    leagues: tuple[PlaceRow, ...]
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the person has neither a team nor a league yet."""
+        return not (self.teams or self.leagues)
+
+
+def get_dashboard_page(person: Person) -> DashboardPage:
+    """Return everything the signed-in home page shows.
+
+    Queries: 17, and 3 more for a master, however many leagues there are.
+    """
+    leagues = [one for one in leagues_of(person) if not one.is_archived]
+    seasons = _seasons(leagues)
+    facts = facts_of_seasons(list(seasons.values()))
+    rows = _rows(facts.values())
+    fixtures = list_own_fixtures(person)
+    teams = teams_of(person)
+    is_master = any(one.role in MASTERS for one in leagues)
+    return DashboardPage(
+        next_match=_next_match(fixtures, person, rows),
+        tasks=list_tasks(person, fixtures, is_master=is_master),
+        teams=teams[:TEAMS_MAX],
+        team_count=len(teams),
+        leagues=_places(person, leagues, seasons, facts),
+    )
+
+
+def _seasons(leagues: Iterable[LeagueLine]) -> dict[str, Season]:
+    """The last season of each league, by the league's uid. Queries: 1."""
+    uids = [one.uid for one in leagues]
+    seasons = Season.objects.filter(league__uid__in=uids).select_related("league")
+    return {one.league.uid: one for one in seasons.order_by("number")}
+
+
+def _rows(facts: Iterable[SeasonFacts]) -> dict[EntryId, Row]:
+    """Every team's row in the table of its division."""
+    return {
+        row.entry: row
+        for one in facts
+        for table in one.tables().values()
+        for row in table
+    }
+
+
+def _next_match(
+    fixtures: Iterable[OwnFixture], person: Person, rows: Mapping[EntryId, Row]
+) -> NextMatch | None:
+    """The first of a person's fixtures that is not reported yet."""
+    unplayed = (None, MatchStage.ARRANGED, MatchStage.OPEN)
+    for own in fixtures:
+        stage = own.fixture.match.stage if own.fixture.match else None
+        if stage in unplayed:
+            return _shown(own, person, rows)
+    return None
+
+
+def _shown(own: OwnFixture, person: Person, rows: Mapping[EntryId, Row]) -> NextMatch:
+    fixture, match = own.fixture, own.fixture.match
+    page = reverse("league:fixture", args=[own.uid, fixture.pk])
+    url, action = page, "Look at the pairing"
+    if match is not None:
+        url, action = reverse("challenges:match", args=[match.uid]), "Open match"
+        if match.stage == MatchStage.OPEN:
+            action = "Report result"
+        elif fixture.agreed_for is None:
+            url, action = page, "Find a date"
+    entrants = [one.entrant for one in fixture.sides.all() if one.entrant]
+    sides = [_side(one, person, rows) for one in entrants]
+    slug = match.challenge if match else fixture.challenge
+    challenge = catalogue().challenges.get(ChallengeSlug(slug))
+    return NextMatch(
+        league=own.league,
+        uid=own.uid,
+        round=fixture.round.name if fixture.round else fixture.competition.name,
+        sides=tuple(sorted(sides, key=lambda side: not side.is_own)),
+        challenge=challenge.name if challenge else "",
+        agreed_for=fixture.agreed_for,
+        opens=fixture.round.opens if fixture.round and match is None else None,
+        closes=fixture.round.closes if fixture.round else None,
+        url=url,
+        action=action,
+        fixture_url=page,
+    )
+
+
+def _side(entrant: Entrant, person: Person, rows: Mapping[EntryId, Row]) -> NextSide:
+    row = rows.get(EntryId(entrant.pk))
+    return NextSide(
+        team_id=entrant.team_id,
+        name=str(entrant.team),
+        clan=entrant.team.clan,
+        person=str(entrant.person),
+        rating=entrant.team.rating,
+        place=ordinal(row.place) if row and row.played else "",
+        is_own=entrant.person_id == person.pk,
+    )
+
+
+def _places(
+    person: Person,
+    leagues: Iterable[LeagueLine],
+    seasons: Mapping[str, Season],
+    facts: Mapping[int, SeasonFacts],
+) -> tuple[PlaceRow, ...]:
+    """Queries: 2."""
+    mine = {
+        one.season_id: one
+        for one in Entrant.objects.filter(
+            season__in=seasons.values(), person=person, stage=EntrantStage.ACTIVE
+        )
+        .select_related("team")
+        .defer("team__state")
+        .order_by("-pk")
+    }
+    rounds = _round_counts(seasons.values())
+    return tuple(
+        _place(
+            league,
+            seasons[league.uid],
+            mine.get(seasons[league.uid].pk),
+            facts[seasons[league.uid].pk],
+            rounds[seasons[league.uid].pk],
+        )
+        for league in leagues
+    )
+
+
+def _place(
+    league: LeagueLine,
+    season: Season,
+    entrant: Entrant | None,
+    facts: SeasonFacts,
+    rounds: tuple[int, int],
+) -> PlaceRow:
+    entry = EntryId(entrant.pk) if entrant else None
+    tables = facts.tables().values()
+    table = next((one for one in tables if any(r.entry == entry for r in one)), ())
+    row = next((one for one in table if one.entry == entry), None)
+    stage = SeasonStage(season.stage)
+    has_begun = stage is not SeasonStage.GATHERING
+    is_open = stage is SeasonStage.GATHERING and not season.is_entry_closed
+    return PlaceRow(
+        league=league,
+        season=season.name,
+        stage=stage,
+        team=str(entrant.team) if entrant else "",
+        place=row.place if row and has_begun else None,
+        teams=sum(not one.is_withdrawn for one in table) or league.teams,
+        played=row.played if row else 0,
+        points=row.points if row else 0,
+        form=_form(facts, entry) if entry else (),
+        rounds_over=rounds[0],
+        rounds=rounds[1],
+        can_enter=entrant is None and is_open and league.role is not Role.SPECTATOR,
+    )
+
+
+def _form(facts: SeasonFacts, entry: EntryId) -> tuple[Ending, ...]:
+    endings = [
+        ending_of(part, result.parts)
+        for result in facts.results
+        if not result.is_bye
+        for part in result.parts
+        if part.entry == entry
+    ]
+    return tuple(endings[-FORM:])
+
+
+def _round_counts(seasons: Iterable[Season]) -> dict[int, tuple[int, int]]:
+    """How many rounds of the first scheduled competition are over, and how many there
+    are. Queries: 1."""
+    kinds = (
+        CompetitionKind.ROUND_ROBIN,
+        CompetitionKind.SWISS,
+        CompetitionKind.RANDOM,
+        CompetitionKind.CROSS,
+    )
+    counts: dict[int, tuple[int, int]] = defaultdict(lambda: (0, 0))
+    found = Competition.objects.filter(season__in=seasons, kind__in=kinds).annotate(
+        drawn=Count("rounds"),
+        over=Count("rounds", filter=Q(rounds__closed__isnull=False)),
+    )
+    for one in found.order_by("-number"):
+        planned = one.settings.get("rounds") or 0
+        counts[one.season_id] = (one.over, max(one.drawn, planned))
+    return counts
