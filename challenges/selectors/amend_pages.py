@@ -250,7 +250,7 @@ def _lineup_then(seen: SeenMatch) -> Lineup:
             lines[place.team_id or 0],
             arranged={key},
             settling="",
-            house_rules=book.default_house_rules,
+            house_rules=book.stored_house_rules,
             book=book,
             dice_of=lambda _: RecordedDice(SeededDice(_UNUSED)),
             batch_of=str,

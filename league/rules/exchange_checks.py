@@ -113,7 +113,7 @@ def _rules(document: LeagueDocument, book: Catalogue) -> Iterator[Refusal]:
         yield _problem("The first house rules are in force.", "rules")
     for number, version in enumerate(document.rules):
         try:
-            book.house_rules.build(version.changes)
+            book.house_rules.read(version.changes)
         except Refusal as refusal:
             for one in refusal.parts:
                 yield _problem(one.sentence, f"rules[{number}].changes", one.code)

@@ -26,21 +26,18 @@ def healths_of(league: League, teams: Iterable[Team]) -> dict[int, RosterHealth]
     waiting = rules_to_come(league, rules)
     known = {team.pk: team for team in teams}
     states = _states(known, waiting)
-    changes = waiting.as_values() if waiting else None
     return {
         pk: roster_health(
             _found(states.get(pk)),
             rules,
-            coming=_coming(states.get(pk), changes),
+            coming=_coming(states.get(pk), waiting),
             is_registered=team.stage == Stage.REGISTERED,
         )
         for pk, team in known.items()
     }
 
 
-def healths_under(
-    league: League, changes: Mapping[str, object]
-) -> list[tuple[Team, RosterHealth]]:
+def healths_under(league: League, rules: HouseRules) -> list[tuple[Team, RosterHealth]]:
     """The badges that other rules would give to the teams that play, once they hold.
     One query."""
     entrants = (
@@ -49,12 +46,11 @@ def healths_under(
         .select_related("team")
         .order_by("team__name", "pk")
     )
-    rules = catalogue().house_rules.build(changes)
     told = []
     for entrant in entrants:
         state = state_of(entrant.team)
         health = roster_health(
-            violations(_under(state, changes), catalogue()),
+            violations(_under(state, rules), catalogue()),
             rules,
             is_registered=state.stage is Stage.REGISTERED,
         )
@@ -73,19 +69,18 @@ def _found(state: TeamState | None) -> Sequence[Violation]:
     return violations(state, catalogue()) if state else ()
 
 
-def _coming(
-    state: TeamState | None, changes: Mapping[str, object] | None
-) -> Sequence[Violation]:
+def _coming(state: TeamState | None, rules: HouseRules | None) -> Sequence[Violation]:
     """What would be wrong with a registered team under other rules."""
-    if state is None or changes is None or state.stage is not Stage.REGISTERED:
+    if state is None or rules is None or state.stage is not Stage.REGISTERED:
         return ()
-    return violations(_under(state, changes), catalogue())
+    return violations(_under(state, rules), catalogue())
 
 
-def _under(state: TeamState, changes: Mapping[str, object]) -> TeamState:
+def _under(state: TeamState, rules: HouseRules) -> TeamState:
     """The team as it is once it has adopted other rules; one that is retired never
     does."""
     if state.stage is Stage.RETIRED:
         return state
     book = catalogue()
+    changes = book.house_rules.changes_to_store(rules)
     return apply(state, adopt_rules(state, changes, book=book), book)

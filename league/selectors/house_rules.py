@@ -24,7 +24,7 @@ def rules_in_force(league: League) -> HouseRules:
 
 
 def rules_of(version: RulesVersion) -> HouseRules:
-    return catalogue().house_rules.build(version.changes)
+    return catalogue().house_rules.read(version.changes)
 
 
 def version_at(

@@ -90,7 +90,7 @@ def league_found(
     RulesVersion.objects.create(
         league=league,
         number=1,
-        changes=book.changed_from_default(house_rules),
+        changes=book.changes_to_store(house_rules),
         told=[one.sentence for one in book.differences(book.defaults, house_rules)],
         author=founder,
         in_force=timezone.now(),

@@ -86,7 +86,7 @@ def rules_preview(
             ),
             teams=tuple(
                 TeamHealth(team_id=team.pk, team=str(team), health=health)
-                for team, health in healths_under(league, changes)
+                for team, health in healths_under(league, new)
             ),
             needs_reason=has_begun(league),
         )
@@ -127,7 +127,7 @@ def rules_change(
         written = RulesVersion.objects.create(
             league=league,
             number=last + 1,
-            changes=book.changed_from_default(new),
+            changes=book.changes_to_store(new),
             told=list(_told(now, new)),
             reason=why,
             author=actor,
@@ -196,7 +196,7 @@ def _put_in_force(version: RulesVersion) -> None:
             _withdraw(waiting, None, f"{wording} {found.why_not}")
             _tell(league, None, f"{wording} {found.why_not}")
             continue
-        waiting.changes = catalogue().house_rules.changed_from_default(found.rules)
+        waiting.changes = catalogue().house_rules.changes_to_store(found.rules)
         waiting.told = list(_told(new, found.rules))
         waiting.save(update_fields=["changes", "told"])
 

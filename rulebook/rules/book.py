@@ -85,6 +85,11 @@ class Catalogue:
     def default_house_rules(self) -> HouseRules:
         return self.house_rules.defaults
 
+    @property
+    def stored_house_rules(self) -> HouseRules:
+        """What a journal begins with unless its founding says otherwise."""
+        return self.house_rules.stored_defaults
+
     def profiles_of(self, clan: ClanSlug) -> tuple[Profile, ...]:
         """The types of a clan, then its heroes."""
         found = self.clans[clan]

@@ -139,6 +139,8 @@ class HouseRuleBook(msgspec.Struct, frozen=True, kw_only=True):
     groups: tuple[KnobGroup, ...]
     knobs: tuple[Knob, ...]
     defaults: HouseRules
+    # What stored rules have where they say nothing (decision 22).
+    stored_defaults: HouseRules
 
     def knob(self, key: str) -> Knob | None:
         return next((knob for knob in self.knobs if knob.key == key), None)
@@ -170,6 +172,23 @@ class HouseRuleBook(msgspec.Struct, frozen=True, kw_only=True):
         plain, default = rules.as_values(), self.defaults.as_values()
         return {key: value for key, value in plain.items() if value != default[key]}
 
+    def read(
+        self, stored: Mapping[str, object], *, base: HouseRules | None = None
+    ) -> HouseRules:
+        """Return stored rules, or refuse with every reason why they do not fit.
+
+        Defaults that were changed since they were stored do not change them.
+        """
+        return self.build(stored, base=base or self.stored_defaults)
+
+    def changes_to_store(self, rules: HouseRules) -> dict[str, object]:
+        """Return what has to be stored of these rules; `read` gives them back."""
+        plain, silent = rules.as_values(), self.stored_defaults.as_values()
+        changes = {key: value for key, value in plain.items() if value != silent[key]}
+        # As JSON gives it back, so that what was just written equals what is read.
+        stored: dict[str, object] = msgspec.json.decode(msgspec.json.encode(changes))
+        return stored
+
     def differences(self, old: HouseRules, new: HouseRules) -> tuple[Difference, ...]:
         before, after = old.as_values(), new.as_values()
         return tuple(
@@ -200,16 +219,23 @@ def decode_house_rules(data: object) -> HouseRuleBook:
         if knob.group not in groups:
             reason = f"there is no group {knob.group}"
             raise CatalogueError(file=FILE, key=knob.key, reason=reason)
-        for value in (knob.default, *(preset.value for preset in knob.presets)):
+        offered = (preset.value for preset in knob.presets)
+        for value in (knob.default, knob.stored_default, *offered):
             for sentence in problems(knob, value):
                 raise CatalogueError(file=FILE, key=knob.key, reason=sentence)
-    defaults = _defaults(file.knobs)
-    return HouseRuleBook(groups=file.groups, knobs=file.knobs, defaults=defaults)
+    return HouseRuleBook(
+        groups=file.groups,
+        knobs=file.knobs,
+        defaults=_rules_of({knob.key: knob.default for knob in file.knobs}),
+        stored_defaults=_rules_of(
+            {knob.key: knob.stored_default for knob in file.knobs}
+        ),
+    )
 
 
-def _defaults(knobs: tuple[Knob, ...]) -> HouseRules:
+def _rules_of(values: dict[str, object]) -> HouseRules:
     try:
-        rules = msgspec.convert({knob.key: knob.default for knob in knobs}, HouseRules)
+        rules = msgspec.convert(values, HouseRules)
     except msgspec.ValidationError as error:
         raise CatalogueError(file=FILE, key="default", reason=str(error)) from error
     for key, sentence in contradictions(rules):

@@ -12,6 +12,8 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import TypeGuard
 
+from msgspec import UNSET
+
 from kernel.ids import RuleId
 from rulebook.rules.entry import Entry, Source
 
@@ -76,6 +78,14 @@ class Knob(KnobField, frozen=True, kw_only=True):
     source: Source  # whether the default is the book's or ours
     refs: tuple[RuleId, ...]
     presets: tuple[KnobPreset, ...] = ()
+    # What the default was until it was changed. Stored rules that do not name this
+    # setting were written then, so they keep it (decision 22).
+    former_default: object = UNSET
+
+    @property
+    def stored_default(self) -> object:
+        """The value of stored rules that do not name this setting."""
+        return self.default if self.former_default is UNSET else self.former_default
 
     @property
     def slug(self) -> str:

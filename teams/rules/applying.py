@@ -67,7 +67,7 @@ def _founded(state: TeamState | None, entry: e.Founded, book: Catalogue) -> Team
     return TeamState(
         name=entry.name,
         clan=entry.clan,
-        rules=book.default_house_rules,
+        rules=book.house_rules.read(entry.changes),
         koban=entry.koban,
         shrine=entry.shrine,
     )
@@ -159,7 +159,7 @@ def _(entry: e.Registered, state: TeamState, book: Catalogue) -> TeamState:
 
 @_apply.register
 def _(entry: e.RulesAdopted, state: TeamState, book: Catalogue) -> TeamState:
-    rules = book.house_rules.build(entry.changes)
+    rules = book.house_rules.read(entry.changes)
     expected = budget_change(state, rules)
     if entry.budget_change != expected:
         raise Refusal(

@@ -172,6 +172,8 @@ def _(
 ) -> TeamState:
     if settling.excusing != entry.by:
         raise Refusal("Nobody rolled Spirit to excuse another.", code="no-excusal")
+    if entry.ninja is None:
+        return replace(state, settling=replace(settling, excusing=None))
     if entry.ninja not in excusable(settling, entry.by, state.rules, book):
         raise Refusal(
             "Spirit excuses somebody else who waits in the Healing House.",

@@ -107,8 +107,21 @@ def market(state: TeamState, book: Catalogue) -> tuple[Profile, ...]:
     return book.profiles_of(state.clan) + ronin
 
 
-def found(name: str, clan: ClanSlug, rules: HouseRules) -> Founded:
-    return Founded(name=name, clan=clan, koban=rules.starting_koban)
+def found(
+    name: str,
+    clan: ClanSlug,
+    rules: HouseRules,
+    book: Catalogue,
+    *,
+    shrine: str = "",
+) -> Founded:
+    return Founded(
+        name=name,
+        clan=clan,
+        koban=rules.starting_koban,
+        shrine=shrine,
+        changes=book.house_rules.changes_to_store(rules),
+    )
 
 
 class _Draft:
@@ -142,7 +155,7 @@ def sample_entries(
     sample: SampleTeam, name: str, rules: HouseRules, book: Catalogue
 ) -> tuple[AnyEntry, ...]:
     """A draft that holds a sample team."""
-    draft = _Draft(found(name, sample.clan, rules), rules, book)
+    draft = _Draft(found(name, sample.clan, rules, book), rules, book)
     _fill(draft, sample.members, book)
     return tuple(draft.entries)
 
@@ -154,9 +167,7 @@ def shrine_entries(
     shrine = book.shrine_teams.get(slug)
     if shrine is None:
         raise Refusal(f"There is no shrine team called {slug}.", code="unknown-shrine")
-    founded = Founded(
-        name=name, clan=shrine.clan, koban=rules.starting_koban, shrine=slug
-    )
+    founded = found(name, shrine.clan, rules, book, shrine=slug)
     draft = _Draft(founded, rules, book)
     members = (
         SampleMember(profile=one.profile, count=one.count, ability=one.ability)
@@ -177,7 +188,7 @@ def copy_entries(
     state: TeamState, name: str, rules: HouseRules, book: Catalogue
 ) -> tuple[AnyEntry, ...]:
     """A draft with the same people as another team had when it recruited them."""
-    draft = _Draft(found(name, state.clan, rules), rules, book)
+    draft = _Draft(found(name, state.clan, rules, book), rules, book)
     for one in state.members:
         profile = book.profiles[one.profile]
         draft.take(profile, abilities=one.abilities, name=one.name)
@@ -198,7 +209,7 @@ def random_entries(
     At most one ronin joins, since a new team seldom pays the upkeep of two.
     """
     called = name or names.team_name(clan, dice)
-    draft = _Draft(found(called, clan, rules), rules, book)
+    draft = _Draft(found(called, clan, rules, book), rules, book)
     for profile in book.clans[clan].profiles:
         for _ in range(profile.allowance.minimum):
             _take_random(draft, profile, dice, names)

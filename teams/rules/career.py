@@ -16,7 +16,7 @@ def everybody_in(entry: AnyEntry) -> tuple[NinjaId, ...]:
     """All who have a part in an entry, as far as the entry itself knows."""
     match entry:
         case e.DowntimeExcused():
-            return (entry.ninja, entry.by)
+            return (entry.by,) if entry.ninja is None else (entry.ninja, entry.by)
         case e.ExperienceEarned():
             return tuple(award.ninja for award in entry.awards)
         case e.RevenueEarned():

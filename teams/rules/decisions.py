@@ -95,19 +95,22 @@ def upkeep_decision(state: TeamState, ninja: NinjaState, book: Catalogue) -> ToD
 def excusal_decision(
     state: TeamState, settling: Settling, by: NinjaId, book: Catalogue
 ) -> ToDecide:
-    """Whom Spirit excuses; a deadline takes the dearest."""
+    """Whom Spirit excuses, if anybody (p. 69); a deadline takes the dearest."""
     candidates = excusable(settling, by, state.rules, book)
     dearest = max(candidates, key=lambda one: _dearness(state.find(one)))
     return ToDecide(
         step=PostGameStep.DOWNTIME,
         kind=DecisionKind.EXCUSAL,
         ninja=by,
-        options=tuple(
-            Option(
-                key=key_of_ninja(one),
-                sentence=f"Excuse {ninja_name(state, one, book)}.",
-            )
-            for one in candidates
+        options=(
+            *(
+                Option(
+                    key=key_of_ninja(one),
+                    sentence=f"Excuse {ninja_name(state, one, book)}.",
+                )
+                for one in candidates
+            ),
+            Option(key=NOBODY, sentence="Excuse nobody."),
         ),
         default=key_of_ninja(dearest),
     )

@@ -87,7 +87,7 @@ def roster_entries(
     problems += _unknown(team, book)
     if problems:
         raise Refusals(problems[:PROBLEMS_SHOWN])
-    founded = found(rename(team.name).name, team.clan, house_rules)
+    founded = found(rename(team.name).name, team.clan, house_rules, book)
     recruits = (
         _recruited(number, part, book)
         for number, part in enumerate(team.ninja, start=1)

@@ -96,7 +96,7 @@ class DowntimeRolled(JournalEntry, frozen=True, kw_only=True):
 
 class DowntimeExcused(JournalEntry, frozen=True, kw_only=True):
     match: str
-    ninja: NinjaId
+    ninja: NinjaId | None  # None when the player excused nobody
     by: NinjaId
 
 

@@ -26,8 +26,8 @@ from teams.rules.state import Stage, TeamState
 def adopt_rules(
     state: TeamState, changes: Mapping[str, object], *, book: Catalogue, label: str = ""
 ) -> RulesAdopted:
-    """From now on these house rules hold for the team."""
-    rules = book.house_rules.build(changes)
+    """Put a team under house rules, given as they are stored."""
+    rules = book.house_rules.read(changes)
     return RulesAdopted(
         changes=dict(changes), label=label, budget_change=budget_change(state, rules)
     )
@@ -70,7 +70,12 @@ def begin_for_league(
     """
     founded, *others = entries
     assert isinstance(founded, Founded)
-    founded = replace(founded, koban=book.default_house_rules.starting_koban)
+    rules = book.default_house_rules
+    founded = replace(
+        founded,
+        koban=rules.starting_koban,
+        changes=book.house_rules.changes_to_store(rules),
+    )
     state = apply(None, founded, book)
     adopted = plan_league(state, league, changes, book=book, label=label)
     return (founded, adopted, *others)

@@ -196,8 +196,17 @@ def _next(
             line, told or tell(line.entry, state, book), reason
         ) from reason
     if isinstance(line.entry, Founded):
-        return replace(after, rules=house_rules)
+        return replace(after, rules=rules_at_founding(line.entry, house_rules, book))
     return after
+
+
+def rules_at_founding(
+    entry: Founded, house_rules: HouseRules, book: Catalogue
+) -> HouseRules:
+    """Return what holds from the founding on: what it says, on top of these rules."""
+    if not entry.changes:
+        return house_rules
+    return book.house_rules.read(entry.changes, base=house_rules)
 
 
 def _refuse_nothing(state: TeamState | None) -> TeamState:

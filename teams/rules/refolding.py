@@ -26,7 +26,7 @@ from teams.rules.games_in_journal import (
     taken_back,
     told_before,
 )
-from teams.rules.journal import Line, standing, with_all_ids
+from teams.rules.journal import Line, rules_at_founding, standing, with_all_ids
 from teams.rules.report import Standing, TeamReport
 from teams.rules.resettlement import Part, Resettlement
 from teams.rules.state import TeamState
@@ -266,7 +266,8 @@ class Refold:
     def _go(self, entry: AnyEntry) -> None:
         self._state = apply(self._state, entry, self._book)
         if isinstance(entry, e.Founded):
-            self._state = replace(self._state, rules=self._house_rules)
+            rules = rules_at_founding(entry, self._house_rules, self._book)
+            self._state = replace(self._state, rules=rules)
 
     def _is_resettled(self) -> bool:
         again = self._again

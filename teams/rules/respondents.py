@@ -170,7 +170,8 @@ def _answer_in(old: AnyEntry, need: ToDecide) -> str | None:
             is_choice = old.was_affordable and old.ninja == need.ninja
             return RELEASE if is_choice else None
         case e.DowntimeExcused() if need.kind is DecisionKind.EXCUSAL:
-            return key_of_ninja(old.ninja) if old.by == need.ninja else None
+            named = NOBODY if old.ninja is None else key_of_ninja(old.ninja)
+            return named if old.by == need.ninja else None
         case e.RecruitingClosed() if need.kind is DecisionKind.RECRUITING:
             return CLOSE
         case e.Recruited() if need.kind is DecisionKind.RECRUITING:

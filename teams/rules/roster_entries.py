@@ -8,10 +8,14 @@ from teams.rules.state import NinjaState
 
 
 class Founded(JournalEntry, frozen=True, kw_only=True):
+    """`changes` are the house rules it is founded under, as `changes_to_store` writes
+    them; teams founded before defaults changed have none (decision 22)."""
+
     name: str
     clan: ClanSlug
     koban: int
     shrine: str = ""
+    changes: dict[str, object] = {}
 
 
 class ClanChanged(JournalEntry, frozen=True, kw_only=True):

@@ -120,10 +120,10 @@ def answered(
     if need.kind is DecisionKind.ALL_STAR:
         return all_star_entry(state, settling, ninja_of(key), book)
     if need.kind is DecisionKind.EXCUSAL:
-        named, by = ninja_of(key), settling.excusing
-        if named is None or by is None:
-            raise AssertionError("An excusal names two ninja.")
-        return e.DowntimeExcused(match=match, ninja=named, by=by)
+        by = settling.excusing
+        if by is None:
+            raise AssertionError("Somebody rolled Spirit.")
+        return e.DowntimeExcused(match=match, ninja=ninja_of(key), by=by)
     return _upkeep(state, need, match, key == RELEASE, book)
 
 

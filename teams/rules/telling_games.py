@@ -130,8 +130,10 @@ def _(entry: e.DowntimeRolled, state: TeamState | None, book: Catalogue) -> str:
 
 @_tell.register
 def _(entry: e.DowntimeExcused, state: TeamState | None, book: Catalogue) -> str:
-    who = ninja_name(state, entry.ninja, book)
-    return f"{ninja_name(state, entry.by, book)} helped {who} to recover."
+    helper = ninja_name(state, entry.by, book)
+    if entry.ninja is None:
+        return f"{helper} excused nobody from the downtime roll."
+    return f"{helper} helped {ninja_name(state, entry.ninja, book)} to recover."
 
 
 @_tell.register

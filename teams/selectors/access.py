@@ -39,7 +39,7 @@ class LeagueTerms:
 
     @property
     def rules(self) -> HouseRules:
-        return catalogue().house_rules.build(self.changes)
+        return catalogue().house_rules.read(self.changes)
 
     @property
     def query(self) -> str:

@@ -165,7 +165,7 @@ class _Read:
     def moments(self) -> tuple[Moment, ...]:
         """The team after every line, which takes longest to find out."""
         book, lines = catalogue(), self.lines.values()
-        return tuple(journal.moments(lines, book.default_house_rules, book))
+        return tuple(journal.moments(lines, book.stored_house_rules, book))
 
     def told(self, row: JournalLine) -> HistoryLine:
         is_standing = row.number in self.standing

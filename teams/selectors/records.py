@@ -128,7 +128,7 @@ def _read(team_id: int, until: int) -> Records:
     stored = {row.number: row for row in rows.order_by("number")}
     book = catalogue()
     lines = map(line_of, stored.values())
-    found = tuple(journal.moments(lines, book.default_house_rules, book))
+    found = tuple(journal.moments(lines, book.stored_house_rules, book))
     return Records(
         games=tuple(reversed(list(_games(found, stored)))),
         treasury=tuple(reversed(list(_treasury(found, stored)))),

@@ -99,7 +99,7 @@ def entry_of(plain: Any) -> AnyEntry:
 
 def folded(lines: Iterable[Line], *, until: int | None = None) -> TeamState:
     book = catalogue()
-    return journal.fold(lines, book.default_house_rules, book, until=until)
+    return journal.fold(lines, book.stored_house_rules, book, until=until)
 
 
 def stored_values(state: TeamState, *, version: int) -> dict[str, Any]:

@@ -70,7 +70,7 @@ def roster_import(*, owner: Person, content: bytes) -> RosterImported:
 
 def _read(document: Document) -> tuple[TeamState, list[Told]]:
     book = catalogue()
-    state = exchange_reading.journal_state(document, book.default_house_rules, book)
+    state = exchange_reading.journal_state(document, book.stored_house_rules, book)
     told = [_told(part, number) for number, part in enumerate(document.journal)]
     return state, told
 

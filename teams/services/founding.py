@@ -27,7 +27,7 @@ def team_found(
     """An empty draft with the book's budget, or that of the league it is built for.
 
     Without a name it gets a clan-like one."""
-    entry = builder.found(_name(name, clan), ClanSlug(clan), _rules(terms))
+    entry = builder.found(_name(name, clan), ClanSlug(clan), _rules(terms), catalogue())
     return _begin(owner, [entry], terms)
 
 

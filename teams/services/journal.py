@@ -176,7 +176,7 @@ class Journal:
                 list(before),
                 self.state,
                 line,
-                self.book.default_house_rules,
+                self.book.stored_house_rules,
                 self.book,
             )
         except rules.Impossible as impossible:
@@ -294,7 +294,7 @@ def journal_begun(
     for number, entry in enumerate(entries, start=1):
         line = Line(number=number, batch=batch, entry=entry)
         wording = tell(entry, state, book)
-        state = rules.append([], state, line, book.default_house_rules, book)
+        state = rules.append([], state, line, book.stored_house_rules, book)
         told.append(Told(line=line, wording=wording, created=now))
     return journal_laid_down(owner=owner, told=told)
 

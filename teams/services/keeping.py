@@ -141,7 +141,7 @@ def _replayed(journal: Journal, gone: set[str]) -> rules.Replayed:
     voided = Voided(batches=tuple(sorted(gone)))
     last = Line(number=journal.next_number, batch="preview", entry=voided)
     book = journal.book
-    return rules.replay([*journal.lines, last], book.default_house_rules, book)
+    return rules.replay([*journal.lines, last], book.stored_house_rules, book)
 
 
 def _refuse_void(journal: Journal, batch: str) -> None:

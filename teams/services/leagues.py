@@ -58,11 +58,13 @@ def team_plan_league(edit: Edit, *, league: str) -> Written:
             field="league",
         )
     with journal_opened(edit) as journal:
+        book = journal.book
+        by_the_book = book.house_rules.changes_to_store(book.default_house_rules)
         journal.write(
             joining.plan_league(
                 journal.state,
                 terms.uid if terms else "",
-                terms.changes if terms else {},
+                terms.changes if terms else by_the_book,
                 book=journal.book,
                 label=terms.label if terms else "",
             )

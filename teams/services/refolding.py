@@ -51,7 +51,7 @@ def refolds_begun(
             lines[team.pk],
             arranged=arranged,
             settling=_settling(team),
-            house_rules=book.default_house_rules,
+            house_rules=book.stored_house_rules,
             book=book,
             dice_of=_dice_of(EXAMPLE_SEED if is_preview else team.next_seed),
             batch_of=_Batches(),

@@ -208,9 +208,9 @@ class TestBeginning:
         self, alice: Person, bob: Person, charlie: Person, dana: Person
     ) -> None:
         people = (alice, bob, charlie, dana)
-        with hosted(dana):
+        with hosted(dana, team_play=False):
             assert code_of(fixture(*people, sides=(0, 1, 0, 1)).open) == "no-team-play"
-        with hosted(dana, team_play=True):
+        with hosted(dana):
             meeting = fixture(*people, sides=(0, 1, 0, 1)).open()
         assert meeting.stage == MatchStage.OPEN
 

@@ -173,7 +173,7 @@ class TestSides:
             )
         with pytest.raises(Refusal, match="one of the three others"):
             arranging.fixture_arrange(**arrange, team_ids=tuple(ids), partner_id=ids[0])
-        plain = founded(dana, "Plain")
+        plain = founded(dana, "Plain", team_play=False)
         others = [
             entered(plain, one.owner, name=f"{one.owner} again").team_id for one in four
         ]

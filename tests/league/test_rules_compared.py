@@ -23,7 +23,7 @@ def league(dana: Person) -> League:
     """Four versions: the third and fourth leave alone what the second did."""
     made = founded(dana)
     change(made, dana, max_ronin=1)
-    change(made, dana, max_ronin=1, team_play=True)
+    change(made, dana, max_ronin=1, team_play=False)
     change(made, dana, max_ronin=1, rollback_policy="any_with_replay")
     return made
 

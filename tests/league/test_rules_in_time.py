@@ -15,13 +15,14 @@ from league.models import Fixture, League, RulesVersion, Season
 from league.models.notices import Notice
 from league.rules.templates import Kind
 from league.rules.versions import Moment
-from league.selectors.house_rules import rules_in_force, versions_waiting
+from league.selectors.house_rules import rules_in_force, rules_of, versions_waiting
 from league.selectors.leagues import entrants_of
 from league.selectors.results import season_facts
 from league.selectors.season import season_page
 from league.services import competitions, house_rules, rounds
 from league.services.season_end import season_close, season_open
 from people.models import Person
+from rulebook.catalogue import catalogue
 from tests.cast import browser_of, cast
 from tests.league.stories import founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
@@ -54,6 +55,30 @@ def opened(fixture: Fixture, dana: Person) -> Match:
     edit = matches.Edit(uid=fixture.match.uid, actor=dana)
     matches.match_set_challenge(edit, challenge="brawl", together=True)
     return matches.match_open(edit)
+
+
+class TestFormerDefaults:
+    @rule("LEAGUE-19", "GROUP-09")
+    def test_new_league_follows_the_book(self, league: League) -> None:
+        rules = rules_in_force(league)
+        assert (rules.max_rematches, rules.rehire_delay_games) == (None, 0)
+        assert rules.team_play
+
+    def test_stored_version_keeps_the_defaults_it_was_written_under(
+        self, league: League
+    ) -> None:
+        """Rows from before the defaults changed name none of the three settings."""
+        league.rules_versions.update(changes={"starting_koban": 80})
+        rules = rules_in_force(league)
+        assert (rules.max_rematches, rules.rehire_delay_games) == (2, 1)
+        assert not rules.team_play
+
+    def test_master_of_an_older_league_can_return_to_the_book(
+        self, league: League, dana: Person
+    ) -> None:
+        league.rules_versions.update(changes={})
+        turn(league, dana)
+        assert rules_in_force(league) == catalogue().default_house_rules
 
 
 class TestGames:
@@ -156,7 +181,8 @@ class TestWaiting:
         now = turn(league, dana, draw_revenue=7)
         assert (later.number, now.number) == (2, 3)
         (waiting,) = versions_waiting(league)
-        assert waiting.changes == {"max_ronin": 1, "draw_revenue": 9}
+        turned = catalogue().house_rules.changed_from_default(rules_of(waiting))
+        assert turned == {"max_ronin": 1, "draw_revenue": 9}
         assert any("9 instead of 7" in sentence for sentence in waiting.told)
         season_close(uid=league.uid, actor=dana)
         season_open(uid=league.uid, actor=dana)

@@ -77,6 +77,34 @@ def test_rules_of_the_book_are_not_labelled_house_rules(
     assert all(inventory()[ref].kind.value == "book" for ref in knob.refs)
 
 
+@rule("LEAGUE-19", "RECRUIT-07", "GROUP-09")
+def test_defaults_are_no_stricter_than_the_book(knobs: HouseRuleBook) -> None:
+    rules = knobs.defaults
+    assert (rules.max_rematches, rules.rehire_delay_games) == (None, 0)
+    assert rules.team_play
+
+
+def test_stored_rules_keep_the_defaults_they_were_written_under(
+    knobs: HouseRuleBook,
+) -> None:
+    old = knobs.read({"starting_koban": 80})
+    assert (old.max_rematches, old.rehire_delay_games) == (2, 1)
+    assert not old.team_play
+    assert knobs.changes_to_store(old) == {"starting_koban": 80}
+    assert set(knobs.changed_from_default(old)) == {
+        "starting_koban",
+        "max_rematches",
+        "rehire_delay_games",
+        "team_play",
+    }
+
+
+def test_rules_come_back_from_what_is_stored(knobs: HouseRuleBook) -> None:
+    rules = knobs.build({"starting_koban": 80, "tiebreakers": ["points", "lot"]})
+    assert knobs.read(knobs.changes_to_store(rules)) == rules
+    assert knobs.read(knobs.changes_to_store(knobs.defaults)) == knobs.defaults
+
+
 def test_every_knob_is_explained_and_stands_in_a_group(knobs: HouseRuleBook) -> None:
     groups = {group.slug for group in knobs.groups}
     for knob in knobs.knobs:

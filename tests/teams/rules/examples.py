@@ -86,6 +86,7 @@ EXAMPLES: list[AnyEntry] = [
         koban=1,
     ),
     e.DowntimeExcused(match="m", ninja=TWO, by=ONE),
+    e.DowntimeExcused(match="m", ninja=None, by=ONE),
     e.AdvancementRolled(
         ninja=ONE, dice=(Element.AIR, Element.AIR), source=DiceSource.SERVER
     ),

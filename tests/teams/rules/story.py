@@ -75,7 +75,7 @@ class Story:
         self.rules = house_rules(**knobs)
         self.lines: list[Line] = []
         self._state: TeamState | None = None
-        self.write(found(name, ClanSlug(clan), self.rules))
+        self.write(found(name, ClanSlug(clan), self.rules, self.book))
 
     @property
     def state(self) -> TeamState:

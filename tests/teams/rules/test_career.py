@@ -30,6 +30,7 @@ REPORT = TeamReport(
         (e.Noted(text="a", ninja=4), (4,)),
         (e.Recruited(ninja=7, profile="tora-kaiken", price=10), (7,)),
         (e.DowntimeExcused(match="m", ninja=1, by=2), (1, 2)),
+        (e.DowntimeExcused(match="m", ninja=None, by=2), (2,)),
         (e.AbsencesTicked(match="m", ninja=(1, 3)), (1, 3)),
         (e.AllStarNamed(match="m", ninja=None), ()),
         (e.AllStarNamed(match="m", ninja=5), (5,)),

@@ -69,7 +69,7 @@ def test_spirit_leaves_the_roller_well_and_excuses_somebody_who_has_not_rolled()
     story = registered()
     story.play(healing=[CHUNIN, KAIKEN, OTHER], all_stars=(CHUNIN,))
     need = excusal(story, "fire", "spirit")  # the chunin burns, the kaiken is lucky
-    assert [option.key for option in need.options] == [f"ninja:{OTHER}"]
+    assert [option.key for option in need.options] == [f"ninja:{OTHER}", "nobody"]
     story.settle()
     misses = [story.ninja(one).games_to_miss for one in (CHUNIN, KAIKEN, OTHER)]
     assert misses == [1, 0, 0]
@@ -82,10 +82,21 @@ def test_the_player_names_whom_spirit_excuses() -> None:
     story = registered()
     story.play(healing=[CHUNIN, KAIKEN, OTHER], all_stars=(CHUNIN,))
     need = excusal(story, "spirit")
-    assert [option.key for option in need.options] == ["ninja:2", "ninja:3"]
+    assert [option.key for option in need.options] == ["ninja:2", "ninja:3", "nobody"]
     story.settle("void", answers={DecisionKind.EXCUSAL: "ninja:3"})
     assert story.ninja(KAIKEN).games_to_miss == 2
     assert story.ninja(OTHER).games_to_miss == 0
+
+
+@rule("DOWN-02")
+def test_excusal_by_spirit_can_be_declined() -> None:
+    story = registered()
+    story.play(healing=[CHUNIN, KAIKEN, OTHER], all_stars=(CHUNIN,))
+    excusal(story, "spirit")
+    story.settle("water", "void", answers={DecisionKind.EXCUSAL: "nobody"})
+    assert story.ninja(KAIKEN).xp == 1
+    assert story.ninja(OTHER).games_to_miss == 2
+    assert story.refold() == story.state
 
 
 @rule("DOWN-02")
@@ -123,7 +134,10 @@ def test_the_player_chooses_who_rolls_first() -> None:
             book=story.book,
         )
     )
-    assert [option.key for option in excusal(story).options] == [f"ninja:{CHUNIN}"]
+    assert [option.key for option in excusal(story).options] == [
+        f"ninja:{CHUNIN}",
+        "nobody",
+    ]
 
 
 @rule("DOWN-02")
@@ -131,7 +145,7 @@ def test_a_league_may_let_spirit_undo_what_was_rolled() -> None:
     story = registered(spirit_may_cancel_rolled_result=True)
     story.play(healing=[CHUNIN, KAIKEN, OTHER], all_stars=(CHUNIN,))
     need = excusal(story, "void", "spirit")
-    assert [option.key for option in need.options] == ["ninja:1", "ninja:3"]
+    assert [option.key for option in need.options] == ["ninja:1", "ninja:3", "nobody"]
     story.settle("earth", answers={DecisionKind.EXCUSAL: "ninja:1"})
     assert story.ninja(CHUNIN).games_to_miss == 0
 

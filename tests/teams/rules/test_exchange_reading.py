@@ -291,7 +291,12 @@ class TestRosters:
                 NinjaPart(profile="ryu", name="Bob", price=1, xp=99),
             )
         )
-        assert founded == e.Founded(name="Fangs", clan="tora", koban=100)
+        assert founded == e.Founded(
+            name="Fangs",
+            clan="tora",
+            koban=100,
+            changes=book().house_rules.changes_to_store(book().default_house_rules),
+        )
         assert chunin == e.Recruited(
             ninja=1,
             profile="tora-chunin",

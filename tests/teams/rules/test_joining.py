@@ -116,7 +116,7 @@ def test_a_change_of_rules_is_told_by_what_it_changes() -> None:
     )
     assert story.state.rules.max_ronin == 0
     story.write(adopt_rules(story.state, {}, book=story.book))
-    assert story.state.rules == story.book.default_house_rules
+    assert story.state.rules == story.book.stored_house_rules
 
 
 def test_a_draft_planned_for_a_league_has_its_budget_and_leaves_it_again() -> None:

@@ -8,6 +8,7 @@ import pytest
 from kernel.errors import Refusal, Unreadable
 from kernel.ids import ClanSlug, NinjaId, ProfileSlug
 from teams.rules import entries as e
+from teams.rules.builder import found
 from teams.rules.entries import AnyEntry
 from teams.rules.journal import (
     Impossible,
@@ -29,6 +30,21 @@ from tests.teams.rules.examples import EXAMPLES
 from tests.teams.rules.story import Story, book, house_rules, registered
 
 CHUNIN, KAIKEN, OTHER = NinjaId(1), NinjaId(2), NinjaId(3)
+
+
+def test_team_founded_before_defaults_changed_keeps_its_rules() -> None:
+    entry = e.Founded(name="Old", clan=ClanSlug("tora"), koban=100)
+    old = [Line(number=1, batch="b", entry=entry)]
+    state = fold(old, book().stored_house_rules, book())
+    assert state.rules == book().stored_house_rules
+    assert b"changes" not in encode_entry(entry)
+
+
+def test_team_founded_now_lives_under_the_defaults_of_the_book() -> None:
+    founded = found("New", ClanSlug("tora"), book().default_house_rules, book())
+    line = Line(number=1, batch="b", entry=founded)
+    state = fold([line], book().stored_house_rules, book())
+    assert state.rules == book().default_house_rules
 
 
 def lived() -> Story:

@@ -24,8 +24,21 @@ def test_a_state_comes_back_as_it_was() -> None:
 
 
 def test_house_rules_are_kept_as_what_they_change() -> None:
-    assert told(registered())["rules"] == {}
-    assert told(registered(starting_koban=90))["rules"] == {"starting_koban": 90}
+    by_default = told(registered())["rules"]
+    assert by_default == {
+        "max_rematches": None,
+        "rehire_delay_games": 0,
+        "team_play": True,
+    }
+    changed = told(registered(starting_koban=90))["rules"]
+    assert changed == {**by_default, "starting_koban": 90}
+
+
+def test_snapshot_from_before_defaults_changed_keeps_the_former_ones() -> None:
+    plain = told(registered()) | {"rules": {}}
+    rules = snapshot.restored(plain, book()).rules
+    assert (rules.max_rematches, rules.rehire_delay_games) == (2, 1)
+    assert not rules.team_play
 
 
 @pytest.mark.parametrize(

@@ -89,12 +89,12 @@ def test_two_equal_tops_both_get_nothing() -> None:
 
 @rule("GROUP-09")
 def test_of_two_sides_each_member_of_the_lower_counts_half_the_difference() -> None:
-    rules = house_rules(team_play=True)
+    rules = house_rules()
     low, high = helps_for_sides(((10, 11), (14, 20)), rules, book())
     assert [one.points_behind for one in low] == [6, 6]  # half of 13, rounded down
     assert high == (NOTHING, NOTHING)
     with pytest.raises(Refusal, match="two against two"):
-        helps_for_sides(((10, 11), (14, 20)), house_rules(), book())
+        helps_for_sides(((10, 11), (14, 20)), house_rules(team_play=False), book())
 
 
 @rule("UND-10")
