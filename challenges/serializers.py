@@ -200,7 +200,7 @@ def taps_sent(body: bytes) -> tuple[list[Tap], list[RefusedTap]]:
     """The taps that can be read, and the others."""
     try:
         plain = msgspec.json.decode(body, type=SentTaps).taps
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal(f"These are no taps: {error}.", code="unreadable") from error
     taps, odd = [], []
     for one in plain:

@@ -10,6 +10,7 @@ import re
 import unicodedata
 
 from kernel.errors import Refusal
+from kernel.text import is_legible
 
 FORMER_PLAYER = "A former player"
 USERNAME_LENGTH_MAX = 30
@@ -41,9 +42,6 @@ _RESERVED = frozenset(
     ]
 )
 _RESERVED_START = "former-player"
-# Controls, formatting marks (zero-width, right-to-left overrides), private use,
-# halves of characters, line and paragraph separators.
-_HIDDEN_CATEGORIES = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
 
 
 def username_refusal(username: str) -> Refusal | None:
@@ -79,7 +77,7 @@ def display_name_refusal(name: str) -> Refusal | None:
             code="display-name-too-long",
             field="display_name",
         )
-    if any(unicodedata.category(character) in _HIDDEN_CATEGORIES for character in name):
+    if not is_legible(name):
         return Refusal(
             "That name holds characters nobody can see. Type it again without them.",
             code="display-name-hidden",

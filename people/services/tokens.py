@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from kernel.errors import Refusal
+from kernel.text import is_legible
 from people import selectors
 from people.models import TOKEN_NAME_LENGTH_MAX, ApiToken, Person
 from people.services.seeing import person_note_seen
@@ -52,6 +53,12 @@ def _refuse_token(name: str, *, held: tuple[selectors.TokenLine, ...]) -> None:
             f"Give the token a name of 1 to {TOKEN_NAME_LENGTH_MAX} characters, such"
             " as the program that will use it.",
             code="token-name",
+            field="name",
+        )
+    if not is_legible(name):
+        raise Refusal(
+            "That name holds characters nobody can see. Type it again without them.",
+            code="token-name-hidden",
             field="name",
         )
     if any(token.name.lower() == name.lower() for token in held):

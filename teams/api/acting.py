@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rest_framework.parsers import JSONParser, MultiPartParser
+from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
 
 from people.selectors import signed_in
 from teams import services
@@ -154,7 +155,7 @@ class ShareView(TeamApi):
 
 
 class LogoView(TeamApi):
-    parser_classes = [MultiPartParser, JSONParser]
+    parser_classes = [MultiPartParser, *api_settings.DEFAULT_PARSER_CLASSES]
 
     @described(
         "logo",

@@ -14,6 +14,7 @@ import msgspec
 from kernel.dice import Drawn, elements_of, verify
 from kernel.errors import Refusal, Refusals
 from kernel.ids import KeywordSlug, NinjaId
+from kernel.text import is_legible
 from rulebook.rules.book import Catalogue
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.knob_values import DiceSource
@@ -145,9 +146,10 @@ def _unknown(team: TeamPart, book: Catalogue) -> Iterator[Refusal]:
 
 
 def _name_problem(name: str, field: str) -> Iterator[Refusal]:
-    if len(name) > NAME_LENGTH or not name.isprintable():
+    if len(name) > NAME_LENGTH or not is_legible(name):
         yield Refusal(
-            f"A name has at most {NAME_LENGTH} letters, on one line.",
+            f"A name has at most {NAME_LENGTH} letters, on one line, all of which can"
+            " be seen.",
             code="odd-name",
             field=field,
         )

@@ -16,6 +16,7 @@ import msgspec
 
 from kernel.errors import Unreadable
 from kernel.ids import AbilitySlug, ClanSlug
+from kernel.text import is_legible
 from rulebook.rules.book import Catalogue
 from rulebook.rules.entries import Clan, Profile
 from teams.rules.exchange import NinjaPart, TeamPart
@@ -174,4 +175,5 @@ def _shown(text: str) -> str:
 
 def _name(text: str) -> str:
     clean = tidy("".join(letter if letter.isprintable() else " " for letter in text))
-    return clean[:NAME_LENGTH].strip()
+    name = clean[:NAME_LENGTH].strip()
+    return name if is_legible(name) else ""

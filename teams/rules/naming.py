@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from kernel.dice import Dice
 from kernel.errors import Refusal, Refusals
 from kernel.ids import ClanSlug, NinjaId
+from kernel.text import is_legible
 from rulebook.rules.book import Catalogue
 from rulebook.rules.entries import Profile
 from rulebook.rules.entry import Entry
@@ -168,9 +169,10 @@ def _shape(name: str) -> Iterator[Refusal]:
         yield Refusal(
             f"A name has at most {NAME_LENGTH} letters.", code="long-name", field="name"
         )
-    if not name.isprintable():
+    if not is_legible(name):
         yield Refusal(
-            "A name is written in letters, digits and signs on one line.",
+            "A name is written in letters, digits and signs on one line, all of which"
+            " can be seen.",
             code="odd-name",
             field="name",
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from kernel.errors import Refusal
+from kernel.text import has_lone_surrogate, is_legible
 
 LORE_LENGTH = 8000
 NOTE_LENGTH = 1000
@@ -24,9 +25,10 @@ def tidy_text(text: str, *, length: int, field: str = "text") -> str:
 def tidy_line(text: str, *, length: int, field: str = "name") -> str:
     """A name or a title as it is kept: on one line, with nothing hidden in it."""
     clean = " ".join(tidy_text(text, length=length, field=field).split())
-    if not clean.isprintable():
+    if not is_legible(clean):
         raise Refusal(
-            "Names and titles are written in letters, digits and signs on one line.",
+            "Names and titles are written in letters, digits and signs on one line,"
+            " all of which can be seen.",
             code="odd-name",
             field=field,
         )
@@ -43,7 +45,7 @@ def text_problems(text: str, length: int) -> Iterator[str]:
         for letter in text
     ):
         yield "The text holds signs that cannot be shown; take them out."
-    if any("\ud800" <= letter <= "\udfff" for letter in text):
+    if has_lone_surrogate(text):
         yield "The text holds halves of letters; write them whole."
 
 

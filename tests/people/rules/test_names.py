@@ -57,6 +57,8 @@ def test_a_shown_name_may_use_any_script_or_be_left_out(name):
         ("Ali\u200bce", "display-name-hidden"),
         ("\u202eecila", "display-name-hidden"),
         ("Al\x07ice", "display-name-hidden"),
+        ("\u3164", "display-name-hidden"),
+        ("Alice\u2800", "display-name-hidden"),
         ("a FORMER player", "display-name-reserved"),
     ],
 )

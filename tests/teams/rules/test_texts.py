@@ -24,7 +24,7 @@ def test_a_name_stands_on_one_line() -> None:
     assert tidy_line(" Moon\n Cup\t2 ", length=20) == "Moon Cup 2"
 
 
-@pytest.mark.parametrize("hidden", ["\u202e", "\u200b", "\x7f"])
+@pytest.mark.parametrize("hidden", ["\u202e", "\u200b", "\x7f", "\u3164"])
 def test_a_name_hides_nothing(hidden: str) -> None:
     with pytest.raises(Refusal) as refused:
         tidy_line(f"Moon{hidden}Cup", length=20, field="season")
