@@ -28,14 +28,7 @@ class Ties:
 
     def may_see(self, viewer: Viewer, team: Team) -> bool:
         """Whoever sees a league sees the teams that play or played in it."""
-        person = person_of(viewer)
-        shown = ~Q(season__league__visibility=Visibility.PRIVATE)
-        if person is not None:
-            member = Membership.objects.filter(
-                league=OuterRef("season__league"), person=person, left=None
-            )
-            shown |= Q(Exists(member))
-        return Entrant.objects.filter(shown, team=team).exists()
+        return _entrants_seen(viewer, team.pk).exists()
 
     def is_master(self, person: Person, team: Team) -> bool:
         """Whether they run its league; of their own team only if nobody runs it
@@ -63,6 +56,10 @@ class Ties:
     def names_elsewhere(self, team: Team) -> frozenset[str]:
         names = _others(team).values_list("team__name", flat=True)
         return frozenset(name.casefold() for name in names if name)
+
+    def leagues_seen(self, viewer: Viewer, team_id: int) -> frozenset[str]:
+        names = _entrants_seen(viewer, team_id).values_list("season__league__name")
+        return frozenset(name for (name,) in names)
 
     def find_terms(self, viewer: Viewer, uid: str) -> LeagueTerms | None:
         """A league that the viewer may see and whose season takes teams. Queries: 4."""
@@ -118,6 +115,18 @@ def _terms(league: League, version: RulesVersion) -> LeagueTerms:
 def _versions_in_force(leagues: list[int]) -> dict[int, RulesVersion]:
     found = RulesVersion.objects.filter(league__in=leagues, in_force__isnull=False)
     return {one.league_id: one for one in found.order_by("in_force", "number")}
+
+
+def _entrants_seen(viewer: Viewer, team_id: int) -> QuerySet[Entrant]:
+    """A team's entries in leagues that the viewer may see."""
+    person = person_of(viewer)
+    shown = ~Q(season__league__visibility=Visibility.PRIVATE)
+    if person is not None:
+        member = Membership.objects.filter(
+            league=OuterRef("season__league"), person=person, left=None
+        )
+        shown |= Q(Exists(member))
+    return Entrant.objects.filter(shown, team=team_id)
 
 
 def _others(team: Team) -> QuerySet[Entrant]:

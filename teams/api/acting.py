@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
 from people.selectors import signed_in
-from teams import services
+from teams import selectors, services
 from teams.api.describing import (
     IF_MATCH,
     TeamApi,
@@ -36,6 +36,7 @@ class Act:
     body: type[bodies.ActBody]
     service: Callable[..., Written]
     of_ninja: bool = False
+    by_master: bool = False
 
     @property
     def name(self) -> str:
@@ -53,8 +54,20 @@ ACTS = (
     Act("undo", "Undo a draft's last act", bodies.ActBody, services.team_undo),
     Act("redo", "Redo what was undone", bodies.ActBody, services.team_redo),
     Act("retire", "Retire a team", bodies.ReasonBody, services.team_retire),
-    Act("correct", "Correct a team", bodies.CorrectBody, services.team_correct),
-    Act("void", "Take a batch back", bodies.VoidBody, services.batch_void),
+    Act(
+        "correct",
+        "Correct a team",
+        bodies.CorrectBody,
+        services.team_correct,
+        by_master=True,
+    ),
+    Act(
+        "void",
+        "Take a batch back",
+        bodies.VoidBody,
+        services.batch_void,
+        by_master=True,
+    ),
     Act("game/open", "Begin a game", bodies.OpenGameBody, services.game_open),
     Act("game/call-off", "Call a game off", bodies.ActBody, services.game_call_off),
     Act("game/report", "Report a game", bodies.ReportBody, services.game_report),
@@ -122,6 +135,8 @@ def act_view(act: Act) -> type[TeamApi]:
     def post(_self: TeamApi, request: Request, team_id: int, **ninja: int) -> Response:
         body = bodies.body_of(request.data, act.body)
         edit = edit_of(request, team_id, body)
+        if act.by_master:
+            edit = _as_corrector(edit, request)
         return _written(act.service(edit, **body.values(), **ninja))
 
     return type("ActView", (TeamApi,), {"post": post})
@@ -137,6 +152,7 @@ class VoidPreviewView(TeamApi):
     def post(self, request: Request, team_id: int) -> Response:
         body = bodies.body_of(request.data, bodies.VoidPreviewBody)
         edit = Edit(team_id=team_id, actor=signed_in(request.user), is_preview=True)
+        edit = _as_corrector(edit, request)
         preview = services.batch_void_preview(edit, batch=body.batch)
         return answered(answers.VoidAnswer.of(preview), version=preview.version)
 
@@ -181,6 +197,13 @@ class LogoView(TeamApi):
 def _edit(request: Request, team_id: int) -> Edit:
     actor = signed_in(request.user)
     return Edit(team_id=team_id, actor=actor, version=version_named(request))
+
+
+def _as_corrector(edit: Edit, request: Request) -> Edit:
+    """The edit by the ninja master of the team's league, where that is who asks."""
+    team = selectors.team_seen(edit.team_id, request.user)
+    head = selectors.team_head(team, request.user)
+    return replace(edit, role=services.choose_corrector_role(head))
 
 
 def _written(written: Written) -> Response:

@@ -6,7 +6,7 @@ is not on the team is told by number.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import singledispatch
 
 from rulebook.rules.book import Catalogue
@@ -128,6 +128,13 @@ def _(entry: e.LeagueEntered, state: TeamState | None, book: Catalogue) -> str:
 @_tell.register
 def _(entry: e.LeagueLeft, state: TeamState | None, book: Catalogue) -> str:
     return f"The team left {state.league if state else 'its league'}."
+
+
+def hide_leagues(sentence: str, leagues: Iterable[str]) -> str:
+    """The sentence of a journal line without the names of these leagues."""
+    for name in sorted(leagues, key=len, reverse=True):
+        sentence = sentence.replace(name, "a league")
+    return sentence
 
 
 @_tell.register

@@ -74,6 +74,10 @@ class LeagueTies(Protocol):
         """Leagues that the person plays in and can enter one more team in now."""
         ...
 
+    def leagues_seen(self, viewer: Viewer, team_id: int) -> frozenset[str]:
+        """The names of a team's leagues, past and present, that the viewer may see."""
+        ...
+
 
 class NoTies:
     """Without leagues every team stands for itself."""
@@ -95,6 +99,13 @@ class NoTies:
 
     def list_enterable(self, person: Person) -> tuple[LeagueTerms, ...]:  # noqa: ARG002
         return ()
+
+    def leagues_seen(
+        self,
+        viewer: Viewer,  # noqa: ARG002
+        team_id: int,  # noqa: ARG002
+    ) -> frozenset[str]:
+        return frozenset()
 
 
 _ties: LeagueTies = NoTies()

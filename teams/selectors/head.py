@@ -10,10 +10,13 @@ from msgspec.structs import replace
 from kernel.dice import commitment
 from kernel.elements import Element
 from rulebook.catalogue import catalogue
-from teams.models import Team
+from teams.models import JournalLine, Team
+from teams.rules.entries import LeagueEntered
 from teams.rules.scroll import Scroll, scroll
 from teams.rules.state import Stage, TeamState
 from teams.selectors.access import Viewer, is_owner, ties
+
+_LEAGUE_ENTERED = LeagueEntered.__struct_config__.tag
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +53,10 @@ class TeamHead:
 
 
 def team_head(team: Team, viewer: Viewer) -> TeamHead:
-    """No query, unless a league is asked whether the viewer runs it."""
+    """No query for owners; for others leagues are asked what they may know.
+
+    `league` is empty for a viewer who may not know of the league.
+    """
     clan = catalogue().clans[team.clan]  # type: ignore[index]
     is_own = is_owner(viewer, team)
     return TeamHead(
@@ -62,8 +68,8 @@ def team_head(team: Team, viewer: Viewer) -> TeamHead:
         clan_name=clan.name,
         element=clan.element,
         stage=Stage(team.stage),
-        league=team.league,
-        planned_league=team.state.get("planned_league", ""),
+        league=team.league if is_own else _league_seen(team, viewer),
+        planned_league=team.state.get("planned_league", "") if is_own else "",
         logo=team.logo,
         is_own=is_own,
         may_correct=_may_correct(team, viewer, is_own=is_own),
@@ -76,12 +82,33 @@ def team_head(team: Team, viewer: Viewer) -> TeamHead:
     )
 
 
-def seen_scroll(state: TeamState, team: Team, *, is_own: bool) -> Scroll:
-    """The scroll for whoever sees it; notes are for its owner alone."""
+def seen_scroll(state: TeamState, team: Team, head: TeamHead) -> Scroll:
+    """The scroll as a viewer may see it: notes are for the owner alone, and so is the
+    name of a league that the viewer may not know of."""
     shown = scroll(state, catalogue(), owner=team.owner.name)
-    if is_own:
+    if head.is_own:
         return shown
-    return replace(shown, rows=tuple(replace(row, note="") for row in shown.rows))
+    return replace(
+        shown,
+        league=shown.league if shown.league == head.league else "",
+        rows=tuple(replace(row, note="") for row in shown.rows),
+    )
+
+
+def hidden_leagues(team_id: int, viewer: Viewer) -> frozenset[str]:
+    """The leagues in a team's journal that the viewer may not know of.
+
+    Queries: 2, or 1 for a team that never entered a league.
+    """
+    entries = JournalLine.objects.filter(team=team_id, kind=_LEAGUE_ENTERED)
+    named = frozenset(entries.values_list("entry__league", flat=True))
+    return named and named - ties().leagues_seen(viewer, team_id)
+
+
+def _league_seen(team: Team, viewer: Viewer) -> str:
+    if team.league and team.league in ties().leagues_seen(viewer, team.pk):
+        return team.league
+    return ""
 
 
 def _may_correct(team: Team, viewer: Viewer, *, is_own: bool) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -21,10 +21,11 @@ from teams.rules.career import concerns
 from teams.rules.entries import AnyEntry, koban_moved
 from teams.rules.journal import Line, Moment
 from teams.rules.scroll import ScrollRow
+from teams.rules.telling import hide_leagues
 from teams.rules.words import ninja_name
 from teams.rules.worth import rating
 from teams.selectors.access import Viewer, team_seen
-from teams.selectors.head import TeamHead, seen_scroll, team_head
+from teams.selectors.head import TeamHead, hidden_leagues, seen_scroll, team_head
 from teams.selectors.kept import Version, kept
 from teams.selectors.scroll import RowMarks, row_marks
 from teams.selectors.stored import line_of, rows_of
@@ -97,15 +98,27 @@ class HistoryPage:
 
 
 def history_page(team_id: int, viewer: Viewer) -> HistoryPage:
-    """Two queries, however long the journal is."""
+    """Two queries for owners, four for others, however long the journal is."""
     team = team_seen(team_id, viewer)
     read = _read(team)
     grown = _grown(team, read)
+    head = team_head(team, viewer)
+    lines = tuple(map(read.told, read.rows))
     return HistoryPage(
-        head=team_head(team, viewer),
-        lines=tuple(map(read.told, read.rows)),
+        head=head,
+        lines=lines if head.is_own else _without_leagues(lines, team.pk, viewer),
         points=grown.points,
         xp=grown.xp,
+    )
+
+
+def _without_leagues(
+    lines: tuple[HistoryLine, ...], team_id: int, viewer: Viewer
+) -> tuple[HistoryLine, ...]:
+    """The lines without the names of leagues that the viewer may not know of."""
+    hidden = hidden_leagues(team_id, viewer)
+    return tuple(
+        replace(line, sentence=hide_leagues(line.sentence, hidden)) for line in lines
     )
 
 
@@ -133,7 +146,7 @@ def ninja_career(team_id: int, ninja: int, viewer: Viewer) -> CareerPage:
     if not lived:
         raise Http404("There was no such ninja on this team.")
     head = team_head(team, viewer)
-    rows = seen_scroll(lived[-1].state, team, is_own=head.is_own).rows
+    rows = seen_scroll(lived[-1].state, team, head).rows
     entries = [one.line.entry for one in read.moments]
     return CareerPage(
         head=head,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.http import Http404
 
+from teams.rules.telling import hide_leagues
 from teams.selectors.access import Viewer
+from teams.selectors.head import hidden_leagues
 from teams.selectors.kept import Version
 from teams.selectors.logos import logo_path
 from teams.selectors.records import Records, team_records, without_notes
@@ -50,9 +52,16 @@ class ScrollReading:
 def scroll_reading(
     team_id: int, viewer: Viewer, *, at: int | None = None
 ) -> ScrollReading:
-    """Two queries, one where the records are kept; three for an earlier moment."""
+    """Two queries, one where the records are kept; three for an earlier moment.
+    For viewers who are not the owner, what leagues ask."""
     page = scroll_page(team_id, viewer, at=at)
-    return _reading(page, None if at == page.head.version else at)
+    past = None if at == page.head.version else at
+    reading = _reading(page, past)
+    if reading.past is None or page.head.is_own:
+        return reading
+    hidden = hidden_leagues(team_id, viewer)
+    sentence = hide_leagues(reading.past.sentence, hidden)
+    return replace(reading, past=replace(reading.past, sentence=sentence))
 
 
 def owned_reading(team_id: int, viewer: Viewer) -> ScrollReading:

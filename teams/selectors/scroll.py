@@ -57,7 +57,10 @@ def scroll_page(team_id: int, viewer: Viewer, *, at: int | None = None) -> Scrol
 
 
 def public_scroll(token: str) -> ScrollPage:
-    """What a share link shows: the scroll without its owner's notes. One query."""
+    """What a share link shows: the scroll without its owner's notes.
+
+    Queries: 1, or 2 for a team in a league.
+    """
     return _page(team_shared(token), None)
 
 
@@ -68,7 +71,7 @@ def _page(team: Team, viewer: Viewer, *, at: int | None = None) -> ScrollPage:
     return ScrollPage(
         head=head,
         clan=book.clans[state.clan],
-        scroll=seen_scroll(state, team, is_own=head.is_own),
+        scroll=seen_scroll(state, team, head),
         marks=tuple(row_marks(state, ninja) for ninja in state.ninja),
         readiness=readiness(state, book) if head.is_own and at is None else None,
         at=at,

@@ -64,7 +64,7 @@ def settlement_of(team: Team, viewer: Viewer) -> SettlementPage:
     """For whoever has asked who may see the team. No query."""
     state, book = state_of(team), catalogue()
     head = team_head(team, viewer)
-    shown = seen_scroll(state, team, is_own=head.is_own)
+    shown = seen_scroll(state, team, head)
     rows = {row.ninja: row for row in shown.rows}
     need = waiting_for(state)
     roll = need if isinstance(need, ToRoll) else None

@@ -63,6 +63,7 @@ from teams.services.keeping import (
     VoidPreview,
     batch_void,
     batch_void_preview,
+    choose_corrector_role,
     team_correct,
     team_retire,
 )
@@ -99,6 +100,7 @@ __all__ = [
     "WrittenLine",
     "batch_void",
     "batch_void_preview",
+    "choose_corrector_role",
     "game_call_off",
     "game_open",
     "game_report",

@@ -15,7 +15,7 @@ from teams.rules.game_entries import GameReported
 from teams.rules.journal import Line
 from teams.rules.state import Stage, TeamState
 from teams.rules.texts import REASON_LENGTH, tidy_text
-from teams.selectors import is_arranged
+from teams.selectors import TeamHead, is_arranged
 from teams.services.journal import Edit, Journal, Role, Written, journal_opened
 
 
@@ -211,6 +211,14 @@ def _refuse_correction(journal: Journal, entry: Corrected) -> None:
     corrections.refuse_correction(
         journal.state, entry, by_master=_is_own_master(journal)
     )
+
+
+def choose_corrector_role(head: TeamHead) -> Role:
+    """As what a viewer corrects a team: as the ninja master of its league, even if the
+    team is theirs; outside leagues, and where another master has to do it, as its
+    owner."""
+    is_owner_only = head.is_own and not (head.may_correct and head.league)
+    return Role.OWNER if is_owner_only else Role.MASTER
 
 
 def _is_own_master(journal: Journal) -> bool:

@@ -17,7 +17,7 @@ from teams.forms.growing import CorrectionForm, VoidForm
 from teams.forms.keeping import VersionedForm
 from teams.selectors import TeamHead
 from teams.selectors.reading import scroll_reading
-from teams.services import Edit, Role
+from teams.services import Edit
 from teams.views.entering import for_people
 
 
@@ -82,12 +82,9 @@ def _head(request: HttpRequest, team_id: int) -> TeamHead:
 
 
 def _edit(request: HttpRequest, head: TeamHead, version: int | None = None) -> Edit:
-    """As the ninja master of its league, even if the team is theirs; outside leagues,
-    and where another master has to do it, as its owner."""
-    is_owner_only = head.is_own and not (head.may_correct and head.league)
     return Edit(
         team_id=head.id,
         actor=signed_in(request.user),
         version=version,
-        role=Role.OWNER if is_owner_only else Role.MASTER,
+        role=services.choose_corrector_role(head),
     )
