@@ -67,6 +67,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "config.headers.HeadersMiddleware",
     # Before the session, whose cookie it looks at.
     "config.input_checks.InputCheckMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -311,6 +312,9 @@ REST_FRAMEWORK = {
         "anon": os.environ.get("MOONLIGHT_API_RATE_ANON", "120/min"),
         "user": os.environ.get("MOONLIGHT_API_RATE_USER", "600/min"),
     },
+    # Count by the address that uvicorn found out, which believes a proxy only where the
+    # operator names it. Anybody can send an X-Forwarded-For.
+    "NUM_PROXIES": 0,
     "EXCEPTION_HANDLER": "config.refusals.api_exception_handler",
 }
 SPECTACULAR_SETTINGS = {

@@ -17,6 +17,7 @@ urlpatterns = [
     path("matches/", include("challenges.urls")),
     path("leagues/", include("league.urls")),
     path("api/v1/", include((api.urlpatterns, "api"))),
+    path("admin/login/", pages.admin_login),
     path("admin/", admin.site.urls),
 ]
 

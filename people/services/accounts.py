@@ -17,7 +17,7 @@ from django.utils.http import urlsafe_base64_encode
 
 from kernel.errors import Conflict, Refusal, Refusals
 from people import catalogue, selectors
-from people.models import Person
+from people.models import ApiToken, Person
 from people.rules import names
 from people.services import limits
 from people.services.mail import mail_send, notice_send
@@ -212,16 +212,18 @@ def password_check(*, person: Person, password: str) -> None:
 
 @transaction.atomic
 def person_set_password(*, person: Person, password: str) -> Person:
-    """A new password ends every session and every lock-out, and is announced."""
+    """A new password ends every session, API token and lock-out, and is announced."""
     person = Person.objects.select_for_update().get(pk=person.pk)
     password_check(person=person, password=password)
     person.set_password(password)
     person.save(update_fields=["password"])
     AxesProxyHandler.reset_attempts(username=person.username.lower())
+    tokens = selectors.tokens_of(person)
+    ApiToken.objects.filter(person=person).delete()
     notice_send(
         "password_changed",
         to=person.email,
-        context={"person": person, "tokens": selectors.tokens_of(person)},
+        context={"person": person, "tokens": tokens},
         language=person.language,
     )
     return person

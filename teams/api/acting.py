@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.settings import api_settings
+from rest_framework.views import APIView
 
 from people.selectors import signed_in
 from teams import selectors, services
@@ -171,7 +171,7 @@ class ShareView(TeamApi):
 
 
 class LogoView(TeamApi):
-    parser_classes = [MultiPartParser, *api_settings.DEFAULT_PARSER_CLASSES]
+    parser_classes = [MultiPartParser, *APIView.parser_classes]
 
     @described(
         "logo",

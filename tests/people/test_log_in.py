@@ -159,6 +159,23 @@ def test_the_admin_site_is_behind_the_same_lock(operator, clock):
     assert log_in(Client(), "otto").status_code == 429
 
 
+def test_admin_log_ins_count_for_the_limit_by_address(operator, clock):
+    admin, client = reverse("admin:login"), Client()
+    for number in range(50):
+        log_in(client, f"nobody{number}", "wrong password", page=admin)
+    assert log_in(client, "otto", page=admin).status_code == 429
+    assert log_in(client, "otto").status_code == 429
+
+
+def test_operator_reaches_the_admin_site_and_others_read_why_not(
+    operator, alice_client
+):
+    assert log_in(Client(), "otto", page=reverse("admin:login")).url == "/admin/"
+    answer = alice_client.get("/admin/", follow=True)
+    assert answer.status_code == 403
+    assert "The admin site is for operators." in answer.content.decode()
+
+
 def test_failures_are_kept_without_what_was_typed_and_successes_not_at_all(alice):
     fail(1)
     attempt = AccessAttempt.objects.get()

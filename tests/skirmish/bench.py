@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterable
 from random import Random
 from types import FrameType
@@ -290,10 +291,24 @@ def line(row: Row) -> str:
     return f"{row.name:40}{text}{row.target:9.0f}{here:9.1f}{times:8.2f}{slow:8.2f}"
 
 
+def parse_games(arguments: list[str]) -> int:
+    parser = ArgumentParser(
+        prog="script/bench",
+        description="Measure how fast the engine plays, beside a calibration loop.",
+    )
+    parser.add_argument(
+        "games", nargs="?", type=int, default=20, help="games to play (default: 20)"
+    )
+    games: int = parser.parse_args(arguments).games
+    if games < 1:
+        parser.error("play at least one game")
+    return games
+
+
 def main() -> None:
+    games = parse_games(sys.argv[1:])
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     django.setup()
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 20
     rows, length = engine_rows(games)
     rows += odds_rows()
     chess = chess_rows(max(2, games // 5))

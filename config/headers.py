@@ -1,0 +1,53 @@
+"""Headers that every answer carries: who may keep it, and what its page may use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from config.problems import is_api
+
+# Nothing on the site asks for a device, a sensor or a payment. The clipboard and
+# sharing are left to the page itself.
+_UNUSED = (
+    *("accelerometer", "ambient-light-sensor", "autoplay", "browsing-topics"),
+    *("camera", "display-capture", "encrypted-media", "gamepad", "geolocation"),
+    *("gyroscope", "hid", "idle-detection", "local-fonts", "magnetometer"),
+    *("microphone", "midi", "payment", "publickey-credentials-get"),
+    *("screen-wake-lock", "serial", "usb", "window-management"),
+    "xr-spatial-tracking",
+)
+PERMISSIONS_POLICY = ", ".join(
+    [*(f"{feature}=()" for feature in _UNUSED), "clipboard-write=(self)"]
+)
+
+
+class HeadersMiddleware:
+    """A person's pages stay in the person's browser, and API answers nowhere.
+
+    Visitors without a session get pages that caches may share. A view that names its
+    own `Cache-Control` knows better: the rulebook is the same for everybody.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
+        if "Cache-Control" not in response.headers:
+            if is_api(request):
+                response.headers["Cache-Control"] = "no-store"
+            elif is_personal(request):
+                response.headers["Cache-Control"] = "private, no-cache"
+        return response
+
+
+def is_personal(request: HttpRequest) -> bool:
+    """Whether the request says who is asking, by session or by token."""
+    return (
+        settings.SESSION_COOKIE_NAME in request.COOKIES
+        or "Authorization" in request.headers
+    )
