@@ -34,6 +34,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "abilities": len(book.abilities),
         "keywords": len(book.keywords),
         "challenges": len(book.challenges),
+        "card_kinds": len(book.cards),
         "cards": sum(card.copies for card in book.cards.values()),
         "koban": book.basics.starting_koban,
     }

@@ -11,6 +11,7 @@ app_name = "rulebook"
 # folder and slug; parts with a page of their own are caught before the general ones.
 urlpatterns = [
     path("", views.index, name="index"),
+    path("find/", views.quick_search, name="quick-search"),
     path("clans/", views.clans),
     path("clans/<slug:slug>/", views.clan),
     path("ronin/", views.ronin),

@@ -21,6 +21,8 @@ from rulebook.selectors.tables import TABLES, tables_page
 
 T = TypeVar("T")
 
+QUICK_RESULTS = 7
+
 
 def _found(page: T | None) -> T:
     if page is None:
@@ -49,6 +51,14 @@ def index(request: HttpRequest) -> HttpResponse:
     )
     context = {"search": page, "contents": contents_page()}
     return _answer(request, "index", "results", context)
+
+
+@require_safe
+def quick_search(request: HttpRequest) -> HttpResponse:
+    """The best results for the search field in the header, while someone types."""
+    page = search_page(request.GET.get("q", ""), kind="", element="")
+    context = {"search": page, "hits": page.found[:QUICK_RESULTS]}
+    return render(request, "rulebook/_quick_results.html", context)
 
 
 @require_safe

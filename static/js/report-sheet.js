@@ -341,7 +341,7 @@ class Row {
   total(column) {
     const input = this.element.querySelector(`[data-cell="${column}"] input`);
     if (!input) return 0;
-    if (input.type === "checkbox") return Number(input.checked);
+    if (input.type === "checkbox") return Number(input.checked || input.classList.contains("implied"));
     return this.ownNamed(column).reduce((sum, one) => sum + Number(one.input.value), Number(input.value));
   }
 

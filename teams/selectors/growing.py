@@ -243,6 +243,8 @@ def _story(lines: list[JournalLine]) -> Iterator[StoryLine]:
     )
     last = max(lines, key=lambda row: row.number)
     for row in lines[began:]:
+        if row.kind == "recruiting-closed":
+            continue  # the list below it may still be open
         dice = row.dice or {}
         yield StoryLine(
             number=row.number,

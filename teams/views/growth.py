@@ -17,6 +17,7 @@ from people.selectors import signed_in
 from teams import services
 from teams.forms import growing as forms
 from teams.forms.building import EditForm, NinjaForm
+from teams.rules.entries import RecruitingClosed
 from teams.selectors.growing import dismissal_preview, growth_page, replacement_page
 from teams.services import Edit, Written
 from teams.views.entering import HtmxRequest, for_people
@@ -59,11 +60,22 @@ def act(request: HtmxRequest, team_id: int, name: str) -> HttpResponse:
     form = ACTS[name].form(request.POST)
     sent = form.sent()
     edit = Edit(team_id=team_id, actor=signed_in(request.user), version=form.seen)
-    written = ACTS[name].service(edit, **sent)
+    sentence = _sentence(ACTS[name].service(edit, **sent))
     if request.htmx:
-        return _page(request, team_id, said=written.sentence)
-    messages.success(request, written.sentence)
+        return _page(request, team_id, said=sentence)
+    messages.success(request, sentence)
     return redirect("teams:growth", team_id)
+
+
+def _sentence(written: Written) -> str:
+    """Return what was done. Recruiting stays open between games, so the end of its
+    step is told as that."""
+    return " ".join(
+        "Recruiting for this game is done. You can still hire before the next one."
+        if isinstance(line.entry, RecruitingClosed)
+        else line.sentence
+        for line in written.lines
+    )
 
 
 @for_people

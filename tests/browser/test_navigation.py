@@ -155,3 +155,48 @@ def test_home_reads_the_same_without_scripts(page_at: PageAt, width: int) -> Non
     assert_fits(page)
     page.get_by_role("link", name="Tora").click()
     expect(page).to_have_url("/rules/clans/tora/")
+
+
+def test_header_search_finds_while_one_types(page_at: PageAt) -> None:
+    page = page_at(DESK)
+    page.goto("/leagues/")
+    wait_until_ready(page)
+    page.get_by_label("Find a rule").press_sequentially("haste")
+    found = page.locator("#nav-found")
+    expect(found.get_by_role("link", name="Haste").first).to_be_visible()
+    assert_no_axe_violations(page)
+    take_shot(page, "header-search")
+    page.keyboard.press("ArrowDown")
+    expect(found.get_by_role("link").first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(found.get_by_role("link")).to_have_count(0)
+    page.get_by_label("Find a rule").fill("xyzzyx")
+    expect(found).to_contain_text("Nothing found")
+
+
+def test_message_covers_no_button_on_a_phone(page_at: PageAt) -> None:
+    page = page_at(PHONE)
+    page.goto("/gallery/")
+    wait_until_ready(page)
+    page.evaluate(
+        """() => {
+            const failure = document.querySelector("#failure").content.cloneNode(true);
+            failure.querySelector("span").textContent = "You need 24 koban.";
+            document.querySelector("#messages").append(failure);
+        }"""
+    )
+    expect(page.locator("#messages .toast")).to_be_visible()
+    covered = page.evaluate(
+        """() => [...document.querySelectorAll("a, button, input, summary")]
+            .filter((one) => !one.closest("#messages") && one.checkVisibility())
+            .filter((one) => {
+                const box = one.getBoundingClientRect();
+                const x = box.left + box.width / 2, y = box.top + box.height / 2;
+                if (y < 0 || y > innerHeight) return false;
+                return document.elementFromPoint(x, y)?.closest("#messages");
+            }).map((one) => one.outerHTML)"""
+    )
+    assert covered == []
+    box = page.locator("#messages .toast").bounding_box()
+    assert box is not None
+    assert box["y"] < PHONE, "thumbs press at the bottom"

@@ -67,6 +67,8 @@ def test_all_of_it_is_in_sight_on_a_phone(
     tap(page, f"t0.n{robber}.injured.2", 2)
     for way in everywhere(page, ((PHONE, "light"), (SMALL, "dark"))):
         assert_all_in_sight(page)
+        on_board = page.locator('#team-0 [data-column="fielded"] [data-total]')
+        expect(on_board).to_have_text("1")  # who injured others was there
         page.locator(f'[data-ninja="t0.n{robber}"]').scroll_into_view_if_needed()
         spilt = page.locator(".sum").evaluate(
             "one => one.scrollWidth - one.clientWidth"

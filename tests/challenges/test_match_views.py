@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,15 +11,18 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import escape
 
 from challenges import services
+from challenges.models import Match
 from challenges.rules.stages import MatchStage
 from challenges.selectors.drafts import draft_now
 from people.models import Person
 from rulebook.catalogue import catalogue
 from teams import services as team_services
 from teams.rules.report import Standing
+from tests.cast import browser_of
 from tests.challenges.verbs import Meeting, arranged, fixture, hosted, opened, told
 from tests.ledger import rule
 from tests.verbs import registered_team
@@ -417,3 +421,17 @@ def test_pages_ask_as_often_for_four_teams_as_for_two(
     four.run()
     assert queries(alice_client, address(four)) == match <= 10
     assert queries(alice_client, reverse("challenges:list")) == listed <= 6
+
+
+def test_match_in_settlement_shows_no_date_to_play_by(
+    alice: Person, bob: Person
+) -> None:
+    meeting = opened(alice, bob)
+    soon = timezone.now() + timedelta(days=3)
+    Match.objects.filter(uid=meeting.uid).update(play_by=soon)
+    client, address = browser_of(alice), f"/matches/{meeting.uid}/"
+    assert "to be played by" in client.get(address).content.decode()
+    meeting.report(3, 1)
+    assert "to be played by" not in client.get(address).content.decode()
+    meeting.confirm()
+    assert "to be played by" not in client.get(address).content.decode()

@@ -8,6 +8,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.messages import constants as levels
 from django.contrib.messages.storage.base import Message
 from django.template.loader import render_to_string
@@ -16,6 +17,7 @@ from django.urls import reverse
 from PIL import Image
 
 from config.gallery import CLANS
+from people.models import Person
 from rulebook.catalogue import catalogue
 
 pytestmark = pytest.mark.django_db
@@ -254,3 +256,26 @@ def test_a_message_has_a_shape_and_a_role(level: int, kind: str, role: str) -> N
     assert f'class="toast {kind}" role="{role}"' in toast
     assert "Suzume &lt;is&gt; spared." in toast
     assert "<svg" in toast
+
+
+def test_home_counts_kinds_of_cards_and_cards_in_the_deck(client: Client) -> None:
+    text = page(client, "/")
+    assert "22 kinds of moon cards, 52 in the deck" in text
+    for claim in ("prints on one page", "code is open", "Play online"):
+        assert claim not in text
+
+
+def test_header_shows_the_display_name(alice: Person, alice_client: Client) -> None:
+    Person.objects.filter(pk=alice.pk).update(display_name="Alice of the Moor")
+    assert "<span>Alice of the Moor</span>" in page(alice_client, "/rules/")
+
+
+def test_only_staff_see_the_components(alice: Person, alice_client: Client) -> None:
+    assert "/gallery/" not in page(alice_client, "/rules/")
+    Person.objects.filter(pk=alice.pk).update(is_staff=True)
+    assert "/gallery/" in page(alice_client, "/rules/")
+
+
+def test_readme_promises_nothing_that_is_not_there() -> None:
+    readme = (settings.BASE_DIR / "README.md").read_text()
+    assert "played online" not in readme

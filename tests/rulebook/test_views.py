@@ -315,3 +315,20 @@ def test_rulings_are_found_by_id_and_by_words(reader: Client) -> None:
 
 def test_no_rule_found_says_so(reader: Client) -> None:
     assert "No such rule" in outline(reader, "/rules/rulings/?q=xyzzy").words
+
+
+def test_clan_page_explains_external_values_once(client: Client) -> None:
+    text = client.get("/rules/clans/tora/").content.decode()
+    assert text.count('id="footnote-external"') == 1
+    profiles = text.split('class="profiles"', 1)[1].split("footnotes")[0]
+    assert 'href="#footnote-external"' in profiles
+    assert ">external</button>" not in profiles.split('class="ability"')[0]
+
+
+def test_header_search_answers_with_a_few_results(client: Client) -> None:
+    text = client.get("/rules/find/", {"q": "ha"}).content.decode()
+    assert 0 < text.count("<li>") <= 8
+    assert "All " in text
+    assert client.get("/rules/find/", {"q": ""}).content.decode().strip() == ""
+    nothing = client.get("/rules/find/", {"q": "xyzzyx"}).content.decode()
+    assert "Nothing found" in nothing

@@ -66,7 +66,8 @@ class TestDice:
         seed = team.team.next_seed
         page = f"/teams/{team.team_id}/growth/"
         before = alice_client.get(page).content.decode()
-        assert commitment(seed) in before
+        assert commitment(seed) in before.split("<summary>Fair dice</summary>")[1]
+        assert commitment(seed) not in before.split("<summary>Fair dice</summary>")[0]
         assert seed not in before
         assert send(alice_client, team, "roll", ninja=2).status_code == 302
         assert team.team.next_seed != seed
@@ -83,7 +84,7 @@ class TestDice:
         story = html.split("What followed so far")[1]
         face = next(one for one in team.history().lines if one.dice).faces[0]
         assert f'class="die {face} fresh"' in story
-        assert "Seed and hash" in story
+        assert "<summary>Fair dice</summary>" in story
 
     def test_dice_of_the_table_are_entered_and_marked(
         self, team: Tale, alice_client: Client
@@ -483,3 +484,14 @@ class TestReports:
         assert "A game is open" in words
         send(alice_client, team, "call-off")
         assert not team.state.open_game
+
+
+def test_end_of_recruiting_says_that_hiring_goes_on(
+    team: Tale, alice_client: Client
+) -> None:
+    team.play()
+    address = f"/teams/{team.team_id}/growth/settle/"
+    answer = alice_client.post(address, {"version": team.version}, follow=True)
+    text = answer.content.decode()
+    assert "You can still hire before the next one." in text
+    assert "The recruiting step was closed." not in text
