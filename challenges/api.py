@@ -83,6 +83,12 @@ ACTS = (
     Act("begin", "Begin a match", shapes.MatchBody, services.match_open),
     Act("call-off", "Call a match off", shapes.MatchBody, services.match_call_off),
     Act("forfeit", "Forfeit a match", shapes.ForfeitMatchBody, services.match_forfeit),
+    Act(
+        "agree-to-call-off",
+        "Agree not to play a match from which a team is absent",
+        shapes.AgreeToCallOffBody,
+        services.agree_to_call_off,
+    ),
     Act("report", "Report a match", shapes.SendReportBody, services.report_submit),
     Act(
         "confirm",

@@ -11,6 +11,7 @@ from django import forms
 from challenges.rules.drafting import Value
 from challenges.rules.match_report import Presence
 from challenges.rules.sheets import Field, FieldKind, Sheet
+from challenges.rules.sides import TEAMS_MAX
 from kernel.errors import Refusal, Refusals
 from people.forms import RefusableForm, SiteForm
 from rulebook.catalogue import catalogue
@@ -143,7 +144,7 @@ class RuleForm(ActForm):
 
 class ForfeitForm(ActForm):
     absent = forms.TypedMultipleChoiceField(
-        coerce=int, choices=[(number, str(number)) for number in range(4)]
+        coerce=int, choices=[(number, str(number)) for number in range(TEAMS_MAX)]
     )
     presence = forms.ChoiceField(choices=[(one, one) for one in Presence])
     reason = forms.CharField(required=False, max_length=REASON_LENGTH)
@@ -151,6 +152,12 @@ class ForfeitForm(ActForm):
     def sent(self) -> dict[str, Any]:
         sent = super().sent()
         return sent | {"presence": Presence(sent["presence"])}
+
+
+class AgreeToCallOffForm(ActForm):
+    """A master who does not play says why."""
+
+    reason = forms.CharField(required=False, max_length=REASON_LENGTH)
 
 
 class AmendForm(ActForm):
@@ -162,7 +169,7 @@ class AmendForm(ActForm):
     )
     is_void = forms.BooleanField(required=False)
     absent = forms.TypedMultipleChoiceField(
-        required=False, coerce=int, choices=[(one, one) for one in range(4)]
+        required=False, coerce=int, choices=[(one, one) for one in range(TEAMS_MAX)]
     )
     is_sure = forms.BooleanField(required=False)
 

@@ -15,6 +15,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from challenges.rules.match_report import Presence
 from challenges.rules.stages import (
     Agreement,
     AmendmentStage,
@@ -99,6 +100,9 @@ class MatchTeam(models.Model):
     # The team's name as it was then; scrolls may be renamed.
     name = models.CharField(max_length=TITLE_LENGTH, blank=True)
     agreement = models.CharField(max_length=20, choices=_choices(Agreement))
+    # Why the team does not play, where the others play on without it.
+    absence = models.CharField(max_length=20, blank=True, choices=_choices(Presence))
+    agrees_to_call_off = models.BooleanField(default=False)
     # What this person wants to play: a challenge, the dice, or nothing yet. Somebody
     # else may have said it for everybody at their table.
     choice = models.SlugField(max_length=SLUG_LENGTH, blank=True)

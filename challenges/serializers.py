@@ -115,6 +115,12 @@ class ForfeitMatchBody(MatchBody, frozen=True, kw_only=True):
     reason: Reason = ""
 
 
+class AgreeToCallOffBody(MatchBody, frozen=True, kw_only=True):
+    """A master who does not play in the match decides alone and gives a reason."""
+
+    reason: Reason = ""
+
+
 class SendReportBody(MatchBody, frozen=True, kw_only=True):
     """Without a report, the draft is sent in."""
 

@@ -20,11 +20,13 @@ DICE = "dice"
 class Word(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody named: a challenge, `DICE`, or nothing yet.
 
-    It is not their own where another at the table spoke for everybody.
+    It is not their own where another at the table spoke for everybody. Players who
+    are absent from the match are not asked.
     """
 
     choice: str = ""
     is_own: bool = True
+    is_absent: bool = False
 
 
 class Talk(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,7 +46,7 @@ class Talk(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def agreed(self) -> str:
         """What all of them named, if it is one thing."""
-        named = {word.choice for word in self.words}
+        named = {word.choice for word in self.words if not word.is_absent}
         return named.pop() if len(named) == 1 else ""
 
     @property
@@ -55,7 +57,8 @@ class Talk(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def is_at_odds(self) -> bool:
         """Everybody has spoken, and not for the same."""
-        return all(word.choice for word in self.words) and not self.agreed
+        have_spoken = all(word.choice or word.is_absent for word in self.words)
+        return have_spoken and not self.agreed
 
     @property
     def rolls_by_rule(self) -> bool:

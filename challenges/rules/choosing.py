@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from challenges.rules.generator import DrawnChallenge, draw_challenge
 from kernel.dice import Dice
@@ -27,6 +28,13 @@ class ChallengeRoll(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     dice: tuple[tuple[Element, Element], ...]
     challenge: ChallengeSlug | None = None
     chooser: int | None = None
+
+    def among(self, numbers: Sequence[int]) -> ChallengeRoll:
+        """The same with the numbers that these teams, which rolled, have in the
+        match."""
+        one, other = self.players
+        chooser = None if self.chooser is None else numbers[self.chooser]
+        return replace(self, players=(numbers[one], numbers[other]), chooser=chooser)
 
 
 def two_players(ratings: Sequence[int], dice: Dice) -> tuple[int, int]:

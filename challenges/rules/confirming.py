@@ -14,6 +14,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     how: ResultConfirmation
     players: frozenset[int]
     masters: frozenset[int] = frozenset()
+    absent: frozenset[int] = frozenset()  # players who said that they do not play
 
     @property
     def is_for_masters(self) -> bool:
@@ -25,11 +26,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def awaited(self, said_yes: frozenset[int]) -> frozenset[int]:
         """Whose yes is missing, if those have said it; whoever wrote the report has.
 
-        Of masters, one is enough.
+        Of masters, one is enough. Players who are absent are not waited for.
         """
         if self.how is ResultConfirmation.NONE:
             return frozenset()
         if self.is_for_masters:
             others = self.masters - self.players
             return frozenset() if others & said_yes else others
-        return self.players - said_yes
+        return self.players - self.absent - said_yes

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from challenges.rules.match_report import (
     MatchReport,
     NinjaPart,
+    Presence,
     TeamPart,
     mark_unknown_rounds,
 )
@@ -163,13 +164,31 @@ def taps_between(
 
 def report_of(values: Values, sheet: Sheet) -> MatchReport:
     """The report that the sheet, filled in like this, tells."""
+    notes = str(values[sheet.notes.name]).strip()
+    off = sheet.called_off
+    is_called_off = off is not None and bool(values[off.name])
+    present = {team.side for team in sheet.teams if not _stayed_away(values, team)}
+    if is_called_off or len(present) < 2:
+        return MatchReport(
+            challenge=sheet.challenge,
+            is_called_off=is_called_off,
+            notes=notes,
+            teams=tuple(
+                TeamPart(presence=_presence(values, team)) for team in sheet.teams
+            ),
+        )
     struck = frozenset(_struck(values, sheet))
     report = MatchReport(
         challenge=sheet.challenge,
         rounds_played=_rounds(values, sheet),
         is_abandoned=bool(values[sheet.abandoned.name]),
-        notes=str(values[sheet.notes.name]).strip(),
-        teams=tuple(_team(values, team, struck) for team in sheet.teams),
+        notes=notes,
+        teams=tuple(
+            TeamPart(presence=_presence(values, team))
+            if _stayed_away(values, team)
+            else _team(values, team, struck)
+            for team in sheet.teams
+        ),
     )
     return mark_unknown_rounds(report)
 
@@ -184,9 +203,24 @@ def _rounds(values: Values, sheet: Sheet) -> int | None:
     return None if is_untouched and values[sheet.rounds_unknown.name] else rounds
 
 
+def _stayed_away(values: Values, team: SheetTeam) -> bool:
+    field = team.stayed_away
+    return field is not None and bool(values[field.name])
+
+
+def _presence(values: Values, team: SheetTeam) -> Presence:
+    """How an absent team counts: as it was declared before, or as a no-show."""
+    if not _stayed_away(values, team):
+        return Presence.PLAYED
+    is_declared = team.declared is not Presence.PLAYED
+    return team.declared if is_declared else Presence.NO_SHOW
+
+
 def _struck(values: Values, sheet: Sheet) -> Iterator[tuple[int, NinjaId]]:
     """Who was named as having been injured or stunned, by team."""
     for team in sheet.teams:
+        if _stayed_away(values, team):
+            continue
         for one in team.ninja:
             for counted in one.counted():
                 deed = counted.deed

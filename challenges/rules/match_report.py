@@ -7,7 +7,7 @@ All-Stars; what follows from it, `outcomes` works out for each team.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
@@ -78,6 +78,8 @@ class MatchReport(ReportPart, frozen=True, kw_only=True):
     # added lack it and count no rounds, so that they replay as they were settled.
     are_rounds_unknown: bool = False
     is_abandoned: bool = False  # broken off together: the score counts as it stood
+    # A team was absent, and those who came agreed not to play.
+    is_called_off: bool = False
     notes: str = ""
 
 
@@ -93,16 +95,16 @@ def mark_unknown_rounds(report: MatchReport) -> MatchReport:
 
 def unplayed_report(
     count: int,
-    absent: Collection[int],
-    presence: Presence,
+    absences: Mapping[int, Presence],
     *,
     challenge: ChallengeSlug | None = None,
     notes: str = "",
 ) -> MatchReport:
-    """A match to which some teams, by their numbers, did not come."""
+    """Return the report of a match for which at most one side came. Absent teams are
+    given by their numbers."""
     return MatchReport(
         teams=tuple(
-            TeamPart(presence=presence if number in absent else Presence.PLAYED)
+            TeamPart(presence=absences.get(number, Presence.PLAYED))
             for number in range(count)
         ),
         challenge=challenge,
@@ -111,12 +113,16 @@ def unplayed_report(
 
 
 class Contender(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A team as it went into the match, with its rating frozen (RATE-08)."""
+    """A team as it went into the match, with its rating frozen (RATE-08).
+
+    `presence` says whether it was declared absent before the match was reported.
+    """
 
     name: str
     rating: int
     side: int
     state: TeamState
+    presence: Presence = Presence.PLAYED
 
 
 class Lineup(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -166,18 +172,32 @@ class Lineup(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         )
 
 
-def points_behind(teams: Sequence[Contender]) -> tuple[int, ...]:
-    """How far each team lies under the highest rating (UND, GROUP-01, GROUP-09).
+def points_behind(
+    teams: Sequence[Contender], absent: Collection[int] | None = None
+) -> tuple[int, ...]:
+    """Return how far each team is below the highest rating (UND, GROUP-01, GROUP-09).
 
-    Where teams play together, the sums of their sides are compared and everybody
-    counts half the difference.
+    Where teams play together, the ratings of each side are added up, and the members
+    of the lower side share the difference: two get half of it each, one gets all of
+    it. Teams that do not play count for nothing; `absent` are their numbers. Without
+    it, these are the teams that were declared absent before the match.
     """
-    sums: dict[int, int] = {}
-    for team in teams:
-        sums[team.side] = sums.get(team.side, 0) + team.rating
-    top = max(sums.values())
-    share = 2 if len(sums) < len(teams) else 1
-    return tuple((top - sums[team.side]) // share for team in teams)
+    if absent is None:
+        absent = [
+            number
+            for number, team in enumerate(teams)
+            if team.presence is not Presence.PLAYED
+        ]
+    ratings: dict[int, dict[int, int]] = {}  # by side, then by team
+    for number, team in enumerate(teams):
+        if number not in absent:
+            ratings.setdefault(team.side, {})[number] = team.rating
+    top = max((sum(side.values()) for side in ratings.values()), default=0)
+    behind = [0] * len(teams)
+    for side in ratings.values():
+        for number in side:
+            behind[number] = (top - sum(side.values())) // len(side)
+    return tuple(behind)
 
 
 def feat_of(deed: Deed, *, by_team: int) -> Feat:

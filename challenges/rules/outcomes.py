@@ -17,30 +17,31 @@ from challenges.rules.match_report import (
     feat_of,
     points_behind,
 )
+from challenges.rules.team_results import (
+    is_present,
+    sides_conceding,
+    sides_present,
+    team_results,
+)
 from kernel.errors import Refusal, Refusals
 from rulebook.rules.book import Catalogue
 from rulebook.rules.house_rules import HouseRules
-from rulebook.rules.knob_values import NoShow
-from teams.rules.report import Feat, GameKind, NinjaReport, Outcome, TeamReport
+from teams.rules.report import (
+    Feat,
+    GameKind,
+    NinjaReport,
+    Outcome,
+    Standing,
+    TeamReport,
+)
 from teams.rules.reporting import report_game
 from teams.rules.revenue import thefts
 from teams.rules.texts import NOTE_LENGTH, odd_values, text_problems
-from teams.rules.words import counted, join_words
+from teams.rules.words import counted
 
 SCORE_MAX = 999
 ROUNDS_MAX = 99
 TIMES_MAX = 99
-
-
-class Place(msgspec.Struct, frozen=True, kw_only=True):
-    place: int
-    shared_by: int = 1
-
-    @property
-    def outcome(self) -> Outcome:
-        if self.place > 1:
-            return Outcome.LOSS
-        return Outcome.DRAW if self.shared_by > 1 else Outcome.WIN
 
 
 def team_reports(
@@ -78,124 +79,42 @@ def _with_thefts(
     )
 
 
-def places(report: MatchReport, lineup: Lineup) -> tuple[Place, ...]:
-    """Most points first; who conceded or did not come is last (GROUP-05, GROUP-10)."""
-    ranks = {side: _rank(report, lineup, side) for side in lineup.sides}
-    order = sorted(ranks.values())
-    return tuple(
-        Place(
-            place=order.index(ranks[team.side]) + 1,
-            shared_by=order.count(ranks[team.side]),
-        )
-        for team in lineup.teams
-    )
-
-
-def kinds(report: MatchReport, lineup: Lineup) -> tuple[GameKind, ...]:
-    """How the game counts for each team (LEAGUE-11 to LEAGUE-13, RECRUIT-10)."""
-    came = _came(report, lineup)
-    nobody = not came and all(
-        part.presence is not Presence.EXCUSED for part in report.teams
-    )
-    if nobody or is_void_by_absence(report, lineup):
-        return (GameKind.DOUBLE_FORFEIT,) * len(report.teams)
-    return tuple(_kind(part, played=len(came) > 1) for part in report.teams)
-
-
-def is_void_by_absence(report: MatchReport, lineup: Lineup) -> bool:
-    """Whether the game never was, as somebody did not come to it (LEAGUE-12)."""
-    is_void = lineup.rules.no_show_policy.treat_as is NoShow.VOID and any(
-        part.presence is Presence.NO_SHOW for part in report.teams
-    )
-    return is_void and len(_came(report, lineup)) < 2
-
-
-def never_was_words(report: MatchReport, lineup: Lineup) -> str:
-    gone = [
-        team.name
-        for team, part in zip(lineup.teams, report.teams, strict=True)
-        if part.presence is Presence.NO_SHOW
-    ]
-    return f"{join_words(gone)} did not turn up: the game never was."
-
-
-def _came(report: MatchReport, lineup: Lineup) -> frozenset[int]:
-    """The sides that played."""
-    return frozenset(
-        team.side
-        for team, part in zip(lineup.teams, report.teams, strict=True)
-        if part.presence is Presence.PLAYED
-    )
-
-
-def _kind(part: TeamPart, *, played: bool) -> GameKind:
-    match part.presence:
-        case Presence.EXCUSED:
-            return GameKind.EXCUSED_LOSS
-        case Presence.FORFEIT | Presence.NO_SHOW:
-            return GameKind.FORFEIT_LOST
-        case Presence.PLAYED:
-            return GameKind.PLAYED if played else GameKind.FORFEIT_WON
-
-
-def _rank(report: MatchReport, lineup: Lineup, side: int) -> tuple[int, int, bool]:
-    parts = [report.teams[number] for number in lineup.of_side(side)]
-    if all(part.presence is not Presence.PLAYED for part in parts):
-        return (2, 0, False)
-    if all(part.has_conceded for part in parts):
-        return (1, 0, False)
-    has_won_tie = any(part.has_won_tie for part in parts)
-    return (0, -sum(part.score for part in parts), not has_won_tie)
-
-
-def _conceding(report: MatchReport, lineup: Lineup) -> frozenset[int]:
-    """The sides that gave up; a side plays on as long as one of its teams does."""
-    return frozenset(
-        side
-        for side in lineup.sides
-        if all(report.teams[number].has_conceded for number in lineup.of_side(side))
-    )
-
-
 def _reports(report: MatchReport, lineup: Lineup) -> tuple[TeamReport, ...]:
-    conceding = _conceding(report, lineup)
+    conceding = sides_conceding(report, lineup)
     # The others of a larger game play on; only with one side left it is over.
-    is_conceded = bool(conceding) and len(lineup.sides) - len(conceding) < 2
-    behind = points_behind(lineup.teams)
-    placed, counted = places(report, lineup), kinds(report, lineup)
+    playing = sides_present(report, lineup)
+    is_conceded = bool(conceding) and len(playing) - len(conceding) < 2
+    absent = [n for n, part in enumerate(report.teams) if not is_present(part)]
+    behind = points_behind(lineup.teams, absent)
+    results = team_results(report, lineup)
     return tuple(
         TeamReport(
             match=lineup.match,
             standing=lineup.standing,
-            kind=counted[number],
-            outcome=_outcome(counted[number], placed[number]),
+            kind=result.kind,
+            outcome=result.outcome,
             challenge=report.challenge,
             opponents=lineup.opponents_of(number),
             allies=lineup.allies_of(number),
+            has_sides=lineup.has_allies,
             score=part.score,
-            place=placed[number].place,
-            place_shared_by=placed[number].shared_by,
-            points_behind=behind[number] if _was_played(counted[number]) else 0,
+            place=result.place,
+            place_shared_by=result.shared_by,
+            points_behind=behind[number] if _was_played(result.kind) else 0,
             rounds_played=report.rounds_played,
             are_rounds_unknown=report.are_rounds_unknown,
-            is_conceded=is_conceded or team.side in conceding,
-            is_conceder=team.side in conceding,
-            is_final=lineup.is_final(number, _outcome(counted[number], placed[number])),
+            is_conceded=_was_played(result.kind)
+            and (is_conceded or team.side in conceding),
+            is_conceder=_was_played(result.kind) and team.side in conceding,
+            is_final=lineup.is_final(number, result.outcome),
             ninja=tuple(ninja_report(row, number) for row in part.ninja),
             all_stars=part.all_stars,
             notes=report.notes,
         )
-        for number, (team, part) in enumerate(
-            zip(lineup.teams, report.teams, strict=True)
+        for number, (team, part, result) in enumerate(
+            zip(lineup.teams, report.teams, results, strict=True)
         )
     )
-
-
-def _outcome(kind: GameKind, place: Place) -> Outcome:
-    """Who was not beaten by anybody there has won, whatever the score."""
-    if kind is GameKind.FORFEIT_WON:
-        return Outcome.WIN
-    return place.outcome if kind is GameKind.PLAYED else Outcome.LOSS
 
 
 def _was_played(kind: GameKind) -> bool:
@@ -251,6 +170,19 @@ def _of_result(reports: Sequence[TeamReport], lineup: Lineup) -> Iterator[Refusa
         )
 
 
+def healing_words(rules: HouseRules) -> str:
+    """When the Healing House is looked into (DOWN-16)."""
+    if not rules.last_upkeep_before_end:
+        return (
+            "Tick who is there when the last round ends: in this league it has no"
+            " upkeep."
+        )
+    return (
+        "Tick who is there after the upkeep of the last round. If somebody conceded or"
+        " won at once, there was none."
+    )
+
+
 def tie_words(rules: HouseRules) -> str:
     """What is done about a tie where somebody has to win (REV-05)."""
     rounds = rules.tie_resolution.max_extra_rounds
@@ -284,7 +216,9 @@ def _misfits(report: MatchReport, lineup: Lineup) -> Iterator[Refusal]:
             code="wrong-rounds",
             field="rounds_played",
         )
-    if len(_conceding(report, lineup)) == len(lineup.sides):
+    yield from _of_absence(report, lineup)
+    conceding = sides_conceding(report, lineup)
+    if conceding and conceding == sides_present(report, lineup):
         yield Refusal(
             "Somebody is left when the others concede; untick one of them.",
             code="all-conceded",
@@ -300,12 +234,56 @@ def _misfits(report: MatchReport, lineup: Lineup) -> Iterator[Refusal]:
         yield from _of_part(number, part, lineup)
 
 
+def _of_absence(report: MatchReport, lineup: Lineup) -> Iterator[Refusal]:
+    """What is wrong with who is said to have been absent."""
+    came = [part for part in report.teams if is_present(part)]
+    sides = len(sides_present(report, lineup))
+    has_absent = len(came) < len(report.teams)
+    if report.is_called_off and not (has_absent and sides > 1):
+        yield Refusal(
+            "You can report a match as called off only if a team was absent and two"
+            " or more others were there. Mark who was absent.",
+            code="nobody-absent",
+            field="called-off",
+        )
+    elif report.is_called_off and lineup.standing is not Standing.LEAGUE:
+        yield Refusal(
+            "Only a league match needs a report when it is not played. Call this match"
+            " off instead.",
+            code="not-a-league-game",
+            field="called-off",
+        )
+    elif has_absent and sides < 2 and lineup.standing is not Standing.LEAGUE:
+        yield Refusal(
+            "A match needs two sides. Call this one off instead.",
+            code="too-few-teams",
+            field="teams",
+        )
+    elif has_absent and sides > 1 and not (report.is_called_off or _did_play(came)):
+        yield Refusal(
+            "A team was absent, but the others can still play. Report what they"
+            " played, or report that they called the match off.",
+            code="nothing-played",
+            field="teams",
+        )
+
+
+def _did_play(parts: Iterable[TeamPart]) -> bool:
+    return any(part.score or part.ninja or part.has_conceded for part in parts)
+
+
 def _of_part(number: int, part: TeamPart, lineup: Lineup) -> Iterator[Refusal]:
     name, field = lineup.teams[number].name, f"teams.{number}"
     if not 0 <= part.score <= SCORE_MAX:
         yield Refusal(
             f"{name}: a score lies between 0 and {SCORE_MAX}.",
             code="wrong-score",
+            field=f"{field}.score",
+        )
+    if part.score and part.presence is not Presence.PLAYED:
+        yield Refusal(
+            f"{name} was absent and cannot score. Set its score to 0.",
+            code="absent-scored",
             field=f"{field}.score",
         )
     if part.has_conceded and part.presence is not Presence.PLAYED:

@@ -11,7 +11,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from challenges.rules.drafting import Values, report_of
-from challenges.rules.match_report import Deed, MatchReport, NinjaPart, TeamPart
+from challenges.rules.match_report import (
+    Deed,
+    MatchReport,
+    NinjaPart,
+    Presence,
+    TeamPart,
+)
 from challenges.rules.sheets import Sheet, SheetColumn, SheetNinja, SheetTeam
 from kernel.ids import NinjaId
 from teams.rules.report import INJURES_ENEMY
@@ -25,8 +31,13 @@ def values_in(report: MatchReport, sheet: Sheet) -> Values:
         values[sheet.rounds.name] = report.rounds_played
     values[sheet.notes.name] = report.notes
     values[sheet.abandoned.name] = report.is_abandoned
+    if sheet.called_off is not None:
+        values[sheet.called_off.name] = report.is_called_off
     for team in sheet.teams:
         part = report.teams[team.number]
+        if team.stayed_away is not None:
+            is_absent = part.presence is not Presence.PLAYED
+            values[team.stayed_away.name] = is_absent
         values[team.score.name] = part.score
         values[team.conceded.name] = part.has_conceded
         if team.won_tie is not None:
@@ -63,6 +74,9 @@ def report_from(report: MatchReport, values: Values, sheet: Sheet) -> MatchRepor
 def _part(
     old: TeamPart, new: TeamPart, team: SheetTeam, values: Values, before: Values
 ) -> TeamPart:
+    presence = _presence(old, new, team)
+    if team.stayed_away is not None and not new.ninja:
+        return replace(new, presence=presence)  # it was absent, or nothing was played
     rows = {row.ninja: row for row in old.ninja}
     told = {row.ninja: row for row in new.ninja}
     known = {one.ninja: one for one in team.ninja}
@@ -81,7 +95,16 @@ def _part(
                 )
             )
             merged.append(replace(told[ninja], deeds=deeds))
-    return replace(new, presence=old.presence, ninja=tuple(merged))
+    return replace(new, presence=presence, ninja=tuple(merged))
+
+
+def _presence(old: TeamPart, new: TeamPart, team: SheetTeam) -> Presence:
+    """As it was told, unless the sheet asks about it and the answer has changed."""
+    was_absent, is_absent = (
+        part.presence is not Presence.PLAYED for part in (old, new)
+    )
+    is_asked = team.stayed_away is not None
+    return new.presence if is_asked and was_absent != is_absent else old.presence
 
 
 def _deeds(

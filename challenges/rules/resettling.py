@@ -22,12 +22,8 @@ from challenges.rules.match_report import (
     TeamPart,
     points_behind,
 )
-from challenges.rules.outcomes import (
-    is_void_by_absence,
-    never_was_words,
-    reports_as_played,
-    team_reports,
-)
+from challenges.rules.outcomes import reports_as_played, team_reports
+from challenges.rules.team_results import is_void_by_absence, never_was_words
 from kernel.errors import Refusal
 from rulebook.rules.book import Catalogue
 from rulebook.rules.house_rules import HouseRules

@@ -16,7 +16,8 @@ from challenges.rules.match_report import (
     TeamPart,
 )
 from challenges.rules.names import name_in
-from challenges.rules.outcomes import Place, ninja_report, places
+from challenges.rules.outcomes import ninja_report
+from challenges.rules.team_results import TeamResult, team_results
 from kernel.ids import NinjaId
 from rulebook.rules.book import Catalogue
 from teams.rules.columns import FeatColumn, feat_columns
@@ -67,13 +68,15 @@ class ToldTeam(msgspec.Struct, frozen=True, kw_only=True):
     outcome: Outcome
     place: int
     absence: str  # why it did not play; empty where it did
+    is_unplayed: bool  # nothing follows for it: the others called the match off
     has_conceded: bool
     has_won_tie: bool
     ninja: tuple[ToldNinja, ...]
 
     @property
     def lines(self) -> tuple[str, ...]:
-        head = f"{self.name}: {self.absence or counted(self.score, 'point')}"
+        played = "did not play" if self.is_unplayed else counted(self.score, "point")
+        head = f"{self.name}: {self.absence or played}"
         head += ", won the test after the tie" if self.has_won_tie else ""
         head += ", conceded." if self.has_conceded else "."
         return (head, *(one.line for one in self.ninja if _is_notable(one)))
@@ -90,11 +93,14 @@ class ToldReport(msgspec.Struct, frozen=True, kw_only=True):
     teams: tuple[ToldTeam, ...]
     rounds_played: int | None
     is_abandoned: bool
+    is_called_off: bool
     notes: str
 
     @property
     def was_played(self) -> bool:
         """Not so where somebody stayed away and therefore nobody scored."""
+        if self.is_called_off:
+            return False
         is_complete = not any(one.absence for one in self.teams)
         return is_complete or any(one.score for one in self.teams)
 
@@ -106,6 +112,8 @@ class ToldReport(msgspec.Struct, frozen=True, kw_only=True):
         length = f"{ending} after {counted(rounds or 0, 'round')}."
         if rounds == 0:
             length = "It ended before the first round was over."
+        if self.is_called_off:
+            rounds, length = 1, "The others called the match off."
         return (
             *([ToldLine(text=length)] if rounds is not None else []),
             *(
@@ -163,21 +171,23 @@ class _Teller:
         )
 
     def whole(self) -> ToldReport:
-        placed = places(self.report, self.lineup)
+        results = team_results(self.report, self.lineup)
         return ToldReport(
-            teams=tuple(self._team(number, one) for number, one in enumerate(placed)),
+            teams=tuple(self._team(number, one) for number, one in enumerate(results)),
             rounds_played=self.report.rounds_played,
             is_abandoned=self.report.is_abandoned,
+            is_called_off=self.report.is_called_off,
             notes=self.report.notes,
         )
 
-    def _team(self, number: int, place: Place) -> ToldTeam:
+    def _team(self, number: int, result: TeamResult) -> ToldTeam:
         part, team = self.report.teams[number], self.lineup.teams[number]
         return ToldTeam(
             name=team.name,
             score=part.score,
-            outcome=place.outcome,
-            place=place.place,
+            outcome=result.outcome,
+            place=result.place,
+            is_unplayed=result.is_unplayed,
             absence=ABSENT.get(part.presence, ""),
             has_conceded=part.has_conceded,
             has_won_tie=part.has_won_tie,

@@ -12,23 +12,35 @@ from enum import StrEnum
 import msgspec
 from msgspec.structs import replace
 
-from challenges.rules.match_report import Contender, Deed, Lineup, points_behind
-from challenges.rules.outcomes import ROUNDS_MAX, SCORE_MAX, TIMES_MAX, tie_words
+from challenges.rules.match_report import (
+    Contender,
+    Deed,
+    Lineup,
+    Presence,
+    points_behind,
+)
+from challenges.rules.outcomes import (
+    ROUNDS_MAX,
+    SCORE_MAX,
+    TIMES_MAX,
+    healing_words,
+    tie_words,
+)
 from kernel.ids import ChallengeSlug, NinjaId
 from rulebook.rules.book import Catalogue
-from rulebook.rules.entries import Challenge, NinjaType, Use
-from rulebook.rules.house_rules import HouseRules
+from rulebook.rules.entries import Challenge, NinjaType
 from teams.rules.columns import FeatColumn, feat_columns
 from teams.rules.experience import can_earn
-from teams.rules.report import INJURES_ENEMY, STUNS_CHUNIN, Victim
-from teams.rules.revenue import KOBAN
+from teams.rules.report import INJURES_ENEMY, STUNS_CHUNIN, Standing, Victim
+from teams.rules.revenue import can_rob
 from teams.rules.state import NinjaState
-from teams.rules.statline import profile_of, statline
+from teams.rules.statline import profile_of
 from teams.rules.texts import NOTE_LENGTH
 from teams.rules.underdog import help_for
 
 ROUNDS, NOTES, ABANDONED = "rounds", "notes", "abandoned"
 ROUNDS_UNKNOWN = "rounds_unknown"
+CALLED_OFF = "called-off"
 # What a challenge calls it when somebody who is no chunin injures one.
 BOLD_INJURY = "non_chunin_injures_chunin"
 
@@ -105,8 +117,14 @@ class SheetNinja(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SheetTeam(msgspec.Struct, frozen=True, kw_only=True):
+    """`stayed_away` is a field where the others can play without the team;
+    `declared` says how it counts, if that was declared before the report."""
+
     number: int
+    side: int
     name: str
+    stayed_away: Field | None
+    declared: Presence
     score: Field
     conceded: Field
     won_tie: Field | None  # where a tie is decided
@@ -121,6 +139,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     rounds_unknown: Field  # nobody counted them
     notes: Field
     abandoned: Field
+    called_off: Field | None  # where the others can agree not to play without a team
     teams: tuple[SheetTeam, ...]
     tie_words: str  # what is done about a tie, where somebody has to win
     healing_words: str  # when to look into the Healing House
@@ -128,7 +147,11 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
 
     def fields(self) -> Iterator[Field]:
         yield from (self.rounds, self.rounds_unknown, self.notes, self.abandoned)
+        if self.called_off is not None:
+            yield self.called_off
         for team in self.teams:
+            if team.stayed_away is not None:
+                yield team.stayed_away
             yield team.score
             yield team.conceded
             if team.won_tie is not None:
@@ -148,6 +171,7 @@ def sheet_of(lineup: Lineup, challenge: ChallengeSlug | None, book: Catalogue) -
     played = book.challenges.get(challenge) if challenge else None
     columns = feat_columns(played, lineup.rules, book)
     behind = points_behind(lineup.teams)
+    is_crowd = len(lineup.teams) > 2
     return Sheet(
         challenge=challenge,
         rounds=Field(
@@ -156,11 +180,12 @@ def sheet_of(lineup: Lineup, challenge: ChallengeSlug | None, book: Catalogue) -
             most=ROUNDS_MAX,
             initial=played.rounds if played else 0,
         ),
-        rounds_unknown=Field(
-            name=ROUNDS_UNKNOWN, kind=FieldKind.FLAG, initial=played is None
-        ),
+        rounds_unknown=_flag(ROUNDS_UNKNOWN, initial=played is None),
         notes=Field(name=NOTES, kind=FieldKind.TEXT, initial="", most=NOTE_LENGTH),
-        abandoned=Field(name=ABANDONED, kind=FieldKind.FLAG, initial=False),
+        abandoned=_flag(ABANDONED),
+        called_off=_flag(CALLED_OFF)
+        if is_crowd and lineup.standing is Standing.LEAGUE
+        else None,
         teams=tuple(
             _team(
                 number,
@@ -178,19 +203,6 @@ def sheet_of(lineup: Lineup, challenge: ChallengeSlug | None, book: Catalogue) -
     )
 
 
-def healing_words(rules: HouseRules) -> str:
-    """When the Healing House is looked into (DOWN-16)."""
-    if not rules.last_upkeep_before_end:
-        return (
-            "Tick who is there when the last round ends: in this league it has no"
-            " upkeep."
-        )
-    return (
-        "Tick who is there after the upkeep of the last round. If somebody conceded or"
-        " won at once, there was none."
-    )
-
-
 def _team(
     number: int,
     lineup: Lineup,
@@ -203,10 +215,14 @@ def _team(
     fit = _fit(team)
     # Where everybody fits on the board, everybody was there unless told otherwise.
     all_fielded = played is None or len(fit) <= played.ninjas_allowed
-    start = f"t{number}"
+    start, is_crowd = f"t{number}", len(lineup.teams) > 2
+    is_away = team.presence is not Presence.PLAYED
     return SheetTeam(
         number=number,
+        side=team.side,
         name=team.name,
+        stayed_away=_flag(f"{start}.absent", initial=is_away) if is_crowd else None,
+        declared=team.presence,
         score=Field(name=f"{start}.score", kind=FieldKind.COUNT, most=SCORE_MAX),
         conceded=_flag(f"{start}.conceded"),
         won_tie=_flag(f"{start}.won-tie") if lineup.needs_winner else None,
@@ -234,6 +250,10 @@ def _may_shine(ninja: NinjaState, lineup: Lineup, book: Catalogue) -> bool:
 
 def _flag(name: str, *, initial: bool = False) -> Field:
     return Field(name=name, kind=FieldKind.FLAG, initial=initial)
+
+
+def _tally(name: str) -> Field:
+    return Field(name=name, kind=FieldKind.COUNT, most=TIMES_MAX)
 
 
 def _fit(team: Contender) -> list[NinjaState]:
@@ -288,7 +308,10 @@ class _Counting:
         )
 
     def _columns(self, columns: tuple[FeatColumn, ...]) -> Iterator[SheetColumn]:
-        learns, robs = can_earn(self.ninja, self.profile), _robs(self.ninja, self.book)
+        learns, robs = (
+            can_earn(self.ninja, self.profile),
+            can_rob(self.ninja, self.book),
+        )
         for column in columns:
             feat = column.feat
             is_injury = feat.event == INJURES_ENEMY
@@ -321,7 +344,7 @@ class _Counting:
             of=self._only_chunin(feat.victim, against),
         )
         return SheetColumn(
-            field=_count(name),
+            field=_tally(name),
             label=column.label,
             deed=deed,
             points=self._worth(deed),
@@ -352,7 +375,7 @@ class _Counting:
                     against=other,
                     of=one.id,
                 )
-                own = _count(f"{self.start}.whom.{other}.{one.id}")
+                own = _tally(f"{self.start}.whom.{other}.{one.id}")
                 yield SheetVictim(
                     field=plain.get((other, one.id), own),
                     team=other,
@@ -372,18 +395,6 @@ class _Counting:
         return self.profile.type is NinjaType.CHUNIN
 
 
-def _count(name: str) -> Field:
-    return Field(name=name, kind=FieldKind.COUNT, most=TIMES_MAX)
-
-
 def _kind(ninja: NinjaState, book: Catalogue) -> Victim:
     is_chunin = profile_of(book, ninja.profile).type is NinjaType.CHUNIN
     return Victim.CHUNIN if is_chunin else Victim.NINJA
-
-
-def _robs(ninja: NinjaState, book: Catalogue) -> bool:
-    abilities = statline(ninja, profile_of(book, ninja.profile)).abilities
-    return any(
-        ability.use is Use.AFTER_INJURING and ability.numbers.get(KOBAN, 0)
-        for ability in abilities
-    )

@@ -11,7 +11,7 @@ from django.http import Http404
 
 from challenges.models import Match, MatchTeam, Report
 from challenges.rules.confirming import Table
-from challenges.rules.match_report import Contender, Lineup
+from challenges.rules.match_report import Contender, Lineup, Presence
 from challenges.rules.stages import Agreement, ReportVerdict
 from challenges.selectors.hosting import Terms, host_of
 from people.models import Person
@@ -145,6 +145,8 @@ def table_of(match: Match, places: Sequence[MatchTeam], terms: Terms) -> Table:
         how=how if match.is_hosted else ResultConfirmation.OPPONENT,
         players=frozenset(place.person_id for place in places),
         masters=terms.masters,
+        absent=frozenset(place.person_id for place in places if place.absence)
+        - frozenset(place.person_id for place in places if not place.absence),
     )
 
 
@@ -171,4 +173,5 @@ def contender_of(place: MatchTeam, terms: Terms) -> Contender:
         rating=rating,
         side=place.side,
         state=state_of(team),
+        presence=Presence(place.absence) if place.absence else Presence.PLAYED,
     )

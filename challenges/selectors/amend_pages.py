@@ -28,6 +28,7 @@ from challenges.selectors.corrections import (
 from challenges.selectors.sheets import (
     FieldShown,
     SheetTeamShown,
+    called_off_shown,
     field_shown,
     team_shown,
 )
@@ -55,6 +56,7 @@ class AmendPage:
     rounds: FieldShown
     rounds_unknown: FieldShown
     abandoned: FieldShown
+    called_off: FieldShown | None
     notes: FieldShown
     teams: tuple[SheetTeamShown, ...]
     layout: Sheet
@@ -70,8 +72,7 @@ class AmendPage:
             return changed
         return unplayed_report(
             len(self.teams),
-            absent,
-            Presence.NO_SHOW,
+            dict.fromkeys(absent, Presence.NO_SHOW),
             challenge=changed.challenge,
             notes=changed.notes,
         )
@@ -229,6 +230,7 @@ def amend_page(uid: UUID, viewer: Viewer, values: Values | None = None) -> Amend
         rounds=field_shown(sheet.rounds, "Rounds played", known),
         rounds_unknown=field_shown(sheet.rounds_unknown, "Nobody counted them", known),
         abandoned=field_shown(sheet.abandoned, "Broken off before its end", known),
+        called_off=called_off_shown(sheet, known),
         notes=field_shown(sheet.notes, "Notes", known),
         teams=tuple(
             team_shown(team, states, seen, known, is_own=False) for team in sheet.teams
@@ -236,7 +238,8 @@ def amend_page(uid: UUID, viewer: Viewer, values: Values | None = None) -> Amend
         layout=sheet,
         report=report,
         consent=_consent_sentence(seen),
-        may_be_missed=seen.match.standing == Standing.LEAGUE,
+        # With more than two teams, the sheet itself asks who was absent.
+        may_be_missed=seen.match.standing == Standing.LEAGUE and len(seen.places) == 2,
     )
 
 

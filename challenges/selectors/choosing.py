@@ -66,7 +66,11 @@ def talk_of(match: Match, places: Sequence[MatchTeam], terms: Terms) -> Talk:
         selection=terms.rules.challenge_selection,
         is_hosted=match.is_hosted,
         words=tuple(
-            Word(choice=one.choice, is_own=one.choice_by_id == one.person_id)
+            Word(
+                choice=one.choice,
+                is_own=one.choice_by_id == one.person_id,
+                is_absent=bool(one.absence),
+            )
             for one in staying(places)
         ),
         challenge=match.challenge,
@@ -120,7 +124,11 @@ def talk_shown(seen: SeenMatch) -> TalkShown:
     spoken = [one for one in left if one.choice and one.choice_by_id != one.person_id]
     return TalkShown(
         proposals=tuple(_proposals(left, own)),
-        silent=tuple(dict.fromkeys(str(one.person) for one in left if not one.choice)),
+        silent=tuple(
+            dict.fromkeys(
+                str(one.person) for one in left if not (one.choice or one.absence)
+            )
+        ),
         speaker=str(spoken[0].choice_by) if spoken else "",
         is_spoken_for=any(left[number] in spoken for number in own),
         decides_alone=is_ruler or talk.may_choose_alone(own),

@@ -29,6 +29,7 @@ class Change(StrEnum):
     CHALLENGE = "challenge"  # settled, or left by the dice to one of them
     OPENED = "opened"
     CALLED_OFF = "called-off"
+    ABSENT = "absent"  # one of several forfeits; the others play on or call it off
     PARTED = "parted"  # one of several does not come; the others play on
     REPORTED = "reported"
     DISPUTED = "disputed"

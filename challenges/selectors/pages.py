@@ -97,6 +97,7 @@ class May:
     roll: bool
     open: bool
     call_off: bool
+    agree_to_call_off: bool
     forfeit: bool
     report: bool
     confirm: bool
@@ -152,6 +153,29 @@ class MatchPage:
     @property
     def has_sides(self) -> bool:
         return len({place.side for place in self.places}) < len(self.places)
+
+    @property
+    def absent(self) -> tuple[PlaceShown, ...]:
+        """The teams without which the others play on."""
+        return tuple(place for place in self.places if place.absence)
+
+    @property
+    def undecided(self) -> tuple[str, ...]:
+        """Who came and has not agreed to call the match off."""
+        return tuple(
+            place.person
+            for place in self.places
+            if not (place.absence or place.agrees_to_call_off)
+        )
+
+    @property
+    def agreeing(self) -> tuple[str, ...]:
+        return tuple(place.person for place in self.places if place.agrees_to_call_off)
+
+    @property
+    def plays_on(self) -> bool:
+        """Whether the others could play on if one of the teams left."""
+        return len(self.places) - len(self.absent) > 2
 
     @property
     def report(self) -> ReportShown | None:
@@ -328,6 +352,17 @@ def _can_call_off(seen: SeenMatch) -> bool:
     return seen.is_judge if has_started else seen.is_manager
 
 
+def _can_agree(seen: SeenMatch) -> bool:
+    """Whether the viewer came and has not agreed yet to call the match off."""
+    return any(not (one.absence or one.agrees_to_call_off) for one in seen.own)
+
+
+def _can_forfeit(seen: SeenMatch) -> bool:
+    """Whether a team is left that the viewer can declare absent."""
+    whose = seen.places if seen.is_manager else seen.own if seen.is_party else ()
+    return any(not one.absence for one in whose)
+
+
 def _may(seen: SeenMatch, reports: Sequence[ReportShown], talk: TalkShown) -> May:
     stage, match = MatchStage(seen.match.stage), seen.match
     if seen.terms.closed:
@@ -351,7 +386,10 @@ def _may(seen: SeenMatch, reports: Sequence[ReportShown], talk: TalkShown) -> Ma
         open=acts and is_ready and bool(match.challenge) and may(Act.OPEN, stage),
         call_off=may(Act.CALL_OFF, stage)
         and (_can_call_off(seen) if match.is_hosted else bool(seen.own)),
-        forfeit=acts and is_league and may(Act.FORFEIT, stage),
+        agree_to_call_off=may(Act.CALL_OFF, stage)
+        and any(place.absence for place in seen.places)
+        and (_can_agree(seen) or (seen.is_judge and not seen.is_party)),
+        forfeit=is_league and may(Act.FORFEIT, stage) and _can_forfeit(seen),
         report=acts and may(Act.REPORT, stage),
         confirm=may(Act.CONFIRM, stage)
         and ((seen.is_master and not seen.is_party) or is_asked),

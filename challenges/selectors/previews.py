@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from challenges.models import MatchTeam
-from challenges.rules.match_report import Lineup, points_behind
+from challenges.rules.match_report import Lineup, Presence, points_behind
+from challenges.rules.retelling import ABSENT
 from challenges.rules.stages import Agreement, MatchStage
 from challenges.selectors.access import SeenMatch, lineup_of
 from rulebook.catalogue import catalogue
@@ -34,6 +35,8 @@ class PlaceShown:
     is_linked: bool  # its scroll is there for who looks
     person_address: str  # of the page of whoever plays it, where there is one
     agreement: Agreement
+    absence: str  # in a few words, why the others play without it
+    agrees_to_call_off: bool
     rating: int | None
     help: Help
     absent: tuple[str, ...]
@@ -93,6 +96,8 @@ def _shown(
             seen.terms.person_address(place.person_id) if seen.sees_league else ""
         ),
         agreement=Agreement(place.agreement),
+        absence=ABSENT[Presence(place.absence)] if place.absence else "",
+        agrees_to_call_off=place.agrees_to_call_off,
         rating=rating,
         help=help_for(behind, seen.terms.rules, book),
         absent=tuple(ninja_name(state, one.id, book) for one in ninja if one.is_absent),

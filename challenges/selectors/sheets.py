@@ -125,6 +125,7 @@ class SheetTeamShown:
     name: str
     clan: str
     is_own: bool
+    stayed_away: FieldShown | None
     score: FieldShown
     conceded: FieldShown
     won_tie: FieldShown | None
@@ -149,6 +150,7 @@ class ReportPage:
     rounds: FieldShown
     rounds_unknown: FieldShown
     abandoned: FieldShown
+    called_off: FieldShown | None
     notes: FieldShown
     tie_words: str
     healing_words: str
@@ -182,6 +184,7 @@ def report_page(uid: UUID, viewer: Viewer) -> ReportPage:
         rounds=field_shown(sheet.rounds, "Rounds played", values),
         rounds_unknown=field_shown(sheet.rounds_unknown, "Nobody counted them", values),
         abandoned=field_shown(sheet.abandoned, "Broken off before its end", values),
+        called_off=called_off_shown(sheet, values),
         notes=field_shown(sheet.notes, "Notes", values),
         tie_words=sheet.tie_words,
         healing_words=sheet.healing_words,
@@ -209,6 +212,12 @@ def field_shown(
     )
 
 
+def called_off_shown(sheet: Sheet, values: Values) -> FieldShown | None:
+    if sheet.called_off is None:
+        return None
+    return field_shown(sheet.called_off, "The others called the match off", values)
+
+
 def _state(team: SheetTeam, seen: SeenMatch) -> TeamState:
     stored = seen.places[team.number].team
     if stored is None:
@@ -225,7 +234,7 @@ def team_shown(
     is_own: bool,
 ) -> SheetTeamShown:
     """A team's part of the page, with all ninja as they are in `states`."""
-    state, tie = states[team.number], team.won_tie
+    state, tie, away = states[team.number], team.won_tie, team.stayed_away
     known = [ninja_labels(one, catalogue()) for one in states]
     names = known[team.number]
     ninja = tuple(
@@ -236,6 +245,9 @@ def team_shown(
         name=team.name,
         clan=state.clan,
         is_own=is_own,
+        stayed_away=field_shown(away, f"{team.name} did not come", values)
+        if away
+        else None,
         score=field_shown(team.score, f"Score of {team.name}", values),
         conceded=field_shown(team.conceded, f"{team.name} conceded", values),
         won_tie=field_shown(tie, f"{team.name} won the test after a tie", values)

@@ -7,6 +7,7 @@ sentences. Services take locks in the order match, settlement, team.
 
 from __future__ import annotations
 
+from challenges.services.absences import agree_to_call_off, match_forfeit
 from challenges.services.amending import (
     amendment_answer,
     amendment_run,
@@ -34,7 +35,6 @@ from challenges.services.opening import Edit, Opened, match_key, match_opened
 from challenges.services.own_data import matches_leave_behind
 from challenges.services.parting import match_part
 from challenges.services.reporting import (
-    match_forfeit,
     report_confirm,
     report_dispute,
     report_rule,
@@ -58,6 +58,7 @@ __all__ = [
     "AmendPreview",
     "Edit",
     "Opened",
+    "agree_to_call_off",
     "amendment_answer",
     "amendment_run",
     "amendment_undo",

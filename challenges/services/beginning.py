@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils import timezone
 
 from challenges.models import Draft, Match
-from challenges.rules.match_report import Lineup, points_behind
+from challenges.rules.match_report import Lineup, Presence, points_behind
 from challenges.rules.stages import Act, MatchStage
 from challenges.selectors import Change
 from challenges.services.opening import (
@@ -44,7 +44,10 @@ def match_open(edit: Edit) -> Match:
         if match.is_hosted:
             _refuse_sides(lineup)
         if not opened.terms.is_set:
-            refuse_gap([team.rating for team in lineup.teams], lineup.rules)
+            playing = [
+                team.rating for team in lineup.teams if team.presence is Presence.PLAYED
+            ]
+            refuse_gap(playing, lineup.rules)
         _lock_rosters(opened)
         behind = points_behind(lineup.teams)
         for place, team, points in zip(
@@ -96,9 +99,9 @@ def _refuse_sides(lineup: Lineup) -> None:
 
 def _lock_rosters(opened: Opened) -> None:
     match = opened.match
-    names = {place.pk: place.name for place in opened.places}
-    for place in sorted(opened.places, key=lambda one: one.team_id or 0):
-        others = [names[one.pk] for one in opened.places if one.side != place.side]
+    playing = [one for one in opened.places if not one.absence]
+    for place in sorted(playing, key=lambda one: one.team_id or 0):
+        others = [one.name for one in playing if one.side != place.side]
         teams.game_open(
             site_edit(place),
             match=match_key(match),

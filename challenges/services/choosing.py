@@ -16,6 +16,7 @@ import msgspec
 from challenges.models import Match, MatchTeam
 from challenges.rules.agreeing import DICE, Talk, refuse_naming, refuse_rolling
 from challenges.rules.choosing import roll_challenge
+from challenges.rules.match_report import Presence
 from challenges.rules.stages import Act
 from challenges.selectors import Change
 from challenges.selectors.choosing import numbers_of, staying, talk_of
@@ -145,10 +146,17 @@ def _roll(opened: Opened) -> None:
     opened.drop_declined()
     dice = RecordedDice(SeededDice(opened.match.seed, CHALLENGE_STREAM))
     lineup = opened.lineup(with_finals=False)
-    ratings = [team.rating for team in lineup.teams]
+    playing = [
+        number
+        for number, team in enumerate(lineup.teams)
+        if team.presence is Presence.PLAYED
+    ]
     rolled = roll_challenge(
-        ratings, has_sides=lineup.has_allies, dice=dice, book=catalogue()
-    )
+        [lineup.teams[number].rating for number in playing],
+        has_sides=lineup.has_allies,
+        dice=dice,
+        book=catalogue(),
+    ).among(playing)
     record = {
         **msgspec.to_builtins(rolled),
         "seed": opened.match.seed,

@@ -20,18 +20,11 @@ from challenges.rules.drafting import report_of, values_of
 from challenges.rules.match_report import (
     Lineup,
     MatchReport,
-    Presence,
     as_plain,
     mark_unknown_rounds,
-    points_behind,
     read,
-    unplayed_report,
 )
-from challenges.rules.outcomes import (
-    is_void_by_absence,
-    never_was_words,
-    team_reports,
-)
+from challenges.rules.outcomes import team_reports
 from challenges.rules.sheets import sheet_of
 from challenges.rules.stages import (
     WRONG_STAGE,
@@ -40,6 +33,7 @@ from challenges.rules.stages import (
     ReportKind,
     ReportVerdict,
 )
+from challenges.rules.team_results import is_void_by_absence, never_was_words
 from challenges.selectors import Change
 from challenges.selectors.drafts import taps_of
 from challenges.services.beginning import rosters_unlock
@@ -54,7 +48,7 @@ from challenges.services.settling import settlement_owe
 from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug
 from rulebook.catalogue import catalogue
-from teams.rules.report import Standing, TeamReport
+from teams.rules.report import TeamReport
 from teams.rules.texts import REASON_LENGTH, tidy_text
 
 OVERDUE_AT_ONCE = 200
@@ -79,7 +73,9 @@ def report_submit(
         disputed = _disputed(opened.match) if is_counter else ()
         if not is_ruling:
             _refuse_again(told, disputed)
-        written = _write(opened, told, ReportKind.RULING if is_ruling else kind, note)
+        written = write_report(
+            opened, told, ReportKind.RULING if is_ruling else kind, note
+        )
         now, days = timezone.now(), timedelta(days=opened.terms.confirmation_days)
         # A master who has to say yes is reminded; their silence is none. Nor is that
         # of somebody who has said no.
@@ -92,7 +88,7 @@ def report_submit(
             confirm_by=now + days if is_silence_yes else None,
         )
         if is_ruling or not _awaited(opened, written):
-            _accept(opened, written, lineup, reports)
+            accept_report(opened, written, lineup, reports)
     return written
 
 
@@ -132,7 +128,7 @@ def report_confirm(edit: Edit, *, number: int | None = None) -> Match:
         if opened.is_site or is_ruling or not _awaited(opened, report):
             lineup = opened.lineup()
             reports = team_reports(read(report.content), lineup, catalogue())
-            _accept(opened, report, lineup, reports)
+            accept_report(opened, report, lineup, reports)
         else:
             opened.go_on(None, None)
     return opened.match
@@ -170,7 +166,7 @@ def report_dispute(
         if counter is not None:
             counter = mark_unknown_rounds(counter)
             team_reports(counter, opened.lineup(), catalogue())
-            _write(opened, counter, ReportKind.COUNTER, why)
+            write_report(opened, counter, ReportKind.COUNTER, why)
         opened.go_on(MatchStage.DISPUTED, Change.DISPUTED, reason=why, confirm_by=None)
     return opened.match
 
@@ -190,55 +186,13 @@ def report_rule(
         told = mark_unknown_rounds(told)
         lineup = opened.lineup()
         reports = team_reports(told, lineup, catalogue())
-        written = _write(opened, told, ReportKind.RULING, why)
+        written = write_report(opened, told, ReportKind.RULING, why)
         opened.go_on(None, Change.RULED, reason=why)
-        _accept(opened, written, lineup, reports)
+        accept_report(opened, written, lineup, reports)
     return opened.match
 
 
-def match_forfeit(
-    edit: Edit,
-    *,
-    absent: Collection[int],
-    presence: Presence = Presence.FORFEIT,
-    reason: str = "",
-) -> Match:
-    """A league's match that is not played (LEAGUE-11 to LEAGUE-13, RECRUIT-10).
-
-    Everyone may give up their own match. A master declares who else did not play, and
-    why. If the only master plays in it, her declaration is a report that the opponents
-    can confirm or dispute (NM-07). `absent` are the numbers of the absent teams.
-    """
-    with match_opened(edit, Act.FORFEIT) as opened:
-        _refuse_forfeit(opened, absent, presence)
-        is_declared = not _gives_up(opened, absent, presence)
-        if is_declared:
-            opened.refuse_unless_manager()
-            reason = ruling_reason(reason)
-        needs_consent = is_declared and opened.is_playing_master
-        lineup = opened.lineup()
-        told = unplayed_report(
-            len(lineup.teams),
-            absent,
-            presence,
-            challenge=ChallengeSlug(opened.match.challenge) or None,
-            notes=tidy_text(reason, length=REASON_LENGTH, field="reason"),
-        )
-        reports = team_reports(told, lineup, catalogue())
-        _freeze(opened, lineup)
-        is_ruling = is_declared and not needs_consent
-        kind = ReportKind.RULING if is_ruling else ReportKind.FIRST
-        written = _write(opened, told, kind, reason)
-        if needs_consent:
-            _ask_opponents(opened, written)
-        else:
-            now = timezone.now()
-            opened.go_on(None, Change.REPORTED, reason=written.note, reported=now)
-            _accept(opened, written, lineup, reports)
-    return opened.match
-
-
-def _ask_opponents(opened: Opened, report: Report) -> None:
+def ask_opponents(opened: Opened, report: Report) -> None:
     """Let the opponents confirm or dispute it, whatever the league's confirmation."""
     now, days = timezone.now(), timedelta(days=opened.terms.confirmation_days)
     opened.go_on(
@@ -294,7 +248,9 @@ def _drafted(opened: Opened, lineup: Lineup) -> MatchReport:
     return report_of(values_of(taps_of(draft), sheet), sheet)
 
 
-def _write(opened: Opened, told: MatchReport, kind: ReportKind, note: str) -> Report:
+def write_report(
+    opened: Opened, told: MatchReport, kind: ReportKind, note: str
+) -> Report:
     return Report.objects.create(
         match=opened.match,
         number=opened.match.reports.count() + 1,
@@ -323,7 +279,7 @@ def _answer(
     Answer.objects.update_or_create(report=report, person=opened.actor, defaults=said)
 
 
-def _accept(
+def accept_report(
     opened: Opened, report: Report, lineup: Lineup, reports: tuple[TeamReport, ...]
 ) -> None:
     """The report counts: what follows from it is owed from this moment on. If by it
@@ -344,36 +300,3 @@ def _accept(
         confirmed=timezone.now(),
         confirm_by=None,
     )
-
-
-def _freeze(opened: Opened, lineup: Lineup) -> None:
-    behind = points_behind(lineup.teams)
-    for place, team, points in zip(opened.places, lineup.teams, behind, strict=True):
-        place.name, place.rating_before, place.points_behind = (
-            team.name,
-            team.rating,
-            points,
-        )
-        place.save(update_fields=["name", "rating_before", "points_behind"])
-
-
-def _refuse_forfeit(
-    opened: Opened, absent: Collection[int], presence: Presence
-) -> None:
-    if opened.match.standing != Standing.LEAGUE:
-        raise Refusal(
-            "Only a league's match can be forfeited; call this one off.",
-            code="not-a-league-game",
-        )
-    numbers = {place.number for place in opened.places}
-    if presence is Presence.PLAYED or not absent or not set(absent) <= numbers:
-        raise Refusal(
-            "Say which of the teams did not play.", code="nobody-absent", field="absent"
-        )
-
-
-def _gives_up(opened: Opened, absent: Collection[int], presence: Presence) -> bool:
-    """Whether somebody only says that they themselves do not play."""
-    own = {place.number for place in opened.own}
-    is_own = opened.is_party and set(absent) <= own
-    return is_own and presence is Presence.FORFEIT

@@ -49,8 +49,9 @@ ACTS = {
         forms.DisputeForm, services.report_dispute, "You disputed the report."
     ),
     "rule": Act(forms.RuleForm, services.report_rule, "Your ruling is written down."),
-    "forfeit": Act(
-        forms.ForfeitForm, services.match_forfeit, "The match is forfeited."
+    "forfeit": Act(forms.ForfeitForm, services.match_forfeit, "Saved."),
+    "agree-to-call-off": Act(
+        forms.AgreeToCallOffForm, services.agree_to_call_off, "Saved."
     ),
 }
 

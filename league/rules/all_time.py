@@ -41,6 +41,8 @@ def all_time(
     for match in matches:
         for line in match.teams:
             ending = match.ending_of(line)
+            if ending is None:
+                continue
             teams.setdefault(line.team, _Sums()).add(line, ending, line.name)
             if line.person is not None:
                 name = names.get(line.person, f"person {line.person}")

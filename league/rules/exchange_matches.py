@@ -119,7 +119,8 @@ class AmendmentPart(ExchangePart, frozen=True, kw_only=True):
 
 
 class PlacePart(ExchangePart, frozen=True, kw_only=True):
-    """A team's place in a match, in their order, and what its person wants to play."""
+    """A team's place in a match, in their order, and what its person wants to play.
+    With an `absence` the others play on without it, or agree to call the match off."""
 
     side: Small
     person: Username
@@ -130,6 +131,8 @@ class PlacePart(ExchangePart, frozen=True, kw_only=True):
     choice_by: Username | None = None
     rating_before: Count | None = None
     points_behind: Count = 0
+    absence: Annotated[str, one_of("", "forfeit", "no-show", "excused")] = ""
+    agrees_to_call_off: bool = False
 
 
 class MatchPart(ExchangePart, frozen=True, kw_only=True):

@@ -85,7 +85,7 @@ def _candidates(
     yield from _wins(played, moves)
     for match in played:
         if not match.winners:
-            names = join_words([line.name for line in match.teams])
+            names = join_words([line.name for side in match.sides for line in side])
             yield f"{names} parted level, {score_of(match)}"
     yield from (f"{' against '.join(names)} put right" for names in corrected)
 
@@ -120,7 +120,7 @@ def _upsets(played: Sequence[MatchFacts]) -> Iterator[str]:
         if len(match.winners) != 1:
             continue
         (winner,) = match.winners
-        others = [line for line in match.teams if line is not winner]
+        others = [line for side in match.sides for line in side if line is not winner]
         strongest = max(others, key=lambda line: line.rating)
         behind = strongest.rating - winner.rating
         if behind >= UPSET:
@@ -152,7 +152,7 @@ def _wins(played: Sequence[MatchFacts], moves: Sequence[Move]) -> Iterator[str]:
     for match in wins:
         winners = match.winners
         first = join_words([line.name for line in winners])
-        last = join_words([line.name for line in match.teams if line not in winners])
+        last = join_words([line.name for side in match.sides[1:] for line in side])
         where = " at the top" if is_top[id(match)] else ""
         yield f"{first} {verb_of(match)} {last}{where}, {score_of(match)}"
 
@@ -160,22 +160,21 @@ def _wins(played: Sequence[MatchFacts], moves: Sequence[Move]) -> Iterator[str]:
 def verb_of(match: MatchFacts) -> str:
     """What winners did to the others, by how far they were ahead."""
     margin = margin_of(match)
-    best = max(line.score for line in match.winners)
+    best = side_score(match.sides[0])
     is_wide = margin >= WIDE and 2 * margin >= best
     verbs = NARROW if margin <= CLOSE else SWEEPING if is_wide else CLEAR
     return verbs[match.match % len(verbs)]
 
 
+def side_score(side: Sequence[TeamLine]) -> int:
+    """Return the points of teams that played together."""
+    return sum(line.score for line in side)
+
+
 def score_of(match: MatchFacts) -> str:
-    return ":".join(str(line.score) for line in _by_place(match))
+    return ":".join(str(side_score(side)) for side in match.sides)
 
 
 def margin_of(match: MatchFacts) -> int:
-    winners = match.winners
-    best = max((line.score for line in winners), default=0)
-    others = [line.score for line in match.teams if line not in winners]
+    best, *others = map(side_score, match.sides)
     return best - max(others, default=0)
-
-
-def _by_place(match: MatchFacts) -> list[TeamLine]:
-    return sorted(match.teams, key=lambda line: line.place)

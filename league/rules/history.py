@@ -170,6 +170,8 @@ def _are_opponents(mine: TeamLine | None, theirs: TeamLine | None) -> bool:
     """Whether both were there, and not as partners."""
     if mine is None or theirs is None or mine is theirs:
         return False
+    if mine.is_unplayed or theirs.is_unplayed:
+        return False
     return mine.side is None or mine.side != theirs.side
 
 
@@ -178,8 +180,15 @@ def _outcome(match: MatchFacts, one: TeamId, other: TeamId) -> int:
     mine, theirs = match.line_of(one), match.line_of(other)
     if mine is None or theirs is None:
         raise AssertionError("They did not meet in this match.")
-    if mine.is_forfeit or theirs.is_forfeit:
-        return int(theirs.is_forfeit) - int(mine.is_forfeit)
+    has_partner = any(
+        line.side == theirs.side and line is not theirs
+        for side in match.sides
+        for line in side
+        if line.side is not None
+    )
+    is_gone = theirs.is_forfeit and not has_partner
+    if mine.is_forfeit or is_gone:
+        return int(is_gone) - int(mine.is_forfeit)
     return (theirs.place > mine.place) - (theirs.place < mine.place)
 
 

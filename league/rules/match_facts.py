@@ -31,6 +31,8 @@ class TeamLine(Fact, frozen=True, kw_only=True):
     side: int | None = None  # teams that played together; none played alone
     koban: int = 0  # earned by the match
     is_forfeit: bool = False
+    is_unplayed: bool = False  # counts for nothing: others were absent
+    ending: Ending | None = None  # as the match was settled; older records lack it
     ninja: tuple[NinjaLine, ...] = ()
 
 
@@ -44,22 +46,31 @@ class MatchFacts(Fact, frozen=True, kw_only=True):
 
     @property
     def was_played(self) -> bool:
-        """Whether two teams or more turned up."""
-        return sum(not one.is_forfeit for one in self.teams) > 1
+        """Whether two sides or more turned up and played."""
+        return len(self.sides) > 1
+
+    @property
+    def sides(self) -> tuple[tuple[TeamLine, ...], ...]:
+        """The teams that played, those of one side together, the best side first."""
+        together: dict[tuple[bool, int], list[TeamLine]] = {}
+        for line in sorted(self.teams, key=lambda line: line.place):
+            if not (line.is_forfeit or line.is_unplayed):
+                alone = line.side is None
+                key = line.team if line.side is None else line.side
+                together.setdefault((alone, key), []).append(line)
+        return tuple(map(tuple, together.values()))
+
+    @property
+    def absent(self) -> tuple[TeamLine, ...]:
+        return tuple(one for one in self.teams if one.is_forfeit)
 
     def line_of(self, team: TeamId) -> TeamLine | None:
         return next((one for one in self.teams if one.team == team), None)
 
-    def ending_of(self, line: TeamLine) -> Ending:
+    def ending_of(self, line: TeamLine) -> Ending | None:
         return ending_of(line, self.teams)
 
     @property
     def winners(self) -> tuple[TeamLine, ...]:
-        """Who stood first, alone or as partners; nobody if the place was shared."""
-        present = [one for one in self.teams if not one.is_forfeit]
-        best = min((one.place for one in present), default=0)
-        first = tuple(one for one in present if one.place == best)
-        is_one_side = (
-            len({one.side for one in first}) == 1 and first[0].side is not None
-        )
-        return first if len(first) == 1 or (first and is_one_side) else ()
+        """Who won, alone or as partners; nobody if the first place was shared."""
+        return tuple(one for one in self.teams if self.ending_of(one) is Ending.WON)

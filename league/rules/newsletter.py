@@ -185,20 +185,23 @@ def result_line(match: MatchFacts, challenges: Mapping[str, str]) -> str:
     where = challenges.get(match.challenge, "")
     told = f" in {plain(where)}" if where else ""
     score = score_of(match)
-    absent = [line.name for line in match.teams if line.is_forfeit]
-    if absent:
-        who = plain(join_words(absent))
-        there = [line.name for line in match.teams if not line.is_forfeit]
-        gained = f"; the match goes to **{plain(join_words(there))}**" if there else ""
-        return f"{who} did not play{gained}."
-    winners = match.winners
-    if not winners:
-        names = plain(join_words([line.name for line in match.teams]))
-        return f"{names} parted level{told}, {score}."
-    losers = [line for line in match.teams if line not in winners]
-    first = plain(join_words([line.name for line in winners]))
-    last = plain(join_words([line.name for line in losers]))
-    return f"**{first}** {verb_of(match)} {last}{told}, {score}."
+    who = plain(join_words([line.name for line in match.absent]))
+    if not match.was_played:
+        return f"{who} did not play{_without(match)}."
+    missing = f" {who} did not play." if who else ""
+    sides = [plain(join_words([line.name for line in side])) for side in match.sides]
+    if not match.winners:
+        return f"{join_words(sides)} parted level{told}, {score}.{missing}"
+    first, last = sides[0], join_words(sides[1:])
+    return f"**{first}** {verb_of(match)} {last}{told}, {score}.{missing}"
+
+
+def _without(match: MatchFacts) -> str:
+    """What became of a match that was not played because somebody was absent."""
+    if any(line.is_unplayed for line in match.teams):
+        return ", and the others called the match off"
+    there = [line.name for line in match.teams if not line.is_forfeit]
+    return f"; the match goes to **{plain(join_words(there))}**" if there else ""
 
 
 def _ended(ended: Iterable[Ended]) -> Iterator[str]:
@@ -275,7 +278,8 @@ def _upset(match: MatchFacts) -> Iterator[_Feat]:
     if not match.was_played or len(match.winners) != 1:
         return
     winner = match.winners[0]
-    strongest = max(line.rating for line in match.teams if line is not winner)
+    others = [line for side in match.sides for line in side if line is not winner]
+    strongest = max(line.rating for line in others)
     behind = strongest - winner.rating
     if behind >= UPSET:
         words = f"{plain(winner.name)} won {behind} points behind in rating: an upset."
@@ -328,6 +332,8 @@ def _totals(matches: Iterable[MatchFacts]) -> Counter[_Key]:
         if not match.was_played:
             continue
         for line in match.teams:
+            if line.is_forfeit:
+                continue
             team = str(line.team)
             totals[team, line.name, "match", ROUND_NUMBERS] += 1
             if line in match.winners:

@@ -136,6 +136,8 @@ def prepare(
     clans: dict[EntryId, Counter[str]] = {entry: Counter() for entry in known}
     for result in results:
         for mine, theirs in meetings(result.sides):
+            if mine.is_unplayed or theirs.is_unplayed:
+                continue
             met[pair_of(mine.entry, theirs.entry)] += 1
             for one, other in ((mine, theirs), (theirs, mine)):
                 if one.entry in known and other.entry in known:

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from kernel.ids import MatchId, TeamId
 from league.rules.match_facts import MatchFacts, TeamLine
-from league.rules.results import Fact
+from league.rules.results import Ending, Fact
 from teams.rules.words import counted
 
 
@@ -65,20 +65,26 @@ def _keep(best: dict[RecordKind, Record], record: Record) -> None:
 
 def _of_match(match: MatchFacts) -> Iterator[Record]:
     for line in match.teams:
-        others = [one for one in match.teams if one is not line]
+        others = [one for one in match.teams if _are_opponents(line, one)]
         against = " and ".join(one.name for one in others)
         for kind, value, words in _of_team(line, against):
             yield Record(kind=kind, value=value, match=match.match, sentence=words)
-    whole = sum(line.score for line in match.teams)
-    names = " and ".join(line.name for line in match.teams)
+    lines = [line for side in match.sides for line in side]
+    whole = sum(line.score for line in lines)
+    names = " and ".join(line.name for line in lines)
     yield Record(
         kind=RecordKind.HIGHEST_TOTAL,
         value=whole,
         match=match.match,
         sentence=f"{names} scored {counted(whole, 'point')} together.",
     )
-    for winner in match.winners:
-        yield from _of_winner(match, winner)
+    if match.winners:
+        yield from _of_winners(match)
+
+
+def _are_opponents(mine: TeamLine, theirs: TeamLine) -> bool:
+    is_partner = mine.side is not None and mine.side == theirs.side
+    return mine is not theirs and not is_partner
 
 
 def _of_team(line: TeamLine, against: str) -> Iterator[tuple[RecordKind, int, str]]:
@@ -107,29 +113,37 @@ def _of_team(line: TeamLine, against: str) -> Iterator[tuple[RecordKind, int, st
         )
 
 
-def _of_winner(match: MatchFacts, winner: TeamLine) -> Iterator[Record]:
-    others = [
-        one for one in match.teams if one not in match.winners and not one.is_forfeit
-    ]
+def _of_winners(match: MatchFacts) -> Iterator[Record]:
+    """Points and ratings are those of sides (GROUP-09)."""
+    own, *others = match.sides
     if not others:
         return
-    second = max(others, key=lambda one: one.score)
-    strongest = max(others, key=lambda one: one.rating)
-    margin = winner.score - second.score
-    gap = strongest.rating - winner.rating
+    second, strongest = max(others, key=_score), max(others, key=_rating)
+    margin = _score(own) - _score(second)
+    gap = _rating(strongest) - _rating(own)
+    winner, beaten, stronger = (
+        " and ".join(line.name for line in side) for side in (own, second, strongest)
+    )
     yield Record(
         kind=RecordKind.WIDEST_MARGIN,
         value=margin,
         match=match.match,
-        sentence=f"{winner.name} beat {second.name} {winner.score} to {second.score}.",
+        sentence=f"{winner} beat {beaten} {_score(own)} to {_score(second)}.",
     )
     yield Record(
         kind=RecordKind.BIGGEST_UPSET,
         value=gap,
         match=match.match,
-        sentence=f"{winner.name}, {counted(gap, 'rating point')} weaker, beat"
-        f" {strongest.name}.",
+        sentence=f"{winner}, {counted(gap, 'rating point')} weaker, beat {stronger}.",
     )
+
+
+def _score(side: Sequence[TeamLine]) -> int:
+    return sum(line.score for line in side)
+
+
+def _rating(side: Sequence[TeamLine]) -> int:
+    return sum(line.rating for line in side)
 
 
 def _streaks(matches: Sequence[MatchFacts]) -> Iterator[Record]:
@@ -164,4 +178,4 @@ def _is_unbeaten(match: MatchFacts, team: TeamId) -> bool:
     line = match.line_of(team)
     if line is None or line.is_forfeit:
         return False
-    return line.place == min(one.place for one in match.teams if not one.is_forfeit)
+    return match.ending_of(line) in (Ending.WON, Ending.DRAWN)

@@ -33,8 +33,20 @@ class Contestant(Fact, frozen=True, kw_only=True):
     is_withdrawn: bool = False
 
 
+class Ending(StrEnum):
+    """How a game ended for one team, in a letter."""
+
+    WON = "w"
+    DRAWN = "d"
+    LOST = "l"
+
+
 class Part(Fact, frozen=True, kw_only=True):
-    """One team's part in a game."""
+    """One team's part in a game.
+
+    `ending` is the result that the report of the match led to and by which the team
+    was paid. Byes and older records have none.
+    """
 
     entry: EntryId
     place: int = 1  # who is level shares a place
@@ -42,17 +54,11 @@ class Part(Fact, frozen=True, kw_only=True):
     rating: int = 0  # as it was when the game began
     side: int | None = None  # teams that play together; none plays alone
     is_forfeit: bool = False  # did not play the game
+    is_unplayed: bool = False  # counts for nothing: others were absent
+    ending: Ending | None = None
 
 
 Sides = tuple[tuple[Part, ...], ...]
-
-
-class Ending(StrEnum):
-    """How a game ended for one team, in a letter."""
-
-    WON = "w"
-    DRAWN = "d"
-    LOST = "l"
 
 
 class Stood(Protocol):
@@ -64,13 +70,22 @@ class Stood(Protocol):
     def side(self) -> int | None: ...
     @property
     def is_forfeit(self) -> bool: ...
+    @property
+    def is_unplayed(self) -> bool: ...
+    @property
+    def ending(self) -> Ending | None: ...
 
 
-def ending_of(mine: Stood, everybody: Iterable[Stood]) -> Ending:
-    """As the table counts it: against the best of the others who turned up.
+def ending_of(mine: Stood, everybody: Iterable[Stood]) -> Ending | None:
+    """Return how a game ended for a team; None if it counts for nothing.
 
-    Among several, who shares the first place has drawn, and the rest has lost.
+    Records that do not say it are compared with the best of the others who turned up:
+    teams that share the first place drew, and the rest lost.
     """
+    if mine.is_unplayed:
+        return None
+    if mine.ending is not None:
+        return mine.ending
     if mine.is_forfeit:
         return Ending.LOST
     others = [

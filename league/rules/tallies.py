@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from league.rules.results import (
     Adjustment,
     Contestant,
+    Ending,
     EntryId,
     Part,
     Planned,
     Result,
     Sides,
-    meetings,
+    ending_of,
 )
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.knob_values import (
@@ -89,9 +91,7 @@ def count(
                 tally = tallies.get(part.entry)
                 if tally is not None:
                     _add(tally, part, side, sides, held)
-        for mine, theirs in meetings(sides):
-            if mine.entry in tallies and theirs.entry in tallies:
-                _meet(met, mine, theirs, held.standings_points)
+        _meet(met, sides, tallies.keys(), held.standings_points)
     gone = {one.entry for one in known if one.is_withdrawn}
     for game in planned:
         _count_unplayed(tallies, game, gone, rules)
@@ -117,31 +117,41 @@ def _add(
     if len(sides) == 1:
         _add_bye(tally, rules)
         return
+    if part.is_unplayed:
+        return
     tally.played += 1
-    tally.points += placing_points(part, own, sides, rules)
+    tally.points += placing_points(part, sides, rules)
     if part.is_forfeit:
         tally.forfeits += 1
         tally.lost += 1
         return
-    others = [one for side in sides if side is not own for one in side]
-    present = [one for one in others if not one.is_forfeit]
-    if not present:
+    others = [_present(side) for side in sides if side is not own]
+    rivals = [side for side in others if side]
+    if not rivals:
         tally.won += 1
         return
-    best_place = min(one.place for one in present)
-    if part.place < best_place:
-        tally.won += 1
-        tally.contested_wins += 1
-        tally.underdog_wins += part.rating < max(one.rating for one in others)
-    elif part.place == best_place:
-        tally.drawn += 1
-        tally.contested_draws += 1
-    else:
-        tally.lost += 1
+    match ending_of(part, [one for side in sides for one in side]):
+        case Ending.WON:
+            tally.won += 1
+            tally.contested_wins += 1
+            strongest = max(sum(one.rating for one in side) for side in rivals)
+            rating = sum(one.rating for one in _present(own))
+            tally.underdog_wins += rating < strongest
+        case Ending.DRAWN:
+            tally.drawn += 1
+            tally.contested_draws += 1
+        case _:
+            tally.lost += 1
     tally.contested += 1
-    # Among several, what counts is the distance to the best of the others.
-    tally.score_for += part.score
-    tally.score_against += max(one.score for one in present)
+    # Points belong to the side. Among several, what counts is the distance to the
+    # best of the others.
+    tally.score_for += sum(one.score for one in own)
+    tally.score_against += max(sum(one.score for one in side) for side in rivals)
+
+
+def _present(side: tuple[Part, ...]) -> tuple[Part, ...]:
+    """The teams of a side that came. A side plays on as long as one is left."""
+    return tuple(one for one in side if not one.is_forfeit)
 
 
 def _add_bye(tally: Tally, rules: HouseRules) -> None:
@@ -161,19 +171,22 @@ def _add_bye(tally: Tally, rules: HouseRules) -> None:
     tally.bye_points += gained
 
 
-def placing_points(
-    part: Part, own: tuple[Part, ...], sides: Sides, rules: HouseRules
-) -> int:
+def placing_points(part: Part, sides: Sides, rules: HouseRules) -> int:
     """The league points of one team for one game (LEAGUE-07, GROUP-06)."""
     points = rules.standings_points
     if part.is_forfeit:
         return points.forfeit_loss
     if len(sides) == 2:
-        other = sides[1] if own is sides[0] else sides[0]
-        return _against(part, other[0], points)
+        match ending_of(part, [one for side in sides for one in side]):
+            case Ending.WON:
+                return points.win
+            case Ending.DRAWN:
+                return points.draw
+            case _:
+                return points.loss
     values = _placing_values(len(sides), rules)
-    # A team that did not turn up stands behind everybody who did.
-    places = [side[0].place for side in sides if not side[0].is_forfeit]
+    # A side of which nobody turned up stands behind everybody who did.
+    places = [present[0].place for side in sides if (present := _present(side))]
     ahead = sum(place < part.place for place in places)
     level = sum(place == part.place for place in places)
     shared = values[ahead : ahead + level]
@@ -189,25 +202,36 @@ def _placing_values(sides: int, rules: HouseRules) -> tuple[int, ...]:
     return (*four, *(0 for _ in range(sides - len(four))))
 
 
-def _against(mine: Part, theirs: Part, points: StandingsPoints) -> int:
+def _against(
+    mine: Part, theirs: Part, side: tuple[Part, ...], points: StandingsPoints
+) -> int:
+    """What one of two opponents has from their game. A team whose partner played on
+    was beaten on the board or not at all."""
     if mine.is_forfeit:
         return points.forfeit_loss
-    if theirs.is_forfeit or mine.place < theirs.place:
+    if not _present(side) or mine.place < theirs.place:
         return points.win
     return points.draw if mine.place == theirs.place else points.loss
 
 
 def _meet(
     met: dict[EntryId, dict[EntryId, Meeting]],
-    mine: Part,
-    theirs: Part,
+    sides: Sides,
+    known: Collection[EntryId],
     points: StandingsPoints,
 ) -> None:
     """Count a game between two. Among several, every two of them have met."""
-    for one, other in ((mine, theirs), (theirs, mine)):
-        meeting = met[one.entry].setdefault(other.entry, Meeting())
-        meeting.games += 1
-        meeting.points += _against(one, other, points)
+    for mine, theirs in combinations(sides, 2):
+        for one, other, side in (
+            *((one, other, theirs) for one in mine for other in theirs),
+            *((one, other, mine) for one in theirs for other in mine),
+        ):
+            is_counted = {one.entry, other.entry} <= set(known)
+            if not is_counted or one.is_unplayed or other.is_unplayed:
+                continue
+            meeting = met[one.entry].setdefault(other.entry, Meeting())
+            meeting.games += 1
+            meeting.points += _against(one, other, side, points)
 
 
 def _count_unplayed(

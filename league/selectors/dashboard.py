@@ -253,11 +253,11 @@ def _place(
 
 def _form(facts: SeasonFacts, entry: EntryId) -> tuple[Ending, ...]:
     endings = [
-        ending_of(part, result.parts)
+        ending
         for result in facts.results
         if not result.is_bye
         for part in result.parts
-        if part.entry == entry
+        if part.entry == entry and (ending := ending_of(part, result.parts)) is not None
     ]
     return tuple(endings[-FORM:])
 

@@ -83,6 +83,8 @@ def _place(place: MatchTeam, names: dict[int, str], numbers: Numbers) -> PlacePa
         choice_by=names.get(place.choice_by_id or 0),
         rating_before=place.rating_before,
         points_behind=place.points_behind,
+        absence=place.absence,
+        agrees_to_call_off=place.agrees_to_call_off,
     )
 
 

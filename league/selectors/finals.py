@@ -8,7 +8,7 @@ from django.db.models import Count, QuerySet
 
 from challenges.models import Match
 from challenges.rules.match_report import MatchReport
-from challenges.rules.outcomes import is_void_by_absence
+from challenges.rules.team_results import is_void_by_absence
 from challenges.selectors import Finals, Terms, lineup_of, places_of
 from league.models import Competition, Fixture, FixtureSide
 from league.models.fixtures import CompetitionKind, CompetitionStage

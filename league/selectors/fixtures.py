@@ -36,6 +36,7 @@ class SideLine:
     score: int | None = None
     ending: Ending | None = None
     is_forfeit: bool = False
+    is_unplayed: bool = False  # counts for nothing: others were absent
 
 
 def _are_partners(one: SideLine, other: SideLine) -> bool:
@@ -72,10 +73,21 @@ class FixtureLine:
 
     @property
     def is_forfeit(self) -> bool:
-        """Whether somebody gave it up or stayed away, so that nobody scored."""
-        sides = self.sides
-        gone = any(one.is_forfeit for one in sides)
-        return gone and not any(one.score for one in sides)
+        """Whether somebody gave it up or stayed away, so that nobody played."""
+        is_given_up = any(one.is_forfeit for one in self.sides)
+        return is_given_up and len(self.scores) < 2
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each side that played, in the order in which they are named."""
+        together: dict[object, int] = {}
+        for one in (*self.first, *self.others):
+            if one.score is not None and not (one.is_forfeit or one.is_unplayed):
+                key = (
+                    ("side", one.side) if one.side is not None else ("team", one.entry)
+                )
+                together[key] = together.get(key, 0) + one.score
+        return tuple(together.values())
 
     @property
     def is_off(self) -> bool:
@@ -260,6 +272,7 @@ def _sides(fixture: Fixture) -> tuple[SideLine, ...]:
             score=part.score if part else None,
             ending=ending_of(part, parts.values()) if part else None,
             is_forfeit=part is not None and part.is_forfeit,
+            is_unplayed=part is not None and part.is_unplayed,
         )
         for side in fixture.sides.all()
         for part in [parts.get(EntryId(side.entrant_id or 0))]

@@ -46,7 +46,7 @@ class PlayedMatch:
     own: str
     own_score: int
     others: tuple[tuple[str, int], ...]
-    ending: Ending
+    ending: Ending | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +74,7 @@ def player_page(uid: str, viewer: Viewer, person_id: int) -> PlayerPage:
         (match, line)
         for match in matches
         for line in match.teams
-        if line.person == person_id
+        if line.person == person_id and not line.is_unplayed
     ]
     endings = Counter(match.ending_of(line) for match, line in played)
     known = strengths(seatings(matches)).by_person

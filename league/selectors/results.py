@@ -11,24 +11,38 @@ from django.db.models import QuerySet, prefetch_related_objects
 
 from challenges.models import Match
 from challenges.rules.match_report import MatchReport, Presence, read
-from challenges.rules.outcomes import places
 from challenges.rules.stages import MatchStage
+from challenges.rules.team_results import team_results
 from challenges.selectors import Finals, Terms, lineup_of, places_of
 from league.models import Competition, Entrant, Fixture, Season
 from league.models.fixtures import CompetitionKind
 from league.models.seasons import EntrantStage
-from league.rules.results import Adjustment, Contestant, EntryId, Part, Planned, Result
+from league.rules.results import (
+    Adjustment,
+    Contestant,
+    Ending,
+    EntryId,
+    Part,
+    Planned,
+    Result,
+)
 from league.rules.seasons import restart_adjustments
 from league.rules.standings import Row, division_tables, draw_lots, standings
 from league.selectors.house_rules import rules_of, version_at
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.knob_values import WinnerMethod
+from teams.rules.report import Outcome
 
 # What a fixture holds once its match is confirmed.
 PARTS = "parts"
 # And while its team has yet to be given what a win without a match brings.
 OWED = "owed"
 OFF = (MatchStage.CALLED_OFF, MatchStage.VOID)
+_ENDINGS = {
+    Outcome.WIN: Ending.WON,
+    Outcome.DRAW: Ending.DRAWN,
+    Outcome.LOSS: Ending.LOST,
+}
 # Kinds whose matches are for the table.
 COUNTED = (
     CompetitionKind.ROUND_ROBIN,
@@ -257,16 +271,20 @@ def outcome_as(
     seats = places_of(match)
     # Whether it is the last of the season for anybody does not matter here.
     lineup = lineup_of(match, seats, replace(terms, finals=Finals))
-    reached = places(report, lineup)
+    results = team_results(report, lineup)
     is_plain = len({seat.side for seat in seats}) == len(seats)
     parts = [
         Part(
             entry=EntryId(entries[seat.team_id or 0]),
-            place=reached[number].place,
+            place=results[number].place,
             score=report.teams[number].score,
             rating=seat.rating_before or 0,
             side=None if is_plain else seat.side,
             is_forfeit=report.teams[number].presence is not Presence.PLAYED,
+            is_unplayed=results[number].is_unplayed,
+            ending=None
+            if results[number].is_unplayed
+            else _ENDINGS[results[number].outcome],
         )
         for number, seat in enumerate(seats)
     ]

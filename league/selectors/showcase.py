@@ -94,7 +94,9 @@ def _forms(results: Iterable[Result]) -> dict[EntryId, list[Ending]]:
     forms: dict[EntryId, list[Ending]] = defaultdict(list)
     for result in results:
         for part in () if result.is_bye else result.parts:
-            forms[part.entry].append(ending_of(part, result.parts))
+            ending = ending_of(part, result.parts)
+            if ending is not None:
+                forms[part.entry].append(ending)
     return forms
 
 

@@ -14,7 +14,7 @@ from django.http import Http404
 from challenges.models import Match
 from league.models import Fixture, League, Season
 from league.models.fixtures import CompetitionKind
-from league.rules.match_facts import MatchFacts, TeamLine
+from league.rules.match_facts import MatchFacts
 from league.rules.records import RECORD_TITLES, Record, RecordKind, records
 from league.rules.statistics import (
     LEAD_TITLES,
@@ -165,18 +165,15 @@ def _strengths(games: Iterable[Seating]) -> tuple[StrengthLine, ...]:
 
 
 def _seating(match: MatchFacts) -> Seating:
-    """Partners are one side."""
-    sides: dict[object, list[TeamLine]] = {}
-    for line in match.teams:
-        if line.person is not None:
-            key = ("alone", line.team) if line.side is None else ("side", line.side)
-            sides.setdefault(key, []).append(line)
+    """Partners are one side. Whoever did not come shows nothing about their skill."""
+    seats = [
+        (tuple(line.person for line in side if line.person is not None), side[0].place)
+        for side in match.sides
+    ]
+    known = [(persons, place) for persons, place in seats if persons]
     return Seating(
-        sides=tuple(
-            tuple(line.person for line in side if line.person is not None)
-            for side in sides.values()
-        ),
-        places=tuple(side[0].place for side in sides.values()),
+        sides=tuple(persons for persons, _ in known),
+        places=tuple(place for _, place in known),
         is_walkover=not match.was_played,
     )
 

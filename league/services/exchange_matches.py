@@ -74,6 +74,8 @@ def match_lay_down(
             choice_by=people[one.choice_by] if one.choice_by else None,
             rating_before=one.rating_before,
             points_behind=one.points_behind,
+            absence=one.absence,
+            agrees_to_call_off=one.agrees_to_call_off,
         )
         for number, one in enumerate(told.places)
     ]

@@ -136,6 +136,8 @@ def _team(
         side=part.side,
         koban=earned.koban,
         is_forfeit=told.presence is not Presence.PLAYED,
+        is_unplayed=part.is_unplayed,
+        ending=part.ending,
         ninja=tuple(
             NinjaLine(
                 ninja=row.ninja,

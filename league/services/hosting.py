@@ -172,6 +172,8 @@ def _write_down(league: League, news: MatchNews) -> None:
         wording = news.choice
     elif what in TOLD:
         wording = f"{actor or SITE} {TOLD[what]} {news.title}.{news.why}"
+    elif what is Change.ABSENT:
+        wording = f"{news.title}: {news.reason}"
     elif what is Change.PARTED:
         wording = f"{news.reason} The others play on: {news.title}."
     else:

@@ -113,6 +113,12 @@ def match_told(news: MatchNews) -> None:
         case Change.SETTLED:
             words = f"{news.title} is settled: see what it brought."
             _tell_parties(news, NoticeKind.SETTLED, words)
+        case Change.ABSENT:
+            words = (
+                f"{news.title}: {news.reason} Play on without the absent team, or"
+                " agree to call the match off."
+            )
+            _tell_parties(news, NoticeKind.DRAWN, words)
         case Change.CALLED_OFF | Change.PARTED:
             _tell_parties(news, NoticeKind.DRAWN, _fewer(news))
         case _:

@@ -264,6 +264,8 @@ export class Sheet {
       const list = element("ul");
       list.append(...lines.map(([row, text]) => element("li", `${row.name}: ${text}.`)));
       if (!lines.length) list.append(element("li", "Nothing was counted."));
+      const away = this.form.elements.namedItem(`${screen.dataset.team}.absent`)?.checked;
+      if (away) list.replaceChildren(element("li", "Did not come, and loses."));
       const part = element("section");
       part.append(head, list);
       return part;

@@ -26,6 +26,8 @@ def is_served(report: TeamReport, rules: HouseRules) -> bool:
             return TickOn.EXCUSED_LOSS in on
         case GameKind.FORFEIT_LOST:
             return _own_forfeit_serves(rules)
+        case GameKind.CALLED_OFF:
+            return False
         case GameKind.DOUBLE_FORFEIT:
             lost = rules.double_forfeit is DoubleForfeit.BOTH_LOSE
             return lost and _own_forfeit_serves(rules)

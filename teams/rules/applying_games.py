@@ -82,6 +82,8 @@ def _(entry: e.GameReported, state: TeamState, book: Catalogue) -> TeamState:
     for row in report.ninja:
         state.find(row.ninja)
     state = _closed(state)
+    if report.kind is GameKind.CALLED_OFF:
+        return state
     if report.standing is Standing.FRIENDLY:
         return replace(state, friendlies=state.friendlies + 1)
     _refuse_while_settling(state)

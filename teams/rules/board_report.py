@@ -73,6 +73,7 @@ def _told(
         challenge=ChallengeSlug(report.challenge),
         opponents=tuple(states[s.seat].name for s in others if s.side != seat.side),
         allies=tuple(states[s.seat].name for s in others if s.side == seat.side),
+        has_sides=len({one.side for one in report.seats}) < len(report.seats),
         score=seat.score,
         place=place,
         place_shared_by=shared_by,

@@ -37,6 +37,9 @@ class GameKind(StrEnum):
     FORFEIT_LOST = "forfeit-lost"
     EXCUSED_LOSS = "excused-loss"  # nobody was fit to play (RECRUIT-10)
     DOUBLE_FORFEIT = "double-forfeit"
+    # A team was absent and the others called the match off, or the team itself was
+    # absent from a match outside leagues: nothing follows for it.
+    CALLED_OFF = "called-off"
 
 
 class Outcome(StrEnum):
@@ -103,6 +106,7 @@ class TeamReport(ReportPart, frozen=True, kw_only=True):
     challenge: ChallengeSlug | None = None
     opponents: tuple[str, ...] = ()
     allies: tuple[str, ...] = ()  # of a game of two sides
+    has_sides: bool = False  # also where this team is a side of its own: 1 v 2
     score: int = 0
     # Place among all teams when more than two played, and how many share it.
     place: int = 1
@@ -125,8 +129,9 @@ class TeamReport(ReportPart, frozen=True, kw_only=True):
 
     @property
     def teams(self) -> int:
-        """How many compete; allies are one side together."""
-        return 2 if self.allies else len(self.opponents) + 1
+        """Return how many sides compete; teams that play together are one."""
+        is_two_sided = self.has_sides or self.allies
+        return 2 if is_two_sided else len(self.opponents) + 1
 
     @property
     def in_healing_house(self) -> tuple[NinjaId, ...]:

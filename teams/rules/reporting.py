@@ -23,6 +23,7 @@ OUTCOME_OF_KIND = {
     GameKind.FORFEIT_LOST: Outcome.LOSS,
     GameKind.EXCUSED_LOSS: Outcome.LOSS,
     GameKind.DOUBLE_FORFEIT: Outcome.LOSS,
+    GameKind.CALLED_OFF: Outcome.DRAW,
 }
 
 

@@ -20,7 +20,7 @@ from teams.rules.report import (
     TeamReport,
     Victim,
 )
-from teams.rules.state import Settling, TeamState
+from teams.rules.state import NinjaState, Settling, TeamState
 from teams.rules.statline import abilities_of, profile_of
 
 KOBAN = "koban"  # the number an ability moves
@@ -63,6 +63,8 @@ def result_koban(report: TeamReport, rules: HouseRules) -> int:
         case GameKind.DOUBLE_FORFEIT:
             lost = rules.double_forfeit is DoubleForfeit.BOTH_LOSE
             return rules.forfeit_policy.loser_koban if lost else 0
+        case GameKind.CALLED_OFF:
+            return 0
         case GameKind.PLAYED:
             by_place = rules.multi_revenue is MultiRevenue.BY_PLACE
             if by_place and report.teams > 2:
@@ -171,3 +173,11 @@ def _robberies(
             is_injury = feat.event == INJURES_ENEMY and feat.cause is Cause.SELF
             if koban and is_injury and feat.victim in (Victim.CHUNIN, Victim.NINJA):
                 yield feat.against, koban * feat.times
+
+
+def can_rob(ninja: NinjaState, book: Catalogue) -> bool:
+    """Whether a ninja takes koban from the team of an enemy it injures."""
+    return any(
+        ability.use is Use.AFTER_INJURING and ability.numbers.get(KOBAN, 0)
+        for ability in abilities_of(ninja, profile_of(book, ninja.profile))
+    )

@@ -18,8 +18,9 @@ from teams.rules.upkeep import owed_to
 
 
 def has_consequences(report: TeamReport, rules: HouseRules) -> bool:
-    """A friendly leaves no trace, nor does a game that neither side played."""
-    if report.standing is Standing.FRIENDLY:
+    """A friendly leaves no trace, nor does a game that the team did not play through
+    no fault of its own."""
+    if report.standing is Standing.FRIENDLY or report.kind is GameKind.CALLED_OFF:
         return False
     is_void = rules.double_forfeit is DoubleForfeit.VOID
     return not (report.kind is GameKind.DOUBLE_FORFEIT and is_void)

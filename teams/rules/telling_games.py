@@ -26,6 +26,7 @@ KINDS = {
     GameKind.FORFEIT_LOST: "Forfeited",
     GameKind.EXCUSED_LOSS: "Lost with nobody fit to play",
     GameKind.DOUBLE_FORFEIT: "Nobody came to play",
+    GameKind.CALLED_OFF: "Did not play",
 }
 MARKS = {
     Standing.LEAGUE: "",

@@ -23,6 +23,8 @@ def is_due(report: TeamReport, rules: HouseRules) -> bool:
             return rules.bye_policy.upkeep
         case GameKind.FORFEIT_WON | GameKind.FORFEIT_LOST:
             return rules.forfeit_policy.upkeep
+        case GameKind.CALLED_OFF:
+            return False
         case GameKind.DOUBLE_FORFEIT:
             lost = rules.double_forfeit is DoubleForfeit.BOTH_LOSE
             return lost and rules.forfeit_policy.upkeep

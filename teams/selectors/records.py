@@ -153,7 +153,8 @@ def _games(
         if not isinstance(moment.line.entry, e.GameReported):
             continue
         report = moment.line.entry.report
-        counts = report.standing is not Standing.FRIENDLY
+        is_off = report.kind is GameKind.CALLED_OFF
+        counts = report.standing is not Standing.FRIENDLY and not is_off
         number += counts
         challenge = report.challenge and catalogue().challenges.get(report.challenge)
         is_played = report.kind is GameKind.PLAYED

@@ -228,7 +228,9 @@ class SeasonLife(RuleBasedStateMachine):
         """One side never came; by some house rules the match never was."""
         match = data.draw(st.sampled_from(self.settled()), "match")
         absent = data.draw(st.sampled_from(((0,), (1,))), "absent")
-        report = unplayed_report(match.places.count(), absent, Presence.NO_SHOW)
+        report = unplayed_report(
+            match.places.count(), dict.fromkeys(absent, Presence.NO_SHOW)
+        )
         edit = matches.Edit(uid=match.uid, actor=self.master)
         with self.refusals_change_nothing("amend to no-show"):
             foretold = matches.report_amend_preview(edit, report=report)

@@ -52,7 +52,7 @@ def meeting(league: League, dana: Person) -> tuple[list[Tale], Fixture, Match]:
 
 
 def missed(*absent: int) -> MatchReport:
-    return unplayed_report(2, absent, Presence.NO_SHOW)
+    return unplayed_report(2, dict.fromkeys(absent, Presence.NO_SHOW))
 
 
 def by(match: Match, person: Person) -> matches.Edit:

@@ -319,3 +319,37 @@ def test_ten_points_behind_bring_two_more_all_stars_in_the_report() -> None:
     assert reports[0].points_behind == 10
     assert reports[0].all_stars == stars
     assert refused(lineup(6, 15), low, part()) == ["too-many-all-stars"]
+
+
+@rule("GROUP-05")
+def test_report_of_a_match_that_nobody_played_is_refused() -> None:
+    """A team was absent, and the others neither played nor called it off."""
+    absent = TeamPart(presence=Presence.FORFEIT)
+    told = MatchReport(teams=(absent, TeamPart(), TeamPart()))
+    with pytest.raises(Refusals) as refused:
+        team_reports(told, lineup(100, 100, 100), catalogue())
+    assert [one.code for one in refused.value.parts] == ["nothing-played"]
+
+
+def test_match_is_called_off_only_because_of_an_absent_team() -> None:
+    told = MatchReport(teams=(TeamPart(),) * 3, is_called_off=True)
+    with pytest.raises(Refusals) as refused:
+        team_reports(told, lineup(100, 100, 100), catalogue())
+    assert [one.code for one in refused.value.parts] == ["nobody-absent"]
+
+
+@rule("GROUP-01", "GROUP-09")
+def test_absent_team_is_nobodys_stronger_opponent() -> None:
+    absent = TeamPart(presence=Presence.FORFEIT)
+    told = MatchReport(teams=(absent, TeamPart(score=1), TeamPart()))
+    found = team_reports(told, lineup(300, 150, 120), catalogue())
+    assert [one.points_behind for one in found] == [0, 0, 30]
+
+
+@rule("GROUP-09")
+def test_member_of_the_lower_side_gets_its_share_of_the_difference() -> None:
+    """Two share the difference of the sums; one has it alone."""
+    teams = lineup(100, 150, 130, sides=(0, 1, 1)).teams
+    assert points_behind(teams) == (180, 0, 0)
+    teams = lineup(300, 110, 130, sides=(0, 1, 1)).teams
+    assert points_behind(teams) == (0, 30, 30)

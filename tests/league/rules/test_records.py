@@ -87,7 +87,11 @@ def test_injuries_experience_and_koban_of_one_match() -> None:
 
 def test_partners_share_their_win() -> None:
     lines = (line(1, 5, side=1), line(2, 5, side=1), line(3, 2, side=2))
-    assert found(match(1, *lines))[RecordKind.WIDEST_MARGIN].value == 3
+    widest = found(match(1, *lines))[RecordKind.WIDEST_MARGIN]
+    assert (widest.value, widest.sentence) == (
+        8,
+        "Ayame and Botan beat Chidori 10 to 2.",
+    )
 
 
 def test_nothing_played_no_records() -> None:

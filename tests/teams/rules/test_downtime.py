@@ -13,6 +13,7 @@ from teams.rules import entries as e
 from teams.rules.downtime import roll
 from teams.rules.needs import DecisionKind, RollKind, ToDecide, ToRoll
 from teams.rules.report import GameKind, Outcome
+from teams.rules.reporting import OUTCOME_OF_KIND
 from tests.ledger import rule
 from tests.teams.rules.story import Story, book, changed, registered
 
@@ -267,8 +268,7 @@ def test_a_conceded_game_has_downtime_unless_the_league_spares_it(
 @pytest.mark.parametrize("kind", [kind for kind in GameKind if kind != "played"])
 def test_nobody_recovers_from_a_game_that_was_not_played(kind: GameKind) -> None:
     story = registered()
-    is_won = kind in (GameKind.BYE, GameKind.FORFEIT_WON)
-    story.play(kind=kind, ninja=(), outcome=Outcome.WIN if is_won else Outcome.LOSS)
+    story.play(kind=kind, ninja=(), outcome=OUTCOME_OF_KIND[kind])
     story.settle()
     rolls = [one for one in story.lines if isinstance(one.entry, e.DowntimeRolled)]
     assert rolls == []

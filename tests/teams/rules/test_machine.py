@@ -36,7 +36,7 @@ from teams.rules.needs import Ready, ToDecide, ToRoll
 from teams.rules.next_steps import growth_need, next_need
 from teams.rules.readiness import open_game
 from teams.rules.report import Feat, GameKind, Outcome, Standing, TeamReport, Victim
-from teams.rules.reporting import report_game
+from teams.rules.reporting import OUTCOME_OF_KIND, report_game
 from teams.rules.settlement import answered, rolled
 from teams.rules.state import NinjaState, Stage
 from teams.rules.statline import statline
@@ -214,9 +214,7 @@ class TeamLife(RuleBasedStateMachine):
     @precondition(lambda self: self.is_idle)
     @rule(kind=st.sampled_from([one for one in GameKind if one != "played"]))
     def miss(self, kind: GameKind) -> None:
-        is_won = kind in (GameKind.BYE, GameKind.FORFEIT_WON)
-        outcome = Outcome.WIN if is_won else Outcome.LOSS
-        self.report(kind=kind, outcome=outcome, ninja=())
+        self.report(kind=kind, outcome=OUTCOME_OF_KIND[kind], ninja=())
 
     @precondition(lambda self: self.is_idle)
     @rule()

@@ -1,0 +1,230 @@
+"""Teams that do not play: forfeits, no-shows, and matches the others call off.
+
+With one side left the match is over at once. With two or more left, the absent team is
+marked and loses, and the others decide: they play on, or all of them agree to call the
+match off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.utils import timezone
+
+from challenges.models import Match
+from challenges.rules.match_report import (
+    Lineup,
+    MatchReport,
+    Presence,
+    TeamPart,
+    points_behind,
+    unplayed_report,
+)
+from challenges.rules.outcomes import team_reports
+from challenges.rules.retelling import ABSENT
+from challenges.rules.stages import Act, Agreement, MatchStage, ReportKind
+from challenges.selectors import Change
+from challenges.services.choosing import challenge_anew
+from challenges.services.opening import Edit, Opened, match_opened, ruling_reason
+from challenges.services.reporting import (
+    accept_report,
+    ask_opponents,
+    write_report,
+)
+from kernel.errors import Refusal
+from kernel.ids import ChallengeSlug
+from rulebook.catalogue import catalogue
+from teams.rules.report import Standing
+from teams.rules.texts import REASON_LENGTH, tidy_text
+from teams.rules.words import join_words
+
+Absences = dict[int, Presence]
+
+
+def match_forfeit(
+    edit: Edit,
+    *,
+    absent: Collection[int],
+    presence: Presence = Presence.FORFEIT,
+    reason: str = "",
+) -> Match:
+    """Record that teams of a league match do not play (LEAGUE-11 to 13, RECRUIT-10).
+
+    Everyone may give up their own match. A master declares who else did not play, and
+    why. If the only master plays in it, her declaration is a report that the opponents
+    can confirm or dispute (NM-07). `absent` are the numbers of the absent teams.
+    """
+    with match_opened(edit, Act.FORFEIT) as opened:
+        _refuse_forfeit(opened, absent, presence)
+        is_declared = not _gives_up(opened, absent, presence)
+        if is_declared:
+            opened.refuse_unless_manager()
+            reason = ruling_reason(reason)
+        needs_consent = is_declared and opened.is_playing_master
+        absences = _declared(opened) | dict.fromkeys(absent, presence)
+        lineup = opened.lineup()
+        playing = {
+            team.side
+            for number, team in enumerate(lineup.teams)
+            if number not in absences
+        }
+        if len(playing) > 1:
+            if needs_consent:
+                raise _report_instead()
+            _mark_absent(opened, absent, presence, reason)
+            return opened.match
+        report = unplayed_report(
+            len(lineup.teams),
+            absences,
+            challenge=ChallengeSlug(opened.match.challenge) or None,
+            notes=tidy_text(reason, length=REASON_LENGTH, field="reason"),
+        )
+        is_ruling = is_declared and not needs_consent
+        kind = ReportKind.RULING if is_ruling else ReportKind.FIRST
+        if needs_consent:
+            team_reports(report, lineup, catalogue())
+            _freeze(opened, lineup)
+            ask_opponents(opened, write_report(opened, report, kind, reason))
+        else:
+            _settle(opened, report, lineup, kind, reason)
+    return opened.match
+
+
+def _report_instead() -> Refusal:
+    return Refusal(
+        "You play in this match, so the others have to agree. Mark the team as absent"
+        " in your report.",
+        code="own-match",
+        field="absent",
+    )
+
+
+def agree_to_call_off(edit: Edit, *, reason: str = "") -> Match:
+    """Agree not to play a league match from which another team is absent.
+
+    Once everybody who came agrees, the absent team loses and nothing follows for the
+    others. A master decides alone, and says why.
+    """
+    with match_opened(edit, Act.CALL_OFF) as opened:
+        opened.refuse_strangers()
+        absences = _declared(opened)
+        if not absences:
+            raise Refusal(
+                "Nobody is absent from this match. Forfeit it, or ask the ninja master"
+                " to call it off.",
+                code="nobody-absent",
+            )
+        is_ruling = opened.is_master and not opened.is_party
+        if is_ruling:
+            opened.refuse_unless_judge()
+            reason = ruling_reason(reason)
+        else:
+            _agree(opened)
+            waiting = [
+                str(one.person)
+                for one in opened.places
+                if not (one.absence or one.agrees_to_call_off)
+            ]
+            if waiting:
+                told = f"{opened.actor} would like to call the match off."
+                opened.go_on(None, Change.ABSENT, reason=told)
+                return opened.match
+        lineup = opened.lineup()
+        report = MatchReport(
+            teams=tuple(
+                TeamPart(presence=absences.get(number, Presence.PLAYED))
+                for number in range(len(lineup.teams))
+            ),
+            challenge=ChallengeSlug(opened.match.challenge) or None,
+            is_called_off=True,
+        )
+        kind = ReportKind.RULING if is_ruling else ReportKind.FIRST
+        _settle(opened, report, lineup, kind, reason)
+    return opened.match
+
+
+def _settle(
+    opened: Opened, report: MatchReport, lineup: Lineup, kind: ReportKind, reason: str
+) -> None:
+    """Let the report of a match that is not played count at once."""
+    reports = team_reports(report, lineup, catalogue())
+    _freeze(opened, lineup)
+    written = write_report(opened, report, kind, reason)
+    opened.go_on(None, Change.REPORTED, reason=written.note, reported=timezone.now())
+    accept_report(opened, written, lineup, reports)
+
+
+def _declared(opened: Opened) -> Absences:
+    """The teams declared absent so far, by their numbers."""
+    return {one.number: Presence(one.absence) for one in opened.places if one.absence}
+
+
+def _mark_absent(
+    opened: Opened, absent: Collection[int], presence: Presence, reason: str
+) -> None:
+    """Keep the absence beside the team, and let the others decide."""
+    marked = [one for one in opened.places if one.number in absent]
+    for place in marked:
+        place.absence = presence
+        place.save(update_fields=["absence"])
+    names = join_words([one.name or str(one.person) for one in marked])
+    told = f"{names} {ABSENT[presence]}."
+    if reason:
+        told = f"{told} Reason: {reason}"
+    settled = {}
+    if opened.stage is MatchStage.ARRANGED:
+        staying = {one.number: one.number for one in opened.places if not one.absence}
+        settled = challenge_anew(opened, staying)
+    opened.go_on(None, Change.ABSENT, reason=told, **settled)
+
+
+def _agree(opened: Opened) -> None:
+    own = [one for one in opened.own if one.agreement == Agreement.AGREED]
+    present = [one for one in own if not one.absence]
+    if not present:
+        raise Refusal(
+            "You are absent from this match; the others decide whether they play.",
+            code="team-absent",
+        )
+    for place in present:
+        place.agrees_to_call_off = True
+        place.save(update_fields=["agrees_to_call_off"])
+
+
+def _freeze(opened: Opened, lineup: Lineup) -> None:
+    behind = points_behind(lineup.teams)
+    for place, team, points in zip(opened.places, lineup.teams, behind, strict=True):
+        place.name, place.rating_before, place.points_behind = (
+            team.name,
+            team.rating,
+            points,
+        )
+        place.save(update_fields=["name", "rating_before", "points_behind"])
+
+
+def _refuse_forfeit(
+    opened: Opened, absent: Collection[int], presence: Presence
+) -> None:
+    if opened.match.standing != Standing.LEAGUE:
+        raise Refusal(
+            "Only a league's match can be forfeited; call this one off.",
+            code="not-a-league-game",
+        )
+    numbers = {place.number for place in opened.places}
+    if presence is Presence.PLAYED or not absent or not set(absent) <= numbers:
+        raise Refusal(
+            "Say which of the teams did not play.", code="nobody-absent", field="absent"
+        )
+    if set(absent) <= _declared(opened).keys():
+        raise Refusal(
+            "This team is already marked as absent.",
+            code="absent-already",
+            field="absent",
+        )
+
+
+def _gives_up(opened: Opened, absent: Collection[int], presence: Presence) -> bool:
+    """Whether somebody only says that they themselves do not play."""
+    own = {place.number for place in opened.own}
+    is_own = opened.is_party and set(absent) <= own
+    return is_own and presence is Presence.FORFEIT
