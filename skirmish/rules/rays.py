@@ -1,14 +1,8 @@
 """Straight lines between spaces, as sets of the spaces they pass through.
 
-Each space has nine sample points: its centre and eight on a circle of radius
-0.4. Every line from a point of one space to a point of another is followed in
-whole numbers (a thousandth of a space), so the result is the same on every
-machine. A line that only touches a border or a corner does not enter the space
-behind it.
-
-What a pair of spaces needs depends on their offset alone, so one small template
-per offset serves the whole board; a template keeps only the lines that no other
-line makes superfluous.
+`sight_lines` finds the lines that matter from a base to one at some offset. What a pair
+of spaces needs depends on their offset alone, so one small template per offset serves
+the whole board.
 """
 
 from __future__ import annotations
@@ -16,50 +10,8 @@ from __future__ import annotations
 from functools import cache, reduce
 from operator import and_
 
-from skirmish.rules.grid import APART, SMALL, WIDTH, back_offsets
-
-_UNIT = 1000
-_HALF = _UNIT // 2
-_RADIUS = 400
-_DIAGONAL = 283  # 400 / sqrt(2), rounded
-_SAMPLES = (
-    (0, 0),
-    (0, _RADIUS),
-    (_DIAGONAL, _DIAGONAL),
-    (_RADIUS, 0),
-    (_DIAGONAL, -_DIAGONAL),
-    (0, -_RADIUS),
-    (-_DIAGONAL, -_DIAGONAL),
-    (-_RADIUS, 0),
-    (-_DIAGONAL, _DIAGONAL),
-)
-
-
-def _crossed(x: int, y: int, x_end: int, y_end: int) -> set[tuple[int, int]]:
-    """The cells whose inside a segment passes; x_end must not be left of x."""
-    dx, dy = x_end - x, y_end - y
-    first, last = (x + _HALF) // _UNIT, (x_end + _HALF) // _UNIT
-    cells = set()
-    if dx == 0:
-        low, high = min(y, y_end), max(y, y_end)
-        for row in range((low + _HALF) // _UNIT, (high + _HALF) // _UNIT + 1):
-            cells.add((first, row))
-        return cells
-    for column in range(first, last + 1):
-        left = max(x, column * _UNIT - _HALF)
-        right = min(x_end, column * _UNIT + _HALF)
-        if left >= right:
-            continue
-        # Heights at both borders of the column, times dx to stay whole.
-        y_left = y * dx + dy * (left - x)
-        y_right = y * dx + dy * (right - x)
-        low, high = min(y_left, y_right), max(y_left, y_right)
-        row = (low // dx + _HALF) // _UNIT
-        while (row * _UNIT - _HALF) * dx < high:
-            if (row * _UNIT + _HALF) * dx > low:
-                cells.add((column, row))
-            row += 1
-    return cells
+from skirmish.rules.grid import APART, SMALL, WIDTH, back_offsets, spaces_in
+from skirmish.rules.sight_lines import lines_between
 
 
 @cache
@@ -69,27 +21,25 @@ def template(dx: int, dy: int) -> tuple[int, ...]:
     Each is a set of spaces within the box spanned by both, counted from the box's
     south-west corner, without the two spaces themselves.
     """
-    base = max(0, -dy)
-    ends = {(0, 0), (dx, dy)}
-    lines = set()
-    for ax, ay in _SAMPLES:
-        for bx, by in _SAMPLES:
-            start = (ax, ay)
-            end = (dx * _UNIT + bx, dy * _UNIT + by)
-            (x, y), (x_end, y_end) = sorted((start, end))
-            mask = 0
-            for column, row in _crossed(x, y, x_end, y_end) - ends:
-                mask |= 1 << (row + base) * WIDTH + column
-            lines.add(mask)
-    return _without_superfluous(lines)
+    if dy < 0:
+        return tuple(_upside_down(line, -dy) for line in template(dx, -dy))
+    if dy > dx:
+        return tuple(_transposed(line) for line in lines_between(dy, dx))
+    return lines_between(dx, dy)
 
 
-def _without_superfluous(lines: set[int]) -> tuple[int, ...]:
-    kept: list[int] = []
-    for line in sorted(lines, key=lambda mask: (mask.bit_count(), mask)):
-        if not any(short & ~line == 0 for short in kept):
-            kept.append(line)
-    return tuple(kept)
+def _upside_down(line: int, top: int) -> int:
+    return sum(
+        1 << (top - row) * WIDTH + column
+        for row, column in (divmod(space, WIDTH) for space in spaces_in(line))
+    )
+
+
+def _transposed(line: int) -> int:
+    return sum(
+        1 << column * WIDTH + row
+        for row, column in (divmod(space, WIDTH) for space in spaces_in(line))
+    )
 
 
 def lines_ahead(dx: int, dy: int, facing: int, reach: int = 1) -> tuple[int, ...]:

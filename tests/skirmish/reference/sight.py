@@ -1,8 +1,11 @@
-"""Who sees whom: lines from nine points of a base to nine points of another."""
+"""Who sees whom: any line from one base to another that nothing blocks, exactly."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 
 from skirmish.rules.figure import BOARD, Figure
 from skirmish.rules.game import Game
@@ -19,11 +22,8 @@ from tests.skirmish.reference.spaces import (
 )
 from tests.skirmish.reference.values import back_of, sight_limit
 
-SAMPLES = (
-    (0, 0),
-    *((0, 400), (283, 283), (400, 0), (283, -283)),
-    *((0, -400), (-283, -283), (-400, 0), (-283, 283)),
-)
+# A base is a disc; lengths are in tenths of a space.
+RADIUS = 4
 
 
 def is_open(start: Cell, end: Cell, blocked: Cells) -> bool:
@@ -39,35 +39,103 @@ def is_open(start: Cell, end: Cell, blocked: Cells) -> bool:
 
 @lru_cache(maxsize=200_000)
 def has_line(start: Cell, end: Cell, between: Cells) -> bool:
-    (x, y), (u, v) = start, end
+    """Whether a line that meets the discs at both ends passes between the others.
+
+    If any does, it can be turned and shifted until it touches two things: corners of
+    what blocks, or the discs. So only such lines are tried, each against every corner.
+    """
+    v = (10 * (end[0] - start[0]), 10 * (end[1] - start[1]))
+    blocks = [
+        [
+            (10 * (x - start[0]) + a, 10 * (y - start[1]) + b)
+            for a in (-5, 5)
+            for b in (-5, 5)
+        ]
+        for x, y in between
+    ]
+    reach = RADIUS * RADIUS * (v[0] * v[0] + v[1] * v[1])
+    corners = sorted(
+        {c for block in blocks for c in block if cross(v, c) ** 2 <= reach}
+    )
     return any(
-        not any(
-            passes(
-                (x * 1000 + a[0], y * 1000 + a[1]),
-                (u * 1000 + b[0], v * 1000 + b[1]),
-                cell,
-            )
-            for cell in between
-        )
-        for a in SAMPLES
-        for b in SAMPLES
+        not any(divides(line, block) for block in blocks)
+        for line in lines_touching(v, corners)
+        if is_met(line, (0, 0)) and is_met(line, v)
     )
 
 
-def passes(start: Cell, end: Cell, cell: Cell) -> bool:
-    """Whether a line goes through the inside of a space: nothing separates them."""
-    x, y = cell[0] * 1000, cell[1] * 1000
-    if max(start[0], end[0]) <= x - 500 or min(start[0], end[0]) >= x + 500:
-        return False
-    if max(start[1], end[1]) <= y - 500 or min(start[1], end[1]) >= y + 500:
-        return False
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    sides = [
-        dx * (y + v - start[1]) - dy * (x + u - start[0])
-        for u in (-500, 500)
-        for v in (-500, 500)
-    ]
-    return min(sides) < 0 < max(sides)
+@dataclass(frozen=True)
+class Line:
+    """All points p with `normal . p = offset`, in numbers `a + b * sqrt(n)`.
+
+    `length` is that of the normal, squared.
+    """
+
+    normal: tuple[Cell, Cell]
+    offset: tuple[int, int]
+    n: int
+    length: int
+
+    def side(self, point: Cell) -> tuple[int, int]:
+        (a, b), (x, y) = self.normal, point
+        return (
+            a[0] * x + b[0] * y - self.offset[0],
+            a[1] * x + b[1] * y - self.offset[1],
+        )
+
+
+def lines_touching(v: Cell, corners: list[Cell]) -> Iterator[Line]:
+    """From the cheapest on: common tangents, then through corners."""
+    size = v[0] * v[0] + v[1] * v[1]
+    for radius in (RADIUS, -RADIUS):
+        yield Line(((-v[1], 0), (v[0], 0)), (0, radius), size, size)
+    yield from tangents((v[0] // 2, v[1] // 2), (0, 0))
+    for point in corners:
+        yield from tangents(point, (0, 0))
+        yield from tangents(point, v)
+    for p, q in combinations(corners, 2):
+        d = (q[0] - p[0], q[1] - p[1])
+        normal = ((-d[1], 0), (d[0], 0))
+        yield Line(normal, (cross(d, p), 0), 0, d[0] * d[0] + d[1] * d[1])
+
+
+def tangents(point: Cell, centre: Cell) -> Iterator[Line]:
+    x, y = centre[0] - point[0], centre[1] - point[1]
+    size = x * x + y * y
+    for sign in (1, -1):
+        normal = ((RADIUS * x, -sign * y), (RADIUS * y, sign * x))
+        offset = tuple(
+            normal[0][part] * point[0] + normal[1][part] * point[1] for part in (0, 1)
+        )
+        n = size - RADIUS * RADIUS
+        yield Line(normal, (offset[0], offset[1]), n, size * size)
+
+
+def cross(v: Cell, w: Cell) -> int:
+    return v[0] * w[1] - v[1] * w[0]
+
+
+def sign_of(number: tuple[int, int], n: int) -> int:
+    """Of `a + b * sqrt(n)`."""
+    a, b = number
+    if a * b >= 0 or not n:
+        found = a if not n else a + b
+    else:
+        found = (a * a - b * b * n) * (1 if a > 0 else -1)
+    return (found > 0) - (found < 0)
+
+
+def is_met(line: Line, centre: Cell) -> bool:
+    """Whether a line is no further than the radius from the centre of a disc."""
+    a, b = line.side(centre)
+    square = a * a + b * b * line.n - RADIUS * RADIUS * line.length
+    return sign_of((square, 2 * a * b), line.n) <= 0
+
+
+def divides(line: Line, block: list[Cell]) -> bool:
+    """Whether corners of a space lie on both sides, so that its inside is crossed."""
+    signs = [sign_of(line.side(corner), line.n) for corner in block]
+    return min(signs) < 0 < max(signs)
 
 
 def can_see(game: Game, viewer: Figure, target: Figure) -> bool:
