@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
+from axes.helpers import get_client_ip_address
+from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from kernel.errors import Refusal
 from league.forms.leagues import AskForm, CodeForm, JoinForm, LeagueForm
 from league.rules.templates import templates
 from league.selectors import leagues as selectors
-from league.selectors.access import league_by_code, role_of
+from league.selectors.access import league_by_code
+from league.selectors.invitations import InvitationPage, get_invitation_page
 from league.services import founding, members
 from league.views.acting import done, tried
 from people.selectors import signed_in
+from people.services import INVITATION_GUESSES, limit_check, limit_count
 from teams.rendering.pdf import qr_svg
 from teams.views.entering import for_people
 
@@ -111,28 +116,41 @@ def by_code(request: HttpRequest) -> HttpResponse:
     return render(request, "league/code.html", {"form": form}, status=status)
 
 
-@for_people
+@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def door(request: HttpRequest, code: str) -> HttpResponse:
-    """Where an invitation leads: what the league is, and a button to come in."""
-    league = league_by_code(code)
-    if league is None:
-        raise Http404("No league has that code any more.")
-    is_member = role_of(league.pk, signed_in(request.user)) is not None
-    initial = {"code": code}
-    form = JoinForm(request.POST or None, initial=initial, is_member=is_member)
+    """Where an invitation leads: what the league is, and a button to join it.
+
+    Strangers see the league too; they log in or sign up to join and come back here.
+    """
+    page = _invitation(request, code)
+    if request.method == "POST" and not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
+    form = JoinForm(
+        request.POST or None, initial={"code": code}, is_member=page.is_member
+    )
     joined = tried(
         form,
         lambda typed: members.league_join(
-            uid=league.uid, person=signed_in(request.user), **typed
+            uid=page.uid, person=signed_in(request.user), **typed
         ),
     )
     if joined is not None:
-        return done(request, f"Welcome to {league}.", "league:home", league.uid)
-    closed = selectors.kept_out_words(league, signed_in(request.user))
-    context = {"form": form, "league": league, "code": code, "closed": closed}
+        return done(request, f"Welcome to {page.name}.", "league:home", page.uid)
+    context = {"form": form, "page": page}
     status = form.status if form.is_bound else 200
     return render(request, "league/door.html", context, status=status)
+
+
+def _invitation(request: HttpRequest, code: str) -> InvitationPage:
+    """The page of a code. Guessing codes is counted and stopped."""
+    client = get_client_ip_address(request) or ""
+    limit_check(INVITATION_GUESSES, who=client)
+    try:
+        return get_invitation_page(code, request.user)
+    except Http404:
+        limit_count(INVITATION_GUESSES, who=client)
+        raise
 
 
 @for_people

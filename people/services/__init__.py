@@ -16,6 +16,7 @@ from people.services.accounts import (
     sign_up_request,
 )
 from people.services.limits import (
+    INVITATION_GUESSES,
     LOG_IN_FAILURES,
     Limit,
     TooMany,
@@ -37,6 +38,7 @@ from people.services.tokens import (
 )
 
 __all__ = [
+    "INVITATION_GUESSES",
     "LOG_IN_FAILURES",
     "Limit",
     "MadeToken",

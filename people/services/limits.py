@@ -41,6 +41,7 @@ RESETS = Limit("reset", 30, HOUR, "Many passwords have just been reset from here
 MAILS = Limit("mail", 3, HOUR, "We have sent three mails to this address already.")
 EMAIL_CHANGES = Limit("email", 5, HOUR, "You have changed your mind five times.")
 LOG_IN_FAILURES = Limit("log-in", 50, HOUR, "Too many log-ins from here went wrong.")
+INVITATION_GUESSES = Limit("invitation", 60, HOUR, "Too many unknown codes from here.")
 PASSWORD_FAILURES = Limit("password", 10, HOUR, "That was ten wrong passwords.")
 
 

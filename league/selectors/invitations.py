@@ -1,0 +1,151 @@
+"""What an invitation link shows of a league, before anyone logs in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+from django.http import Http404
+
+from league.models import Entrant, League
+from league.models.fixtures import CompetitionKind
+from league.models.seasons import EntrantStage, SeasonStage
+from league.rules.templates import PlannedCompetition
+from league.selectors.access import league_by_code, person_of, role_of
+from league.selectors.entering import is_entry_open
+from league.selectors.house_rules import rules_in_force
+from league.selectors.leagues import kept_out_words, master_of, season_last
+from rulebook.rules.house_rules import HouseRules
+from teams.rules.words import counted
+from teams.selectors import Viewer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InvitedTeam:
+    name: str
+    clan: str
+    person: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InvitationPage:
+    """`blocked` is why the viewer cannot join, if they cannot."""
+
+    uid: str
+    name: str
+    blurb: str
+    master: str
+    season: str
+    status: str
+    formats: tuple[str, ...]
+    starting_koban: int
+    teams: tuple[InvitedTeam, ...]
+    next_steps: tuple[str, ...]
+    is_member: bool
+    can_play: bool
+    blocked: str
+
+
+def get_invitation_page(code: str, viewer: Viewer) -> InvitationPage:
+    """Return the league that a code opens. Queries: 6, and 2 more for a person."""
+    league = league_by_code(code)
+    if league is None:
+        raise Http404("No league has that code any more.")
+    person = person_of(viewer)
+    role = role_of(league.pk, person)
+    season = season_last(league)
+    rules = rules_in_force(league)
+    is_open = season.stage != SeasonStage.CLOSED and is_entry_open(
+        season, rules.late_entry
+    )
+    return InvitationPage(
+        uid=league.uid,
+        name=league.name,
+        blurb=league.blurb,
+        master=str(master_of(league)),
+        season=season.name,
+        status=_status(SeasonStage(season.stage), is_open=is_open),
+        formats=_formats(league),
+        starting_koban=rules.starting_koban,
+        teams=_teams(season.pk),
+        next_steps=_next_steps(rules, SeasonStage(season.stage), is_open=is_open),
+        is_member=role is not None,
+        can_play=role is not None and role != "spectator",
+        blocked="" if role else kept_out_words(league, person),
+    )
+
+
+def _status(stage: SeasonStage, *, is_open: bool) -> str:
+    if stage is SeasonStage.GATHERING:
+        return "Gathering teams" if is_open else "About to start"
+    if stage is SeasonStage.RUNNING:
+        return "Under way, new teams welcome" if is_open else "Under way"
+    return "Between seasons"
+
+
+def _formats(league: League) -> tuple[str, ...]:
+    season = league.seasons.order_by("-number").first()
+    competitions = season.competitions.order_by("number") if season else ()
+    return tuple(
+        format_sentence(
+            CompetitionKind(one.kind),
+            msgspec.convert(
+                {**one.settings, "kind": one.kind, "name": one.name},
+                PlannedCompetition,
+            ),
+        )
+        for one in competitions
+        if one.kind != CompetitionKind.FRIENDLIES
+    )
+
+
+def format_sentence(kind: CompetitionKind, plan: PlannedCompetition) -> str:
+    """Describe a competition to a person who has not played in one."""
+    rounds = counted(plan.rounds, "round") if plan.rounds else ""
+    pace = "one match a week" if plan.days == 7 else f"{counted(plan.days, 'day')} each"
+    match kind:
+        case CompetitionKind.ROUND_ROBIN:
+            times = "twice" if plan.is_double else "once"
+            return f"Everyone meets everyone else {times}, {pace}."
+        case CompetitionKind.SWISS:
+            played = f"{rounds}, {pace}" if rounds else pace
+            return f"Swiss rounds between teams on equal points: {played}."
+        case CompetitionKind.LADDER:
+            return "Open ladder: play whoever you like, as often as you like."
+        case CompetitionKind.RANDOM:
+            return f"A new opponent drawn by lot every round, {pace}."
+        case CompetitionKind.CROSS:
+            return f"Matches between the divisions, {pace}."
+        case CompetitionKind.PLAYOFFS:
+            return f"Playoffs of the best {plan.reach}."
+        case _:
+            return "Friendlies."
+
+
+def _teams(season_id: int) -> tuple[InvitedTeam, ...]:
+    entrants = Entrant.objects.filter(season=season_id, stage=EntrantStage.ACTIVE)
+    rows = entrants.select_related("team", "person").defer("team__state")
+    return tuple(
+        InvitedTeam(name=str(one.team), clan=one.team.clan, person=str(one.person))
+        for one in rows.order_by("team__name", "pk")
+    )
+
+
+def _next_steps(
+    rules: HouseRules, stage: SeasonStage, *, is_open: bool
+) -> tuple[str, ...]:
+    if not is_open:
+        return (
+            "Join the league to follow it.",
+            "You can enter a team when the next season opens.",
+        )
+    start = (
+        "The ninja master starts the season, and you get your first opponent."
+        if stage is SeasonStage.GATHERING
+        else "You get your first opponent in the next round."
+    )
+    return (
+        "Join the league.",
+        f"Build a team with {rules.starting_koban} koban, or enter one you have.",
+        start,
+    )
