@@ -3,14 +3,16 @@ on which results hang."""
 
 from __future__ import annotations
 
+from django import forms
 from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.forms import Form
 from django.http import HttpRequest
 
 from kernel.errors import Refusal
 from people import services
-from people.models import ApiToken, Person
+from people.models import AccountLink, ApiToken, Person
 
 
 @admin.register(Person)
@@ -43,7 +45,7 @@ class PersonAdmin(admin.ModelAdmin):
         "last_seen",
         "deleted_at",
     ]
-    actions = ["deactivate", "reactivate", "send_password_reset"]
+    actions = ["deactivate", "reactivate", "send_password_reset", "make_reset_link"]
 
     def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002
         """People sign up themselves; their address must be proved to be theirs."""
@@ -83,10 +85,23 @@ class PersonAdmin(admin.ModelAdmin):
     def send_password_reset(
         self, request: HttpRequest, queryset: QuerySet[Person]
     ) -> None:
-        site = request.build_absolute_uri("/").rstrip("/")
         for person in queryset.filter(is_active=True):
-            services.password_reset_send(person=person, site=site)
+            services.password_reset_send(person=person, site=_site(request))
             self.message_user(request, f"A link is on its way to {person.username}.")
+
+    @admin.action(description="Make a link to choose a new password, to hand over")
+    def make_reset_link(self, request: HttpRequest, queryset: QuerySet[Person]) -> None:
+        """For sites without mail. Only operators: a link opens the account."""
+        refuse_unless_operator(request)
+        for person in queryset:
+            try:
+                link = services.reset_link_create(
+                    site=_site(request), person=person, actor=operator_of(request)
+                )
+                words = f"Link for {person.username}, shown only now: {link}"
+                self.message_user(request, words)
+            except Refusal as refusal:
+                self.message_user(request, refusal.sentence, messages.ERROR)
 
     def _set_standing(
         self, request: HttpRequest, person: Person, **standing: bool
@@ -97,6 +112,21 @@ class PersonAdmin(admin.ModelAdmin):
             self.message_user(
                 request, f"{person.username}: {refusal.sentence}", messages.ERROR
             )
+
+
+def _site(request: HttpRequest) -> str:
+    return request.build_absolute_uri("/").rstrip("/")
+
+
+def operator_of(request: HttpRequest) -> Person | None:
+    return request.user if isinstance(request.user, Person) else None
+
+
+def refuse_unless_operator(request: HttpRequest) -> None:
+    """Staff who are not operators could take over an operator's account."""
+    operator = operator_of(request)
+    if operator is None or not operator.is_superuser:
+        raise PermissionDenied("Only an operator can make account links.")
 
 
 def _standing(person: Person) -> dict[str, bool]:
@@ -130,3 +160,66 @@ class ApiTokenAdmin(admin.ModelAdmin):
         obj: ApiToken | None = None,  # noqa: ARG002
     ) -> bool:
         return False
+
+
+class InvitationForm(forms.ModelForm):
+    """Makes an invitation; what is stored of it follows."""
+
+    days = forms.IntegerField(
+        initial=services.INVITATION_DAYS,
+        min_value=1,
+        max_value=services.DAYS_MAX,
+        help_text="How long the link works.",
+    )
+
+    class Meta:
+        model = AccountLink
+        fields = ["email"]
+        help_texts = {"email": "Leave it empty, and the person types their own."}
+
+    def clean_email(self) -> str:
+        email: str = self.cleaned_data["email"]
+        if email:
+            try:
+                services.refuse_email(email)
+            except Refusal as refusal:
+                raise forms.ValidationError(refusal.sentence) from refusal
+        return email
+
+
+@admin.register(AccountLink)
+class AccountLinkAdmin(admin.ModelAdmin):
+    """Invitations are made here; links for new passwords in the list of people."""
+
+    form = InvitationForm
+    list_display = ["__str__", "created_by", "created", "expires_at", "used_at"]
+    list_select_related = ["person", "created_by"]
+    fields = ["email", "days"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        operator = operator_of(request)
+        return operator is not None and operator.is_superuser
+
+    def has_change_permission(
+        self,
+        request: HttpRequest,  # noqa: ARG002
+        obj: AccountLink | None = None,  # noqa: ARG002
+    ) -> bool:
+        return False
+
+    def save_model(
+        self,
+        request: HttpRequest,
+        obj: AccountLink,
+        form: Form,
+        change: bool,  # noqa: ARG002
+    ) -> None:
+        link = services.invitation_create(
+            site=_site(request),
+            email=form.cleaned_data["email"],
+            days=form.cleaned_data["days"],
+            actor=operator_of(request),
+        )
+        made = AccountLink.objects.latest("pk")
+        obj.pk = made.pk
+        messages.success(request, f"Hand this link over, it is shown only now: {link}")

@@ -185,6 +185,22 @@ class SignUpForm(RefusableForm):
             self.fields["time_zone"].widget.attrs["data-detect"] = "yes"
 
 
+class InvitedForm(SignUpForm):
+    """Signs up a person whom an operator invited; nobody proves their address."""
+
+    email = forms.EmailField(
+        label="Email address",
+        help_text="For your account and for notifications. Nobody else sees it.",
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    field_order = ("email", "username", "display_name", "password", "time_zone")
+
+    def __init__(self, *args: Any, email: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if email:  # the operator has said it
+            del self.fields["email"]
+
+
 class ProfileForm(RefusableForm):
     display_name = forms.CharField(
         label="Shown name",

@@ -149,3 +149,39 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.prefix}…)"
+
+
+class AccountLink(models.Model):
+    """A link that an operator hands to a person, to sign up or to choose a new
+    password. Only a digest of its secret is kept, as with API tokens."""
+
+    digest = models.CharField(max_length=DIGEST_LENGTH, unique=True, editable=False)
+    # Whose password it resets; empty where it invites a new person.
+    person = models.ForeignKey(
+        Person,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="account_links",
+    )
+    # The address an invited person gets; empty where they type their own.
+    email = models.EmailField(blank=True)
+    created_by = models.ForeignKey(
+        Person,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        editable=False,
+    )
+    created = models.DateTimeField(default=timezone.now, editable=False)
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    class Meta:
+        ordering = ["-created", "-pk"]
+
+    def __str__(self) -> str:
+        if self.person is not None:
+            return f"New password for {self.person.username}"
+        return f"Invitation for {self.email or 'a new person'}"

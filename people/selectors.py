@@ -15,10 +15,11 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import AnonymousUser
 from django.core import signing
 from django.db.models import Max
+from django.utils import timezone
 
 from kernel.errors import Refusal
 from people import catalogue
-from people.models import ApiToken, Person
+from people.models import AccountLink, ApiToken, Person
 
 SIGN_UP_SALT = "people.sign-up"
 EMAIL_CHANGE_SALT = "people.email-change"
@@ -215,3 +216,34 @@ def own_record(person: Person) -> dict[str, Any]:
             )
         ),
     }
+
+
+# ---- account links
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountLinkPage:
+    """What a link that still works is for."""
+
+    person: Person | None  # whose password it resets; none for an invitation
+    email: str
+
+
+def get_account_link(secret: str) -> AccountLinkPage:
+    """Return a link that has neither expired nor been used. Queries: 1."""
+    links = AccountLink.objects.select_related("person").filter(
+        digest=token_digest(secret), used_at=None, expires_at__gt=timezone.now()
+    )
+    link = links.first()
+    is_usable = link is not None and (link.person is None or link.person.is_active)
+    if link is None or not is_usable:
+        raise link_expired()
+    return AccountLinkPage(person=link.person, email=link.email)
+
+
+def link_expired() -> Refusal:
+    return Refusal(
+        "This link has expired or has been used. Ask the operator of the site for a"
+        " new one.",
+        code="link-expired",
+    )

@@ -14,6 +14,7 @@ urlpatterns = [
     path("sign-up/", views.sign_up, name="sign-up"),
     path("sign-up/sent/", views.sign_up_sent, name="sign-up-sent"),
     path("sign-up/<str:link>/", views.sign_up_finish, name="sign-up-finish"),
+    path("link/<str:secret>/", views.account_link, name="account-link"),
     path("password/reset/", views.password_reset, name="password-reset"),
     path("password/reset/sent/", views.password_reset_sent, name="password-reset-sent"),
     path(

@@ -110,7 +110,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
             return redirect("people:sign-up-sent")
         except Refusal as refusal:
             form.refuse(refusal)
-    return _page(request, "sign_up", form)
+    return _page(request, "sign_up", form, **_mail_context())
 
 
 @require_GET
@@ -186,6 +186,45 @@ class PasswordResetFinish(auth_views.PasswordResetConfirmView):
         response = super().form_invalid(form)
         response.status_code = REFUSED
         return response
+
+
+@never_cache
+@sensitive_post_parameters("password")
+def account_link(request: HttpRequest, secret: str) -> HttpResponse:
+    """Sign up or choose a new password with a link that an operator handed over."""
+    page = selectors.get_account_link(secret)
+    form = _link_form(request, page)
+    if form.is_valid():
+        try:
+            person = _use_link(secret, page, form)
+            login(request, person, backend=BACKEND)
+            messages.success(request, f"Welcome, {person.name}. You are logged in.")
+            return redirect(settings.LOGIN_REDIRECT_URL)
+        except Refusal as refusal:
+            form.refuse(refusal)
+    return _page(request, "account_link", form, page=page)
+
+
+def _link_form(
+    request: HttpRequest, page: selectors.AccountLinkPage
+) -> forms.InvitedForm | forms.NewPasswordForm:
+    posted = _given(request)
+    if page.person is not None:
+        return forms.NewPasswordForm(posted, user=page.person)
+    return forms.InvitedForm(posted, email=page.email)
+
+
+def _use_link(
+    secret: str,
+    page: selectors.AccountLinkPage,
+    form: forms.InvitedForm | forms.NewPasswordForm,
+) -> Any:
+    if page.person is not None:
+        password = form.cleaned_data["password"]
+        return services.reset_link_use(secret=secret, password=password)
+    return services.invitation_accept(
+        secret=secret, **{"email": page.email, **form.cleaned_data}
+    )
 
 
 @never_cache

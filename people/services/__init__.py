@@ -13,6 +13,7 @@ from people.services.accounts import (
     person_set_standing,
     person_sign_up,
     person_update_profile,
+    refuse_email,
     sign_up_request,
 )
 from people.services.limits import (
@@ -22,6 +23,15 @@ from people.services.limits import (
     TooMany,
     limit_check,
     limit_count,
+)
+from people.services.links import (
+    DAYS_MAX,
+    INVITATION_DAYS,
+    RESET_DAYS,
+    invitation_accept,
+    invitation_create,
+    reset_link_create,
+    reset_link_use,
 )
 from people.services.own_data import (
     person_delete,
@@ -38,13 +48,18 @@ from people.services.tokens import (
 )
 
 __all__ = [
+    "DAYS_MAX",
+    "INVITATION_DAYS",
     "INVITATION_GUESSES",
     "LOG_IN_FAILURES",
+    "RESET_DAYS",
     "Limit",
     "MadeToken",
     "TooMany",
     "email_change_confirm",
     "email_change_request",
+    "invitation_accept",
+    "invitation_create",
     "limit_check",
     "limit_count",
     "password_check",
@@ -58,8 +73,11 @@ __all__ = [
     "person_set_standing",
     "person_sign_up",
     "person_update_profile",
+    "refuse_email",
     "register_deletion",
     "register_export",
+    "reset_link_create",
+    "reset_link_use",
     "sign_up_request",
     "token_make",
     "token_note_use",

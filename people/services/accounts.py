@@ -161,6 +161,12 @@ def person_sign_up(
     return person
 
 
+def refuse_email(email: str) -> None:
+    """Refuse an address that is none, or that has an account."""
+    taken = _email_taken() if selectors.person_by_email(email) else None
+    _refuse([_email_refusal(email) or taken])
+
+
 # ---- password
 
 

@@ -54,11 +54,11 @@ def test_a_stranger_signs_up_and_is_logged_in(visitor, mailoutbox):
 
 
 def test_who_was_on_the_way_to_a_page_comes_out_there(visitor, mailoutbox):
-    asked = visitor.get("/leagues/join/ABCD2345/", follow=True).content.decode()
+    asked = visitor.get("/teams/new/", follow=True).content.decode()
     (sign_up,) = re.findall(r'href="(/people/sign-up/\?next=[^"]+)"', asked)
     visitor.post(sign_up, {"email": "erin@example.org"})
     response = visitor.post(link_in(mailoutbox[0]), WANTED)
-    assert response.url == "/leagues/join/ABCD2345/"
+    assert response.url == "/teams/new/"
 
 
 def test_nobody_is_led_to_another_site(visitor, mailoutbox):
