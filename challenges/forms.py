@@ -41,8 +41,12 @@ class ArrangeForm(RefusableForm):
     partner = forms.CharField(
         label="Your partner",
         required=False,
-        help_text="For two against two: which of the three plays on your side.",
+        help_text="With three or four players: who plays on your side?",
         widget=forms.TextInput(attrs=USERNAME),
+    )
+    is_alone = forms.BooleanField(
+        label="One against two: I play alone against the two others",
+        required=False,
     )
     standing = forms.ChoiceField(
         label="What it counts for",
@@ -72,6 +76,7 @@ class ArrangeForm(RefusableForm):
             "team_id": sent["team"],
             "invited": re.split(r"[\s,;]+", sent["invited"]),
             "partner": sent["partner"],
+            "is_alone": sent["is_alone"],
             "standing": Standing(sent["standing"]),
             "challenge": sent["challenge"],
             "note": sent["note"],

@@ -83,11 +83,13 @@ class MatchBody(Body, frozen=True, kw_only=True):
 
 class ArrangeMatchBody(Body, frozen=True, kw_only=True):
     """An invitation, by usernames, to a match outside every league. With a partner
-    among them it is two against two."""
+    among them it is two against two, or of three two against one; with `is_alone` you
+    play alone against the two others."""
 
     team_id: Number
     invited: Annotated[tuple[Name, ...], msgspec.Meta(max_length=3)]
     partner: Name = ""
+    is_alone: bool = False
     standing: Standing = Standing.FREE
     challenge: Slug = ""
     note: Annotated[str, msgspec.Meta(max_length=NOTE_LENGTH)] = ""

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from challenges import selectors
 from challenges.models import TITLE_LENGTH, Match, MatchTeam
-from challenges.rules.sides import TEAMS_MAX, refuse_team_count
+from challenges.rules.sides import TEAMS_MAX, form_sides, refuse_team_count
 from challenges.rules.stages import Act, Agreement, MatchStage
 from challenges.selectors import Change
 from challenges.services.choosing import (
@@ -39,18 +39,21 @@ def match_arrange(
     invited: Sequence[str],
     standing: Standing = Standing.FREE,
     partner: str = "",
+    is_alone: bool = False,
     challenge: str = "",
     note: str = "",
 ) -> Match:
     """Invite up to three people, by their usernames, to a game outside leagues.
 
     Nobody is dragged into a game: each names a team of theirs when they accept, and
-    agrees by it to the challenge of the invitation. With a partner among them it is
-    two against two.
+    agrees by it to the challenge and the sides of the invitation. With a partner among
+    them it is two against two, or among three two against one; `is_alone` is one
+    against two.
     """
     team = team_owned(team_id, actor)
     people = _invited(actor, invited)
     friend = _partner(people, partner.strip())
+    sides = form_sides(1 + len(people), partner=friend, is_alone=is_alone)
     _refuse_team(team, standing)
     if standing is Standing.LEAGUE:
         raise Refusal(
@@ -69,7 +72,7 @@ def match_arrange(
             person,
             None,
             Agreement.INVITED,
-            side=int(person != friend) if friend else None,
+            side=sides[number] if sides else None,
         )
         for number, person in enumerate(people, start=1)
     ]
@@ -192,20 +195,13 @@ def _invited(actor: Person, usernames: Sequence[str]) -> list[Person]:
     return [person for person in people.values() if person is not None]
 
 
-def _partner(people: Sequence[Person], username: str) -> Person | None:
-    """Who plays on the side of whoever invites, if there are sides (GROUP-09)."""
+def _partner(people: Sequence[Person], username: str) -> int | None:
+    """Return the number of the place of whoever plays on the first side (GROUP-09)."""
     if not username:
         return None
-    if len(people) != TEAMS_MAX - 1:
-        raise Refusal(
-            "Two against two takes four players: invite three people, one of them to"
-            " your side.",
-            code="wrong-count",
-            field="partner",
-        )
-    for person in people:
+    for number, person in enumerate(people, start=1):
         if person.username.casefold() == username.casefold():
-            return person
+            return number
     raise Refusal(
         f"{username} is not among those you invite; name one of them as your partner.",
         code="not-invited",

@@ -92,7 +92,8 @@ def rosters_unlock(opened: Opened) -> None:
 def _refuse_sides(lineup: Lineup) -> None:
     if lineup.has_allies and not lineup.rules.team_play:
         raise Refusal(
-            "This league does not play two against two; its ninja master may allow it.",
+            "This league does not play two against two or one against two. Its ninja"
+            " master can allow it.",
             code="no-team-play",
         )
 

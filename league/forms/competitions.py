@@ -284,8 +284,12 @@ class ArrangeForm(RefusableForm):
         coerce=int,
         empty_value=None,
         required=False,
-        label="Two against two: who plays on the side of the first team",
-        help_text="One of the three that you ticked; the two others play against them.",
+        label="Partner of your team",
+        help_text="With three or four teams: two against two, or two against one.",
+    )
+    is_alone = forms.BooleanField(
+        required=False,
+        label="One against two: your team plays alone against two others",
     )
     is_friendly = forms.BooleanField(
         required=False, label="A friendly: nothing follows from it"
@@ -314,11 +318,9 @@ class ArrangeForm(RefusableForm):
         self._choose("challenge", [("", "decide later"), *_challenges()])
         if has_sides:
             names = [(one.team_id, one.name) for one in others]
-            self._choose(
-                "partner_id", [("", "nobody: everybody for themselves"), *names]
-            )
+            self._choose("partner_id", [("", "nobody"), *names])
         else:
-            del self.fields["partner_id"]
+            del self.fields["partner_id"], self.fields["is_alone"]
 
     def clean_others(self) -> list[int]:
         """The limit is checked here too, so that the page marks the field."""

@@ -28,7 +28,7 @@ from rulebook.rules.knob_values import Matchmaking
 from teams.selectors import Viewer
 
 WEEK = 7
-TEAMS_OF_TWO_SIDES = 4
+TEAMS_FOR_SIDES = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +52,7 @@ class ArrangePage:
     own: tuple[tuple[int, str], ...]
     others: tuple[OpponentLine, ...]
     is_for_the_table: bool  # whether players arrange matches that count
-    has_sides: bool  # whether two may play against two
+    has_sides: bool  # whether teams can play together
     end: str  # that the season has run its length, in a sentence
     asks_why: bool  # whether a match for the table takes a reason
 
@@ -95,7 +95,7 @@ def arrange_page(uid: str, viewer: Viewer) -> ArrangePage:
             for one in lines
         ),
         is_for_the_table=is_on or (standpoint.is_master and is_running),
-        has_sides=rules.team_play and len(everybody) >= TEAMS_OF_TWO_SIDES,
+        has_sides=rules.team_play and len(everybody) >= TEAMS_FOR_SIDES,
         end=f"{end_words(rules)}." if is_over else "",
         asks_why=is_over and standpoint.is_master,
     )

@@ -221,7 +221,8 @@ class KeepApartBody(LeagueBody, frozen=True, kw_only=True):
 
 class ArrangeFixtureBody(LeagueBody, frozen=True, kw_only=True):
     """Your own team is one of them. With a partner, where the house rules allow it, the
-    first team and this one play against the two others. After the end of the season a
+    first team and this one play against the others; with `is_alone` it plays alone
+    against two. After the end of the season a
     ninja master gives a reason."""
 
     team_ids: Annotated[
@@ -230,6 +231,7 @@ class ArrangeFixtureBody(LeagueBody, frozen=True, kw_only=True):
     is_friendly: bool = False
     challenge: Slug = ""
     partner_id: Number | None = None
+    is_alone: bool = False
     reason: Words = ""
 
 

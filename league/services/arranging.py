@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from django.utils import timezone
 
-from challenges.rules.sides import refuse_team_count
+from challenges.rules.sides import form_sides, refuse_team_count
 from kernel.errors import Refusal, Refusals
 from league.models import Competition, Entrant, Fixture, Season
 from league.models.fixtures import CompetitionKind, CompetitionStage
@@ -20,7 +21,6 @@ from league.rules.templates import Kind, PlannedCompetition
 from league.selectors.house_rules import rules_in_force
 from league.selectors.lengths import is_at_its_end
 from league.selectors.opponents import (
-    TEAMS_OF_TWO_SIDES,
     as_drawn,
     booked_in,
     kept_apart_in,
@@ -45,12 +45,14 @@ def fixture_arrange(
     is_friendly: bool = False,
     challenge: str = "",
     partner_id: int | None = None,
+    is_alone: bool = False,
     reason: str = "",
 ) -> Fixture:
     """Members arrange a match themselves (LEAGUE-04, LEAGUE-05, LEAGUE-19).
 
-    With a partner, the first of the teams and this one play against the two others
-    (GROUP-09). After the end of the season a master needs a reason (LEAGUE-03).
+    With a partner, the first of the teams and this one play against the others; if it
+    `is_alone`, the first plays against two others (GROUP-09). After the end of the
+    season a master needs a reason (LEAGUE-03).
     """
     refuse_team_count(len(team_ids), field="others")
     with league_opened(uid, actor) as standpoint:
@@ -60,15 +62,13 @@ def fixture_arrange(
         if not standpoint.is_master and actor.pk not in {o.person_id for o in found}:
             raise Refusal("Arrange matches of your own team.", code="not-yours")
         rules = rules_in_force(league)
-        partner = _partner(found, partner_id, rules)
+        sides = _sides(found, partner_id, rules, is_alone=is_alone)
         why = tidy_text(reason, length=REASON_LENGTH, field="reason")
         is_beyond = not is_friendly and _is_beyond_end(season, rules)
         if is_beyond:
             refuse_beyond_end(rules, by_master=standpoint.is_master, reason=why)
         if not is_friendly:
-            _refuse_ladder(
-                season, found, partner, rules, by_master=standpoint.is_master
-            )
+            _refuse_ladder(season, found, sides, rules, by_master=standpoint.is_master)
         kind = CompetitionKind.FRIENDLIES if is_friendly else CompetitionKind.LADDER
         made = fixture_make(
             _open_ended(season, kind),
@@ -78,7 +78,7 @@ def fixture_arrange(
             why=("Arranged between the players.",),
             standing=Standing.FRIENDLY if is_friendly else Standing.LEAGUE,
             challenge=challenge,
-            partner=EntryId(partner.pk) if partner else None,
+            sides=sides,
         )
         _record(made, actor, why if is_beyond else "")
     return made
@@ -96,33 +96,32 @@ def _record(fixture: Fixture, actor: Person, reason: str) -> None:
     fixture_told(fixture, actor)
 
 
-def _partner(
-    entrants: Sequence[Entrant], team_id: int | None, rules: HouseRules
-) -> Entrant | None:
-    """Who plays on the side of the first, if there are sides."""
-    if team_id is None:
-        return None
+def _sides(
+    entrants: Sequence[Entrant],
+    partner_id: int | None,
+    rules: HouseRules,
+    *,
+    is_alone: bool,
+) -> tuple[int, ...]:
+    """Return the side of each team, or nothing if each plays for itself."""
+    if partner_id is None and not is_alone:
+        return ()
     if not rules.team_play:
         raise Refusal(
-            "This league does not play two against two; its ninja master may allow it.",
+            "This league does not play two against two or one against two. Its ninja"
+            " master can allow it.",
             code="no-team-play",
             field="partner_id",
         )
-    if len(entrants) != TEAMS_OF_TWO_SIDES:
+    others = [one.team_id for one in entrants[1:]]
+    if partner_id is not None and partner_id not in others:
         raise Refusal(
-            "Two against two takes four teams: name three others, one of them as"
-            " partner.",
-            code="wrong-count",
+            "The partner is one of the other teams you ticked. Choose among them.",
+            code="not-among-them",
             field="partner_id",
         )
-    for one in entrants[1:]:
-        if one.team_id == team_id:
-            return one
-    raise Refusal(
-        "The partner is one of the three others; choose among them.",
-        code="not-among-them",
-        field="partner_id",
-    )
+    partner = None if partner_id is None else 1 + others.index(partner_id)
+    return form_sides(len(entrants), partner=partner, is_alone=is_alone)
 
 
 def _is_beyond_end(season: Season, rules: HouseRules) -> bool:
@@ -132,7 +131,7 @@ def _is_beyond_end(season: Season, rules: HouseRules) -> bool:
 def _refuse_ladder(
     season: Season,
     entrants: Sequence[Entrant],
-    partner: Entrant | None,
+    sides: Sequence[int],
     rules: HouseRules,
     *,
     by_master: bool,
@@ -146,21 +145,19 @@ def _refuse_ladder(
         week_of(season, timezone.now()),
         rules,
         kept_apart=kept_apart_in(season),
-        partners=_sides_of(entrants, partner),
+        partners=_partners(entrants, sides),
     )
     if problems and not by_master:
         raise Refusals(list(problems))
 
 
-def _sides_of(entrants: Sequence[Entrant], partner: Entrant | None) -> frozenset[Pair]:
-    """The two pairs that play together."""
-    if partner is None:
-        return frozenset()
-    first, *others = entrants
-    one, other = (entrant for entrant in others if entrant != partner)
+def _partners(entrants: Sequence[Entrant], sides: Sequence[int]) -> frozenset[Pair]:
+    """Return the pairs that play together."""
+    placed = zip(entrants, sides, strict=True) if sides else ()
     return frozenset(
         pair_of(EntryId(mine.pk), EntryId(theirs.pk))
-        for mine, theirs in ((first, partner), (one, other))
+        for (mine, side), (theirs, other) in combinations(placed, 2)
+        if side == other
     )
 
 

@@ -264,10 +264,10 @@ def fixture_make(
     why: Sequence[str] = (),
     standing: Standing = Standing.LEAGUE,
     challenge: str = "",
-    partner: EntryId | None = None,
+    sides: Sequence[int] = (),
 ) -> Fixture:
-    """A meeting with its match, or a bye if there is only one team. With a partner
-    of the first among them it is two against two (GROUP-09)."""
+    """A meeting with its match, or a bye if there is only one team. With `sides`,
+    teams of the same side play together (GROUP-09)."""
     is_bye = len(entries) == 1
     fixture = Fixture.objects.create(
         competition=competition,
@@ -282,7 +282,7 @@ def fixture_make(
             fixture=fixture,
             number=number,
             entrant_id=entry,
-            side=None if partner is None else int(entry not in (entries[0], partner)),
+            side=sides[number] if sides else None,
         )
         for number, entry in enumerate(entries)
     )

@@ -48,16 +48,18 @@ def helps(
 def helps_for_sides(
     sides: Sequence[Sequence[int]], rules: HouseRules, book: Catalogue
 ) -> tuple[tuple[Help, ...], ...]:
-    """Two sides of several teams: each member counts half the sums' difference."""
+    """Return the help for each member of two sides: the members of the lower side
+    share the difference of the sums, so that one alone has all of it (GROUP-09)."""
     if not rules.team_play:
         raise Refusal(
-            "This league does not play two against two; its ninja master may allow it.",
+            "This league does not play two against two or one against two. Its ninja"
+            " master can allow it.",
             code="no-team-play",
         )
     sums = [sum(side) for side in sides]
     top = max(sums)
     return tuple(
-        tuple(help_for((top - total) // 2, rules, book) for _ in side)
+        tuple(help_for((top - total) // len(side), rules, book) for _ in side)
         for side, total in zip(sides, sums, strict=True)
     )
 

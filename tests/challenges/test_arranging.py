@@ -17,6 +17,7 @@ from people.models import Person
 from people.services import person_delete, person_export
 from teams import services as team_services
 from teams.rules.report import Standing
+from tests.cast import browser_of
 from tests.challenges.verbs import arranged, fixture, hosted, opened, seen
 from tests.ledger import rule
 from tests.verbs import found_team, registered_team
@@ -256,3 +257,25 @@ class TestLeaving:
         assert mine["match"] == theirs["match"] == str(meeting.uid)
         assert [one["number"] for one in mine["reports"]] == [1]
         assert theirs["reports"] == []
+
+
+class TestThree:
+    @rule("GROUP-09")
+    def test_one_plays_against_two_who_agree_by_accepting(
+        self, alice: Person, bob: Person, charlie: Person
+    ) -> None:
+        meeting = arranged(alice, bob, charlie, is_alone=True)
+        address = f"/matches/{meeting.uid}/"
+        page = browser_of(bob).get(address).content.decode()
+        assert "By accepting you agree to them." in page
+        meeting.accept().open()
+        places = seen(meeting, alice).places
+        assert [place.side for place in places] == [0, 1, 1]
+
+    @rule("GROUP-09")
+    def test_two_play_against_one(
+        self, alice: Person, bob: Person, charlie: Person
+    ) -> None:
+        meeting = arranged(alice, bob, charlie, partner="charlie").accept().open()
+        places = seen(meeting, alice).places
+        assert [place.side for place in places] == [0, 1, 0]

@@ -122,7 +122,7 @@ class TestArranging:
         refused = alice_client.post(
             reverse("challenges:new"), sent | {"invited": "bob", "partner": "bob"}
         )
-        assert "Two against two takes four players" in text(refused)
+        assert "Sides need three or four teams" in text(refused)
 
     def test_strangers_find_nothing(
         self, alice: Person, bob: Person, charlie_client: Client, visitor: Client

@@ -167,11 +167,13 @@ class TestSides:
     ) -> None:
         arrange: dict[str, Any] = {"uid": league.uid, "actor": four[0].owner}
         ids = [tale.team_id for tale in four]
-        with pytest.raises(Refusal, match="takes four teams"):
+        with pytest.raises(Refusal, match="Sides need three or four teams"):
             arranging.fixture_arrange(
-                **arrange, team_ids=tuple(ids[:3]), partner_id=ids[2]
+                **arrange, team_ids=tuple(ids[:2]), partner_id=ids[1]
             )
-        with pytest.raises(Refusal, match="one of the three others"):
+        with pytest.raises(Refusal, match="for three teams"):
+            arranging.fixture_arrange(**arrange, team_ids=tuple(ids), is_alone=True)
+        with pytest.raises(Refusal, match="one of the other teams"):
             arranging.fixture_arrange(**arrange, team_ids=tuple(ids), partner_id=ids[0])
         plain = founded(dana, "Plain", team_play=False)
         others = [
@@ -186,7 +188,7 @@ class TestSides:
                 is_friendly=True,
             )
         page = browser_of(four[0].owner).get(f"/leagues/{plain.uid}/arrange/")
-        assert "Two against two" not in page.content.decode()
+        assert "two against two" not in page.content.decode()
 
     def test_pages_and_programs_can(
         self, league: League, four: list[Tale], dana_client: Client
@@ -194,13 +196,13 @@ class TestSides:
         first, *others = [tale.team_id for tale in four]
         browser = browser_of(four[0].owner)
         address = f"/leagues/{league.uid}/arrange/"
-        assert "Two against two" in browser.get(address).content.decode()
+        assert "two against two" in browser.get(address).content.decode()
         typed = {"own": first, "others": others, "partner_id": others[2]}
         made = browser.post(address, typed)
         assert made.status_code == 302
-        refused = browser.post(address, {**typed, "others": others[:1]})
+        refused = browser.post(address, {**typed, "others": others[2:]})
         assert refused.status_code == 422
-        assert "takes four teams" in refused.content.decode()
+        assert "Sides need three or four teams" in refused.content.decode()
         body = {"team_ids": [first, *others], "partner_id": others[2]}
         sent = dana_client.post(
             f"/api/v1/leagues/{league.uid}/fixtures/arrange/",
@@ -214,6 +216,42 @@ class TestSides:
             others[2],
         }
         assert found.count() == 4
+
+    @rule("GROUP-09")
+    @pytest.mark.parametrize("is_alone", [True, False])
+    def test_three_teams_play_one_against_two(
+        self, league: League, four: list[Tale], is_alone: bool
+    ) -> None:
+        """Whoever arranges it plays alone, or with a partner against the third."""
+        three = four[:3]
+        before = [tale.state.koban for tale in three]
+        own, *others = [tale.team_id for tale in three]
+        typed = {"own": own, "others": others}
+        typed |= {"is_alone": "on"} if is_alone else {"partner_id": others[0]}
+        address = f"/leagues/{league.uid}/arrange/"
+        assert browser_of(three[0].owner).post(address, typed).status_code == 302
+        match = Match.objects.get()
+        sides = [one.side for one in match.places.order_by("number")]
+        assert sides == ([0, 1, 1] if is_alone else [0, 0, 1])
+        play(match, 3, 2, 0) if is_alone else play(match, 1, 1, 4)
+        wins = [True, False, False] if is_alone else [False, False, True]
+        earned = [
+            tale.state.koban - koban for tale, koban in zip(three, before, strict=True)
+        ]
+        assert earned[wins.index(True)] >= 10
+        rows = {row.entry: row for row in season_facts(league.seasons.get()).table()}
+        found = [rows[entrant_of(tale).pk] for tale in three]  # type: ignore[index]
+        assert [row.points for row in found] == [3 if won else 0 for won in wins]
+        scores = sorted((row.score_for, row.score_against) for row in found)
+        assert scores == (
+            [(2, 3), (2, 3), (3, 2)] if is_alone else [(2, 4)] * 2 + [(4, 2)]
+        )
+        place = match.places.get(number=wins.index(True))
+        others_sum = sum(
+            one.rating_before or 0 for one in match.places.exclude(pk=place.pk)
+        )
+        # The one alone is the underdog for the whole difference.
+        assert place.points_behind == others_sum - (place.rating_before or 0)
 
     def test_a_match_that_is_played_again_keeps_its_sides(
         self, league: League, four: list[Tale], dana: Person, dana_client: Client

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from challenges.rules.sides import refuse_team_count
+from challenges.rules.sides import form_sides, refuse_team_count
 from kernel.errors import Refusal
 from tests.ledger import rule
 
@@ -24,3 +24,36 @@ def test_match_between_one_or_five_teams_is_refused(count: int, code: str) -> No
 @pytest.mark.parametrize("count", [2, 3, 4])
 def test_match_between_two_to_four_teams_is_allowed(count: int) -> None:
     refuse_team_count(count)
+
+
+@rule("GROUP-09")
+@pytest.mark.parametrize(
+    ("count", "partner", "is_alone", "sides"),
+    [
+        (3, None, False, ()),
+        (3, None, True, (0, 1, 1)),
+        (3, 2, False, (0, 1, 0)),
+        (4, 1, False, (0, 0, 1, 1)),
+    ],
+)
+def test_three_or_four_teams_form_two_sides(
+    count: int, partner: int | None, is_alone: bool, sides: tuple[int, ...]
+) -> None:
+    assert form_sides(count, partner=partner, is_alone=is_alone) == sides
+
+
+@pytest.mark.parametrize(
+    ("count", "partner", "is_alone", "code"),
+    [
+        (2, 1, False, "wrong-count"),
+        (2, None, True, "wrong-count"),
+        (4, None, True, "wrong-count"),
+        (3, 1, True, "sides-unclear"),
+    ],
+)
+def test_sides_that_cannot_be_are_refused(
+    count: int, partner: int | None, is_alone: bool, code: str
+) -> None:
+    with pytest.raises(Refusal) as refused:
+        form_sides(count, partner=partner, is_alone=is_alone)
+    assert refused.value.code == code

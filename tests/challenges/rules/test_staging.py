@@ -269,3 +269,33 @@ def test_the_report_of_a_match_on_the_board_names_who_was_injured_by_whom() -> N
     for against, of in injuries:
         assert against is not None
         assert of in {one.id for one in teams[against].ninja}
+
+
+@rule("MULTI-04", "GROUP-09")
+def test_three_teams_play_the_messenger_one_against_two() -> None:
+    """The engine's report and the match report lead to the same shared result."""
+    ratings = (10, 12, 14)
+    teams = [
+        replace(band(name).state, rating_frozen=points)
+        for name, points in zip("ABC", ratings, strict=True)
+    ]
+    rules, slug = house_rules(), "intercept-the-messenger"
+    staging = staged(teams, sides=(0, 1, 1), rules=rules, challenge=slug)
+    assert [help_.points_behind for help_ in staging.helps] == [16, 0, 0]
+    game = played(staging, 5)
+    told = staging.reports(game.report)
+    assert told[1].outcome is told[2].outcome
+    assert {one.outcome for one in told[:2]} in ({"win", "loss"}, {"draw"})
+    assert [one.teams for one in told] == [2, 2, 2]
+    match = Lineup(
+        match="m1",
+        standing=Standing.LEAGUE,
+        rules=rules,
+        teams=tuple(
+            Contender(name=team.name, rating=points, side=side, state=team)
+            for team, points, side in zip(teams, ratings, (0, 1, 1), strict=True)
+        ),
+    )
+    again = team_reports(staging.match_report(game.report), match, book())
+    assert [one.outcome for one in again] == [one.outcome for one in told]
+    assert [one.points_behind for one in again] == [16, 0, 0]

@@ -127,3 +127,10 @@ def test_tokens_that_were_not_spent_are_not_there_in_the_next_game() -> None:
     assert (second.rerolls, second.moon_powers, second.all_stars) == (0, 0, 1)
     third = seat_for(story.state, book(), help_given=help_for(2, house_rules(), book()))
     assert third.rerolls == 2
+
+
+@rule("GROUP-09")
+def test_one_against_two_has_the_whole_difference_alone() -> None:
+    low, high = helps_for_sides(((10,), (14, 20)), house_rules(), book())
+    assert [one.points_behind for one in low] == [24]
+    assert high == (NOTHING, NOTHING)
