@@ -92,7 +92,7 @@ TEAMS = (
     ("hana", "long-patience", "Second Cup"),
 )
 # The dice at whose end somebody is hurt, and a dispute decides who wins.
-EVENINGS = "evenings of rain"
+EVENINGS = "evenings of autumn 1"
 GROUNDS = ("castle-town", "moon-garden")
 DISPUTE = (
     "Your last point came after the final round was over. On our sheet you have one"
