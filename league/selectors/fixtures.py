@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import overload
@@ -13,13 +13,14 @@ from django.http import Http404
 
 from challenges.rules.stages import MatchStage
 from kernel.ids import ChallengeSlug
-from league.models import Fixture, FixtureSide, Season
+from league.models import Fixture, FixtureSide, League, Season
 from league.models.fixtures import CompetitionKind
 from league.rules.playoffs import tie_name
 from league.rules.results import Ending, EntryId, ending_of
+from league.selectors.house_rules import rules_in_force
 from league.selectors.results import OFF, result_of
 from rulebook.catalogue import catalogue
-from teams.rules.words import join_words
+from teams.rules.words import counted, join_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +57,7 @@ class FixtureLine:
     competition_number: int
     kind: CompetitionKind
     is_bye: bool
+    bye_text: str  # what the bye is worth, and whether it counts yet
     sides: tuple[SideLine, ...]
     match: UUID | None
     stage: MatchStage | None
@@ -149,7 +151,7 @@ class RoundLine:
 
 def season_fixtures(season: Season) -> tuple[FixtureLine, ...]:
     """In the order of competitions and rounds."""
-    return tuple(map(_line, _in_order(season)))
+    return tuple(_lines(_in_order(season)))
 
 
 class FixtureLines(Sequence[FixtureLine]):
@@ -173,7 +175,7 @@ class FixtureLines(Sequence[FixtureLine]):
     def __getitem__(self, index: int | slice) -> FixtureLine | tuple[FixtureLine, ...]:
         if isinstance(index, int):
             return self[index : index + 1][0]
-        return self._more(map(_line, self._found[index]))
+        return self._more(_lines(self._found[index]))
 
 
 def _in_order(season: Season) -> QuerySet[Fixture]:
@@ -186,7 +188,31 @@ def fixture_line(uid: str, fixture_id: int) -> FixtureLine:
     one = found.first()
     if one is None:
         raise Http404("There is no such fixture.")
-    return _line(one)
+    return next(_lines([one]))
+
+
+def _lines(fixtures: Iterable[Fixture]) -> Iterator[FixtureLine]:
+    """Queries: one for the rules of each season that has a bye among them."""
+    points: dict[int, int] = {}
+    for fixture in fixtures:
+        text = ""
+        if fixture.is_bye:
+            season = fixture.competition.season_id
+            if season not in points:
+                points[season] = _bye_points(season)
+            text = _bye_label(fixture, points[season])
+        yield _line(fixture, text)
+
+
+def _bye_points(season_id: int) -> int:
+    league = League.objects.get(seasons=season_id)
+    return rules_in_force(league).standings_points.bye
+
+
+def _bye_label(fixture: Fixture, points: int) -> str:
+    worth = f"Bye: {counted(points, 'point')}"
+    is_closed = fixture.round is not None and fixture.round.closed is not None
+    return worth if is_closed else f"{worth} when the round closes"
 
 
 def in_rounds(fixtures: Iterable[FixtureLine]) -> tuple[RoundLine, ...]:
@@ -227,7 +253,7 @@ def _queryset() -> QuerySet[Fixture]:
     )
 
 
-def _line(fixture: Fixture) -> FixtureLine:
+def _line(fixture: Fixture, bye_text: str) -> FixtureLine:
     of_round, match = fixture.round, fixture.match
     slug = match.challenge if match else fixture.challenge
     challenge = catalogue().challenges.get(ChallengeSlug(slug))
@@ -245,6 +271,7 @@ def _line(fixture: Fixture) -> FixtureLine:
         competition_number=fixture.competition.number,
         kind=CompetitionKind(fixture.competition.kind),
         is_bye=fixture.is_bye,
+        bye_text=bye_text,
         sides=_sides(fixture),
         match=match.uid if match else None,
         stage=MatchStage(match.stage) if match else None,

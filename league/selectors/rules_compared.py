@@ -10,6 +10,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from league.models import RulesVersion
+from league.rules.setting_differences import list_differences
 from league.rules.wording import day_words
 from league.selectors.access import league_seen
 from league.selectors.house_rules import rules_of
@@ -30,6 +31,7 @@ class KnobCompared:
     old: str
     new: str
     default: str
+    differences: tuple[str, ...]
     since_number: int
     since: datetime | None  # nothing if it does not hold, or not yet
     since_words: str
@@ -113,6 +115,7 @@ def _differences(
                 old=in_words(knob, before[key]),
                 new=in_words(knob, after[key]),
                 default=in_words(knob, defaults[key]),
+                differences=list_differences(knob, before[key], after[key]),
                 since_number=since.number,
                 since=since.in_force,
                 since_words=_since_words(since),

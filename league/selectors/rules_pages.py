@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from league.models import League, RulesVersion
+from league.rules.setting_differences import list_differences
 from league.rules.versions import WAITING_WORDS, Moment
 from league.selectors.access import league_seen
 from league.selectors.house_rules import latest_version, rules_in_force
@@ -22,6 +23,13 @@ class KnobLine:
     value: str
     default: str
     is_changed: bool
+    differences: tuple[str, ...]  # from the default
+    is_found: bool = True  # by whoever searches
+
+    @property
+    def text(self) -> str:
+        """Return what a search looks through."""
+        return f"{self.knob.title} {self.value} {self.knob.explanation}".lower()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +40,10 @@ class KnobSection:
     @property
     def changed(self) -> int:
         return sum(line.is_changed for line in self.lines)
+
+    @property
+    def found_count(self) -> int:
+        return sum(line.is_found for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +73,28 @@ class RulesPage:
     sections: tuple[KnobSection, ...]
     versions: tuple[VersionLine, ...]
     version: int  # to be named by whoever changes them
+
+    @property
+    def rule_count(self) -> int:
+        return sum(len(section.lines) for section in self.sections)
+
+    def find(self, query: str, *, only_changed: bool) -> tuple[KnobSection, ...]:
+        """Return all sections, with the rules marked that have all words of a query."""
+        words = query.lower().split()
+
+        def is_found(line: KnobLine) -> bool:
+            is_wanted = line.is_changed or not only_changed
+            return is_wanted and all(word in line.text for word in words)
+
+        return tuple(
+            replace(
+                section,
+                lines=tuple(
+                    replace(line, is_found=is_found(line)) for line in section.lines
+                ),
+            )
+            for section in self.sections
+        )
 
     @property
     def waiting(self) -> tuple[VersionLine, ...]:
@@ -94,6 +128,9 @@ def sections_of(rules: HouseRules) -> tuple[KnobSection, ...]:
                     value=in_words(knob, values[knob.key]),
                     default=in_words(knob, defaults[knob.key]),
                     is_changed=values[knob.key] != defaults[knob.key],
+                    differences=list_differences(
+                        knob, defaults[knob.key], values[knob.key]
+                    ),
                 )
                 for knob in book.knobs
                 if knob.group == group.slug

@@ -26,8 +26,20 @@ from teams.views.entering import for_people, for_readers
 @for_readers
 @require_safe
 def rules(request: HttpRequest, uid: str) -> HttpResponse:
+    """All rules, or those that somebody without scripts looks for."""
     page = rules_page(uid, request.user)
-    return render(request, "league/rules.html", {"page": page, "head": page.head})
+    query, only_changed = request.GET.get("q", ""), "changed" in request.GET
+    sections = page.find(query, only_changed=only_changed)
+    context = {
+        "page": page,
+        "head": page.head,
+        "sections": sections,
+        "query": query,
+        "only_changed": only_changed,
+        "rule_count": page.rule_count,
+        "shown_count": sum(section.found_count for section in sections),
+    }
+    return render(request, "league/rules.html", context)
 
 
 @for_readers

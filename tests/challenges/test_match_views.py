@@ -435,3 +435,26 @@ def test_match_in_settlement_shows_no_date_to_play_by(
     assert "to be played by" not in client.get(address).content.decode()
     meeting.confirm()
     assert "to be played by" not in client.get(address).content.decode()
+
+
+def test_player_with_the_choice_sees_it_right_after_the_roll(
+    alice: Person, bob: Person
+) -> None:
+    meeting = arranged(alice, bob, challenge="").accept()
+    roll = {
+        "players": [0, 1],
+        "dice": [["fire", "void"]],
+        "chooser": 0,
+        "promised": "a" * 64,
+        "seed": "b" * 64,
+        "stream": "challenge",
+    }
+    Match.objects.filter(uid=meeting.uid).update(challenge_roll=roll)
+    address = f"/matches/{meeting.uid}/"
+    text = browser_of(alice).get(address).content.decode()
+    assert "You choose: pick any of the eight challenges." in text
+    assert '<details class="enter talk" id="naming" open>' in text
+    assert "a" * 64 not in text.split("<summary>Fair dice</summary>")[0]
+    text = browser_of(bob).get(address).content.decode()
+    assert "Waiting for " in text
+    assert 'id="naming"' not in text

@@ -1,0 +1,40 @@
+"""Byes count when their round closes, and the pages say so."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from league.models import League, Round
+from league.rules.templates import Kind
+from league.selectors.fixtures import season_fixtures
+from league.services.rounds import round_close
+from people.models import Person
+from tests.league.stories import founded
+from tests.league.test_competitions import begun, crowd, fixtures, play
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def league(dana: Person) -> League:
+    return founded(dana)
+
+
+def test_bye_is_pending_until_its_round_closes(
+    league: League, dana: Person, client: Client
+) -> None:
+    crowd(league, 3)
+    season = begun(league, dana, kind=Kind.SWISS)
+    (bye,) = (one for one in season_fixtures(season) if one.is_bye)
+    assert bye.bye_text == "Bye: 3 points when the round closes"
+    page = client.get(f"/leagues/{league.uid}/fixtures/").content.decode()
+    assert bye.bye_text in page
+    (played,) = (one for one in fixtures(season) if one.match)
+    assert played.match is not None
+    play(played.match, 3, 1)
+    closing = Round.objects.get(pk=bye.round_id)
+    if closing.closed is None:  # the last match of a round may have closed it
+        round_close(closing)
+    closed = next(one for one in season_fixtures(season) if one.id == bye.id)
+    assert closed.bye_text == "Bye: 3 points"
