@@ -154,7 +154,11 @@ CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_TASK_TIME_LIMIT = 300
 # Programs of others may answer slowly; whoever waits for them does nothing else.
-CELERY_TASK_ROUTES = {"league.deliver": {"queue": "calls"}}
+CELERY_TASK_ROUTES = {
+    "league.deliver": {"queue": "calls"},
+    # Bots think for up to a second; nobody else should wait behind them.
+    "tables.answer_for_bots": {"queue": "bots"},
+}
 CELERY_RESULT_EXPIRES = 3600
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
@@ -169,6 +173,8 @@ CELERY_BEAT_SCHEDULE = {
         # Before the week begins, so that it can be read over breakfast.
         "schedule": crontab(minute=0, hour=5, day_of_week="monday"),
     },
+    "tables waiting for a bot or a clock": {"task": "tables.sweep", "schedule": 5},
+    "abandoned tables": {"task": "tables.delete_abandoned", "schedule": 86_400},
     "letters to forget": {"task": "league.forget", "schedule": 86_400},
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")

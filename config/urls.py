@@ -15,6 +15,8 @@ urlpatterns = [
     path("people/", include("people.urls")),
     path("teams/", include("teams.urls")),
     path("matches/", include("challenges.urls")),
+    path("play/", include("tables.urls")),
+    path("live/", include("tables.live_urls")),
     path("leagues/", include("league.urls")),
     path("api/v1/", include((api.urlpatterns, "api"))),
     path("admin/login/", pages.admin_login),

@@ -5,3 +5,14 @@ from django.apps import AppConfig
 
 class TablesConfig(AppConfig):
     name = "tables"
+
+    def ready(self) -> None:
+        from people.services import register_deletion, register_export  # noqa: PLC0415
+        from tables import receivers, tasks  # noqa: F401, PLC0415
+        from tables.selectors import list_own_tables  # noqa: PLC0415
+        from tables.services import release_seats  # noqa: PLC0415
+        from tables.signals import bot_needed  # noqa: PLC0415
+
+        bot_needed.connect(tasks.on_bot_needed)
+        register_export("tables", list_own_tables)
+        register_deletion("tables", release_seats)

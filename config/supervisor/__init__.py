@@ -4,6 +4,7 @@
                      +- web      uvicorn; several share one listening socket
                      +- worker   Celery
                      +- caller   Celery, for webhooks alone
+                     +- thinker  Celery, for bots at online tables
                      +- beat     Celery's clock
 
 Each child leads a process group of its own and holds one end of a cord

@@ -85,6 +85,13 @@ class Children:
             self._worker("caller", queue="calls", concurrency=1), announces=False
         )
 
+    def thinker(self) -> Program:
+        """Plays for bots. Nothing waits for it to be ready: pages say that the bot is
+        thinking, and the sweeper finds what waited."""
+        return replace(
+            self._worker("thinker", queue="bots", concurrency=1), announces=False
+        )
+
     def _worker(self, name: str, *, queue: str, concurrency: int) -> Program:
         return Program(
             name=name,

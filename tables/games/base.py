@@ -84,6 +84,8 @@ class LogMove:
     line: str
     entries: str
     is_hidden: bool
+    # Undone moves keep their number but are not told.
+    is_told: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,25 @@ class HostedGame(Protocol):
         ...
 
     @property
+    def asks_in_window(self) -> bool:
+        """Whether the question is one of those that others must not know of."""
+        ...
+
+    @property
+    def asks_for_reroll(self) -> bool: ...
+
+    @property
+    def asks_for_deployment(self) -> bool:
+        """Whether the question is where to put a figure before or between rounds."""
+        ...
+
+    @property
     def is_over(self) -> bool: ...
+
+    @property
+    def ended(self) -> str:
+        """Why the game is over, in a word or two."""
+        ...
 
     @property
     def winners(self) -> tuple[int, ...]: ...

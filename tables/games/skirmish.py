@@ -9,7 +9,9 @@ from kernel.dice import Dice, SeededDice
 from kernel.errors import Refusal
 from skirmish.bots.registry import bot_named
 from skirmish.rules.decision import NOBODY, Decision
+from skirmish.rules.events import OFFER_REROLL
 from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.deploy import Deploy
 from skirmish.rules.game import CONCEDE, Game
 from skirmish.rules.log import CardDrawn, Log
 from skirmish.rules.notation import read, written
@@ -63,6 +65,25 @@ class SkirmishGame:
             if isinstance(frame, Activation):
                 return frame.seat
         return None
+
+    @property
+    def asks_in_window(self) -> bool:
+        decision = self.game.decision
+        return decision is not None and decision.kind in WINDOWS
+
+    @property
+    def asks_for_reroll(self) -> bool:
+        decision = self.game.decision
+        return decision is not None and decision.kind == OFFER_REROLL.name
+
+    @property
+    def asks_for_deployment(self) -> bool:
+        stack = self.game.stack
+        return bool(stack) and isinstance(stack[-1], Deploy)
+
+    @property
+    def ended(self) -> str:
+        return "" if self.game.result is None else self.game.result.why
 
     @property
     def is_over(self) -> bool:

@@ -51,6 +51,7 @@ def log_payload(
     return [
         {"n": number, **item}
         for number, move in enumerate(visible, start=first)
+        if move.is_told
         for item in _items(
             game.table, move.entries, move.seat, mine, id(move) not in uncovered
         )
@@ -66,8 +67,22 @@ def _items(
     is_covered: bool,
 ) -> tuple[JSON, ...]:
     """The items of one move. Kept, as every state repeats the last moves."""
+    if not entries:
+        return (_undo_item(table, seat),)
     told = _worth_telling(_decoder.decode(entries), is_covered=is_covered)
     return tuple(_item(table, entry, seat, mine) for entry in told)
+
+
+def _undo_item(table: Table, seat: int) -> JSON:
+    name = table.setup.seats[seat].name
+    return {
+        "seat": seat_word(seat),
+        "text": f"{name} took back a decision.",
+        "kind": "undo",
+        "figures": [],
+        "spaces": [],
+        "event": {"type": "undo", "seat": seat_word(seat)},
+    }
 
 
 def _covered_seats(game: Game) -> set[int]:

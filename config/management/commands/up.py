@@ -100,7 +100,7 @@ class Command(BaseCommand):
         if supervisor.wait_until_ready(address, started):
             self.welcome(address, log_ins)
             # Nobody waits for these, so they do not slow the others down.
-            supervisor.start(children.caller(), children.beat())
+            supervisor.start(children.caller(), children.thinker(), children.beat())
             supervisor.watch()
 
     def welcome(self, address: Address, log_ins: str) -> None:

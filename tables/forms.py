@@ -1,0 +1,164 @@
+"""Forms of online play: a new table, and a team to sit down with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from people.models import Person
+from rulebook.catalogue import catalogue
+from tables.games.registry import GAMES
+from tables.rules.clock import clock_rules
+from tables.rules.stages import Visibility
+from tables.services import SeatChoice
+from teams.catalogue import sample_teams
+from teams.selectors import teams_of
+
+Options = list[Any]
+FIRST_TEAM, SECOND_TEAM = "shrine:fire-shrine", "shrine:water-shrine"
+
+
+def team_options(person: Person | None) -> Options:
+    """Teams to choose from: one's own, then shrine teams, then samples."""
+    groups: Options = []
+    if person is not None:
+        own = [(f"own:{line.id}", line.name) for line in teams_of(person)]
+        if own:
+            groups.append(("Your teams", own))
+    shrines = catalogue().shrine_teams.values()
+    groups.append(("Shrine teams", [(f"shrine:{t.slug}", t.name) for t in shrines]))
+    samples = sample_teams().values()
+    groups.append(("Sample teams", [(f"sample:{t.slug}", t.name) for t in samples]))
+    return groups
+
+
+def bot_options() -> Options:
+    return [
+        (f"bot:{slug}", f"Bot: {name}") for slug, name in GAMES["skirmish"].bots.items()
+    ]
+
+
+class JoinForm(forms.Form):
+    """The team with which somebody takes an open seat."""
+
+    team = forms.ChoiceField(label="Team")
+
+    def __init__(self, *args: Any, person: Person | None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["team"] = forms.ChoiceField(
+            label="Team", choices=team_options(person), initial=FIRST_TEAM
+        )
+
+
+class TableForm(forms.Form):
+    """A new table. Seat A is the creator's."""
+
+    challenge = forms.ChoiceField(label="Challenge")
+    ground = forms.ChoiceField(label="Ground")
+    initiative = forms.ChoiceField(
+        label="Initiative",
+        choices=[("draw", "Draw"), ("janken", "Janken"), ("test", "Opposed test")],
+    )
+    seats = forms.TypedChoiceField(
+        label="Seats", choices=[(2, "2"), (3, "3"), (4, "4")], coerce=int
+    )
+    clock = forms.ChoiceField(
+        label="Clock",
+        choices=[
+            ("none", "No clock"),
+            ("live", "Live: minutes per player"),
+            ("days", "Over days"),
+        ],
+    )
+    minutes = forms.IntegerField(label="Minutes per player", required=False, initial=45)
+    increment = forms.IntegerField(
+        label="Seconds added per decision", required=False, initial=15
+    )
+    days = forms.IntegerField(label="Days per decision", required=False, initial=2)
+    visibility = forms.ChoiceField(
+        label="Who can join",
+        choices=[
+            (Visibility.LINK.value, "People with the link"),
+            (Visibility.OPEN.value, "Anyone: list it in the lobby"),
+        ],
+    )
+
+    def __init__(self, *args: Any, person: Person | None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        book = catalogue()
+        self.fields["challenge"] = forms.ChoiceField(
+            label="Challenge",
+            initial="brawl",
+            choices=[
+                ("random", "Random challenge"),
+                *((str(slug), entry.name) for slug, entry in book.challenges.items()),
+            ],
+        )
+        self.fields["ground"] = forms.ChoiceField(
+            label="Ground",
+            initial="moon-garden",
+            choices=[
+                ("random", "Random ground"),
+                *((str(slug), entry.name) for slug, entry in book.grounds.items()),
+            ],
+        )
+        teams = team_options(person)
+        for number, letter in enumerate("ABCD"):
+            self.fields[f"team_{letter}"] = forms.ChoiceField(
+                label=f"Team of seat {letter}",
+                choices=teams,
+                initial=SECOND_TEAM if number % 2 else FIRST_TEAM,
+                required=False,
+            )
+            if number:
+                self.fields[f"player_{letter}"] = forms.ChoiceField(
+                    label=f"Who plays seat {letter}",
+                    choices=[
+                        *bot_options(),
+                        ("open", "Open seat"),
+                        ("me", "Me, on this device"),
+                    ],
+                    required=False,
+                )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        seats = "ABCD"[: cleaned.get("seats") or 2]
+        for letter in seats:
+            player = cleaned.get(f"player_{letter}") or "bot:novice"
+            if letter != "A" and player == "open":
+                continue
+            if not cleaned.get(f"team_{letter}"):
+                self.add_error(f"team_{letter}", "Choose a team for this seat.")
+        return cleaned
+
+    def wishes(self) -> dict[str, Any]:
+        """What `create_table` is told."""
+        cleaned = self.cleaned_data
+        seats = [self._seat(letter) for letter in "ABCD"[: cleaned["seats"]]]
+        return {
+            "challenge": cleaned["challenge"],
+            "ground": cleaned["ground"],
+            "initiative": cleaned["initiative"],
+            "seats": seats,
+            "clock": clock_rules(
+                cleaned["clock"],
+                minutes=cleaned.get("minutes") or 0,
+                increment=cleaned.get("increment") or 0,
+                days=cleaned.get("days") or 0,
+            ),
+            "visibility": Visibility(cleaned["visibility"]),
+            "is_hot_seat": sum(seat.is_mine for seat in seats) > 1,
+        }
+
+    def _seat(self, letter: str) -> SeatChoice:
+        cleaned = self.cleaned_data
+        player = "me"
+        if letter != "A":
+            player = cleaned.get(f"player_{letter}") or "bot:novice"
+        if player == "open":
+            return SeatChoice()
+        kind, _, slug = cleaned[f"team_{letter}"].partition(":")
+        bot = player.removeprefix("bot:") if player.startswith("bot:") else ""
+        return SeatChoice(kind=kind, slug=slug, bot=bot, is_mine=player == "me")

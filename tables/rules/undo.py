@@ -1,0 +1,61 @@
+"""Which moves can be taken back, and whether others have to agree."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+FREE, CONSENT, NEVER = "free", "consent", "none"
+
+
+@dataclass(frozen=True, slots=True)
+class PastMove:
+    """A move that still counts, as undo looks at it."""
+
+    number: int
+    seat: int
+    line: str
+    is_final: bool
+    begins_activation: bool
+
+
+@dataclass(frozen=True, slots=True)
+class UndoOffer:
+    """What the undo button would do now."""
+
+    kind: str
+    # The first move that would be undone.
+    number: int = 0
+    text: str = ""
+    why: str | None = None
+
+
+def offer_undo(
+    moves: Sequence[PastMove], mine: Collection[int], *, is_over: bool
+) -> UndoOffer:
+    """Return what these seats can take back; `moves` are the latest, oldest first."""
+    if is_over:
+        return UndoOffer(NEVER, why="The game is over.")
+    own = [move for move in moves if move.seat in mine]
+    if not own:
+        return UndoOffer(NEVER, why="You have not made a move yet.")
+    last = own[-1]
+    after = [move for move in moves if move.number >= last.number]
+    text = f"Take back “{last.line[2:]}”"
+    if any(move.seat not in mine for move in after):
+        why = "Another player has decided since. They have to agree."
+        return UndoOffer(CONSENT, last.number, text, why)
+    if any(move.is_final for move in after):
+        why = "Dice or cards have been seen since. The others have to agree."
+        return UndoOffer(CONSENT, last.number, text, why)
+    return UndoOffer(FREE, last.number, text)
+
+
+def start_of_activation(moves: Sequence[PastMove], mine: Collection[int]) -> int | None:
+    """The move with which the running activation began, if all since can be undone."""
+    for move in reversed(moves):
+        if move.seat not in mine or move.is_final:
+            return None
+        if move.begins_activation:
+            return move.number
+    return None

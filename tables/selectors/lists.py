@@ -1,0 +1,202 @@
+"""Lists of tables: the lobby, one's own games, and the export of personal data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Prefetch, Q, QuerySet
+from django.utils import timezone
+
+from people.models import Person
+from tables.games.base import SEAT_LETTERS
+from tables.games.registry import game_named
+from tables.models import Seat, Table
+from tables.rules.stages import MoveSource, TableStage, Visibility
+from tables.selectors.access import Viewer
+from tables.selectors.state import seat_person
+
+ROWS = 30
+RUNNING = (TableStage.WAITING, TableStage.PLAYING, TableStage.PAUSED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatRow:
+    letter: str
+    name: str
+    clan: str
+    player: str
+    is_open: bool
+    is_yours: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRow:
+    """A table in a list."""
+
+    uid: UUID
+    game: str
+    stage: str
+    challenge: str
+    ground: str
+    seats: tuple[SeatRow, ...]
+    clock: dict[str, Any]
+    is_your_turn: bool
+    asked_at: datetime | None
+    due_at: datetime | None
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LobbyPage:
+    """The lobby: games that wait for the viewer, open seats, and games to watch."""
+
+    own: tuple[TableRow, ...]
+    open: tuple[TableRow, ...]
+    live: tuple[TableRow, ...]
+    finished: tuple[TableRow, ...]
+
+
+def get_lobby_page(viewer: Viewer) -> LobbyPage:
+    """Queries: 8."""
+    own = [table_row(table, viewer) for table in query_tables(viewer)[:ROWS]]
+    running = [row for row in own if row.stage != TableStage.OVER]
+    far = timezone.now() + timedelta(days=365)
+    running.sort(key=lambda row: (not row.is_your_turn, row.due_at or far))
+    mine = {row.uid for row in own}
+    shown = _with_seats(Table.objects.filter(visibility=Visibility.OPEN)).exclude(
+        uid__in=mine
+    )
+    waiting = shown.filter(stage=TableStage.WAITING).order_by("-updated_at")[:ROWS]
+    live = shown.filter(stage=TableStage.PLAYING).order_by("-updated_at")[:ROWS]
+    return LobbyPage(
+        own=tuple(running),
+        open=_rows(waiting, viewer),
+        live=_rows(live, viewer),
+        finished=tuple(row for row in own if row.stage == TableStage.OVER)[:10],
+    )
+
+
+def query_tables(viewer: Viewer) -> QuerySet[Table]:
+    """The tables at which the viewer plays, the latest first."""
+    plays = Q(pk__in=[])
+    if viewer.person_id is not None:
+        plays |= Q(seats__person_id=viewer.person_id)
+    if viewer.guest:
+        plays |= Q(seats__guest=viewer.guest)
+    ids = Table.objects.filter(plays).values("pk")
+    return _with_seats(Table.objects.filter(pk__in=ids)).order_by("-updated_at")
+
+
+def _with_seats(tables: QuerySet[Table]) -> QuerySet[Table]:
+    seats = Seat.objects.select_related("person").order_by("index")
+    return tables.defer("snapshot", "setup").prefetch_related(
+        Prefetch("seats", queryset=seats)
+    )
+
+
+def _rows(tables: Iterable[Table], viewer: Viewer) -> tuple[TableRow, ...]:
+    return tuple(table_row(table, viewer) for table in tables)
+
+
+def table_row(table: Table, viewer: Viewer) -> TableRow:
+    seats = list(table.seats.all())
+    mine = viewer.seats(seats)
+    is_playing = table.stage == TableStage.PLAYING
+    return TableRow(
+        uid=table.uid,
+        game=game_named(table.game).name,
+        stage=str(table.stage),
+        challenge=_name(table.options.get("challenge")),
+        ground=_name(table.options.get("ground")),
+        seats=tuple(_seat_row(table, seat, viewer) for seat in seats),
+        clock=table.clock,
+        is_your_turn=is_playing and table.asked_seat in mine,
+        asked_at=table.asked_at,
+        due_at=_due_at(table, seats),
+        updated_at=table.updated_at,
+    )
+
+
+def _name(entry: Any) -> str:
+    return entry.get("name", "") if isinstance(entry, dict) else ""
+
+
+def _seat_row(table: Table, seat: Seat, viewer: Viewer) -> SeatRow:
+    bots = game_named(table.game).bots
+    return SeatRow(
+        letter=SEAT_LETTERS[seat.index],
+        name=seat.name,
+        clan=seat.clan,
+        player=seat_person(seat) or bots.get(seat.bot, ""),
+        is_open=seat.is_open,
+        is_yours=viewer.plays(seat),
+    )
+
+
+def _due_at(table: Table, seats: list[Seat]) -> datetime | None:
+    mode = table.clock.get("mode")
+    if table.asked_at is None or table.asks_in_window:
+        return None
+    if mode == "days":
+        return table.asked_at + timedelta(days=table.clock.get("days", 0))
+    seat = next((s for s in seats if s.index == table.asked_seat), None)
+    if mode == "live" and seat is not None and seat.seconds_left is not None:
+        return table.asked_at + timedelta(seconds=seat.seconds_left)
+    return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableHeader:
+    """What the page of a table says above the board."""
+
+    uid: UUID
+    title: str
+    challenge: str
+    challenge_slug: str
+    ground: str
+
+
+def get_table_header(table: Table) -> TableHeader:
+    """Queries: 1."""
+    challenge = _name(table.options.get("challenge"))
+    names = [seat.name for seat in table.seats.all() if seat.name]
+    return TableHeader(
+        uid=table.uid,
+        title=f"{' against '.join(names)}: {challenge}" if names else challenge,
+        challenge=challenge,
+        challenge_slug=table.options.get("challenge", {}).get("slug", ""),
+        ground=_name(table.options.get("ground")),
+    )
+
+
+def list_own_tables(person: Person) -> list[dict[str, Any]]:
+    """Every table a person played at, for the export of personal data."""
+    ids = Seat.objects.filter(person=person).values("table")
+    tables = Table.objects.filter(pk__in=ids).order_by("created_at")
+    return [
+        {
+            "table": str(table.uid),
+            "game": table.game,
+            "stage": str(table.stage),
+            "challenge": _name(table.options.get("challenge")),
+            "created": table.created_at,
+            "seats": [
+                SEAT_LETTERS[seat.index]
+                for seat in table.seats.all()
+                if seat.person_id == person.pk
+            ],
+            "moves": [
+                {"number": move.number, "line": move.line, "at": move.created_at}
+                for move in table.moves.filter(source=MoveSource.PERSON)
+                if any(
+                    seat.index == move.seat and seat.person_id == person.pk
+                    for seat in table.seats.all()
+                )
+            ],
+        }
+        for table in tables.prefetch_related("seats")
+    ]

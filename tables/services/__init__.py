@@ -1,0 +1,74 @@
+"""Everything that changes tables."""
+
+from __future__ import annotations
+
+from tables.services.bots import (
+    answer_for_bots,
+    list_tables_waiting_for_bots,
+    pass_due_windows,
+)
+from tables.services.broadcast import CHANNEL, broadcast_change
+from tables.services.cleanup import (
+    check_table,
+    delete_abandoned_tables,
+    reconcile_tables,
+    release_seats,
+    write_game_file,
+)
+from tables.services.creation import (
+    SeatChoice,
+    claim_guest_seats,
+    create_rematch,
+    create_table,
+    join_seat,
+    leave_table,
+    start_now,
+)
+from tables.services.play import (
+    PlayResult,
+    StaleTable,
+    answer_undo,
+    claim_on_time,
+    concede_game,
+    decline_offers,
+    offer_draw,
+    pause_game,
+    place_figures,
+    play_moves,
+    resume_game,
+    set_orders,
+    undo_moves,
+)
+
+__all__ = [
+    "CHANNEL",
+    "PlayResult",
+    "SeatChoice",
+    "StaleTable",
+    "answer_for_bots",
+    "answer_undo",
+    "broadcast_change",
+    "check_table",
+    "claim_guest_seats",
+    "claim_on_time",
+    "concede_game",
+    "create_rematch",
+    "create_table",
+    "decline_offers",
+    "delete_abandoned_tables",
+    "join_seat",
+    "leave_table",
+    "list_tables_waiting_for_bots",
+    "offer_draw",
+    "pass_due_windows",
+    "pause_game",
+    "place_figures",
+    "play_moves",
+    "reconcile_tables",
+    "release_seats",
+    "resume_game",
+    "set_orders",
+    "start_now",
+    "undo_moves",
+    "write_game_file",
+]

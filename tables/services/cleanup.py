@@ -1,0 +1,105 @@
+"""Remove tables that nobody will come back to, and check stored games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils import timezone
+
+from kernel.errors import Refusal
+from people.models import Person
+from tables.games.registry import game_named
+from tables.models import Seat, Table
+from tables.rules.stages import MoveSource, TableStage
+from tables.selectors import restore_game
+
+GUEST_DAYS = 7
+WAITING_DAYS = 14
+STAND_IN = "novice"
+
+
+def delete_abandoned_tables() -> int:
+    """Delete tables of guests that rest for a week, and seats nobody ever took."""
+    now = timezone.now()
+    of_people = Seat.objects.filter(person__isnull=False).values("table")
+    guests = Table.objects.exclude(pk__in=of_people).filter(
+        updated_at__lt=now - timedelta(days=GUEST_DAYS)
+    )
+    waiting = Table.objects.filter(
+        stage=TableStage.WAITING, updated_at__lt=now - timedelta(days=WAITING_DAYS)
+    )
+    count = 0
+    for tables in (guests, waiting):
+        ids = list(tables.values_list("pk", flat=True)[:500])
+        count += len(ids)
+        Table.objects.filter(pk__in=ids).delete()
+    return count
+
+
+def release_seats(person: Person) -> None:
+    """A person deletes their account: a bot plays on for them."""
+    for seat in Seat.objects.filter(person=person).select_related("table"):
+        if seat.table.stage in (TableStage.PLAYING, TableStage.PAUSED):
+            seat.bot = STAND_IN
+        seat.person, seat.orders = None, {}
+        seat.save(update_fields=["person", "bot", "orders"])
+        table = seat.table
+        if table.stage == TableStage.PLAYING and table.asked_seat == seat.index:
+            Table.objects.filter(pk=table.pk).update(waits_for_bot=True)
+
+
+@dataclass(frozen=True, slots=True)
+class TableDifference:
+    """A table whose moves do not lead to what is stored."""
+
+    sentence: str
+
+
+def reconcile_tables() -> Iterator[TableDifference]:
+    """Replay every table and compare its hash with that of the snapshot."""
+    tables = Table.objects.exclude(snapshot="").order_by("pk")
+    for table in tables.iterator(chunk_size=50):
+        problem = check_table(table)
+        if problem:
+            yield TableDifference(f"Table {table.uid}: {problem}")
+
+
+def check_table(table: Table) -> str | None:
+    """Return what is wrong with a stored game, or None."""
+    try:
+        stored = restore_game(table)
+        game = game_named(table.game).begin(table.setup, table.seed)
+        past = table.moves.filter(is_undone=False).exclude(source=MoveSource.UNDO)
+        rows = past.order_by("number").values_list("line", "dice_before")
+        for line, dice_before in rows:
+            if game.dice_drawn != dice_before:
+                game.skip_dice(dice_before)
+            game.replay(line)
+    except Refusal as refusal:
+        return refusal.sentence
+    if stored is None or stored.state_hash() != game.state_hash():
+        return "its moves do not lead to the stored position."
+    return None
+
+
+def count_tables() -> int:
+    return Table.objects.count()
+
+
+def write_game_file(table: Table) -> str | None:
+    """A finished game as text with its seed; None while it is played."""
+    if table.stage != TableStage.OVER or not table.snapshot:
+        return None
+    past = table.moves.filter(is_undone=False).exclude(source=MoveSource.UNDO)
+    lines: list[str] = []
+    game = game_named(table.game).begin(table.setup, table.seed)
+    for line, dice_before in past.order_by("number").values_list("line", "dice_before"):
+        if game.dice_drawn != dice_before:
+            game.skip_dice(dice_before)
+            lines.append(f"dice {dice_before}")
+        game.replay(line)
+        lines.append(line)
+    adapter = game_named(table.game)
+    return adapter.file(table.setup, table.seed, lines, game.state_hash())

@@ -1,0 +1,100 @@
+"""The lobby, the form for a new table, and the page of a table."""
+
+from __future__ import annotations
+
+import json
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from tables import forms, selectors, services
+from tables.games.registry import game_named
+from tables.views.answers import current_state
+from tables.views.play import ACTION_NAMES
+from tables.views.viewers import seated_viewer, viewer_of
+
+
+@never_cache
+@ensure_csrf_cookie
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    page = selectors.get_lobby_page(viewer_of(request))
+    return render(request, "tables/lobby.html", {"page": page})
+
+
+@require_POST
+def now(request: HttpRequest) -> HttpResponse:
+    """Start a game against a bot at once, with or without an account."""
+    table = services.start_now(seated_viewer(request))
+    return redirect("tables:table", uid=table.uid)
+
+
+@never_cache
+@ensure_csrf_cookie
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    person = request.user if request.user.is_authenticated else None
+    form = forms.TableForm(request.POST or None, person=person)
+    if request.method == "POST" and form.is_valid():
+        table = services.create_table(seated_viewer(request), **form.wishes())
+        return redirect("tables:table", uid=table.uid)
+    return render(request, "tables/new_table.html", {"form": form})
+
+
+@never_cache
+@ensure_csrf_cookie
+@require_safe
+def table(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """The board view, with the state inside it: it needs no second request."""
+    return _table_page(request, uid, "tables/table.html")
+
+
+@never_cache
+@ensure_csrf_cookie
+@require_safe
+def text(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """The same table in words, for keyboards and screen readers."""
+    return _table_page(request, uid, "tables/text.html")
+
+
+def _table_page(request: HttpRequest, uid: UUID, template: str) -> HttpResponse:
+    found = selectors.get_table(uid)
+    state = current_state(request, uid)
+    if found.setup:
+        state["terrain"] = game_named(found.game).terrain(found.setup)
+    person = request.user if request.user.is_authenticated else None
+    context = {
+        "state": state,
+        "table": selectors.get_table_header(found),
+        "urls": json.dumps(_addresses(uid)),
+        "form": forms.JoinForm(person=person),
+    }
+    return render(request, template, context)
+
+
+def _addresses(uid: UUID) -> dict[str, str]:
+    """Where the page's scripts send what."""
+    names = {"draw": "draw-offer", "place": "place", "concede": "concede"}
+    names |= {name: name for name in ACTION_NAMES}
+    addresses = {
+        key: reverse("tables:table-action", args=[uid, name])
+        for key, name in names.items()
+    }
+    return addresses | {
+        "lobby": reverse("tables:lobby"),
+        "state": reverse("tables:table-state", args=[uid]),
+        "log": reverse("tables:table-log", args=[uid]),
+        "moves": reverse("tables:table-moves", args=[uid]),
+        "undo": reverse("tables:table-undo", args=[uid]),
+        "file": reverse("tables:table-file", args=[uid]),
+        "stream": reverse("live:table", args=[uid]),
+    }

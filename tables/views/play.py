@@ -1,0 +1,184 @@
+"""What the table page sends and reads as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import UUID
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from kernel.errors import Refusal
+from tables import selectors, services
+from tables.games.base import seat_of
+from tables.games.registry import game_named
+from tables.services.locks import LockedTable
+from tables.views.answers import (
+    current_state,
+    json_answer,
+    locked_state,
+    read_body,
+    state_answer,
+    with_refusals,
+)
+from tables.views.viewers import seated_viewer, viewer_of
+
+LOG_MOVES = 200
+
+
+class MovesBody(msgspec.Struct):
+    version: int
+    key: str
+    lines: list[str]
+
+
+class UndoBody(msgspec.Struct):
+    version: int
+    whole_activation: bool = False
+
+
+class JoinBody(msgspec.Struct):
+    """An empty seat or team leaves the choice to the site."""
+
+    seat: str = ""
+    kind: str = ""
+    slug: str = ""
+
+
+class OrdersBody(msgspec.Struct):
+    lieutenant: bool = False
+    pass_windows: bool = False
+    reroll: str = "ask"
+
+
+@never_cache
+@require_safe
+def state(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """The complete state, with the terrain."""
+    table = selectors.get_table(uid)
+    told = current_state(request, uid)
+    if table.setup:
+        told["terrain"] = game_named(table.game).terrain(table.setup)
+    return json_answer(told)
+
+
+@never_cache
+@require_safe
+def log(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """The whole log so far, for readers who scroll back."""
+    table = selectors.get_table(uid)
+    seats = selectors.list_seats(table)
+    audience = selectors.audience_of(viewer_of(request), seats)
+    game = selectors.restore_game(table)
+    if game is None:
+        return json_answer({"log": []})
+    moves = selectors.list_last_moves(table, table.version)
+    version = selectors.version_for(table, audience)
+    told = game.show(audience, [selectors.log_move(m) for m in moves], version).log
+    before = request.GET.get("before", "")
+    if before.isdigit():
+        told = [item for item in told if item["n"] < int(before)]
+    return json_answer({"log": told[-LOG_MOVES:]})
+
+
+@require_POST
+@with_refusals
+def moves(request: HttpRequest, uid: UUID) -> HttpResponse:
+    body = read_body(request, MovesBody)
+    result = services.play_moves(
+        uid,
+        viewer_of(request),
+        version=body.version,
+        key=body.key,
+        lines=body.lines,
+    )
+    told = locked_state(request, result.locked)
+    return json_answer({**told, "played": result.played, "stopped": result.stopped})
+
+
+@require_POST
+@with_refusals
+def undo(request: HttpRequest, uid: UUID) -> HttpResponse:
+    body = read_body(request, UndoBody)
+    locked = services.undo_moves(
+        uid,
+        viewer_of(request),
+        version=body.version,
+        whole_activation=body.whole_activation,
+    )
+    return state_answer(request, locked)
+
+
+def _accept_undo(uid: UUID, viewer: selectors.Viewer) -> LockedTable:
+    return services.answer_undo(uid, viewer, is_accepted=True)
+
+
+def _decline_undo(uid: UUID, viewer: selectors.Viewer) -> LockedTable:
+    return services.answer_undo(uid, viewer, is_accepted=False)
+
+
+# What a button of the table does; none of these needs more than who pressed it.
+ACTIONS: dict[str, Callable[[UUID, selectors.Viewer], LockedTable]] = {
+    "concede": services.concede_game,
+    "draw-offer": services.offer_draw,
+    "pause": services.pause_game,
+    "resume": services.resume_game,
+    "offers-decline": services.decline_offers,
+    "undo-accept": _accept_undo,
+    "undo-decline": _decline_undo,
+    "claim": services.claim_on_time,
+    "place": services.place_figures,
+}
+
+
+# These need more than that, or answer with something else.
+ACTION_NAMES = (*ACTIONS, "orders", "join", "leave", "rematch")
+
+
+@require_POST
+@with_refusals
+def action(request: HttpRequest, uid: UUID, name: str) -> HttpResponse:
+    """Do what a button says and answer with the new state."""
+    viewer = viewer_of(request)
+    if name in ACTIONS:
+        return state_answer(request, ACTIONS[name](uid, viewer))
+    if name == "orders":
+        body = read_body(request, OrdersBody)
+        locked = services.set_orders(uid, viewer, **msgspec.structs.asdict(body))
+        return state_answer(request, locked)
+    if name == "join":
+        wish = read_body(request, JoinBody)
+        services.join_seat(
+            uid,
+            seated_viewer(request),
+            index=seat_of(wish.seat) if wish.seat else None,
+            kind=wish.kind,
+            slug=wish.slug,
+        )
+        return json_answer(current_state(request, uid))
+    if name == "leave":
+        table = services.leave_table(uid, viewer)
+        return json_answer({"left": True, "removed": table is None})
+    if name == "rematch":
+        table = services.create_rematch(uid, viewer)
+        return json_answer({"url": reverse("tables:table", args=[table.uid])})
+    raise Http404
+
+
+@require_safe
+def file(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """The finished game as a file that anyone can replay and verify."""
+    table = selectors.get_table(uid)
+    text = services.write_game_file(table)
+    if text is None:
+        raise Refusal(
+            "The file holds the dice, so you can download it when the game is over.",
+            code="table-playing",
+        )
+    answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="game-{table.uid}.txt"'
+    del request
+    return answer
