@@ -41,7 +41,7 @@ function chances(hint) {
 
 const steps = (stage) => html`<ol class="stages">${STAGES.map((name, n) => html`<li class="${n + 1 === stage ? "on" : n + 1 < stage ? "past" : ""}"${n + 1 === stage ? html` aria-current="step"` : ""}>${n + 1} ${name}</li>`)}</ol>`;
 
-const frame = (stage, title, body, foot) => html`<header><h2 id="combat-title">${title}</h2>${steps(stage)}</header><div class="in">${body}</div><footer>${foot}</footer>`;
+const frame = (stage, title, body, foot) => html`<header><h2 id="combat-title">${title}</h2>${stage ? steps(stage) : ""}</header><div class="in">${body}</div><footer>${foot}</footer>`;
 
 function side(figure, words, pool, cls) {
   return html`<section class="duellist k-${figure?.clan ?? "sentry"} ${cls}"><div class="head">${figure ? portrait(figure) : ""}<span><b>${figure ? words.fullName(figure.label) : ""}</b><small>${figure ? `${capital(figure.type)}${figure.seat ? `, ${words.seat(figure.seat)}` : ""}` : ""}</small></span><span class="total">${pool.total ?? pool.dice}</span></div>
@@ -109,7 +109,7 @@ export function chooseStage(words, roll, choices, results, chosen) {
 }
 
 export function rollStage(words, roll, { open, chosen, uses, passes, prompt }) {
-  const stage = roll.pairs ? 3 : 2;
+  const stage = roll.attacker ? (roll.pairs ? 3 : 2) : 0;
   return frame(stage, rollTitle(words, roll), html`${prompt ? html`<p class="prompt">${prompt}</p>` : ""}${trays(words, roll, open, chosen)}${roll.pairs ? pairs(words, roll) : ""}`, html`<p>${open.size ? (chosen.size ? `Reroll ${chosen.size === 1 ? "this die" : `these ${chosen.size} dice`}?` : "Tap the dice you want to reroll.") : ""}</p><div class="choices">${uses}${passes}</div>`);
 }
 

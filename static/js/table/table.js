@@ -134,10 +134,10 @@ export class TablePage {
 
   drawUndo() {
     const { undo, table } = this.state;
-    const canUndo = table.can?.undo && undo && undo.kind !== "none";
+    const canUndo = table.stage !== "over" && table.can?.undo && undo && undo.kind !== "none";
     fill(this.parts.undo, this.plan ? html`<button type="button" class="chip-button" data-do="clear">Clear the plan</button>`
       : canUndo ? html`<button type="button" class="chip-button" data-do="undo">${undo.kind === "consent" ? `Ask: ${undo.text}` : undo.text || "Undo"}</button>`
-        : undo?.why && table.you.length ? html`<span class="chip-button off">No undo: ${undo.why}</span>` : "");
+        : undo?.why && table.you.length && table.stage !== "over" ? html`<span class="chip-button off">No undo: ${undo.why}</span>` : "");
   }
 
   drawMini() {
@@ -270,7 +270,7 @@ export class TablePage {
 
   planPlacing(space) {
     const figure = this.words.figure(this.placing);
-    const facing = facingAt(this.words, figure, space, { north: "J20", south: "J1", east: "T10", west: "A10" }[this.state.view.edges[this.found.seat]]);
+    const facing = { north: "S", south: "N", east: "W", west: "E" }[this.state.view.edges[this.found.seat]];
     this.setPlan({
       space, figure, facing, facings: FACINGS, ending: "face", title: `Place ${figure.name} on ${space}`,
       lines: [`${this.found.seat} deploy ${figure.label}`, `${this.found.seat} go ${space}`],
