@@ -98,8 +98,16 @@ export function ask(page) {
   return html`${card}<div class="ask"><h2>${found.question.prompt || "Your move"}</h2>${page.plan ? confirmation(page) : body(page)}</div>`;
 }
 
+// Before everyone is here: who is missing, and the link to send them.
+function waitingRoom({ state }) {
+  const open = state.table.seats.filter((seat) => !seat.person && !seat.bot);
+  return html`<div class="ask waiting"><h2>Waiting for ${open.length === 1 ? "one more player" : `${open.length} more players`}</h2><ul>${state.table.seats.map((seat) => html`<li><b>${seat.name || `Seat ${seat.letter}`}</b> ${seat.person ?? seat.bot?.name ?? "open"}</li>`)}</ul>
+${state.table.share_url ? html`<p>Send this link to invite someone: <a href="${state.table.share_url}">${state.table.share_url}</a></p>` : ""}${state.table.can?.join ? html`<button type="button" class="btn seal wide" data-do="join">Take a seat</button>` : ""}</div>`;
+}
+
 export function waiting(page) {
   const { state } = page;
+  if (state.table.stage === "waiting") return waitingRoom(page);
   const asked = state.table.seats.find((seat) => seat.letter === state.question?.seat);
   return html`<div class="ask waiting"><p class="thinking">${asked?.bot || !asked ? html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>` : ""}${state.waits || "Waiting for the other players."}</p>${state.table.you.length ? "" : html`<p class="quiet">You are watching this game.</p>`}</div>`;
 }

@@ -1,12 +1,19 @@
 // An attack in four stages: declare, roll, cancel, choose. Every number comes from the server.
 
-import { capital, die, html, icon, listed, percent } from "./markup.js";
+import { capital, counted, die, html, icon, listed, percent } from "./markup.js";
 import { portrait } from "./pieces.js";
 
 const STAGES = ["Declare", "Roll", "Cancel", "Choose"];
 export const EFFECTS = {
-  void: "injures", earth: "stuns", air: "pushes", water: "shifts", fire: "stuns both", spirit: "backfires",
+  void: "injures the defender", earth: "stuns the defender", air: "moves the defender", water: "moves the attacker", fire: "stuns the attacker and all around", spirit: "injures the attacker",
 };
+// What choosing a face does in combat, page 13.
+const RESULTS = {
+  void: (a, d) => `${d} is injured.`, earth: (a, d) => `${d} is stunned.`, air: (a, d) => `${d} is moved up to 3 spaces.`,
+  water: (a, d) => `You may move ${a} up to 3 spaces; then ${d} is put in front of ${a}.`,
+  fire: (a) => `${a} and everyone in ${a}'s zone are stunned.`, spirit: (a) => `${a} is injured.`,
+};
+const HARMS = { attacker: ["spirit", "fire"], defender: ["void", "earth"] };
 
 // How likely each result is among those the chooser may take; they overlap.
 function meters(odds) {
@@ -50,13 +57,13 @@ function side(figure, words, pool, cls) {
 
 const whoChooses = (words, chooser) => {
   if (!chooser) return "Even dice";
-  return words.state.table.you.includes(chooser) && !words.state.table.hot_seat ? "You choose" : `${words.seat(chooser)} choose`;
+  return words.state.table.you.includes(chooser) && !words.state.table.hot_seat ? "You choose" : `${words.seat(chooser)} chooses`;
 };
 
 export function declareStage(words, hint, attacker, defender, verb, text) {
   const title = `${words.fullName(attacker.label)} ${{ attack: "attacks", throw: "throws a shuriken at" }[verb] ?? "shoots at"} ${words.fullName(defender.label)}`;
   const isNormal = verb === "attack";
-  const body = hint ? html`<div class="duel">${side(attacker, words, hint.attack, "")}<div class="versus-box"><span class="chooser">${whoChooses(words, hint.chooser)}</span><small>${isNormal ? "The side with more dice picks the result." : "The best die left counts."}</small></div>${side(defender, words, hint.defence ?? { total: 0 }, "right")}</div>
+  const body = hint ? html`<div class="duel">${side(attacker, words, hint.attack, "")}<div class="versus-box">${isNormal ? html`<span class="chooser">${whoChooses(words, hint.chooser)}</span><small>The side with more dice picks the result.</small>` : html`<small>against</small>`}</div>${side(defender, words, hint.defence ?? { total: 0 }, "right")}</div>
 <div class="odds-box"><p><span>What it can come to</span><b>${verdict(hint)}</b></p>${chances(hint)}</div>
 ${hint.cards?.length ? html`<ul class="card-hints">${hint.cards.map((card) => html`<li>${icon("moon-8")}<b>${card.name ?? capital(card.slug.replaceAll("-", " "))}</b> ${card.effect}</li>`)}</ul>` : ""}` : html`<div class="duel">${side(attacker, words, { total: attacker.at ?? "?", items: [] }, "")}<div class="versus-box"></div>${side(defender, words, { total: defender.df ?? "?", items: [] }, "right")}</div>`;
   return frame(1, title, body, html`<p>Dice are rolled: you cannot undo this.</p><button type="button" class="btn" data-do="back">Back</button><button type="button" class="btn seal" data-do="confirm">${hint?.attack?.total ? `Roll ${hint.attack.total} ${hint.attack.total === 1 ? "die" : "dice"}` : text}</button>`);
@@ -76,7 +83,7 @@ export function trays(words, roll, open = new Set(), chosen = new Set()) {
     const figure = words.figure(pool.figure);
     const first = numbersOf(pool, n, roll.pools);
     const out = new Set((roll.pairs ?? []).flat());
-    return html`<p class="tray-name">${figure ? words.fullName(pool.figure) : pool.seat ? words.seat(pool.seat) : ""}<br><small>${pool.faces?.length || pool.dice} dice</small></p><div class="tray k-${figure?.clan ?? "sentry"}${words.state.table.you.includes(pool.seat) ? "" : " theirs"}">${(pool.faces ?? []).map((face, at) => {
+    return html`<p class="tray-name">${figure ? words.fullName(pool.figure) : pool.seat ? words.seat(pool.seat) : ""} <small>${counted(pool.faces?.length || pool.dice || 0, "die").replace("dies", "dice")}</small></p><div class="tray k-${figure?.clan ?? "sentry"}${words.state.table.you.includes(pool.seat) ? "" : " theirs"}">${(pool.faces ?? []).map((face, at) => {
       const number = first + at;
       const tilt = `tilt${(at * 7 + n) % 4}`;
       if (!open.has(String(number))) return die(face, `${tilt}${out.has(number) ? " out" : ""}`);
@@ -98,8 +105,10 @@ ${left[0].map((face) => html`<div class="pair left">${die(face)}<em>stays</em><s
 const countWord = (count) => (count === 1 ? "one pair" : `${count} pairs`);
 
 export function chooseStage(words, roll, choices, results, chosen) {
-  const known = new Map((results ?? []).map((result) => [result.element, result]));
-  const best = results?.find((result) => result.is_best)?.element ?? results?.[0]?.element;
+  const mine = words.isMine(roll?.attacker) ? "attacker" : words.isMine(roll?.defender) ? "defender" : null;
+  const told = (element) => (roll?.attacker ? { element, text: RESULTS[element](words.name(roll.attacker), words.name(roll.defender)), harms_you: HARMS[mine]?.includes(element) } : null);
+  const known = new Map(choices.map(({ arg }) => [arg, results?.find((result) => result.element === arg) ?? told(arg)]));
+  const best = results?.find((result) => result.is_best)?.element;
   const body = html`${roll?.pools?.some((pool) => pool.faces?.length) ? html`<details class="how"><summary>The dice</summary>${trays(words, roll)}${roll.pairs ? pairs(words, roll) : ""}</details>` : ""}
 <div class="results" role="group" aria-label="Results">${choices.map((choice) => {
     const result = known.get(choice.arg);

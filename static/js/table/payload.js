@@ -46,7 +46,7 @@ function pairsOf(pools, left) {
 
 // What is being rolled, or null: an attack's dice, else any other roll.
 export function rollOf(state) {
-  const { roll, attack } = state.view;
+  const { roll, attack } = state.view ?? {};
   const seatOf = (label) => state.view.figures.find((figure) => figure.label === label)?.seat ?? null;
   if (roll?.length) {
     return { what: attack?.how ?? roll[0].what, attacker: attack?.attacker, defender: attack?.defender, chooser: attack?.chooser, need: roll[0].need, element: roll[0].element, pools: roll.map((pool) => ({ dice: pool.faces.length, ...pool })) };
@@ -66,6 +66,7 @@ export function rollOf(state) {
 // Add what every part of the page wants to know.
 export function prepare(state, earlier) {
   state.terrain ??= earlier?.terrain;
+  state.view ??= { figures: [], scores: {} }; // while seats are open
   const clans = Object.fromEntries(state.table.seats.map((seat) => [seat.letter, seat.clan]));
   const first = {};
   for (const seat of state.table.seats) first[seat.clan] ??= seat.letter;

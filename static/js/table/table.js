@@ -341,7 +341,7 @@ export class TablePage {
   listen() {
     const acts = {
       confirm: () => (this.dialog.isDeclaring ? this.dialog.confirm() : this.confirm()), "keep-going": () => this.confirm(true), clear: () => this.clear(),
-      undo: () => this.act(this.urls.undo), place: () => this.act(this.urls.place), rematch: () => this.act(this.urls.rematch),
+      undo: () => this.act(this.urls.undo), place: () => this.act(this.urls.place), rematch: () => this.act(this.urls.rematch), join: () => this.act(this.urls.join),
       turn: () => { this.isTurning = !this.isTurning; this.drawAct(); }, uncover: () => this.uncover(), since: () => { this.missed = null; this.drawAct(); },
       "close-notice": () => this.tell(""), whole: () => this.board.lens(null), zones: () => this.toggleZones(), dice: () => { this.isAside = false; this.dialog.follow([]); },
       concede: () => this.confirmConcede(), "offer-draw": () => this.act(this.urls.draw),
