@@ -40,6 +40,8 @@ from tables.games.skirmish_view import terrain_payload, view_payload
 
 LONGEST_LINE = 60
 PASSES = ("pass",)
+# Questions at which everyone sees who passes.
+OPEN_PASSES = ("tokens",)
 
 
 class SkirmishGame:
@@ -122,7 +124,7 @@ class SkirmishGame:
             seat=seat,
             line=written(game.table, seat, choice),
             entries=encode_entries(entries),
-            is_hidden=choice.verb in PASSES and (kind in WINDOWS or game.round > 0),
+            is_hidden=choice.verb in PASSES and kind not in OPEN_PASSES,
             is_final=has_drawn
             or is_concession
             or before != (self.dice_drawn, _seen_faces(game)),

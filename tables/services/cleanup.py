@@ -76,7 +76,7 @@ def check_table(table: Table) -> str | None:
         for line, dice_before in rows:
             if game.dice_drawn != dice_before:
                 game.skip_dice(dice_before)
-            game.replay(line)
+            game.play(line, seats=range(4))
     except Refusal as refusal:
         return refusal.sentence
     if stored is None or stored.state_hash() != game.state_hash():

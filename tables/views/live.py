@@ -2,7 +2,7 @@
 
 Each process has one subscription at the broker. When a table changes, its state is
 built once for every audience that has the table open here, and the same bytes go to
-all of them. Without a broker, or while it is away, tables are looked at again and again.
+all of them. Without a broker tables are looked at again and again.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import close_old_connections
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 
 from tables.games.base import Audience
 from tables.selectors import (
@@ -83,11 +84,14 @@ class Hub:
     async def tell(self, uid: UUID) -> None:
         """Build the state once per audience and hand out the bytes."""
         for key in [key for key in self.listeners if key[0] == uid]:
-            data = await encoded_state(*key)
-            # What looks the same is not sent: others must not learn of hidden passes.
-            if data is None or self.sent.get(key) == data:
+            told = await encoded_state(*key)
+            if told is None:
                 continue
-            self.sent[key] = data
+            # What looks the same is not sent: others must not learn of hidden passes.
+            data, looks = told
+            if self.sent.get(key) == looks:
+                continue
+            self.sent[key] = looks
             for queue in self.listeners.get(key, ()):
                 if queue.full():
                     queue.get_nowait()
@@ -126,8 +130,8 @@ def current_revisions(uids: set[UUID]) -> dict[UUID, int]:
 
 
 @sync_to_async
-def encoded_state(uid: UUID, audience: Audience) -> bytes | None:
-    """The event as bytes; None if the table is gone."""
+def encoded_state(uid: UUID, audience: Audience) -> tuple[bytes, bytes] | None:
+    """The event, and the state without its clocks; None if the table is gone."""
     close_old_connections()
     try:
         state = get_state(uid, audience)
@@ -135,7 +139,9 @@ def encoded_state(uid: UUID, audience: Audience) -> bytes | None:
         return None
     version = state["version"]
     data = encode_state({"version": version, "state": state})
-    return b"event: table\nid: %d\ndata: %s\n\n" % (version, data)
+    for seat in state["table"]["seats"]:
+        seat["clock"] = None
+    return b"event: table\nid: %d\ndata: %s\n\n" % (version, data), encode_state(state)
 
 
 @sync_to_async
@@ -144,30 +150,33 @@ def find_audience(request: HttpRequest, uid: UUID) -> Audience:
     return audience_of(viewer_of(request), list_seats(get_table(uid)))
 
 
-async def stream(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Send every new state of a table; a state is complete, so only the newest counts."""
+async def stream(request: HttpRequest, uid: UUID) -> HttpResponseBase:
+    """Send the state of a table now and whenever it changes.
+
+    A state is complete, so whoever reconnects needs only the newest one, whatever
+    their `Last-Event-ID` says.
+    """
     audience = await find_audience(request, uid)
     if hub.count() >= MOST_STREAMS:
         return HttpResponse(
             "Too many open pages.", status=503, content_type="text/plain"
         )
-    last = request.headers.get("Last-Event-ID", "")
     response = StreamingHttpResponse(
-        events(uid, audience, last), content_type="text/event-stream"
+        events(uid, audience), content_type="text/event-stream"
     )
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"
     return response
 
 
-async def events(uid: UUID, audience: Audience, last: str) -> AsyncIterator[bytes]:
+async def events(uid: UUID, audience: Audience) -> AsyncIterator[bytes]:
     key = (uid, audience)
     queue = hub.join(key)
     try:
         yield b"retry: 1500\n\n"
         now = await encoded_state(uid, audience)
         if now is not None:
-            yield now
+            yield now[0]
         seen_at = 0.0
         while True:
             if time.monotonic() - seen_at >= HEARTBEAT_SECONDS:

@@ -1,0 +1,279 @@
+"""Playing at a table: plans, keys, versions, undo and the end of a game."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from kernel.errors import Refusal
+from people.models import Person
+from tables import services
+from tables.games.base import Audience
+from tables.models import Move, Table
+from tables.selectors import build_state, get_state, get_table, list_seats, version_for
+from tests.tables.opponents import (
+    bot_table,
+    live_clock,
+    next_line,
+    open_table,
+    play_on,
+    viewer_for,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table(alice: Person, bob: Person) -> Table:
+    return open_table(alice, bob)
+
+
+@pytest.fixture
+def people(alice: Person, bob: Person) -> dict[int, Person]:
+    return {0: alice, 1: bob}
+
+
+def asked(table: Table, people: dict[int, Person]) -> tuple[Person, str]:
+    seat, line = next_line(get_table(table.uid))
+    return people[seat], line
+
+
+def send(
+    table: Table, person: Person, *lines: str, key: str = "k"
+) -> services.PlayResult:
+    viewer = viewer_for(person)
+    fresh = get_table(table.uid)
+    version = version_for(fresh, Audience(viewer.seats(list_seats(fresh))))
+    return services.play_moves(
+        table.uid, viewer, version=version, key=key, lines=list(lines)
+    )
+
+
+def test_move_is_stored_with_its_snapshot(
+    table: Table, people: dict[int, Person]
+) -> None:
+    person, line = asked(table, people)
+    result = send(table, person, line)
+    stored = get_table(table.uid)
+    assert result.played == 1
+    assert stored.version == 1
+    assert Move.objects.get().line == line
+    assert services.check_table(stored) is None
+
+
+def test_repeated_key_plays_nothing_twice(
+    table: Table, people: dict[int, Person]
+) -> None:
+    person, line = asked(table, people)
+    send(table, person, line, key="once")
+    again = services.play_moves(
+        table.uid, viewer_for(person), version=0, key="once", lines=[line]
+    )
+    assert again.played == 1
+    assert get_table(table.uid).version == 1
+
+
+def test_stale_version_is_refused(table: Table, people: dict[int, Person]) -> None:
+    person, line = asked(table, people)
+    send(table, person, line, key="first")
+    with pytest.raises(services.StaleTable):
+        services.play_moves(
+            table.uid, viewer_for(person), version=0, key="second", lines=[line]
+        )
+    assert get_table(table.uid).version == 1
+
+
+def test_plan_stops_where_a_move_no_longer_fits(
+    table: Table, people: dict[int, Person]
+) -> None:
+    person, line = asked(table, people)
+    result = send(table, person, line, f"{line[0]} go A1")
+    assert result.played == 1
+    assert result.stopped
+    assert get_table(table.uid).version == 1
+
+
+@pytest.mark.parametrize(
+    ("lines", "code"),
+    [
+        ([], "too-many-moves"),
+        (["A end"] * 41, "too-many-moves"),
+        (["A fly"], "unreadable"),
+    ],
+)
+def test_bad_plan_is_refused_and_changes_nothing(
+    table: Table, people: dict[int, Person], lines: list[str], code: str
+) -> None:
+    before = get_table(table.uid).snapshot
+    with pytest.raises(Refusal) as refusal:
+        send(table, people[0], *lines)
+    assert refusal.value.code == code
+    assert get_table(table.uid).snapshot == before
+    assert not Move.objects.exists()
+
+
+def test_stranger_cannot_move(table: Table, charlie: Person) -> None:
+    with pytest.raises(Refusal) as refusal:
+        send(table, charlie, "A concede")
+    assert refusal.value.code == "seat-missing"
+
+
+def test_free_undo_restores_the_position_and_keeps_the_moves(
+    table: Table, people: dict[int, Person]
+) -> None:
+    table = play_on(table, people, 1)
+    seat = table.moves.get().seat
+    start = get_table(table.uid)
+    viewer = viewer_for(people[seat])
+    locked = services.undo_moves(table.uid, viewer, version=1)
+    assert locked.table.version == 2
+    assert [m.is_undone for m in start.moves.all()] == [True, False]
+    assert services.check_table(get_table(table.uid)) is None
+    state = get_state(table.uid, Audience((seat,)))
+    assert [item["kind"] for item in state["log"]][-1] == "undo"
+
+
+def test_undo_after_dice_needs_the_opponent_and_rolls_new_dice(
+    table: Table, people: dict[int, Person]
+) -> None:
+    for _ in range(400):
+        table = play_on(table, people, 1)
+        last = table.moves.last()
+        assert last is not None
+        if "Rolled" in last.entries and last.line.split()[1] in ("attack", "search"):
+            break
+    else:
+        pytest.fail("Nobody rolled.")
+    asker, other = people[last.seat], people[1 - last.seat]
+    viewer = viewer_for(asker)
+    version = version_for(table, Audience((last.seat,)))
+    services.undo_moves(table.uid, viewer, version=version)
+    assert get_table(table.uid).offers["undo"]["agreed"] == [last.seat]
+    with pytest.raises(Refusal):
+        services.answer_undo(table.uid, viewer, is_accepted=True)
+    services.answer_undo(table.uid, viewer_for(other), is_accepted=True)
+    table = get_table(table.uid)
+    assert table.offers == {}
+    assert services.check_table(table) is None
+    table = play_on(table, people, 3)
+    assert services.check_table(table) is None
+
+
+def test_opponent_can_decline_an_undo(table: Table, people: dict[int, Person]) -> None:
+    table = play_on(table, people, 6)
+    first = table.moves.order_by("number").first()
+    assert first is not None
+    viewer = viewer_for(people[first.seat])
+    state = get_state(table.uid, Audience((first.seat,)))
+    if state["undo"]["kind"] == "consent":
+        services.undo_moves(table.uid, viewer, version=state["version"])
+        other = viewer_for(people[1 - first.seat])
+        services.answer_undo(table.uid, other, is_accepted=False)
+    assert get_table(table.uid).offers == {}
+    assert not table.moves.filter(is_undone=True).exists()
+
+
+def test_bot_agrees_to_every_undo(alice: Person) -> None:
+    table = bot_table(alice)
+    services.answer_for_bots(table.uid)
+    _, line = next_line(get_table(table.uid))
+    send(table, alice, line)
+    services.answer_for_bots(table.uid)
+    state = get_state(table.uid, Audience((0,)))
+    assert state["undo"]["kind"] == "free"
+    services.undo_moves(table.uid, viewer_for(alice), version=state["version"])
+    assert services.check_table(get_table(table.uid)) is None
+
+
+def test_concession_ends_a_game_of_two(table: Table, people: dict[int, Person]) -> None:
+    services.concede_game(table.uid, viewer_for(people[0]))
+    table = get_table(table.uid)
+    assert (table.stage, table.winners, table.ended) == ("over", [1], "conceded")
+    assert get_state(table.uid, Audience())["table"]["seed"] == table.seed
+
+
+def test_seed_is_not_sent_before_the_end(table: Table) -> None:
+    state = build_state(table, list_seats(table), Audience((0,)))
+    assert table.seed not in str(state)
+    assert state["table"]["commitment"] == table.commitment
+
+
+def test_draw_needs_both_players(table: Table, people: dict[int, Person]) -> None:
+    services.offer_draw(table.uid, viewer_for(people[0]))
+    assert get_table(table.uid).stage == "playing"
+    services.offer_draw(table.uid, viewer_for(people[1]))
+    assert get_table(table.uid).stage == "over"
+    assert get_table(table.uid).winners == [0, 1]
+
+
+def test_declined_draw_is_gone(table: Table, people: dict[int, Person]) -> None:
+    services.offer_draw(table.uid, viewer_for(people[0]))
+    services.decline_offers(table.uid, viewer_for(people[1]))
+    services.offer_draw(table.uid, viewer_for(people[1]))
+    assert get_table(table.uid).stage == "playing"
+
+
+def test_pause_needs_both_and_either_resumes(
+    table: Table, people: dict[int, Person]
+) -> None:
+    services.pause_game(table.uid, viewer_for(people[0]))
+    services.pause_game(table.uid, viewer_for(people[1]))
+    assert get_table(table.uid).stage == "paused"
+    person, line = asked(table, people)
+    with pytest.raises(Refusal) as refusal:
+        send(table, person, line)
+    assert refusal.value.code == "table-paused"
+    services.resume_game(table.uid, viewer_for(people[1]))
+    assert send(table, person, line, key="after").played == 1
+
+
+def test_time_is_claimed_only_when_it_is_up(alice: Person, bob: Person) -> None:
+    table = open_table(alice, bob, clock=live_clock())
+    seat = table.asked_seat
+    assert seat is not None
+    other = viewer_for((alice, bob)[1 - seat])
+    with pytest.raises(Refusal):
+        services.claim_on_time(table.uid, other)
+    with time_machine.travel(timezone.now() + timedelta(seconds=601), tick=False):
+        services.claim_on_time(table.uid, other)
+    table = get_table(table.uid)
+    assert table.winners == [1 - seat]
+    last = table.moves.last()
+    assert last is not None
+    assert last.source == "clock"
+
+
+def test_rematch_waits_for_the_opponent(
+    table: Table, people: dict[int, Person]
+) -> None:
+    services.concede_game(table.uid, viewer_for(people[0]))
+    new = services.create_rematch(table.uid, viewer_for(people[0]))
+    assert new.stage == "waiting"
+    assert services.create_rematch(table.uid, viewer_for(people[1])) == new
+    services.join_seat(new.uid, viewer_for(people[1]))
+    assert get_table(new.uid).stage == "playing"
+
+
+def test_whole_game_between_two_people_reconciles(
+    table: Table, people: dict[int, Person]
+) -> None:
+    table = play_on(table, people, 60)
+    assert services.check_table(table) is None
+    table.moves.filter(number=5).update(line="A end")
+    assert services.check_table(table) is not None
+
+
+def test_passes_in_windows_do_not_count_in_the_versions_of_others(
+    table: Table, people: dict[int, Person]
+) -> None:
+    for _ in range(300):
+        table = play_on(table, people, 1)
+        if table.hidden_counts:
+            break
+    seat = int(next(iter(table.hidden_counts)))
+    assert version_for(table, Audience((seat,))) == table.version
+    assert version_for(table, Audience((1 - seat,))) == table.version - 1
+    assert version_for(table, Audience()) == table.version - 1
