@@ -100,9 +100,9 @@ export function ask(page) {
 
 // Before everyone is here: who is missing, and the link to send them.
 function waitingRoom({ state }) {
-  const open = state.table.seats.filter((seat) => !seat.person && !seat.bot);
+  const open = state.table.seats.filter((seat) => seat.open);
   return html`<div class="ask waiting"><h2>Waiting for ${open.length === 1 ? "one more player" : `${open.length} more players`}</h2><ul>${state.table.seats.map((seat) => html`<li><b>${seat.name || `Seat ${seat.letter}`}</b> ${seat.person ?? seat.bot?.name ?? "open"}</li>`)}</ul>
-${state.table.share_url ? html`<p>Send this link to invite someone: <a href="${state.table.share_url}">${state.table.share_url}</a></p>` : ""}${state.table.can?.join ? html`<button type="button" class="btn seal wide" data-do="join">Take a seat</button>` : ""}</div>`;
+<p>Send this address to invite someone: <b class="address">${location.href}</b></p>${state.table.can?.leave ? html`<button type="button" class="btn" data-action="leave">Leave the table</button>` : ""}</div>`;
 }
 
 export function waiting(page) {
@@ -121,7 +121,17 @@ export function ending(page) {
   const title = !winners?.length || sides.size > 1 ? "A draw" : mine.length && !state.table.hot_seat ? (isWon ? "You win" : "You lose") : `${words.seat(winners[0])} win`;
   const ranking = [...state.table.seats].sort((one, other) => (scores[other.letter] ?? 0) - (scores[one.letter] ?? 0));
   return html`<div class="ask ending"><h2>${title}</h2><ol>${ranking.map((seat) => html`<li class="k-${seat.clan}"><b>${seat.name}</b><span>${scores[seat.letter] ?? 0}</span></li>`)}</ol>
-<div class="plan-buttons">${mine.length ? html`<button type="button" class="btn seal wide" data-do="rematch">Play again</button>` : ""}${page.urls.replay ? html`<a class="btn wide" href="${page.urls.replay}">Watch the replay</a>` : ""}${page.urls.file ? html`<a class="btn text" href="${page.urls.file}">Download the game</a>` : ""}<a class="btn text" href="${page.urls.lobby}">Back to Play</a></div></div>`;
+<div class="plan-buttons">${mine.length ? html`<button type="button" class="btn seal wide" data-do="rematch">Play again</button>` : ""}${page.urls.replay ? html`<a class="btn wide" href="${page.urls.replay}">Watch the replay</a>` : ""}${page.urls.file && state.table.stage === "over" ? html`<a class="btn text" href="${page.urls.file}">Download the game</a>` : ""}<a class="btn text" href="${page.urls.lobby}">Back to Play</a></div></div>`;
 }
 
 export const since = (page) => html`<div class="ask since"><h2>What happened since</h2><ol>${page.missed.map((entry) => html`<li>${entry}</li>`)}</ol><button type="button" class="btn seal wide" data-do="since">${page.found.isMine ? "Take my turn" : "Go on"}</button></div>`;
+
+const OFFERS = { draw: "a draw", pause: "a break", undo: "to take back the last move" };
+
+// What can be done with the whole table, and what the others have offered.
+export function tableActions(state) {
+  const { can = {}, offers = {}, you } = state.table;
+  const asked = Object.entries(offers).filter(([, seats]) => seats.length && !seats.some((letter) => you.includes(letter)));
+  return html`${asked.map(([kind]) => html`<p>Your opponent offers ${OFFERS[kind] ?? kind}.</p><button type="button" data-action="${{ draw: "draw-offer", pause: "pause", undo: "undo-accept" }[kind]}">${icon("u-check")}Accept</button><button type="button" data-action="${kind === "undo" ? "undo-decline" : "offers-decline"}">${icon("u-x")}Decline</button>`)}
+${can.offer_draw ? html`<button type="button" data-action="draw-offer">${icon("u-person")}Offer a draw</button>` : ""}${can.pause ? html`<button type="button" data-action="pause">${icon("i-clock")}Suggest a break</button>` : ""}${can.resume ? html`<button type="button" data-action="resume">${icon("u-play")}Go on</button>` : ""}${can.claim ? html`<button type="button" data-action="claim">${icon("i-clock")}Claim the game on time</button>` : ""}${can.concede ? html`<button type="button" data-do="concede">${icon("u-flag")}Concede</button>` : ""}`;
+}

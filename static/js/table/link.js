@@ -13,6 +13,13 @@ function newKey() {
 }
 const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
 
+// The addresses a page was given as data-url-… attributes; every action has its own.
+export function addressesOf(root) {
+  const found = Object.entries(root.dataset).filter(([name]) => name.startsWith("url")).map(([name, address]) => [name.charAt(3).toLowerCase() + name.slice(4), address]);
+  const urls = Object.fromEntries(found);
+  return { ...urls, action: (name) => `${urls.actions}${name}/` };
+}
+
 export class Link {
   constructor({ urls, token, onState, onStatus }) {
     Object.assign(this, { urls, token, onState, onStatus, version: -1, isBusy: false, isOver: false });
@@ -92,7 +99,7 @@ export class Link {
   }
 
   // Post until an answer comes. Returns null if it went well, else a sentence.
-  async post(url, body) {
+  async post(url, body = {}) {
     if (this.isBusy) return "busy";
     this.isBusy = true;
     const text = JSON.stringify({ version: this.version, ...body, key: newKey() });
@@ -129,7 +136,8 @@ export class Link {
     const state = data.state ?? (data.table ? data : null);
     if (state) this.take(state, { isAnswer: true });
     if (data.url && answer.ok) { location.assign(data.url); return null; }
-    if (answer.ok) return data.stopped ?? null;
+    // A plan that was interrupted by a question needs no further words: the question is shown.
+    if (answer.ok) return state?.question?.mine ? null : data.stopped ?? null;
     if (data.detail) return data.detail;
     if (answer.status === 409) return "The game has moved on. Have a look and choose again.";
     if (answer.status === 403) return "You cannot do that here. Reload the page and log in again.";

@@ -70,7 +70,7 @@ export function figureMarkup(figure, carries = null) {
   return html`<g transform="scale(${scale})" class="body">${body(figure)}</g><g transform="${figure.large ? "scale(1.350) translate(6 6)" : ""}">${badges(figure, carries)}</g>`;
 }
 
-export const figureClasses = (figure) => `fig k-${figure.hidden ? `hidden of-${ringOf(figure)}` : ringOf(figure)}${figure.is_other ? " other" : ""}`;
+export const figureClasses = (figure) => `fig k-${ringOf(figure)}${figure.hidden ? " hid" : ""}${figure.is_other ? " other" : ""}`;
 
 // A figure on its own, for cards, lists and buttons.
 export const portrait = (figure, size = "") => html`<svg class="tk ${size}" viewBox="-25 -25 50 50" aria-hidden="true"><g class="${figureClasses(figure)}">${body({ ...figure, activated: false })}</g></svg>`;

@@ -1,9 +1,9 @@
 // The page of a table: shows each state, turns taps into plans and plans into moves.
 
-import { ask, ending, since } from "./asks.js";
+import { ask, ending, since, tableActions } from "./asks.js";
 import { Board } from "./board.js";
 import { CombatDialog } from "./dialogs.js";
-import { Link } from "./link.js";
+import { addressesOf, Link } from "./link.js";
 import { fill, html } from "./markup.js";
 import { miniature } from "./miniature.js";
 import { Motion, newEntries } from "./motion.js";
@@ -23,11 +23,12 @@ const phone = matchMedia("(max-width: 56rem)");
 export class TablePage {
   constructor(root) {
     this.root = root;
-    this.urls = JSON.parse(root.dataset.urls);
+    this.urls = addressesOf(root);
     this.parts = Object.fromEntries([...root.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]));
     this.forget();
     this.link = new Link({ urls: this.urls, token: root.dataset.token, onState: (state, extra) => this.receive(state, extra), onStatus: (status) => this.connection(status) });
     const state = JSON.parse(document.getElementById("table-state").textContent);
+    prepare(state);
     this.ground = groundOf(state);
     this.board = new Board(this.parts.board, this.ground, {
       pick: (space) => this.pick(space), face: (facing) => this.face(facing), hold: (space) => this.hold(space), look: (space) => this.look(space), lensed: () => this.drawMini(),
@@ -121,15 +122,14 @@ export class TablePage {
     this.drawAct();
     this.drawUndo();
     this.drawMini();
-    this.root.dataset.busy = this.link.isBusy ? "" : undefined;
+    fill(parts.actions, tableActions(state));
     if (!this.link.isBusy) delete this.root.dataset.busy;
   }
 
   drawAct() {
     const isOver = this.state.table.stage === "over";
     fill(this.parts.act, this.missed ? since(this) : isOver ? ending(this) : ask(this));
-    this.root.dataset.planned = this.plan ? "" : undefined;
-    if (!this.plan) delete this.root.dataset.planned;
+    this.root.toggleAttribute("data-planned", Boolean(this.plan));
   }
 
   drawUndo() {
@@ -299,6 +299,7 @@ export class TablePage {
 
   confirm(keepsGoing = false) {
     const { plan } = this;
+    if (plan?.action) return this.act(this.urls.action(plan.action));
     if (!plan?.lines) return undefined;
     const last = plan.ending && plan.facing && !keepsGoing ? [`${this.found.seat} ${plan.ending} ${plan.facing}`] : [];
     return this.send([...plan.lines, ...last]);
@@ -341,10 +342,10 @@ export class TablePage {
   listen() {
     const acts = {
       confirm: () => (this.dialog.isDeclaring ? this.dialog.confirm() : this.confirm()), "keep-going": () => this.confirm(true), clear: () => this.clear(),
-      undo: () => this.act(this.urls.undo), place: () => this.act(this.urls.place), rematch: () => this.act(this.urls.rematch), join: () => this.act(this.urls.join),
+      undo: () => this.act(this.urls.undo), place: () => this.act(this.urls.action("place")), rematch: () => this.act(this.urls.action("rematch")),
       turn: () => { this.isTurning = !this.isTurning; this.drawAct(); }, uncover: () => this.uncover(), since: () => { this.missed = null; this.drawAct(); },
       "close-notice": () => this.tell(""), whole: () => this.board.lens(null), zones: () => this.toggleZones(), dice: () => { this.isAside = false; this.dialog.follow([]); },
-      concede: () => this.confirmConcede(), "offer-draw": () => this.act(this.urls.draw),
+      concede: () => this.confirmConcede(),
     };
     this.root.addEventListener("click", (event) => {
       const target = event.target.closest("button, [data-do]");
@@ -358,8 +359,10 @@ export class TablePage {
       else if (verb) { this.verb = this.lastVerb = verb; this.drawAct(); this.drawOverlays(); }
       else if (look) this.lookAt(look);
       else if (tab) this.showTab(tab);
+      else if (target.dataset.action) this.act(this.urls.action(target.dataset.action));
       else acts[target.dataset.do]?.();
     });
+    this.parts.join?.addEventListener("submit", (event) => this.join(event));
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.root.addEventListener("pointerdown", (event) => this.startDrag(event));
     phone.addEventListener("change", () => this.lensOnQuestion(null));
@@ -415,8 +418,16 @@ export class TablePage {
     this.drawOverlays();
   }
 
+  async join(event) {
+    event.preventDefault();
+    const [kind, slug] = new FormData(event.target).get("team").split(":");
+    const seat = this.state.table.seats.find((one) => one.open)?.letter;
+    await this.act(this.urls.action("join"), { seat, kind, slug });
+    location.reload();
+  }
+
   confirmConcede() {
-    this.setPlan({ lines: [`${this.state.table.you[0]} concede`], title: "Concede the game", sentence: "If you concede, the game ends and you lose.", warning: "This cannot be undone." });
+    this.setPlan({ action: "concede", title: "Concede the game", sentence: "If you concede, the game ends and you lose.", warning: "This cannot be undone." });
     this.showTab("act");
   }
 }

@@ -1,7 +1,7 @@
 // The table in words: lists, named spaces, single keys and a command line in the game's
 // notation. It shows the same states as the board and can play a whole game.
 
-import { Link } from "./link.js";
+import { addressesOf, Link } from "./link.js";
 import { capital, counted, fill, html } from "./markup.js";
 import { newEntries } from "./motion.js";
 import { logLine } from "./panels.js";
@@ -18,7 +18,7 @@ const KEYS = { o: "options", b: "around", m: "mine", t: "theirs", h: "hand", l: 
 export class TextPage {
   constructor(root) {
     this.root = root;
-    this.urls = JSON.parse(root.dataset.urls);
+    this.urls = addressesOf(root);
     this.parts = Object.fromEntries([...root.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]));
     this.link = new Link({
       urls: this.urls, token: root.dataset.token, onState: (state) => this.show(state),
@@ -228,7 +228,7 @@ export class TextPage {
       if (!target) return;
       if (target.dataset.line) this.send([target.dataset.line]);
       else if (target.dataset.do === "undo") this.finish(await this.link.post(this.urls.undo, {}));
-      else if (target.dataset.do === "rematch") this.finish(await this.link.post(this.urls.rematch, {}));
+      else if (target.dataset.do === "rematch") this.finish(await this.link.post(this.urls.action("rematch"), {}));
     });
     this.root.addEventListener("submit", (event) => {
       event.preventDefault();
