@@ -9,7 +9,7 @@ const FIGHTS = new Set(["attack-began", "rolled", "rerolled", "outcome", "injure
 
 export class CombatDialog {
   constructor(page, element) {
-    Object.assign(this, { page, element, chosen: new Set(), result: null, declared: null, isMine: false });
+    Object.assign(this, { page, element, chosen: new Set(), result: null, declared: null, isMine: false, told: false });
     element.addEventListener("cancel", (event) => { event.preventDefault(); this.aside(); });
   }
 
@@ -52,13 +52,14 @@ export class CombatDialog {
     const { found, state, words } = this.page;
     const isElement = found.isMine && found.question.kind === "result";
     if (found.isMine && !this.page.isAside && (isElement || found.dice.length)) {
-      this.told = null;
+      this.told = false;
       return isElement ? this.showChoice() : this.showRoll();
     }
     const fought = entries.filter((entry) => FIGHTS.has(entry.kind));
     const began = fought.some((entry) => ["outcome", "rolled"].includes(entry.kind));
     if (this.isMine && began && !state.roll) {
       this.isMine = false;
+      this.told = true;
       const pools = fought.filter((entry) => ["rolled", "rerolled"].includes(entry.kind)).reduce((list, entry) => {
         const { figure, faces, seat } = entry.event;
         return [...list.filter((pool) => pool.figure !== figure), { figure, seat, faces, dice: faces.length }];
@@ -110,7 +111,7 @@ export class CombatDialog {
       this.page.send([line]);
     } else if (act === "confirm") this.confirm();
     else if (act === "board") this.aside();
-    else if (act === "back" || act === "close") { this.told = null; this.close(); this.page.drawAct(); }
+    else if (act === "back" || act === "close") { this.told = false; this.close(); this.page.drawAct(); }
     else return false;
     return true;
   }

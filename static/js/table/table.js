@@ -11,9 +11,10 @@ import * as overlays from "./overlays.js";
 import { hand, log, logLine, scores, teams, track } from "./panels.js";
 import { groundOf, prepare } from "./payload.js";
 import { figureClasses, figureMarkup } from "./pieces.js";
-import { facingAt, lineOf, linesTo, study } from "./questions.js";
-import { centre, FACINGS } from "./spaces.js";
-import { describeWay, Words } from "./words.js";
+import { FIGHTS, placeSpaces, planFigure, planPlacing, planSpace } from "./plans.js";
+import { facingAt, lineOf, study } from "./questions.js";
+import { centre } from "./spaces.js";
+import { Words } from "./words.js";
 
 const STATUS = {
   live: "", offline: "You are offline. The game goes on when you are back.", reconnecting: "Connecting again…", "sending again": "No answer yet. Sending your move again…",
@@ -31,7 +32,7 @@ export class TablePage {
     prepare(state);
     this.ground = groundOf(state);
     this.board = new Board(this.parts.board, this.ground, {
-      pick: (space) => this.pick(space), face: (facing) => this.face(facing), hold: (space) => this.hold(space), look: (space) => this.look(space), lensed: () => this.drawMini(),
+      pick: (space) => this.pick(space), face: (facing) => this.face(facing), hold: (space) => this.inspect(this.words.at(space)), look: (space) => this.look(space), lensed: () => this.drawMini(),
     });
     this.motion = new Motion(this.board);
     this.dialog = new CombatDialog(this, this.parts.combat);
@@ -158,7 +159,7 @@ export class TablePage {
     const mine = new Set(state.table.you);
     const spaces = [...found.spaces].filter(([, choices]) => choices.some((choice) => choice.verb === this.verb)).map(([space]) => space);
     const entries = spaces.map((space) => found.reach.get(space) ?? { space, chance: 1 });
-    const placing = this.placing ? this.placeSpaces() : [];
+    const placing = this.placing ? placeSpaces(this) : [];
     board.under(html`${zones.map((figure) => overlays.zone(figure, mine.has(figure.seat)))}${placing.length ? overlays.options(placing) : entries.length ? overlays.reach(entries) : ""}`);
     const rings = [...found.figures.keys()].map((label) => words.figure(label)).filter((figure) => figure?.place === "board");
     const isTarget = (figure) => !mine.has(figure.seat);
@@ -197,11 +198,11 @@ export class TablePage {
     const figure = words.at(space);
     if (!found.isMine || this.missed) return this.inspect(figure);
     if (this.plan?.space === space || (figure && this.plan?.target === figure)) return this.confirm();
-    if (this.placing) return this.placeSpaces().includes(space) ? this.planPlacing(space) : this.inspect(figure);
+    if (this.placing) return placeSpaces(this).includes(space) ? this.setPlan(planPlacing(this, space)) : this.inspect(figure);
     const onFigure = figure && found.figures.get(figure.label);
     if (onFigure) return this.planFigure(figure, onFigure);
     const here = (found.spaces.get(space) ?? []).filter((choice) => choice.verb === this.verb || found.spaces.get(space).length === 1);
-    if (here.length) return this.planSpace(space, here[0]);
+    if (here.length) return this.setPlan(planSpace(this, space, here[0]));
     return this.inspect(figure);
   }
 
@@ -215,7 +216,6 @@ export class TablePage {
     this.drawUndo();
   }
 
-  hold(space) { this.inspect(this.words.at(space)); }
 
   look(space) {
     if (this.plan || !this.found) return;
@@ -239,43 +239,8 @@ export class TablePage {
 
   planFigure(figure, choices) {
     const [choice] = choices;
-    const isFight = ["attack", "throw", "shoot", "shoot-2"].includes(choice.verb);
-    if (choices.length > 1) return this.setPlan({ target: figure, choices, sentence: `What do you do with ${this.words.fullName(figure.label)}?` });
-    if (isFight) return this.dialog.declare(choice, figure);
-    return this.setPlan({ target: figure, title: choice.text, lines: [choice.line], sentence: choice.verb === "activate" ? this.words.describe(figure) : choice.text });
-  }
-
-  planSpace(space, choice) {
-    const { found, words } = this;
-    const figure = words.figure(found.question.figure);
-    const entry = found.reach.get(space) ?? { space };
-    if (choice.verb !== "go" || !figure) return this.setPlan({ space, lines: [choice.line], title: choice.text, sentence: `${choice.text}: ${words.ground(space)}.` });
-    const isMove = ["activation", "move"].includes(found.question.kind);
-    const isPlacing = found.question.kind === "place";
-    const facing = isMove || isPlacing ? facingAt(words, figure, space, entry.path?.at(-2) ?? figure.space ?? "J10") : null;
-    const isRisky = (entry.chance ?? 1) < overlays.CERTAIN;
-    return this.setPlan({
-      space, entry, figure, facing, facings: facing ? FACINGS : null, lines: linesTo(found, choice, entry),
-      ending: isMove ? "stop" : isPlacing ? "face" : null, canKeepGoing: isMove,
-      title: isPlacing ? `Place on ${space}` : `Move to ${space}`,
-      sentence: isMove ? describeWay(words, figure, entry) : `${words.fullName(figure.label)} goes to ${space}, ${words.ground(space)}.`,
-      warning: isRisky ? "Dice are rolled on the way: you cannot undo this." : null,
-    });
-  }
-
-  placeSpaces() {
-    const edge = this.state.view.edges?.[this.found.seat];
-    return edge ? this.ground.start(edge).filter((space) => !this.words.at(space)) : [];
-  }
-
-  planPlacing(space) {
-    const figure = this.words.figure(this.placing);
-    const facing = { north: "S", south: "N", east: "W", west: "E" }[this.state.view.edges[this.found.seat]];
-    this.setPlan({
-      space, figure, facing, facings: FACINGS, ending: "face", title: `Place ${figure.name} on ${space}`,
-      lines: [`${this.found.seat} deploy ${figure.label}`, `${this.found.seat} go ${space}`],
-      sentence: `${this.words.fullName(figure.label)} starts on ${space}, ${this.words.ground(space)}.`,
-    });
+    if (choices.length === 1 && FIGHTS.has(choice.verb)) return this.dialog.declare(choice, figure);
+    return this.setPlan(planFigure(this.words, figure, choices));
   }
 
   face(facing) {
@@ -320,7 +285,7 @@ export class TablePage {
   finish(sentence) {
     delete this.root.dataset.busy;
     if (sentence && sentence !== "busy") this.tell(sentence);
-    else if (!sentence) this.tell("");
+    else this.tell("");
   }
 
   // ---------- the rest of the page
@@ -394,7 +359,7 @@ export class TablePage {
       const space = document.elementFromPoint(up.clientX, up.clientY)?.dataset?.space;
       if (!space) return;
       this.placing = label;
-      if (this.placeSpaces().includes(space)) this.planPlacing(space);
+      if (placeSpaces(this).includes(space)) this.setPlan(planPlacing(this, space));
     };
     window.addEventListener("pointerup", drop);
   }
