@@ -9,6 +9,7 @@ from uuid import UUID
 
 import msgspec
 from django.core.cache import cache
+from django.templatetags.static import static
 from django.utils import timezone
 
 from tables.games.base import (
@@ -32,6 +33,8 @@ LOG_MOVES = 60
 UNDO_MOVES = 60
 ONLINE_SECONDS = 40
 OVER = "The game is over."
+# Grounds with a picture in static/img/grounds; a test compares this with the folder.
+PICTURED_GROUNDS = frozenset({"castle-town", "moon-garden"})
 _encode = msgspec.json.Encoder().encode
 
 
@@ -150,7 +153,7 @@ def _header(
         "game": table.game,
         "stage": str(table.stage),
         "challenge": table.options.get("challenge"),
-        "ground": {**table.options.get("ground", {}), "picture": None},
+        "ground": _ground(table),
         "seats": [_seat(table, seat, audience, game, now) for seat in seats],
         "you": audience.letters,
         "hot_seat": table.is_hot_seat,
@@ -167,6 +170,14 @@ def _header(
         "can": can,
         "why_not": why_not,
     }
+
+
+def _ground(table: Table) -> JSON:
+    """The ground with its picture; grounds without one are drawn by the page."""
+    ground = table.options.get("ground", {})
+    slug = ground.get("slug")
+    picture = static(f"img/grounds/{slug}.webp") if slug in PICTURED_GROUNDS else None
+    return {**ground, "picture": picture}
 
 
 def _rematch_uid(table: Table) -> str:

@@ -47,7 +47,7 @@ function deployment(page) {
   const labels = [...found.figures.keys()];
   return html`<p class="hint">${placing ? `Tap a space for ${words.name(placing)}.` : "Tap a ninja, then a space; or drag it onto the board."}</p>
 <ul class="tray-list">${labels.map((label) => html`<li><button type="button" class="choice ninja" data-place="${label}" data-key="place-${label}" aria-pressed="${placing === label}">${portrait(words.figure(label), "s")}<span><b>${words.fullName(label)}</b><small>${stats(words.figure(label))}</small></span></button></li>`)}</ul>
-${state.table.can?.place ? html`<button type="button" class="btn" data-do="place">Place them for me</button>` : ""}`;
+${page.urls.place && state.table.can?.place !== false ? html`<button type="button" class="btn" data-do="place">Place them for me</button>` : ""}`;
 }
 
 // What is about to be sent, in one sentence, with the button that sends it.

@@ -13,11 +13,10 @@ function newKey() {
 }
 const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
 
-// The addresses a page was given as data-url-… attributes; every action has its own.
+// The addresses of a page; a stream only where the server can hold one open.
 export function addressesOf(root) {
-  const found = Object.entries(root.dataset).filter(([name]) => name.startsWith("url")).map(([name, address]) => [name.charAt(3).toLowerCase() + name.slice(4), address]);
-  const urls = Object.fromEntries(found);
-  return { ...urls, action: (name) => `${urls.actions}${name}/` };
+  const urls = JSON.parse(root.dataset.urls);
+  return "streams" in root.dataset ? urls : { ...urls, stream: null };
 }
 
 export class Link {

@@ -264,7 +264,7 @@ export class TablePage {
 
   confirm(keepsGoing = false) {
     const { plan } = this;
-    if (plan?.action) return this.act(this.urls.action(plan.action));
+    if (plan?.action) return this.act(this.urls[plan.action]);
     if (!plan?.lines) return undefined;
     const last = plan.ending && plan.facing && !keepsGoing ? [`${this.found.seat} ${plan.ending} ${plan.facing}`] : [];
     return this.send([...plan.lines, ...last]);
@@ -284,19 +284,17 @@ export class TablePage {
 
   finish(sentence) {
     delete this.root.dataset.busy;
-    if (sentence && sentence !== "busy") this.tell(sentence);
-    else this.tell("");
+    this.tell(sentence === "busy" ? "" : sentence);
   }
 
-  // ---------- the rest of the page
+  // ---------- the rest
 
   tell(sentence) {
     fill(this.parts.notice, sentence ? html`<p>${sentence}</p><button type="button" class="close" data-do="close-notice" aria-label="Close">×</button>` : "");
   }
 
   say(text, isAsked = false) {
-    const target = isAsked ? this.parts.asked : this.parts.say;
-    target.textContent = text;
+    this.parts[isAsked ? "asked" : "say"].textContent = text;
   }
 
   connection(status) {
@@ -307,7 +305,7 @@ export class TablePage {
   listen() {
     const acts = {
       confirm: () => (this.dialog.isDeclaring ? this.dialog.confirm() : this.confirm()), "keep-going": () => this.confirm(true), clear: () => this.clear(),
-      undo: () => this.act(this.urls.undo), place: () => this.act(this.urls.action("place")), rematch: () => this.act(this.urls.action("rematch")),
+      undo: () => this.act(this.urls.undo), place: () => this.act(this.urls.place), rematch: () => this.act(this.urls.rematch),
       turn: () => { this.isTurning = !this.isTurning; this.drawAct(); }, uncover: () => this.uncover(), since: () => { this.missed = null; this.drawAct(); },
       "close-notice": () => this.tell(""), whole: () => this.board.lens(null), zones: () => this.toggleZones(), dice: () => { this.isAside = false; this.dialog.follow([]); },
       concede: () => this.confirmConcede(),
@@ -324,7 +322,7 @@ export class TablePage {
       else if (verb) { this.verb = this.lastVerb = verb; this.drawAct(); this.drawOverlays(); }
       else if (look) this.lookAt(look);
       else if (tab) this.showTab(tab);
-      else if (target.dataset.action) this.act(this.urls.action(target.dataset.action));
+      else if (target.dataset.action) this.act(this.urls[target.dataset.action]);
       else acts[target.dataset.do]?.();
     });
     this.parts.join?.addEventListener("submit", (event) => this.join(event));
@@ -387,7 +385,7 @@ export class TablePage {
     event.preventDefault();
     const [kind, slug] = new FormData(event.target).get("team").split(":");
     const seat = this.state.table.seats.find((one) => one.open)?.letter;
-    await this.act(this.urls.action("join"), { seat, kind, slug });
+    await this.act(this.urls.join, { seat, kind, slug });
     location.reload();
   }
 

@@ -228,7 +228,7 @@ export class TextPage {
       if (!target) return;
       if (target.dataset.line) this.send([target.dataset.line]);
       else if (target.dataset.do === "undo") this.finish(await this.link.post(this.urls.undo, {}));
-      else if (target.dataset.do === "rematch") this.finish(await this.link.post(this.urls.action("rematch"), {}));
+      else if (target.dataset.do === "rematch") this.finish(await this.link.post(this.urls.rematch, {}));
     });
     this.root.addEventListener("submit", (event) => {
       event.preventDefault();
