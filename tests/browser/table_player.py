@@ -112,24 +112,26 @@ class BoardPlayer(Player):
         self.page.touchscreen.tap(x, y)
 
     def _press_any(self) -> None:
-        for places in ("[data-do=confirm]", "[data-line]", "[data-figure]", "[data-face]"):
-            found = self.act.locator(places)
+        for places in ("do=confirm", "line", "figure", "face"):
+            found = self.act.locator(f"[data-{places}]")
             if found.count():
-                (found.last if places == "[data-line]" else found.first).click()
+                (found.last if places == "line" else found.first).click()
                 return
         space = self.page.evaluate(NEAREST)
         assert space is not None, f"No way to answer “{self.asks}”."
         self.tap(space)
 
 
-# The space nearest to an enemy, of those the board marks; None if there are none or
-# the figure stands beside one already.
+# The space nearest to an enemy, of those the board marks.
 NEAREST = """() => {
   const { found, verb, state } = document.querySelector(".play").page;
   const at = (space) => [space.charCodeAt(0), Number(space.slice(1))];
-  const far = (one, other) => Math.max(...at(one).map((value, n) => Math.abs(value - at(other)[n])));
-  const foes = state.view.figures.filter((figure) => figure.space && !state.table.you.includes(figure.seat));
-  const spaces = [...found.spaces].filter(([, choices]) => choices.some((choice) => choice.verb === verb)).map(([space]) => space);
+  const far = (one, other) => Math.max(
+    ...at(one).map((value, n) => Math.abs(value - at(other)[n])));
+  const isFoe = ({ seat }) => !state.table.you.includes(seat);
+  const foes = state.view.figures.filter((figure) => figure.space && isFoe(figure));
+  const isMarked = ([, choices]) => choices.some((choice) => choice.verb === verb);
+  const spaces = [...found.spaces].filter(isMarked).map(([space]) => space);
   const worth = (space) => Math.min(...foes.map((foe) => far(space, foe.space)), 99);
   return spaces.sort((one, other) => worth(one) - worth(other))[0] ?? null;
 }"""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -65,7 +66,9 @@ class TestPages:
         TextPlayer(page).wait()
         assert_sound_everywhere(page, "text-view")
 
-    def test_page_stays_within_its_budget(self, page_at: PageAt) -> None:
+    def test_page_stays_within_its_budget(
+        self, page_at: PageAt, record_property: Callable[[str, object], None]
+    ) -> None:
         """Scripts and styles, compressed one by one as they are sent."""
         page = page_at(DESK)
         start_now(page)
@@ -79,7 +82,8 @@ class TestPages:
             if name.endswith((".js", ".css"))
         }
         board = sum(sizes[f"/static/js/table/{name}.js"] for name in BOARD_FILES)
-        print(f"board {board} bytes, page {sum(sizes.values())} bytes")
+        record_property("board", board)
+        record_property("page", sum(sizes.values()))
         assert board <= BOARD_BYTES
         assert sum(sizes.values()) <= PAGE_BYTES
 
@@ -87,7 +91,8 @@ class TestPages:
 def content_of(address: str) -> bytes:
     name = address.removeprefix(settings.STATIC_URL)
     folders = [Path(folder) for folder in settings.STATICFILES_DIRS]
-    return next(f for f in (folder / name for folder in folders) if f.exists()).read_bytes()
+    files = [folder / name for folder in folders]
+    return next(file for file in files if file.exists()).read_bytes()
 
 
 @pytest.mark.usefixtures("transactional_db")
