@@ -12,6 +12,7 @@ from challenges import api as challenges_api
 from league import api as league_api
 from people.urls import api_urlpatterns as people_api
 from rulebook import api as rulebook_api
+from tables import api as tables_api
 from teams import api as teams_api
 
 PROBLEM = {
@@ -82,6 +83,7 @@ urlpatterns = [
     *rulebook_paths(),
     *teams_api.paths(),
     *challenges_api.paths(),
+    *tables_api.paths(),
     *league_api.paths(),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     path(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kernel.dice import Dice
+from kernel.dice import Dice, PlacedDice
 from kernel.errors import Refusal, Unreadable
 from skirmish.rules.decision import NOBODY, Choice
 from skirmish.rules.game import CONCEDE, Game
@@ -12,6 +12,10 @@ from skirmish.rules.log import Conceded, Said
 from skirmish.rules.notation import SEAT_LETTERS, read, written
 from skirmish.rules.setup import GameSetup
 from skirmish.rules.tape import Tape
+
+# In a game with undone decisions: so many dice are gone, whoever rolled them.
+SKIPPED = "dice "
+MOST_SKIPPED = 10_000
 
 
 def lines_of(game: Game) -> list[str]:
@@ -68,6 +72,9 @@ def _play_lines(
     number = 0
     for number, line in zip(numbers or range(1, len(lines) + 1), lines, strict=True):
         try:
+            if line.startswith(SKIPPED):
+                _skip_dice(game, line)
+                continue
             play(_read_choice(game, line))
         except Refusal as problem:
             raise Unreadable(problem.sentence, line=number, code=problem.code) from None
@@ -78,6 +85,16 @@ def _play_lines(
             line=number,
             code="wrong-hash",
         )
+
+
+def _skip_dice(game: Game, line: str) -> None:
+    """Leave out dice that were rolled for decisions which were undone."""
+    count, dice = line.removeprefix(SKIPPED), game.dice
+    if not isinstance(dice, PlacedDice) or not count.isdecimal():
+        raise Unreadable(f"“{line}” does not say how many dice are gone.")
+    if int(count) < dice.drawn or int(count) > dice.drawn + MOST_SKIPPED:
+        raise Unreadable(f"“{line}” does not fit the dice that were rolled.")
+    game.dice = dice.moved_to(int(count))
 
 
 def play_line(game: Game, line: str) -> None:

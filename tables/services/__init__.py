@@ -10,8 +10,8 @@ from tables.services.bots import (
 from tables.services.broadcast import CHANNEL, broadcast_change
 from tables.services.cleanup import (
     check_table,
+    check_tables,
     delete_abandoned_tables,
-    reconcile_tables,
     release_seats,
     write_game_file,
 )
@@ -49,6 +49,7 @@ __all__ = [
     "answer_undo",
     "broadcast_change",
     "check_table",
+    "check_tables",
     "claim_guest_seats",
     "claim_on_time",
     "concede_game",
@@ -64,7 +65,6 @@ __all__ = [
     "pause_game",
     "place_figures",
     "play_moves",
-    "reconcile_tables",
     "release_seats",
     "resume_game",
     "set_orders",

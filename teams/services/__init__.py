@@ -74,7 +74,12 @@ from teams.services.leagues import (
     team_plan_league,
 )
 from teams.services.own_data import teams_leave_behind
-from teams.services.reconciling import Difference, teams_reconcile
+from teams.services.reconciling import (
+    Difference,
+    register_check,
+    run_checks,
+    teams_reconcile,
+)
 from teams.services.refolding import journals_rewrite, refolds_begun
 from teams.services.rows import rows_insert, rows_rewrite
 from teams.services.sharing import team_share, team_unshare
@@ -119,9 +124,11 @@ __all__ = [
     "ninja_replace",
     "profile_dismiss",
     "refolds_begun",
+    "register_check",
     "roster_import",
     "rows_insert",
     "rows_rewrite",
+    "run_checks",
     "settlement_choose",
     "settlement_enter",
     "settlement_postpone",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +28,24 @@ class Difference:
     def sentence(self) -> str:
         mended = " Repaired." if self.is_repaired else ""
         return f"Team {self.team_id}: {self.what}{mended}"
+
+
+Check = Callable[[], tuple[list[str], str]]
+_checks: dict[str, Check] = {}
+
+
+def register_check(name: str, check: Check) -> None:
+    """Have `manage.py reconcile` run a check of another app.
+
+    It returns a sentence for each difference, and one that says all is well.
+    """
+    _checks[name] = check
+
+
+def run_checks() -> Iterator[tuple[list[str], str]]:
+    """Run what other apps have registered."""
+    for check in _checks.values():
+        yield check()
 
 
 def teams_reconcile(*, repair: bool = False) -> Iterator[Difference]:

@@ -8,8 +8,10 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from challenges.catalogue import shelf
 from kernel.errors import Refusal
 from people.models import Person
+from skirmish.rules.texts.stored import read_game
 from tables import services
 from tables.games.base import Audience
 from tables.models import Move, Table
@@ -160,6 +162,11 @@ def test_undo_after_dice_needs_the_opponent_and_rolls_new_dice(
     assert services.check_table(table) is None
     table = play_on(table, people, 3)
     assert services.check_table(table) is None
+    services.concede_game(table.uid, viewer_for(asker))
+    text = services.write_game_file(get_table(table.uid))
+    assert text is not None
+    assert "\ndice " in text
+    assert read_game(text, shelf()).played().result is not None
 
 
 def test_opponent_can_decline_an_undo(table: Table, people: dict[int, Person]) -> None:

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from challenges.catalogue import shelf
 from people.models import Person
+from skirmish.rules.texts.stored import read_game
 from tables import services
 from tables.models import Move, Seat, Table
 from tables.selectors import get_table
@@ -198,9 +200,6 @@ def test_place_them_for_me_deploys_the_next_figure(
 def test_finished_game_is_downloaded_and_replays_to_its_hash(
     alice: Person, bob: Person, alice_client: Client
 ) -> None:
-    from challenges.catalogue import shelf
-    from skirmish.rules.texts.stored import read_game
-
     table = play_on(open_table(alice, bob), {0: alice, 1: bob}, 40)
     assert alice_client.get(f"/play/{table.uid}/game.txt").status_code == 422
     services.concede_game(table.uid, viewer_for(alice))

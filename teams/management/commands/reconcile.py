@@ -26,7 +26,14 @@ class Command(BaseCommand):
         for difference in services.teams_reconcile(repair=options["repair"]):
             self.stdout.write(difference.sentence)
             is_wrong |= not difference.is_repaired
+        results = list(services.run_checks())
+        for sentence in (line for lines, _ in results for line in lines):
+            self.stdout.write(sentence)
+            is_wrong = True
         if is_wrong:
             sys.exit(1)
+        for _, well in results:
+            if well:
+                self.stdout.write(well)
         count = selectors.teams_count()
         self.stdout.write(f"{count} teams are as their journals tell.")
