@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from config import api, pages
+from tables.views import live
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -16,7 +17,7 @@ urlpatterns = [
     path("teams/", include("teams.urls")),
     path("matches/", include("challenges.urls")),
     path("play/", include("tables.urls")),
-    path("live/", include("tables.live_urls")),
+    path("live/tables/<uuid:uid>/", live.stream, name="live-table"),
     path("leagues/", include("league.urls")),
     path("api/v1/", include((api.urlpatterns, "api"))),
     path("admin/login/", pages.admin_login),

@@ -105,7 +105,7 @@ def _row(row: selectors.TableRow) -> JSON:
         "is_your_turn": row.is_your_turn,
         "due_at": row.due_at,
         "seats": [
-            {"letter": seat.letter, "name": seat.name, "player": seat.player}
+            {"letter": seat.letter, "name": seat.name, "person": seat.person}
             for seat in row.seats
         ],
     }

@@ -6,26 +6,22 @@ from typing import Any
 
 from django import forms
 
-from people.models import Person
 from rulebook.catalogue import catalogue
 from tables.games.registry import GAMES
 from tables.rules.clock import clock_rules
 from tables.rules.stages import Visibility
 from tables.services import SeatChoice
 from teams.catalogue import sample_teams
-from teams.selectors import teams_of
 
 Options = list[Any]
 FIRST_TEAM, SECOND_TEAM = "shrine:fire-shrine", "shrine:water-shrine"
 
 
-def team_options(person: Person | None) -> Options:
+def team_options(own: Options) -> Options:
     """Teams to choose from: one's own, then shrine teams, then samples."""
     groups: Options = []
-    if person is not None:
-        own = [(f"own:{line.id}", line.name) for line in teams_of(person)]
-        if own:
-            groups.append(("Your teams", own))
+    if own:
+        groups.append(("Your teams", own))
     shrines = catalogue().shrine_teams.values()
     groups.append(("Shrine teams", [(f"shrine:{t.slug}", t.name) for t in shrines]))
     samples = sample_teams().values()
@@ -44,10 +40,10 @@ class JoinForm(forms.Form):
 
     team = forms.ChoiceField(label="Team")
 
-    def __init__(self, *args: Any, person: Person | None, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, own: Options, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["team"] = forms.ChoiceField(
-            label="Team", choices=team_options(person), initial=FIRST_TEAM
+            label="Team", choices=team_options(own), initial=FIRST_TEAM
         )
 
 
@@ -84,7 +80,7 @@ class TableForm(forms.Form):
         ],
     )
 
-    def __init__(self, *args: Any, person: Person | None, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, own: Options, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         book = catalogue()
         self.fields["challenge"] = forms.ChoiceField(
@@ -103,7 +99,7 @@ class TableForm(forms.Form):
                 *((str(slug), entry.name) for slug, entry in book.grounds.items()),
             ],
         )
-        teams = team_options(person)
+        teams = team_options(own)
         for number, letter in enumerate("ABCD"):
             self.fields[f"team_{letter}"] = forms.ChoiceField(
                 label=f"Team of seat {letter}",

@@ -28,7 +28,7 @@ class SeatRow:
     letter: str
     name: str
     clan: str
-    player: str
+    person: str  # or the name of the bot
     is_open: bool
     is_yours: bool
 
@@ -131,7 +131,7 @@ def _seat_row(table: Table, seat: Seat, viewer: Viewer) -> SeatRow:
         letter=SEAT_LETTERS[seat.index],
         name=seat.name,
         clan=seat.clan,
-        player=seat_person(seat) or bots.get(seat.bot, ""),
+        person=seat_person(seat) or bots.get(seat.bot, ""),
         is_open=seat.is_open,
         is_yours=viewer.plays(seat),
     )

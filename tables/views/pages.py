@@ -16,11 +16,13 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from people.selectors import signed_in
 from tables import forms, selectors, services
 from tables.games.registry import game_named
 from tables.views.answers import current_state
 from tables.views.play import ACTION_NAMES
 from tables.views.viewers import seated_viewer, viewer_of
+from teams.selectors import teams_of
 
 
 @never_cache
@@ -42,8 +44,7 @@ def now(request: HttpRequest) -> HttpResponse:
 @ensure_csrf_cookie
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    person = request.user if request.user.is_authenticated else None
-    form = forms.TableForm(request.POST or None, person=person)
+    form = forms.TableForm(request.POST or None, own=_own_teams(request))
     if request.method == "POST" and form.is_valid():
         table = services.create_table(seated_viewer(request), **form.wishes())
         return redirect("tables:table", uid=table.uid)
@@ -71,14 +72,19 @@ def _table_page(request: HttpRequest, uid: UUID, template: str) -> HttpResponse:
     state = current_state(request, uid)
     if found.setup:
         state["terrain"] = game_named(found.game).terrain(found.setup)
-    person = request.user if request.user.is_authenticated else None
     context = {
         "state": state,
         "table": selectors.get_table_header(found),
         "urls": json.dumps(_addresses(uid)),
-        "form": forms.JoinForm(person=person),
+        "form": forms.JoinForm(own=_own_teams(request)),
     }
     return render(request, template, context)
+
+
+def _own_teams(request: HttpRequest) -> list[tuple[str, str]]:
+    if not request.user.is_authenticated:
+        return []
+    return [(f"own:{row.id}", row.name) for row in teams_of(signed_in(request.user))]
 
 
 def _addresses(uid: UUID) -> dict[str, str]:
@@ -96,5 +102,5 @@ def _addresses(uid: UUID) -> dict[str, str]:
         "moves": reverse("tables:table-moves", args=[uid]),
         "undo": reverse("tables:table-undo", args=[uid]),
         "file": reverse("tables:table-file", args=[uid]),
-        "stream": reverse("live:table", args=[uid]),
+        "stream": reverse("live-table", args=[uid]),
     }

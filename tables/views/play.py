@@ -134,8 +134,42 @@ ACTIONS: dict[str, Callable[[UUID, selectors.Viewer], LockedTable]] = {
 }
 
 
+def _set_orders(request: HttpRequest, uid: UUID) -> HttpResponse:
+    orders = msgspec.structs.asdict(read_body(request, OrdersBody))
+    locked = services.set_orders(uid, viewer_of(request), **orders)
+    return state_answer(request, locked)
+
+
+def _join(request: HttpRequest, uid: UUID) -> HttpResponse:
+    wish = read_body(request, JoinBody)
+    services.join_seat(
+        uid,
+        seated_viewer(request),
+        index=seat_of(wish.seat) if wish.seat else None,
+        kind=wish.kind,
+        slug=wish.slug,
+    )
+    return json_answer(current_state(request, uid))
+
+
+def _leave(request: HttpRequest, uid: UUID) -> HttpResponse:
+    table = services.leave_table(uid, viewer_of(request))
+    return json_answer({"left": True, "removed": table is None})
+
+
+def _rematch(request: HttpRequest, uid: UUID) -> HttpResponse:
+    table = services.create_rematch(uid, viewer_of(request))
+    return json_answer({"url": reverse("tables:table", args=[table.uid])})
+
+
 # These need more than that, or answer with something else.
-ACTION_NAMES = (*ACTIONS, "orders", "join", "leave", "rematch")
+OTHER_ACTIONS: dict[str, Callable[[HttpRequest, UUID], HttpResponse]] = {
+    "orders": _set_orders,
+    "join": _join,
+    "leave": _leave,
+    "rematch": _rematch,
+}
+ACTION_NAMES = (*ACTIONS, *OTHER_ACTIONS)
 
 
 @require_POST
@@ -145,26 +179,8 @@ def action(request: HttpRequest, uid: UUID, name: str) -> HttpResponse:
     viewer = viewer_of(request)
     if name in ACTIONS:
         return state_answer(request, ACTIONS[name](uid, viewer))
-    if name == "orders":
-        body = read_body(request, OrdersBody)
-        locked = services.set_orders(uid, viewer, **msgspec.structs.asdict(body))
-        return state_answer(request, locked)
-    if name == "join":
-        wish = read_body(request, JoinBody)
-        services.join_seat(
-            uid,
-            seated_viewer(request),
-            index=seat_of(wish.seat) if wish.seat else None,
-            kind=wish.kind,
-            slug=wish.slug,
-        )
-        return json_answer(current_state(request, uid))
-    if name == "leave":
-        table = services.leave_table(uid, viewer)
-        return json_answer({"left": True, "removed": table is None})
-    if name == "rematch":
-        table = services.create_rematch(uid, viewer)
-        return json_answer({"url": reverse("tables:table", args=[table.uid])})
+    if name in OTHER_ACTIONS:
+        return OTHER_ACTIONS[name](request, uid)
     raise Http404
 
 

@@ -103,7 +103,7 @@ def test_example_client_of_the_documentation_plays_a_whole_game(
         headers: dict[str, str] = {}
 
         def request(self, method: str, address: str, json: Any = None) -> Answer:
-            path = address.removeprefix("http://site")
+            path = address.removeprefix("http://localhost")
             if method == "GET":
                 return Answer(alice_client.get(path))
             return Answer(alice_client.post(path, json, content_type=JSON))
@@ -120,6 +120,6 @@ def test_example_client_of_the_documentation_plays_a_whole_game(
     requests = types.SimpleNamespace(Session=Session)
     monkeypatch.setitem(sys.modules, "requests", requests)
     monkeypatch.setattr("time.sleep", rest)
-    monkeypatch.setattr(sys, "argv", ["client", "http://site", "token"])
+    monkeypatch.setattr(sys, "argv", ["client", "http://localhost", "token"])
     exec(compile(code, "client", "exec"), {"__name__": "client"})
     assert Table.objects.get().stage == "over"
