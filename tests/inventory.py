@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FILES = (
     ROOT / "fixtures" / "ledger" / "skirmish.yaml",
     ROOT / "fixtures" / "ledger" / "league.yaml",
+    ROOT / "fixtures" / "ledger" / "kumo.yaml",
 )
 RECORD = ROOT / "var" / "ledger.json"
 

@@ -64,7 +64,7 @@ PLANTED = [
     (PURE, "kernel", "random"),
     *[
         (PURE, f"{app}.rules", "django")
-        for app in ("people", "rulebook", "skirmish", "challenges", "league")
+        for app in ("people", "rulebook", "skirmish", "kumo", "challenges", "league")
     ],
     (ORDER, "kernel", "people.rules"),
     (ORDER, "people.rules", "rulebook.rules"),
@@ -112,7 +112,9 @@ def linted(folder: Path) -> str:
 
 def copied(folder: Path) -> Path:
     """Our packages and their contracts, in another place."""
-    packages = {name.partition("/")[0] for name in files_ending("/apps.py")}
+    # A package of rules alone, such as kumo, is no Django app.
+    marks = files_ending("/apps.py", "/rules/__init__.py")
+    packages = {name.partition("/")[0] for name in marks} - {"tests"}
     for name in [*files_ending(".py"), "pyproject.toml"]:
         if name.partition("/")[0] in packages | {"kernel", "pyproject.toml"}:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)

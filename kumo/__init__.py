@@ -1,0 +1,1 @@
+"""Kumo Hogosha: a stone on a rotating arena, for two or four players."""
