@@ -6,9 +6,9 @@ as well. Of several paths the one with the best chance to arrive unharmed is bes
 the one that fewer watchers react to, then the cheapest.
 
 Unharmed means: no dodge Stuns the figure and no shrine gives it a token. A hidden
-figure whose dodge fails loses its Stealth and dodges once more. The chance counts the
-figure's own Nimble, but no cards, tokens or reactions, which somebody would have to
-choose; watchers are named instead.
+figure whose dodge fails loses its Stealth and dodges once more. The chance counts no
+rerolls, cards, tokens or reactions, which somebody would have to choose; watchers are
+named instead.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from skirmish.rules.frames.activation import MOVE, Activation
 from skirmish.rules.frames.move import Move
 from skirmish.rules.grid import FACING_TO, FOOT
 from skirmish.rules.notation import written
-from skirmish.rules.odds import Extent, matches
+from skirmish.rules.odds import matches
 from skirmish.rules.reach import heeded_zones, passable, quiet, standable
 from skirmish.rules.steps import dodge_needs, is_held
 
@@ -108,10 +108,9 @@ def plan_paths(game: Game) -> Mapping[int, PlannedPath]:
 
 
 @lru_cache(maxsize=64)
-def chance_of_test(dice: int, needed: int, *, is_nimble: bool) -> Fraction:
-    """The exact chance of a test, with all dice rerolled that did not match or not."""
-    reroll = Extent.ANY if is_nimble else Extent.NONE
-    test = matches(dice=dice, needed=needed, reroll=reroll)
+def chance_of_test(dice: int, needed: int) -> Fraction:
+    """The exact chance of a test without rerolls."""
+    test = matches(dice=dice, needed=needed)
     return Fraction(sum(test.ways[needed:]), test.outcomes)
 
 
@@ -130,7 +129,6 @@ class _Planner:
         self.enemies = self.game.enemies_on(self.figure)
         self.calm = quiet(self.game, self.figure, self.gait, move.tested, self.zones)
         self.watching = self._watching()
-        self.is_nimble = any(room.slug == "nimble" for room in self.figure.card.rooms)
         self.dice = game.table.book.basics.affinity_test_dice
         self.needs: dict[int, int | None] = {}
 
@@ -237,11 +235,10 @@ class _Planner:
             return Fraction(1)
         if needs == IMPOSSIBLE:
             return Fraction(0)
-        return chance_of_test(self.dice, needs, is_nimble=self.is_nimble)
+        return chance_of_test(self.dice, needs)
 
     def _shrine_chance(self) -> Fraction:
-        """Nimble is for dodges alone."""
-        return chance_of_test(self.dice, 1, is_nimble=False)
+        return chance_of_test(self.dice, 1)
 
     def _terrain(self, label: _Label, target: int) -> tuple[bool, tuple[int, ...], int]:
         """Whether the space takes Stealth, the shrines to test at, and its cover."""

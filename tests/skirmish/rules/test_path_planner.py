@@ -99,10 +99,7 @@ def test_every_space_left_in_a_zone_takes_a_dodge() -> None:
     assert paths["D7"].chance == DODGED**2
 
 
-def test_nimble_and_tentacles_change_the_chance() -> None:
-    nimble = ninja(mv=1, keywords=("nimble",))
-    game = activated(begun({"E5": nimble, "A1": ninja()}, {"E6": ninja()}))
-    assert planned(game)["E4"].chance == 1 - Fraction(25, 36) ** 3
+def test_tentacles_change_the_chance() -> None:
     foe = ninja(keywords=("ikas-tentacles",))
     game = activated(begun({"E5": ninja(mv=1), "A1": ninja()}, {"E6": foe}))
     path = planned(game)["E4"]
