@@ -117,7 +117,7 @@ class TestArranging:
         }
         made = alice_client.post(reverse("challenges:new"), sent)
         page = text(bob_client.get(made["Location"]))
-        assert "It is two against two" in page
+        assert "You would play in two sides" in page
         assert f"<title>{tale.state.name} and Charlie against Bob and Dana" in page
         refused = alice_client.post(
             reverse("challenges:new"), sent | {"invited": "bob", "partner": "bob"}
