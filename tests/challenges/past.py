@@ -51,7 +51,9 @@ class PastOf:
         self.lines: list[Line] = []
         self.now: TeamState | None = None
         self.batches = 0
-        self.write(found(self.name, ClanSlug("tora"), book().default_house_rules))
+        self.write(
+            found(self.name, ClanSlug("tora"), book().default_house_rules, book())
+        )
         ability = (AbilitySlug("tiger-strike"),)
         self.recruit("tora-chunin", ability)
         for profile in ROSTER:
