@@ -88,6 +88,12 @@ urlpatterns = [
     ),
     path("<slug:uid>/plan/close/", planning.close, name="season-close"),
     path("<slug:uid>/plan/next/", planning.next_season, name="next-season"),
+    path("<slug:uid>/plan/start/", planning.season_start, name="season-start"),
+    path(
+        "<slug:uid>/plan/<int:number>/edit/",
+        planning.competition_edit,
+        name="competition-edit",
+    ),
     path("<slug:uid>/plan/<slug:name>/", planning.act, name="plan-act"),
     path("<slug:uid>/invite/", leagues.invite, name="invite"),
     path("<slug:uid>/invite/qr.svg", leagues.invite_qr, name="invite-qr"),

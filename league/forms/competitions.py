@@ -1,164 +1,18 @@
-"""Planning competitions, arranging matches, naming dates."""
+"""Grouping teams, arranging matches, naming dates, opening seasons."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 
 from challenges.rules.sides import TEAMS_MAX
+from league.forms.competition_plans import challenge_options
 from league.rules.seasons import REDRAFT_LIMITS, RedraftFormula
-from league.rules.templates import Kind, Pause, PlannedCompetition
 from league.selectors.choices import GROUP_LENGTH, NAME_LENGTH, REASON_LENGTH
 from league.selectors.opponents import OpponentLine
 from people.forms import RefusableForm
-from rulebook.catalogue import catalogue
-
-KINDS = [
-    (Kind.ROUND_ROBIN.value, "Round robin: everybody meets everybody"),
-    (Kind.SWISS.value, "Swiss: equals meet, nobody is out"),
-    (Kind.RANDOM.value, "Drawn by lot every round"),
-    (Kind.LADDER.value, "Open ladder: play whom you like"),
-    (Kind.CROSS.value, "Between two divisions"),
-    (Kind.PLAYOFFS.value, "Playoffs: the best of the table"),
-]
-
-
-GAMES = [(1, "1 match"), (3, "best of 3"), (5, "best of 5")]
-# So many can be typed at once; programs may send more.
-PAUSES = 4
-NAMED_ROUNDS = 8
-
-
-class CompetitionForm(RefusableForm):
-    """Beside what every plan has, pauses and the challenges of its rounds."""
-
-    kind = forms.ChoiceField(choices=KINDS, label="How teams meet")
-    name = forms.CharField(max_length=NAME_LENGTH)
-    rounds = forms.IntegerField(
-        required=False,
-        min_value=1,
-        max_value=50,
-        help_text="For Swiss and drawn rounds; a round robin knows its own.",
-    )
-    days = forms.IntegerField(
-        min_value=1, max_value=100, initial=7, label="Days a round lasts"
-    )
-    is_double = forms.BooleanField(
-        required=False, label="Round robin: everybody meets everybody twice"
-    )
-    catches_up = forms.BooleanField(
-        required=False,
-        label="Round robin: who joins late plays what it missed",
-        help_text="In rounds of its own at the end. Otherwise it only takes the place"
-        " of byes, and you may still let it catch up.",
-    )
-    reach = forms.IntegerField(
-        min_value=2,
-        max_value=64,
-        initial=4,
-        label="Playoffs: teams that reach them",
-        help_text="From each group, if there are groups.",
-    )
-    best_of = forms.TypedChoiceField(
-        choices=GAMES, coerce=int, initial=1, label="Playoffs: the final"
-    )
-    earlier_best_of = forms.TypedChoiceField(
-        choices=GAMES,
-        coerce=int,
-        initial=1,
-        required=False,
-        empty_value=None,
-        label="Playoffs: every tie before it",
-    )
-    places = forms.TypedChoiceField(
-        choices=[(2, "the final alone"), (4, "third place too"), (8, "all of eight")],
-        coerce=int,
-        initial=2,
-        label="Playoffs: places played for",
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for number in range(1, PAUSES + 1):
-            self.fields[f"pause_begins_{number}"] = _day(f"Pause {number} from")
-            self.fields[f"pause_ends_{number}"] = _day(f"Pause {number} until")
-        for number in range(1, NAMED_ROUNDS + 1):
-            self.fields[f"challenge_{number}"] = forms.ChoiceField(
-                required=False,
-                label=f"Round {number}",
-                choices=[("", "those who play decide"), *_challenges()],
-            )
-
-    @property
-    def general(self) -> list[forms.BoundField]:
-        optional = {*self._named("pause_"), *self._named("challenge_")}
-        return [field for field in self if field.name not in optional]
-
-    @property
-    def pauses(self) -> list[forms.BoundField]:
-        return [self[name] for name in self._named("pause_")]
-
-    @property
-    def challenges(self) -> list[forms.BoundField]:
-        return [self[name] for name in self._named("challenge_")]
-
-    @property
-    def has_wrong_pauses(self) -> bool:
-        return any(field.errors for field in self.pauses)
-
-    @property
-    def has_wrong_challenges(self) -> bool:
-        return any(field.errors for field in self.challenges)
-
-    def _named(self, beginning: str) -> list[str]:
-        return [name for name in self.fields if name.startswith(beginning)]
-
-    def plan(self) -> PlannedCompetition:
-        typed = self.cleaned_data
-        plain = {field.name: typed[field.name] for field in self.general}
-        named = [typed[name] for name in self._named("challenge_")]
-        while named and not named[-1]:
-            named.pop()
-        return PlannedCompetition(
-            **{
-                **plain,
-                "kind": Kind(typed["kind"]),
-                "earlier_best_of": typed["earlier_best_of"] or 1,
-            },
-            pauses=tuple(self._pauses()),
-            challenges=tuple(named),
-        )
-
-    def _pauses(self) -> Iterator[Pause]:
-        for number in range(1, PAUSES + 1):
-            begins = self.cleaned_data[f"pause_begins_{number}"]
-            ends = self.cleaned_data[f"pause_ends_{number}"] or begins
-            if begins:
-                yield Pause(begins=begins.isoformat(), ends=ends.isoformat())
-
-    def clean(self) -> dict[str, Any] | None:
-        typed = super().clean() or {}
-        for number in range(1, PAUSES + 1):
-            begins, ends = f"pause_begins_{number}", f"pause_ends_{number}"
-            if typed.get(ends) and not typed.get(begins):
-                self.add_error(begins, "Say when the pause begins.")
-            elif typed.get(ends) and typed[ends] < typed[begins]:
-                self.add_error(ends, "A pause ends on the day it begins, or later.")
-        return typed
-
-
-def _day(label: str) -> forms.DateField:
-    return forms.DateField(
-        required=False,
-        label=label,
-        widget=forms.DateInput(attrs={"type": "date"}),
-    )
-
-
-def _challenges() -> list[tuple[str, str]]:
-    return [(one.slug, one.name) for one in catalogue().challenges.values()]
 
 
 def _number(name: str, label: str, **more: Any) -> forms.IntegerField:
@@ -315,7 +169,7 @@ class ArrangeForm(RefusableForm):
             del self.fields["reason"]
         self._choose("own", own)
         self._choose("others", [(one.team_id, one.title) for one in others])
-        self._choose("challenge", [("", "decide later"), *_challenges()])
+        self._choose("challenge", [("", "decide later"), *challenge_options()])
         if has_sides:
             names = [(one.team_id, one.name) for one in others]
             self._choose("partner_id", [("", "nobody"), *names])

@@ -6,16 +6,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+import msgspec
 from django.http import Http404
 from django.utils import timezone
 
 from league.models import Competition, Fixture, FixtureSide, ForbiddenPair, Round
 from league.models.fixtures import CompetitionKind, CompetitionStage
-from league.models.seasons import EntrantStage
+from league.models.seasons import EntrantStage, SeasonStage
 from league.rules.dates import Verdict
 from league.rules.no_shows import is_no_show
 from league.rules.playoff_progress import tie_words
 from league.rules.results import EntryId
+from league.rules.templates import PlannedCompetition
 from league.selectors.access import league_seen
 from league.selectors.dates import (
     absent_from,
@@ -116,6 +118,15 @@ def plan_page(uid: str, viewer: Viewer) -> PlanPage:
         is_at_its_end=is_at_its_end(season, rules),
         can_start=not (planned and planned[0].excess),
     )
+
+
+def get_competition_plan(uid: str, number: int) -> PlannedCompetition:
+    """Return the plan of a competition of the current season. Queries: 1."""
+    found = Competition.objects.filter(season__league__uid=uid, number=number)
+    one = found.exclude(season__stage=SeasonStage.CLOSED).first()
+    if one is None:
+        raise Http404("There is no such competition.")
+    return msgspec.convert(one.settings, PlannedCompetition)
 
 
 def _groups(entrants: Iterable[EntrantLine]) -> Iterator[tuple[str, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 
 import msgspec
 from django.db.models import Max
@@ -45,6 +46,9 @@ from rulebook.rules.knob_values import ChallengeSelection, Matchmaking
 from teams.rules.texts import tidy_line, tidy_text
 
 COMPETITIONS_MAX = 20
+
+DAY = timedelta(days=1)
+START_WITHIN = timedelta(days=366)
 
 
 def competitions_plan(
@@ -102,8 +106,39 @@ def competition_remove(*, uid: str, actor: Person, number: int) -> None:
         found.delete()
 
 
-def season_start(*, uid: str, actor: Person) -> Season:
-    """Begin: entry ends or stays open as the rules say, the first draw is made."""
+def competition_change(
+    *, uid: str, actor: Person, number: int, plan: PlannedCompetition
+) -> Competition:
+    """Plan a competition anew that has not begun. Its draw is another one then."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        found = _competition(standpoint.league, number)
+        if found.stage != CompetitionStage.PLANNED:
+            raise Refusal(
+                f"{found.name} has begun, so its plan stands.", code="has-begun"
+            )
+        plan = replace(plan, name=tidy_line(plan.name, length=NAME_LENGTH))
+        _refuse_plan(plan, rules_in_force(standpoint.league))
+        before = found.name
+        found.kind, found.name = CompetitionKind(plan.kind.value), plan.name
+        found.settings = msgspec.to_builtins(plan)
+        found.save(update_fields=["kind", "name", "settings"])
+        audit(standpoint.league, actor, "planned", f"{actor} changed {before}.")
+    return found
+
+
+def season_start(
+    *, uid: str, actor: Person, starts_at: datetime | None = None
+) -> Season:
+    """Begin: entry ends or stays open as the rules say, the first draw is made.
+
+    With `starts_at`, the first round opens then and not at once."""
+    now = timezone.now()
+    if starts_at is not None and not now - DAY <= starts_at <= now + START_WITHIN:
+        raise Refusal(
+            "Choose a start date between today and a year from now.",
+            code="start-wrong",
+            field="starts_on",
+        )
     with league_opened(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
         season = season_now(league)
@@ -116,7 +151,7 @@ def season_start(*, uid: str, actor: Person) -> Season:
         first = first_planned(season)
         if first is not None and (excess := excess_of(first, rules)) is not None:
             refuse_excess(excess, reason="")
-        season.stage, season.started = SeasonStage.RUNNING, timezone.now()
+        season.stage, season.started = SeasonStage.RUNNING, max(starts_at or now, now)
         season.save(update_fields=["stage", "started"])
         audit(league, actor, "started", f"{actor} started {season.name}.")
         season_told(season, actor, f"{season.name} begins")

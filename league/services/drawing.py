@@ -79,11 +79,17 @@ def schedule_draw(competition: Competition, actor: Person | None) -> list[Round]
     rounds = [made for made in without_pairs(drawn, apart) if made]
     if not rounds:
         raise Refusal("Nobody may meet anybody; lift that first.", code="no-games")
-    dates = windows_from(competition, timezone.now(), count=len(rounds))
+    dates = windows_from(competition, _earliest(season), count=len(rounds))
     return [
         round_make(competition, made, actor, window)
         for made, window in zip(rounds, dates, strict=True)
     ]
+
+
+def _earliest(season: Season) -> datetime:
+    """When the next round can open: now, or when the season starts."""
+    now = timezone.now()
+    return max(season.started, now) if season.started else now
 
 
 def _apart(season: Season, entrants: Sequence[draws.Entrant]) -> dict[Pair, str]:
@@ -234,7 +240,7 @@ def round_make(
     last = competition.rounds.order_by("-number").first()
     number = last.number + 1 if last else 1
     if window is None:
-        first = timezone.now()
+        first = _earliest(competition.season)
         if last is not None and last.closed is None and last.closes is not None:
             first = max(first, last.closes)
         (window,) = windows_from(competition, first)

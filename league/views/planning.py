@@ -9,8 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from league.forms.competition_plans import CompetitionForm, StartForm, initial_of
 from league.forms.competitions import (
-    CompetitionForm,
     DatesForm,
     GroupsForm,
     NextSeasonForm,
@@ -22,8 +22,15 @@ from league.forms.competitions import (
 from league.rules.seasons import RedraftFormula
 from league.selectors.access import league_led
 from league.selectors.confirming import closing
+from league.selectors.leagues import league_head
 from league.selectors.next_season import next_season_page
-from league.selectors.planning import PlanPage, fixture_page, plan_page, round_page
+from league.selectors.planning import (
+    PlanPage,
+    fixture_page,
+    get_competition_plan,
+    plan_page,
+    round_page,
+)
 from league.services import (
     competitions,
     dates,
@@ -31,6 +38,7 @@ from league.services import (
     replaying,
     rounds,
     season_end,
+    season_previews,
 )
 from league.views.acting import done, tried
 from people.forms import RefusableForm
@@ -55,6 +63,50 @@ def plan(request: HttpRequest, uid: str) -> HttpResponse:
     return _page(request, plan_page(uid, request.user), competition_form=form)
 
 
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def competition_edit(request: HttpRequest, uid: str, number: int) -> HttpResponse:
+    """Change a competition that is planned and has not begun."""
+    league_led(uid, request.user)
+    page = plan_page(uid, request.user)
+    form = CompetitionForm(
+        request.POST or None, initial=initial_of(get_competition_plan(uid, number))
+    )
+    actor = signed_in(request.user)
+
+    def act(_typed: dict[str, Any]) -> object:
+        return competitions.competition_change(
+            uid=uid, actor=actor, number=number, plan=form.plan()
+        )
+
+    if tried(form, act) is not None:
+        return done(request, "Saved.", "league:plan", uid)
+    context = {"head": page.head, "form": form}
+    status = form.status if form.errors else 200
+    return render(request, "league/competition_edit.html", context, status=status)
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def season_start(request: HttpRequest, uid: str) -> HttpResponse:
+    """Preview the rounds that starting the season draws, then start it."""
+    league_led(uid, request.user)
+    actor = signed_in(request.user)
+    if "shuffle" in request.POST:
+        season_previews.competition_reseed(uid=uid, actor=actor)
+    form = StartForm(request.POST or request.GET or None)
+    starts_at = form.starts_at() if form.is_bound and form.is_valid() else None
+    is_asked = request.method == "POST" and not {"shuffle", "look"} & set(request.POST)
+    if is_asked and not form.errors:
+        competitions.season_start(uid=uid, actor=actor, starts_at=starts_at)
+        return done(request, "The season has begun.", "league:home", uid)
+    rounds = season_previews.preview_season_start(
+        uid=uid, actor=actor, starts_at=starts_at
+    )
+    context = {"head": league_head(uid, request.user), "form": form, "rounds": rounds}
+    return render(request, "league/season_start.html", context)
+
+
 def _how_to_draw(sent: QueryDict) -> dict[str, Any]:
     return {
         "even_unfinished": "even_unfinished" in sent,
@@ -72,7 +124,6 @@ def act(request: HttpRequest, uid: str, name: str) -> HttpResponse:
     if number.isdecimal():
         where["number"] = int(number)
     acts: dict[str, tuple[Callable[..., Any], str]] = {
-        "start": (competitions.season_start, "The season has begun."),
         "close-entry": (competitions.entry_close, "Nobody enters any more."),
         "open-entry": (_entry_reopen, "Teams may enter again."),
         "draw": (competitions.competition_draw, "Drawn."),

@@ -114,7 +114,9 @@ def test_a_competition_is_planned_with_pauses_and_everything_else(
     for one in (winter, spring):
         assert one.settings["pauses"] == pauses
         assert one.settings["challenges"] == challenges
-        assert (one.settings["best_of"], one.settings["earlier_best_of"]) == (5, 3)
+    spring_games = (spring.settings["best_of"], spring.settings["earlier_best_of"])
+    assert spring_games == (5, 3)
+    assert winter.settings["best_of"] == 1, "a round robin has no final"
 
 
 def test_the_master_gives_a_round_more_time(

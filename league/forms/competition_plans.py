@@ -1,0 +1,220 @@
+"""Forms for planning a competition and starting a season."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, time
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+
+from league.rules.templates import Kind, Pause, PlannedCompetition
+from league.selectors.choices import NAME_LENGTH
+from people.forms import RefusableForm
+from rulebook.catalogue import catalogue
+
+KINDS = [
+    (Kind.ROUND_ROBIN.value, "Round robin: everybody meets everybody"),
+    (Kind.SWISS.value, "Swiss: equals meet, nobody is out"),
+    (Kind.RANDOM.value, "Drawn by lot every round"),
+    (Kind.LADDER.value, "Open ladder: play whom you like"),
+    (Kind.CROSS.value, "Between two divisions"),
+    (Kind.PLAYOFFS.value, "Playoffs: the best of the table"),
+]
+
+
+GAMES = [(1, "1 match"), (3, "best of 3"), (5, "best of 5")]
+# So many can be typed at once; programs may send more.
+PAUSES = 4
+NAMED_ROUNDS = 8
+
+
+# Which fields a kind has beside its name; what others send is ignored.
+_OWN_FIELDS: dict[Kind, tuple[str, ...]] = {
+    Kind.ROUND_ROBIN: ("days", "is_double", "catches_up"),
+    Kind.SWISS: ("rounds", "days"),
+    Kind.RANDOM: ("rounds", "days"),
+    Kind.LADDER: (),
+    Kind.CROSS: ("rounds", "days"),
+    Kind.PLAYOFFS: ("days", "reach", "best_of", "earlier_best_of", "places"),
+}
+
+
+class CompetitionForm(RefusableForm):
+    """Beside what every plan has, pauses and the challenges of its rounds."""
+
+    kind = forms.ChoiceField(choices=KINDS, label="How teams meet")
+    name = forms.CharField(max_length=NAME_LENGTH)
+    rounds = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=50,
+        help_text="Leave it empty to draw as many as the season lasts.",
+    )
+    days = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=100,
+        initial=7,
+        label="Days a round lasts",
+    )
+    is_double = forms.BooleanField(
+        required=False, label="Everyone meets everyone twice"
+    )
+    catches_up = forms.BooleanField(
+        required=False,
+        label="Late entries play the matches they missed",
+        help_text="In rounds of its own at the end. Otherwise it only takes the place"
+        " of byes, and you may still let it catch up.",
+    )
+    reach = forms.IntegerField(
+        required=False,
+        min_value=2,
+        max_value=64,
+        initial=4,
+        label="Teams that reach the playoffs",
+        help_text="From each group, if there are groups.",
+    )
+    best_of = forms.TypedChoiceField(
+        choices=GAMES, coerce=int, initial=1, required=False, label="The final"
+    )
+    earlier_best_of = forms.TypedChoiceField(
+        choices=GAMES,
+        coerce=int,
+        initial=1,
+        required=False,
+        empty_value=None,
+        label="Every tie before the final",
+    )
+    places = forms.TypedChoiceField(
+        choices=[(2, "the final alone"), (4, "third place too"), (8, "all of eight")],
+        coerce=int,
+        initial=2,
+        required=False,
+        label="Places played for",
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in _SOME_KINDS:
+            widget = self.fields[name].widget
+            widget.attrs["data-kinds"] = " ".join(_kinds_with(name))
+        for number in range(1, PAUSES + 1):
+            self.fields[f"pause_begins_{number}"] = _day(f"Pause {number} from")
+            self.fields[f"pause_ends_{number}"] = _day(f"Pause {number} until")
+        for number in range(1, NAMED_ROUNDS + 1):
+            self.fields[f"challenge_{number}"] = forms.ChoiceField(
+                required=False,
+                label=f"Round {number}",
+                choices=[("", "those who play decide"), *challenge_options()],
+            )
+
+    @property
+    def general(self) -> list[forms.BoundField]:
+        optional = {*self._named("pause_"), *self._named("challenge_")}
+        return [field for field in self if field.name not in optional]
+
+    @property
+    def pauses(self) -> list[forms.BoundField]:
+        return [self[name] for name in self._named("pause_")]
+
+    @property
+    def challenges(self) -> list[forms.BoundField]:
+        return [self[name] for name in self._named("challenge_")]
+
+    @property
+    def has_wrong_pauses(self) -> bool:
+        return any(field.errors for field in self.pauses)
+
+    @property
+    def has_wrong_challenges(self) -> bool:
+        return any(field.errors for field in self.challenges)
+
+    def _named(self, beginning: str) -> list[str]:
+        return [name for name in self.fields if name.startswith(beginning)]
+
+    def plan(self) -> PlannedCompetition:
+        typed = self.cleaned_data
+        kind = Kind(typed["kind"])
+        given = {name: typed[name] for name in _OWN_FIELDS[kind]}
+        named = [typed[name] for name in self._named("challenge_")]
+        while named and not named[-1]:
+            named.pop()
+        return PlannedCompetition(
+            kind=kind,
+            name=typed["name"],
+            # An empty field means the usual value.
+            **{name: value for name, value in given.items() if value not in ("", None)},
+            pauses=tuple(self._pauses()),
+            challenges=tuple(named),
+        )
+
+    def _pauses(self) -> Iterator[Pause]:
+        for number in range(1, PAUSES + 1):
+            begins = self.cleaned_data[f"pause_begins_{number}"]
+            ends = self.cleaned_data[f"pause_ends_{number}"] or begins
+            if begins:
+                yield Pause(begins=begins.isoformat(), ends=ends.isoformat())
+
+    def clean(self) -> dict[str, Any] | None:
+        typed = super().clean() or {}
+        for number in range(1, PAUSES + 1):
+            begins, ends = f"pause_begins_{number}", f"pause_ends_{number}"
+            if typed.get(ends) and not typed.get(begins):
+                self.add_error(begins, "Say when the pause begins.")
+            elif typed.get(ends) and typed[ends] < typed[begins]:
+                self.add_error(ends, "A pause ends on the day it begins, or later.")
+        return typed
+
+
+_SOME_KINDS = tuple(dict.fromkeys(name for own in _OWN_FIELDS.values() for name in own))
+
+
+def _kinds_with(name: str) -> list[str]:
+    return [kind.value for kind, own in _OWN_FIELDS.items() if name in own]
+
+
+def initial_of(plan: PlannedCompetition) -> dict[str, Any]:
+    """Return what the form shows of a plan that is to be changed."""
+    typed: dict[str, Any] = {
+        "kind": plan.kind.value,
+        "name": plan.name,
+        **{name: getattr(plan, name) for name in _SOME_KINDS},
+    }
+    for number, pause in enumerate(plan.pauses[:PAUSES], start=1):
+        typed[f"pause_begins_{number}"] = pause.begins
+        typed[f"pause_ends_{number}"] = pause.ends
+    for number, challenge in enumerate(plan.challenges[:NAMED_ROUNDS], start=1):
+        typed[f"challenge_{number}"] = challenge
+    return typed
+
+
+class StartForm(RefusableForm):
+    """When a season starts."""
+
+    starts_on = forms.DateField(
+        required=False,
+        label="First round opens on",
+        help_text="Today starts it at once.",
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+
+    def starts_at(self) -> datetime | None:
+        """Midnight of the chosen day where the reader is, or nothing for today."""
+        day = self.cleaned_data.get("starts_on")
+        if day is None or day == timezone.localdate():
+            return None
+        return timezone.make_aware(datetime.combine(day, time.min))
+
+
+def _day(label: str) -> forms.DateField:
+    return forms.DateField(
+        required=False,
+        label=label,
+        widget=forms.DateInput(attrs={"type": "date"}),
+    )
+
+
+def challenge_options() -> list[tuple[str, str]]:
+    return [(one.slug, one.name) for one in catalogue().challenges.values()]
