@@ -4,14 +4,12 @@ A cut before the server has read a request loses the request; a cut after it los
 the answer. The client does what the page does: it sends the same key again. At the end
 every plan that was ever acknowledged is in the table once, and nothing else is.
 
-    python -m tests.tables.faults --moves 10000        the full size, on a new database
+`python -m tests.tables.run_faults --moves 10000` plays the full size.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
-import sys
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -124,40 +122,3 @@ def assert_nothing_lost_or_doubled(tally: Tally) -> None:
         stored = Move.objects.filter(table__uid=uid).order_by("number")
         assert list(stored.values_list("line", flat=True)) == told
         assert check_table(get_table(uid)) is None
-
-
-def main() -> None:
-    from django.test.utils import get_runner, setup_test_environment
-
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--moves", type=int, default=10_000)
-    wanted = parser.parse_args()
-    from django.conf import settings
-
-    setup_test_environment()
-    runner = get_runner(settings)(interactive=False)
-    databases = runner.setup_databases()
-    try:
-        people = tuple(
-            Person.objects.create(username=name, email=f"{name}@example.org")
-            for name in ("first", "second")
-        )
-        tally = play_with_cuts((people[0], people[1]), wanted.moves)
-        assert_nothing_lost_or_doubled(tally)
-    finally:
-        runner.teardown_databases(databases)
-    sys.stdout.write(
-        f"{len(tally.acknowledged)} moves at {len(tally.tables)} tables,"
-        f" {tally.cut_requests} requests, {tally.cut_answers} answers and"
-        f" {tally.cut_streams} stream events cut: none lost, none doubled.\n"
-    )
-
-
-if __name__ == "__main__":
-    import os
-
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-    import django
-
-    django.setup()
-    main()

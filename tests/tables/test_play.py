@@ -11,6 +11,7 @@ from django.utils import timezone
 from challenges.catalogue import shelf
 from kernel.errors import Refusal
 from people.models import Person
+from people.services import Limit, TooMany
 from skirmish.rules.texts.stored import read_game
 from tables import services
 from tables.games.base import Audience
@@ -284,3 +285,14 @@ def test_passes_in_windows_do_not_count_in_the_versions_of_others(
     assert version_for(table, Audience((seat,))) == table.version
     assert version_for(table, Audience((1 - seat,))) == table.version - 1
     assert version_for(table, Audience()) == table.version - 1
+
+
+def test_moves_are_limited_to_what_people_can_play(
+    table: Table, people: dict[int, Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tables.services.play.MOVES", Limit("moves", 1, 60, "Slow."))
+    person, line = asked(table, people)
+    send(table, person, line, key="first")
+    with pytest.raises(TooMany):
+        send(table, person, line, key="second")
+    assert get_table(table.uid).version == 1
