@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -46,6 +47,7 @@ from rulebook.rules.grounds import Ground, parse_ground
 from rulebook.rules.house_rules import FILE as HOUSE_RULES
 from rulebook.rules.house_rules import HouseRuleBook, decode_house_rules
 from rulebook.rules.inventory import Area, Rule
+from rulebook.rules.league_book import table_rows
 
 __all__ = [
     "Catalogue",
@@ -94,6 +96,8 @@ def areas() -> Mapping[str, Area]:
 def read_catalogue(folder: Path) -> Catalogue:
     """The rulebook in a folder, whole and cross-checked, or a CatalogueError."""
     book = _assemble(folder)
+    rules = book.house_rules.with_rows(table_rows(book))
+    book = replace(book, house_rules=rules)
     for flaw in (*flaws(book), *house_rule_flaws(book, book.default_house_rules)):
         raise CatalogueError(file=flaw.file, key=flaw.key, reason=flaw.reason)
     return book

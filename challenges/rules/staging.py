@@ -24,6 +24,7 @@ from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug, GroundSlug, NinjaId
 from rulebook.rules.book import Catalogue
 from rulebook.rules.house_rules import HouseRules
+from rulebook.rules.league_book import book_under
 from skirmish.bots.bot import Bot, play_out
 from skirmish.rules.game import Game
 from skirmish.rules.ground import Ground
@@ -141,6 +142,7 @@ def stage(
 ) -> Staging:
     """Prepare a match between two to four teams, or say why it cannot be played."""
     _refuse_teams(teams, standing, sides)
+    book = book_under(book, rules)
     given = _helps(teams, book, rules, standing, sides)
     entry = _entry(book.challenges, ChallengeSlug(challenge), "challenge")
     drawn = _entry(book.grounds, GroundSlug(ground), "ground")

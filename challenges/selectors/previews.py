@@ -12,7 +12,7 @@ from challenges.selectors.access import SeenMatch, lineup_of
 from rulebook.catalogue import catalogue
 from teams.rules.readiness import readiness
 from teams.rules.underdog import Help, help_for
-from teams.rules.upkeep import upkeep_of
+from teams.rules.upkeep import total_due
 from teams.rules.words import ninja_name
 from teams.selectors import state_of
 
@@ -106,7 +106,7 @@ def _shown(
             for one in ninja
             if one.starts_in_healing_house and not one.is_absent
         ),
-        upkeep=sum(upkeep_of(one, book) for one in ninja),
+        upkeep=total_due(state, book) if state else 0,
         koban=state.koban if state else 0,
         fit=len(state.available) if state else 0,
         reasons=tuple(

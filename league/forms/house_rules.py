@@ -1,22 +1,32 @@
 """Every knob of the house rules as fields of a form.
 
 A knob is one field, or several: the parts of an object are called `knob.part`, the
-entries of an ordered list `knob.1`, `knob.2` and so on. An empty field stands for none.
+entries of an ordered list `knob.1`, `knob.2` and so on, the cells of a table
+`knob.row.column`. An empty field stands for none.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 
 from league.forms.seen import SeenForm
 from league.rules.versions import MOMENT_WORDS, Moment
 from people.forms import SiteForm
 from rulebook.catalogue import catalogue
 from rulebook.rules.house_rules import HouseRules
-from rulebook.rules.knobs import Knob, KnobField, KnobKind
+from rulebook.rules.knobs import (
+    Knob,
+    KnobField,
+    KnobKind,
+    TableRow,
+    in_words,
+    without_book_values,
+)
 from teams.rules.texts import REASON_LENGTH
 
 VERSIONS_MOST = 9_999_999
@@ -57,6 +67,59 @@ class HouseRulesForm(SeenForm):
             if chosen[knob.key] != _plain(knob.default)
         }
 
+    def table_of(self, knob: Knob) -> list[TableSection]:
+        """Return the fields of a table, row by row, for the page that lays them out."""
+        sections: dict[str, list[TableFields]] = {}
+        for row in knob.rows:
+            cells = [
+                TableCell(
+                    field=self[_cell_name(knob, row, column)],
+                    book=in_words(column, row.values[column.key]),
+                    is_changed=self._is_changed(knob, row, column),
+                )
+                for column in knob.fields
+                if column.key in row.values
+            ]
+            sections.setdefault(row.section, []).append(
+                TableFields(title=row.title, cells=cells)
+            )
+        return [TableSection(title, rows) for title, rows in sections.items()]
+
+    def _is_changed(self, knob: Knob, row: TableRow, column: KnobField) -> bool:
+        changes = self.values[knob.key]
+        cells = changes.get(row.key, {}) if isinstance(changes, Mapping) else {}
+        return column.key in cells
+
+
+@dataclass(frozen=True, slots=True)
+class TableCell:
+    field: forms.BoundField
+    book: str
+    is_changed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableFields:
+    title: str
+    cells: list[TableCell]
+
+
+@dataclass(frozen=True, slots=True)
+class TableSection:
+    title: str
+    rows: list[TableFields]
+
+    @property
+    def changed(self) -> int:
+        return sum(cell.is_changed for row in self.rows for cell in row.cells)
+
+    @property
+    def is_open(self) -> bool:
+        cells = [cell for row in self.rows for cell in row.cells]
+        return not self.title or any(
+            one.is_changed or one.field.errors for one in cells
+        )
+
 
 def knobs() -> Sequence[Knob]:
     return catalogue().house_rules.knobs
@@ -78,10 +141,39 @@ def _fields(name: str, knob: KnobField, value: object) -> dict[str, forms.Field]
                     f"{name}.{part.key}", part, parts.get(part.key)
                 ).items()
             }
+        case KnobKind.TABLE:
+            return dict(_cells(knob, value))
         case KnobKind.ENUMS:
             return dict(_places(name, knob, value))
         case _:
             return {name: _field(knob, value)}
+
+
+def _cells(knob: KnobField, value: object) -> Iterator[tuple[str, forms.Field]]:
+    """One field for each cell of a table, with what holds in it."""
+    changes = value if isinstance(value, Mapping) else {}
+    for row in knob.rows:
+        cells = {**row.values, **changes.get(row.key, {})}
+        for column in knob.fields:
+            if column.key in row.values:
+                field = _field(column, cells[column.key])
+                if isinstance(field, forms.IntegerField):
+                    _limit(field, column, row)
+                yield _cell_name(knob, row, column), field
+
+
+def _limit(field: forms.IntegerField, column: KnobField, row: TableRow) -> None:
+    """Refuse a number outside the column's limits where it was typed."""
+    low, high = int(column.minimum or 0), int(column.maximum or 0)
+    says = f"{row.title}: enter a number from {low} to {high}."
+    field.error_messages["required"] = field.error_messages["invalid"] = says
+    field.validators.append(MinValueValidator(low, says))
+    field.validators.append(MaxValueValidator(high, says))
+    field.widget.attrs |= {"min": low, "max": high, "inputmode": "numeric"}
+
+
+def _cell_name(knob: KnobField, row: TableRow, column: KnobField) -> str:
+    return f"{knob.key}.{row.key}.{column.key}"
 
 
 def _places(
@@ -138,6 +230,16 @@ def _value(name: str, knob: KnobField, cleaned: Mapping[str, Any]) -> object:
                 part.key: _value(f"{name}.{part.key}", part, cleaned)
                 for part in knob.fields
             }
+        case KnobKind.TABLE:
+            full = {
+                row.key: {
+                    column.key: cleaned.get(_cell_name(knob, row, column))
+                    for column in knob.fields
+                    if column.key in row.values
+                }
+                for row in knob.rows
+            }
+            return without_book_values(knob, full)
         case KnobKind.ENUMS:
             places = range(1, len(knob.choices) + 1)
             chosen = (cleaned.get(f"{name}.{number}") for number in places)

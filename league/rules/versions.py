@@ -9,7 +9,6 @@ from kernel.errors import Refusal
 from league.rules.results import Fact
 from rulebook.rules.house_rules import HouseRuleBook, HouseRules
 from rulebook.rules.knob_values import IllegalRoster
-from rulebook.rules.knobs import in_words
 from teams.rules.legality import BELOW_MINIMUM, Violation
 
 
@@ -42,8 +41,6 @@ def changes_between(
 ) -> tuple[Change, ...]:
     """Every knob the two do not agree on, in the order of the book of rules."""
     groups = {knob.key: knob.group for knob in book.knobs}
-    defaults = book.defaults.as_values()
-    knobs = {knob.key: knob for knob in book.knobs}
     return tuple(
         Change(
             key=one.key,
@@ -51,7 +48,7 @@ def changes_between(
             group=groups[one.key],
             old=one.old,
             new=one.new,
-            default=in_words(knobs[one.key], defaults[one.key]),
+            default=one.default,
         )
         for one in book.differences(old, new)
     )

@@ -147,7 +147,11 @@ def _section(section: KnobSection, form: HouseRulesForm) -> dict[str, Any]:
         "is_wrong": is_wrong,
         "is_open": bool(section.changed or is_wrong or turned.intersection(names)),
         "knobs": [
-            {"line": line, "fields": [form[name] for name in field_names(line.knob)]}
+            {
+                "line": line,
+                "fields": [form[name] for name in field_names(line.knob)],
+                "table": form.table_of(line.knob),
+            }
             for line in section.lines
         ],
     }

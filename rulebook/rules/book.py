@@ -72,6 +72,8 @@ class Catalogue:
     basics: Basics
     grounds: Mapping[GroundSlug, Ground]
     house_rules: HouseRuleBook
+    # The book as it is printed, where house rules change its tables.
+    printed: Catalogue | None = None
 
     @property
     def shrine_teams(self) -> Mapping[str, ShrineTeam]:

@@ -207,6 +207,18 @@ def house_rule_flaws(book: Catalogue, defaults: HouseRules) -> Iterator[Flaw]:
             (defaults.revenue_table.win, defaults.revenue_table.loss),
             (book.revenue.win, book.revenue.loss),
         ),
+        "rating_formula": (
+            (
+                defaults.rating_formula.koban_divisor,
+                defaults.rating_formula.per_advancement,
+                defaults.rating_formula.per_hero_or_ronin,
+            ),
+            (
+                book.rating.koban_divisor,
+                book.rating.per_advancement,
+                book.rating.per_hero_or_ronin,
+            ),
+        ),
         "draw_revenue": (defaults.draw_revenue, book.revenue.draw),
         "doubles_mapping": (
             [defaults.doubles_mapping.advance_for(row.element) for row in reading.rows],

@@ -11,11 +11,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from kernel.errors import CatalogueError, Refusal, Refusals
 from rulebook.rules import knob_values as values
 from rulebook.rules.knob_values import PostGameStep
-from rulebook.rules.knobs import Knob, KnobFile, KnobGroup, in_words, problems
+from rulebook.rules.knobs import (
+    Knob,
+    KnobFile,
+    KnobGroup,
+    KnobKind,
+    TableRow,
+    cells_of,
+    in_words,
+    problems,
+    without_book_values,
+)
+from rulebook.rules.tables import DowntimeResult
 
 FILE = "house-rules.yaml"
 
@@ -99,6 +111,12 @@ class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     multi_standings: values.MultiStandings
     team_play: bool
     challenge_selection: values.ChallengeSelection
+    experience_awards: values.TableChanges
+    downtime_table: values.TableChanges
+    rating_formula: values.RatingFormula
+    underdog_help: values.TableChanges
+    prices: values.TableChanges
+    allowances: values.TableChanges
 
     @property
     def steps(self) -> tuple[PostGameStep, ...]:
@@ -121,12 +139,14 @@ class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
-    """One knob that two sets of house rules do not agree on."""
+    """One setting, or one cell of a table, that two sets of house rules do not agree
+    on, with what the default is."""
 
     key: str
     title: str
     old: str
     new: str
+    default: str
 
     @property
     def sentence(self) -> str:
@@ -157,11 +177,19 @@ class HouseRuleBook(msgspec.Struct, frozen=True, kw_only=True):
         refusals = list(_misfits(self.knobs, changes))
         if refusals:
             raise Refusals(refusals)
-        plain = (base or self.defaults).as_values() | dict(changes)
+        tables = {one.key: one for one in self.knobs if one.type is KnobKind.TABLE}
+        changed = {
+            key: without_book_values(tables[key], value) if key in tables else value
+            for key, value in changes.items()
+        }
+        plain = (base or self.defaults).as_values() | changed
         rules = msgspec.convert(plain, HouseRules)
         refusals = [
             Refusal(sentence, code="contradicting-knobs", field=key)
-            for key, sentence in contradictions(rules)
+            for key, sentence in (
+                *contradictions(rules),
+                *_downtime_contradictions(self.knob("downtime_table"), rules),
+            )
         ]
         if refusals:
             raise Refusals(refusals)
@@ -191,16 +219,47 @@ class HouseRuleBook(msgspec.Struct, frozen=True, kw_only=True):
 
     def differences(self, old: HouseRules, new: HouseRules) -> tuple[Difference, ...]:
         before, after = old.as_values(), new.as_values()
+        defaults = self.defaults.as_values()
         return tuple(
-            Difference(
-                key=knob.key,
-                title=knob.title,
-                old=in_words(knob, before[knob.key]),
-                new=in_words(knob, after[knob.key]),
-            )
+            difference
             for knob in self.knobs
             if before[knob.key] != after[knob.key]
+            for difference in _differences(
+                knob, before[knob.key], after[knob.key], defaults[knob.key]
+            )
         )
+
+    def with_rows(self, rows: Mapping[str, tuple[TableRow, ...]]) -> HouseRuleBook:
+        """Return the book of house rules with the rows of its tables."""
+        knobs = tuple(
+            replace(one, rows=rows[one.rows_from]) if one.rows_from else one
+            for one in self.knobs
+        )
+        return replace(self, knobs=knobs)
+
+
+def _differences(
+    knob: Knob, old: object, new: object, default: object
+) -> Iterator[Difference]:
+    if knob.type is not KnobKind.TABLE:
+        yield Difference(
+            key=knob.key,
+            title=knob.title,
+            old=in_words(knob, old),
+            new=in_words(knob, new),
+            default=in_words(knob, default),
+        )
+        return
+    before, after = cells_of(knob, old), cells_of(knob, new)
+    for place, cell in after.items():
+        if cell.value != before[place].value:
+            yield Difference(
+                key=knob.key,
+                title=f"{knob.title}, {cell.title}",
+                old=before[place].value,
+                new=cell.value,
+                default=cell.book,
+            )
 
 
 def decode_house_rules(data: object) -> HouseRuleBook:
@@ -258,6 +317,18 @@ def _misfits(
             continue
         for sentence in problems(knob, value):
             yield Refusal(sentence, code="bad-knob-value", field=key)
+
+
+def _downtime_contradictions(
+    knob: Knob | None, rules: HouseRules
+) -> Iterator[tuple[str, str]]:
+    """Results of downtime that need a number and have none."""
+    for row in knob.rows if knob else ():
+        cells = row.values | rules.downtime_table.get(row.key, {})
+        if cells["result"] == DowntimeResult.MISS_GAMES and not cells["games"]:
+            yield "downtime_table", f"{row.title}: say how many games are missed."
+        if cells["result"] == DowntimeResult.XP and not cells["xp"]:
+            yield "downtime_table", f"{row.title}: say how much experience it gives."
 
 
 def contradictions(rules: HouseRules) -> Iterator[tuple[str, str]]:

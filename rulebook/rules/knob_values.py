@@ -237,6 +237,18 @@ class AttributeCaps(KnobValue, frozen=True, kw_only=True):
         return caps.get(advance)
 
 
+class RatingFormula(KnobValue, frozen=True, kw_only=True):
+    """Worth divided by `koban_divisor`, and so much for everything else."""
+
+    koban_divisor: int
+    per_advancement: int
+    per_hero_or_ronin: int
+
+
+# The cells of a table that differ from the book, by row and column.
+TableChanges = dict[str, dict[str, int | str | None]]
+
+
 class RevenueTable(KnobValue, frozen=True, kw_only=True):
     win: int
     loss: int

@@ -29,11 +29,21 @@ class KnobKind(StrEnum):
     INTS = "ints"
     ENUMS = "enums"
     OBJECT = "object"
+    TABLE = "table"
 
 
 class KnobChoice(Entry, frozen=True, kw_only=True):
     value: str
     title: str
+
+
+class TableRow(Entry, frozen=True, kw_only=True):
+    """One row of a table of the book, with the values that are printed in it."""
+
+    key: str
+    title: str
+    section: str = ""  # rows of one section stand together
+    values: dict[str, object]  # by column; a column that is missing does not apply
 
 
 class KnobField(Entry, frozen=True, kw_only=True):
@@ -50,7 +60,10 @@ class KnobField(Entry, frozen=True, kw_only=True):
     length_max: int | None = None
     is_rising: bool = False  # each number larger than the one before
     is_complete: bool = False  # every choice exactly once
-    fields: tuple[KnobField, ...] = ()
+    fields: tuple[KnobField, ...] = ()  # of an object, or the columns of a table
+    # A table stores only the cells that differ from the book, by row and column.
+    rows_from: str = ""  # the table of the book that its rows come from
+    rows: tuple[TableRow, ...] = ()
 
     def choice_title(self, value: object) -> str:
         titles = (choice.title for choice in self.choices if choice.value == value)
@@ -114,6 +127,8 @@ def in_words(field: KnobField, value: object) -> str:
         return "no number"
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if field.type is KnobKind.TABLE:
+        return _table_in_words(field, value)
     if isinstance(value, Mapping):
         parts = list(_parts_in_words(field, value))
         has_lists = any("," in part for part in parts)
@@ -123,6 +138,54 @@ def in_words(field: KnobField, value: object) -> str:
     if field.type is KnobKind.FLOAT and field.maximum == 1:
         return _share_in_words(float(str(value)))
     return field.choice_title(value)
+
+
+class Cell(Entry, frozen=True, kw_only=True):
+    """One cell of a table, with what the book prints and what holds instead."""
+
+    title: str
+    book: str
+    value: str
+
+
+def cells_of(field: KnobField, changes: object) -> dict[tuple[str, str], Cell]:
+    """Return every cell of a table under these changes, by row and column."""
+    changed = changes if isinstance(changes, Mapping) else {}
+    found = {}
+    for row in field.rows:
+        own = changed.get(row.key, {})
+        for column in field.fields:
+            if column.key in row.values:
+                printed = row.values[column.key]
+                title = f"{row.title}, {_amid(column.title)}"
+                found[row.key, column.key] = Cell(
+                    title=row.title if len(field.fields) == 1 else title,
+                    book=in_words(column, printed),
+                    value=in_words(column, own.get(column.key, printed)),
+                )
+    return found
+
+
+def without_book_values(field: KnobField, value: object) -> object:
+    """Return a table without the cells that say what the book says."""
+    if not isinstance(value, Mapping):
+        return value
+    sparse: dict[str, dict[str, object]] = {}
+    for row in field.rows:
+        own = value.get(row.key, {})
+        cells = {
+            column.key: own[column.key]
+            for column in field.fields
+            if column.key in own and own[column.key] != row.values.get(column.key)
+        }
+        if cells:
+            sparse[row.key] = cells
+    return sparse
+
+
+def _table_in_words(field: KnobField, value: object) -> str:
+    changed = [one for one in cells_of(field, value).values() if one.value != one.book]
+    return "; ".join(f"{one.title}: {one.value}" for one in changed) or "as in the book"
 
 
 def _parts_in_words(field: KnobField, values: Mapping[str, object]) -> Iterator[str]:
@@ -241,6 +304,41 @@ def _check_object(field: KnobField, value: object) -> Iterator[str]:
             yield f"{field.title}: {sentence}"
 
 
+def _check_table(field: KnobField, value: object) -> Iterator[str]:
+    if not isinstance(value, Mapping):
+        yield f"{field.title} is a table of rows and their values, not {value!r}."
+        return
+    rows = {row.key: row for row in field.rows}
+    for key, cells in value.items():
+        row = rows.get(key)
+        if row is None:
+            yield f"{field.title} has no row called {key!r}."
+        elif not isinstance(cells, Mapping):
+            yield f"{field.title}, {row.title}: name the columns with their values."
+        else:
+            for sentence in _check_row(field, row, cells):
+                yield f"{field.title}, {row.title}: {sentence}"
+
+
+def _check_row(
+    field: KnobField, row: TableRow, cells: Mapping[str, object]
+) -> Iterator[str]:
+    columns = {one.key: one for one in field.fields if one.key in row.values}
+    wrong = [f"There is no column {key!r} here." for key in cells if key not in columns]
+    for key, cell in cells.items():
+        if key in columns:
+            wrong += problems(columns[key], cell)
+    yield from wrong
+    if wrong or not field.is_rising:
+        return
+    values = [cells.get(key, row.values[key]) for key in columns]
+    for (low, high), (first, second) in zip(
+        pairwise(columns.values()), pairwise(values), strict=True
+    ):
+        if isinstance(first, int) and isinstance(second, int) and first > second:
+            yield f"{low.title} {first} is more than {_amid(high.title)} {second}."
+
+
 _CHECKS: dict[KnobKind, Callable[[KnobField, object], Iterator[str]]] = {
     KnobKind.BOOL: _check_bool,
     KnobKind.INT: _check_number,
@@ -250,4 +348,5 @@ _CHECKS: dict[KnobKind, Callable[[KnobField, object], Iterator[str]]] = {
     KnobKind.INTS: _check_list,
     KnobKind.ENUMS: _check_list,
     KnobKind.OBJECT: _check_object,
+    KnobKind.TABLE: _check_table,
 }

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from kernel.ids import NinjaId
 from rulebook.rules.book import Catalogue
 from rulebook.rules.house_rules import HouseRules
+from rulebook.rules.league_book import book_under
 from teams.rules.experience import can_earn, room_for_xp
 from teams.rules.report import ALL_STAR, GameKind, TeamReport
 from teams.rules.state import Settling, TeamState
@@ -25,7 +26,8 @@ def all_star_awards(report: TeamReport, rules: HouseRules, book: Catalogue) -> i
         return 0
     if report.is_conceded and not _has_enough_rounds(report, rules):
         return 0
-    return 1 + book.underdog.extra_all_stars.amount_for(report.points_behind)
+    underdog = book_under(book, rules).underdog
+    return 1 + underdog.extra_all_stars.amount_for(report.points_behind)
 
 
 def _has_enough_rounds(report: TeamReport, rules: HouseRules) -> bool:

@@ -16,6 +16,7 @@ from kernel.ids import NinjaId
 from rulebook.rules.book import Catalogue
 from rulebook.rules.entries import NinjaType
 from rulebook.rules.house_rules import HouseRules
+from rulebook.rules.league_book import book_under
 from teams.rules import entries as e
 from teams.rules.applying_games import apply_play_entry
 from teams.rules.applying_steps import apply_step_entry
@@ -42,6 +43,7 @@ def apply(state: TeamState | None, entry: AnyEntry, book: Catalogue) -> TeamStat
         raise Refusal("A team begins with its founding.", code="not-founded")
     if isinstance(entry, e.Voided):
         return state
+    book = book_under(book, state.rules)
     if state.stage is Stage.RETIRED:
         raise Refusal(
             f"{state.name} is retired; its scroll stays as it is.", code="retired"

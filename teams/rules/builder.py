@@ -14,6 +14,7 @@ from rulebook.rules.entries import NinjaType, Profile
 from rulebook.rules.entry import Entry
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.knob_values import RoninAllowed
+from rulebook.rules.league_book import book_under
 from teams.rules.applying import apply
 from teams.rules.entries import AnyEntry, Dismissed, Founded, Recruited
 from teams.rules.legality import ronin_problem
@@ -64,6 +65,7 @@ def offers(
 
     A draft may recruit against these reasons; a registered team may not.
     """
+    book = book_under(book, state.rules)
     return tuple(
         Offer(
             profile=profile,
@@ -85,6 +87,7 @@ def replacement(
 ) -> Offer | None:
     """A new chunin in the place of the old one, with what speaks against it; nothing
     for anybody else, and where a chunin leads for good (RECRUIT-06)."""
+    book = book_under(book, state.rules)
     profile = profile_of(book, ninja.profile)
     if profile.type is not NinjaType.CHUNIN or not state.rules.chunin_swap:
         return None
@@ -101,6 +104,7 @@ def replacement(
 
 def market(state: TeamState, book: Catalogue) -> tuple[Profile, ...]:
     """Who is for hire at all: the clan, its heroes, the ronin the league lets in."""
+    book = book_under(book, state.rules)
     ronin = tuple(one for one in book.ronin if ronin_problem(state, one) is None)
     if state.rules.ronin_allowed is RoninAllowed.POOL:
         ronin = tuple(one for one in ronin if one.slug in state.offered)
@@ -128,18 +132,19 @@ class _Draft:
     """A draft being filled, and the entries that filled it."""
 
     def __init__(self, founded: Founded, rules: HouseRules, book: Catalogue) -> None:
-        self._book = book
+        self._book = book_under(book, rules)
         empty = apply(None, founded, book)
         self.state = msgspec.structs.replace(empty, rules=rules)
         self.entries: list[AnyEntry] = [founded]
 
     def take(
         self,
-        profile: Profile,
+        printed: Profile,
         *,
         abilities: tuple[AbilitySlug, ...] = (),
         name: str = "",
     ) -> None:
+        profile = self._book.profiles[printed.slug]
         entry = Recruited(
             ninja=self.state.next_id,
             profile=profile.slug,
@@ -210,7 +215,7 @@ def random_entries(
     """
     called = name or names.team_name(clan, dice)
     draft = _Draft(found(called, clan, rules, book), rules, book)
-    for profile in book.clans[clan].profiles:
+    for profile in book_under(book, rules).clans[clan].profiles:
         for _ in range(profile.allowance.minimum):
             _take_random(draft, profile, dice, names)
     while pool := _affordable(draft.state, book):

@@ -18,6 +18,7 @@ from kernel.text import is_legible
 from rulebook.rules.book import Catalogue
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.knob_values import DiceSource
+from rulebook.rules.league_book import book_under
 from teams.rules import entries as e
 from teams.rules.builder import found
 from teams.rules.entries import AnyEntry, Recruited
@@ -88,6 +89,7 @@ def roster_entries(
     problems += _unknown(team, book)
     if problems:
         raise Refusals(problems[:PROBLEMS_SHOWN])
+    book = book_under(book, house_rules)
     founded = found(rename(team.name).name, team.clan, house_rules, book)
     recruits = (
         _recruited(number, part, book)

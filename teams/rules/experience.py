@@ -10,6 +10,7 @@ from kernel.ids import NinjaId
 from rulebook.rules.book import Catalogue
 from rulebook.rules.entries import NinjaType, Profile, XpAward
 from rulebook.rules.house_rules import HouseRules
+from rulebook.rules.league_book import book_under
 from teams.rules import report as events
 from teams.rules.entries import Earned
 from teams.rules.report import Cause, Feat, NinjaReport, TeamReport, Victim
@@ -118,6 +119,7 @@ def xp_of_feat(
     book: Catalogue,
 ) -> int:
     """One feat done once. Standard and challenge awards add up (EXP-07)."""
+    book = book_under(book, rules)
     if feat.cause is not Cause.SELF or feat.victim is Victim.FRIEND:
         return 0
     if (

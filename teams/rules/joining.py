@@ -10,6 +10,7 @@ from kernel.errors import Refusal, Refusals
 from kernel.ids import ProfileSlug
 from rulebook.rules.book import Catalogue
 from rulebook.rules.house_rules import HouseRules
+from rulebook.rules.league_book import book_under
 from teams.rules.applying import apply, budget_change
 from teams.rules.entries import (
     AnyEntry,
@@ -18,9 +19,10 @@ from teams.rules.entries import (
     LeagueEntered,
     RulesAdopted,
 )
-from teams.rules.legality import violations
+from teams.rules.legality import price_problems, violations
 from teams.rules.recruiting import NOBODY
 from teams.rules.state import Stage, TeamState
+from teams.rules.statline import profile_of
 
 
 def adopt_rules(
@@ -104,6 +106,7 @@ def enter_league(
     problems = list(_problems(state, after.rules))
     if not takes_veterans:
         problems += not_fresh(state, after.rules)
+        problems += _other_prices(after, book)
     if state.stage is Stage.REGISTERED:
         found = violations(after, book, taken_elsewhere=taken_elsewhere)
         problems += [one.as_refusal() for one in found]
@@ -114,6 +117,16 @@ def enter_league(
     if state.stage is not Stage.DRAFT or not more:
         return adopted, entered
     return adopted, BudgetGranted(koban=more, reason=grant_reason), entered
+
+
+def _other_prices(state: TeamState, book: Catalogue) -> list[Refusal]:
+    """Return why a registered team that begins here was bought too cheaply, or too
+    dearly (TEAM-02)."""
+    if state.stage is not Stage.REGISTERED or state.shrine:
+        return []
+    under = book_under(book, state.rules)
+    held = [(one, profile_of(under, one.profile)) for one in state.members]
+    return [one.as_refusal() for one in price_problems(held)]
 
 
 def not_fresh(state: TeamState, rules: HouseRules) -> tuple[Refusal, ...]:

@@ -16,6 +16,7 @@ from kernel.ids import NinjaId, ProfileSlug
 from rulebook.rules.book import Catalogue
 from rulebook.rules.entries import NinjaType, Profile, ShrineTeam
 from rulebook.rules.knob_values import RoninAllowed
+from rulebook.rules.league_book import book_under
 from teams.rules.entries import Registered
 from teams.rules.state import NinjaState, Stage, TeamState
 from teams.rules.statline import profile_of
@@ -50,6 +51,7 @@ def violations(
 
     `taken_elsewhere` names heroes and ronin who serve other teams of the league.
     """
+    book = book_under(book, state.rules)
     shrine = _shrine_of(state, book)
     held = [(one, profile_of(book, one.profile)) for one in state.members]
     found = [*_names(state), *_treasury(state), *_allowances(state, book, shrine)]
@@ -57,6 +59,7 @@ def violations(
         found += _shrine(state, shrine)
     else:
         found += _abilities(held, ninja_labels(state, book))
+    found += _prices(state, held)
     found += _origins(state, held, book)
     found += _named(state, book, taken_elsewhere)
     found += _caps(state, held)
@@ -69,6 +72,7 @@ def _shrine_of(state: TeamState, book: Catalogue) -> ShrineTeam | None:
 
 def missing_profiles(state: TeamState, book: Catalogue) -> tuple[ProfileSlug, ...]:
     """The types of which the team holds fewer than it must."""
+    book = book_under(book, state.rules)
     shrine = _shrine_of(state, book)
     return tuple(
         one.profile
@@ -188,6 +192,27 @@ def ability_problem(ninja: NinjaState, profile: Profile, name: str = "") -> str 
         return f"{name} has no special ability to choose; take the choice back."
     names = " or ".join(ability.name for ability in profile.ability_options)
     return f"{name} needs exactly {wanted} of its special abilities: {names}."
+
+
+def _prices(state: TeamState, held: _Held) -> Iterator[Violation]:
+    """Ninja of a draft who were recruited under another price list (TEAM-02)."""
+    if state.stage is not Stage.DRAFT or state.shrine:
+        return
+    yield from price_problems(held)
+
+
+def price_problems(held: _Held) -> Iterator[Violation]:
+    """Ninja whose price is not the one of the list they are held against."""
+    for one, profile in held:
+        if one.price != profile.koban:
+            name = one.name or profile.name
+            yield Violation(
+                code="other-price",
+                sentence=f"{name} joined for {one.price} koban but costs"
+                f" {profile.koban} here. Let it go and recruit it again.",
+                ninja=one.id,
+                profile=profile.slug,
+            )
 
 
 def _origins(state: TeamState, held: _Held, book: Catalogue) -> Iterator[Violation]:

@@ -13,6 +13,7 @@ from rulebook.rules.knob_values import (
     RecruitWindow,
     RoninAllowed,
 )
+from rulebook.rules.league_book import book_under
 from teams.rules import advancement
 from teams.rules import entries as e
 from teams.rules.all_stars import (
@@ -43,6 +44,7 @@ def next_need(state: TeamState, book: Catalogue) -> Need | None:
     settling = state.settling
     if settling is None:
         return None
+    book = book_under(book, state.rules)
     return _NEEDS[settling.step](state, settling, book)
 
 

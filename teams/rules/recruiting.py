@@ -14,6 +14,7 @@ from kernel.ids import AbilitySlug, NinjaId, ProfileSlug
 from rulebook.rules.book import Catalogue
 from rulebook.rules.entries import NinjaType, Profile
 from rulebook.rules.knob_values import PostGameStep, RecruitWindow, RoninAllowed
+from rulebook.rules.league_book import book_under
 from teams.rules.applying import apply
 from teams.rules.changes import NotEnoughKoban
 from teams.rules.entries import Dismissed, Recruited, RoninOffered
@@ -42,6 +43,7 @@ def recruit(
     taken_elsewhere: frozenset[ProfileSlug] = NOBODY,
 ) -> Recruited:
     """Take somebody on, or say everything that stands against it."""
+    book = book_under(book, state.rules)
     profile = profile_of(book, slug)
     entry = Recruited(
         ninja=state.next_id,
@@ -71,6 +73,8 @@ def reasons_against(
     taken_elsewhere: frozenset[ProfileSlug] = NOBODY,
 ) -> Iterator[Refusal]:
     """Why a registered team cannot recruit this profile now; nothing if it can."""
+    book = book_under(book, state.rules)
+    profile = profile_of(book, profile.slug)
     yield from window_problem(state)
     yield from _belonging(state, profile, book)
     yield from _numbers(state, profile, book)
@@ -169,6 +173,7 @@ def _hiring(state: TeamState, profile: Profile) -> Iterator[Refusal]:
 
 def due_recruits(state: TeamState, book: Catalogue) -> tuple[Profile, ...]:
     """Whom a team below a minimum must take on and can pay for (RECRUIT-09)."""
+    book = book_under(book, state.rules)
     due = []
     for slug in missing_profiles(state, book):
         profile = profile_of(book, slug)
@@ -196,7 +201,7 @@ def reasons_to_stay(
     if ninja.is_loan:
         words = "A guest goes home by itself after the game."
         return (Refusal(words, code="only-lent"),)
-    profile = profile_of(book, ninja.profile)
+    profile = profile_of(book_under(book, state.rules), ninja.profile)
     count = sum(one.profile == ninja.profile for one in state.members)
     least, most = profile.allowance.minimum, profile.allowance.maximum
     if count > least:

@@ -18,6 +18,7 @@ from kernel.errors import Refusal
 from kernel.ids import NinjaId
 from rulebook.rules.book import Catalogue
 from rulebook.rules.knob_values import DiceSource, PostGameStep
+from rulebook.rules.league_book import book_under
 from teams.rules import advancement, downtime
 from teams.rules import entries as e
 from teams.rules.applying import apply
@@ -77,6 +78,7 @@ def rolled(
 
     Once it is overdue it no longer matters who was to roll.
     """
+    book = book_under(book, state.rules)
     if is_overdue:
         anybody = replace(state.rules, dice_source=DiceSource.EITHER)
         state = replace(state, rules=anybody)
@@ -96,6 +98,7 @@ def answered(
     state: TeamState, need: ToDecide, key: str, *, dice: Dice, book: Catalogue
 ) -> AnyEntry:
     """The entry that a choice leads to; the dice are asked only where chance picks."""
+    book = book_under(book, state.rules)
     if key not in {option.key for option in need.options}:
         raise Refusal(
             "That is not one of the choices; look at them again.",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache, singledispatch
 
 from rulebook.rules.book import Catalogue
+from rulebook.rules.league_book import book_under
 from teams.rules import entries as e
 from teams.rules.entries import IncomeSource
 from teams.rules.entry import JournalEntry
@@ -124,7 +125,8 @@ def _(entry: e.RoninReleased, state: TeamState | None, book: Catalogue) -> str:
 @_tell.register
 def _(entry: e.DowntimeRolled, state: TeamState | None, book: Catalogue) -> str:
     who = ninja_name(state, entry.ninja, book)
-    effect = book.downtime.row_for(entry.dice[-1]).effect if entry.dice else ""
+    table = (book_under(book, state.rules) if state else book).downtime
+    effect = table.row_for(entry.dice[-1]).effect if entry.dice else ""
     koban = f" The team earned {entry.koban} koban." if entry.koban else ""
     return f"{who} rolled {dice_words(entry.dice, entry.source)}: {effect}{koban}"
 

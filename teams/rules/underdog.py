@@ -10,6 +10,7 @@ from kernel.errors import Refusal
 from rulebook.rules.book import Catalogue
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.knob_values import RatingSnapshot
+from rulebook.rules.league_book import book_under
 
 
 class Help(msgspec.Struct, frozen=True, kw_only=True):
@@ -21,7 +22,7 @@ class Help(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def help_for(points_behind: int, rules: HouseRules, book: Catalogue) -> Help:
-    table = book.underdog
+    table = book_under(book, rules).underdog
     rerolls = table.reroll_tokens.amount_for(points_behind)
     if rules.reroll_cap is not None:
         rerolls = min(rerolls, rules.reroll_cap)

@@ -7,6 +7,7 @@ from rulebook.rules.book import Catalogue
 from rulebook.rules.entries import NinjaType
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.knob_values import DoubleForfeit
+from rulebook.rules.league_book import book_under
 from teams.rules.report import GameKind, TeamReport
 from teams.rules.state import NinjaState, TeamState
 from teams.rules.statline import profile_of
@@ -58,4 +59,5 @@ def can_pay(state: TeamState, koban: int) -> bool:
 
 def total_due(state: TeamState, book: Catalogue) -> int:
     """What all ronin of the team together ask for after a game."""
+    book = book_under(book, state.rules)
     return sum(upkeep_of(ninja, book) for ninja in state.members)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from rulebook.rules.book import Catalogue
+from rulebook.rules.league_book import book_under
 from teams.rules.experience import advancements_of
 from teams.rules.state import NinjaState, TeamState
 from teams.rules.statline import profile_of
@@ -36,7 +37,7 @@ def rating_parts(state: TeamState, book: Catalogue) -> RatingParts:
         for one in state.members
         if state.rules.rating_counts_absent or not one.is_absent
     ]
-    table = book.rating
+    table = book_under(book, state.rules).rating
     total = worth(counted)
     advancements = sum([advancements_of(one, state.rules) for one in counted])
     named = sum([profile_of(book, one.profile).is_named for one in counted])

@@ -15,6 +15,7 @@ from kernel.ids import KeywordSlug, NinjaId
 from rulebook.catalogue import catalogue
 from rulebook.rules import wording
 from rulebook.rules.knob_values import DiceSource, HeroWater, PostGameStep
+from rulebook.rules.league_book import book_under
 from teams.models import JournalLine, Team
 from teams.rules.applying import apply
 from teams.rules.builder import Offer, offers, replacement
@@ -275,7 +276,7 @@ def _roll(state: TeamState, page: SettlementPage) -> RollShown | None:
     roll = page.roll
     if roll is None:
         return None
-    book, rules = catalogue(), state.rules
+    book, rules = book_under(catalogue(), state.rules), state.rules
     is_downtime = roll.kind is RollKind.DOWNTIME
     is_reroll = is_downtime and rules.hero_water_result is HeroWater.REROLL
     is_drawn = roll.kind is RollKind.RONIN_OFFER

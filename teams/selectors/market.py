@@ -9,7 +9,7 @@ from functools import cache
 from kernel.elements import Element
 from kernel.ids import NinjaId, ProfileSlug
 from rulebook.catalogue import catalogue
-from rulebook.rules.entries import NinjaType
+from rulebook.rules.entries import NinjaType, Profile
 from rulebook.selectors.marks import Mark
 from rulebook.selectors.profiles import ProfileCard, profile_card
 from teams.rules.builder import Offer
@@ -155,6 +155,12 @@ def card_of(slug: ProfileSlug) -> ProfileCard:
     return profile_card(catalogue().profiles[slug])
 
 
+def _offer_card(profile: Profile) -> ProfileCard:
+    """Return the card of an offer, at the price that the league has set for it."""
+    is_printed = profile is catalogue().profiles[profile.slug]
+    return card_of(profile.slug) if is_printed else profile_card(profile)
+
+
 def sources_of(card: ProfileCard) -> tuple[str, ...]:
     """Where values come from that a row shows and that are not the book's."""
     return tuple(sorted({mark.source for mark in marks_seen(card)}))
@@ -181,7 +187,7 @@ def _roster_line(one: BuilderRow) -> RosterLine:
 
 def _line(offer: Offer, roster: Iterable[RosterLine]) -> OfferLine:
     return OfferLine(
-        card=card_of(offer.profile.slug),
+        card=_offer_card(offer.profile),
         held=offer.held,
         least=offer.least,
         most=offer.most,

@@ -41,7 +41,7 @@ def test_every_knob_has_a_typed_field_and_every_field_a_knob(
     knobs: HouseRuleBook,
 ) -> None:
     assert HouseRules.__struct_fields__ == tuple(knob.key for knob in knobs.knobs)
-    assert len(knobs.knobs) == 76
+    assert len(knobs.knobs) == 82
 
 
 def test_every_house_rule_of_the_inventory_is_a_knob_that_refers_back(

@@ -138,7 +138,7 @@ def test_every_recruit_of_a_new_team_gets_a_name_nobody_else_bears() -> None:
 def test_a_name_that_was_given_is_kept_and_not_drawn_again() -> None:
     story = Story()
     drawn = name_book().ninja_name(story.state.clan, SeededDice("9" * 64))
-    founded = found("Team", story.state.clan, story.rules)
+    founded = found("Team", story.state.clan, story.rules, story.book)
     first = Recruited(ninja=NinjaId(1), profile=ProfileSlug("tora-kaiken"), price=8)
     second = replace(first, ninja=NinjaId(2), name=drawn)
     _, one, two = name_book().name_recruits(

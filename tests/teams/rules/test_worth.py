@@ -167,7 +167,8 @@ SAMPLE = [
 
 def eye_of_the_tiger() -> Story:
     """The team as its scroll tells it: at the scroll's own koban, with its XP."""
-    story = Story("tora", name="Eye of the Tiger")
+    prices = {profile: {"koban": koban} for profile, _, koban in SAMPLE}
+    story = Story("tora", name="Eye of the Tiger", prices=prices)
     for number, (profile, _, price) in enumerate(SAMPLE, start=1):
         options = story.book.profiles[ProfileSlug(profile)].ability_options[1:]
         story.write(
