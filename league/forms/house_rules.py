@@ -158,17 +158,14 @@ def _cells(knob: KnobField, value: object) -> Iterator[tuple[str, forms.Field]]:
             if column.key in row.values:
                 field = _field(column, cells[column.key])
                 if isinstance(field, forms.IntegerField):
-                    _limit(field, column, row)
+                    _limit(field, column)
                 yield _cell_name(knob, row, column), field
 
 
-def _limit(field: forms.IntegerField, column: KnobField, row: TableRow) -> None:
+def _limit(field: forms.IntegerField, column: KnobField) -> None:
     """Refuse a number outside the column's limits where it was typed."""
     low, high = int(column.minimum or 0), int(column.maximum or 0)
-    says = f"{row.title}: enter a number from {low} to {high}."
-    field.error_messages["required"] = field.error_messages["invalid"] = says
-    field.validators.append(MinValueValidator(low, says))
-    field.validators.append(MaxValueValidator(high, says))
+    field.validators += [MinValueValidator(low), MaxValueValidator(high)]
     field.widget.attrs |= {"min": low, "max": high, "inputmode": "numeric"}
 
 

@@ -9,12 +9,14 @@ from django import forms
 from django.forms import BoundField
 from msgspec.structs import replace
 
+from kernel.elements import ELEMENTS
 from kernel.ids import ChallengeSlug, NinjaId
 from people.forms import RefusableForm, SiteForm
 from rulebook.catalogue import catalogue
 from teams.forms.building import EditForm, SlugsField
 from teams.forms.keeping import VersionedForm
 from teams.rules.columns import FeatColumn
+from teams.rules.corrections import ATTRIBUTE_MAX
 from teams.rules.naming import NAME_LENGTH
 from teams.rules.report import NinjaReport, Outcome, Standing, TeamReport
 from teams.rules.texts import NOTE_LENGTH, REASON_LENGTH
@@ -114,16 +116,62 @@ class CorrectionForm(VersionedForm):
     last_growth_undone = forms.BooleanField(
         required=False, label="Undo the ninja's last advance."
     )
+    mv = forms.IntegerField(
+        label="MV",
+        min_value=0,
+        max_value=ATTRIBUTE_MAX,
+        required=False,
+        help_text="The new value. Leave it empty to keep the old one.",
+    )
+    at = forms.IntegerField(
+        label="AT", min_value=0, max_value=ATTRIBUTE_MAX, required=False
+    )
+    df = forms.IntegerField(
+        label="DF", min_value=0, max_value=ATTRIBUTE_MAX, required=False
+    )
+    affinities = forms.MultipleChoiceField(
+        required=False,
+        choices=[(one.value, one.value.capitalize()) for one in ELEMENTS],
+        widget=forms.CheckboxSelectMultiple,
+        help_text="All that the ninja has from now on. Tick none to keep them.",
+    )
+    abilities = forms.MultipleChoiceField(
+        required=False,
+        label="Chosen special abilities",
+        widget=forms.CheckboxSelectMultiple,
+        help_text="What was chosen when the ninja was recruited. Tick none to keep it.",
+    )
 
     def __init__(self, *args: Any, ninja: Sequence[ShownNinja], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["ninja"]
         assert isinstance(field, forms.TypedChoiceField)
         field.choices = [("", "Nobody"), *((one.row.ninja, one.name) for one in ninja)]
+        options = self.fields["abilities"]
+        assert isinstance(options, forms.MultipleChoiceField)
+        options.choices = _ability_choices(ninja)
+        if not options.choices:
+            del self.fields["abilities"]
 
     def sent(self) -> dict[str, Any]:
         sent = super().sent()
-        return sent | {"koban": sent["koban"] or 0, "xp": sent["xp"] or 0}
+        return sent | {
+            "koban": sent["koban"] or 0,
+            "xp": sent["xp"] or 0,
+            "affinities": sent["affinities"] or None,
+            "abilities": sent.get("abilities") or None,
+        }
+
+
+def _ability_choices(ninja: Sequence[ShownNinja]) -> list[tuple[str, str]]:
+    """Return every ability that somebody on the team may have chosen."""
+    profiles = dict.fromkeys(one.row.profile for one in ninja)
+    return [
+        (ability.slug, f"{profile.name}: {ability.name}")
+        for slug in profiles
+        for profile in [catalogue().profiles[slug]]
+        for ability in profile.ability_options
+    ]
 
 
 class ChallengeForm(SiteForm):

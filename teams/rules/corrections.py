@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from kernel.elements import Element
 from kernel.errors import Refusal
 from rulebook.rules.book import Catalogue
+from rulebook.rules.entries import Profile
 from teams.rules.changes import changed
 from teams.rules.entries import Corrected
 from teams.rules.experience import can_earn
-from teams.rules.state import TeamState
-from teams.rules.statline import keywords_of, profile_of
+from teams.rules.legality import ability_problem
+from teams.rules.state import NinjaState, TeamState
+from teams.rules.statline import (
+    affinities_of,
+    keywords_of,
+    profile_of,
+    statline,
+)
+
+ATTRIBUTE_MAX = 20
 
 
 def refuse_correction(state: TeamState, entry: Corrected, *, by_master: bool) -> None:
@@ -31,6 +41,13 @@ def refuse_correction(state: TeamState, entry: Corrected, *, by_master: bool) ->
 def corrected(state: TeamState, entry: Corrected, book: Catalogue) -> TeamState:
     """What an adjustment makes of the ninja it concerns, if it concerns one."""
     if entry.ninja is None:
+        is_about_one = entry.mv or entry.at or entry.df or entry.affinities is not None
+        if is_about_one or entry.abilities is not None:
+            raise Refusal(
+                "Choose the ninja whose profile you want to correct.",
+                code="no-ninja",
+                field="ninja",
+            )
         return state
     ninja = state.find(entry.ninja)
     if entry.xp and not can_earn(ninja, profile_of(book, ninja.profile)):
@@ -73,4 +90,42 @@ def corrected(state: TeamState, entry: Corrected, book: Catalogue) -> TeamState:
             *(one for one in entry.keywords_taken if one in owned),
         ),
     )
-    return changed(state, ninja)
+    return changed(state, _with_profile(ninja, entry, profile_of(book, ninja.profile)))
+
+
+def _with_profile(ninja: NinjaState, entry: Corrected, profile: Profile) -> NinjaState:
+    """Return the ninja with corrected attributes, affinities and chosen abilities."""
+    ninja = replace(
+        ninja,
+        mv_adjusted=ninja.mv_adjusted + entry.mv,
+        at_adjusted=ninja.at_adjusted + entry.at,
+        df_adjusted=ninja.df_adjusted + entry.df,
+    )
+    line = statline(ninja, profile)
+    for name, value in (("MV", line.mv), ("AT", line.at), ("DF", line.df)):
+        if not 0 <= value <= ATTRIBUTE_MAX:
+            raise Refusal(
+                f"{name} is a number from 0 to {ATTRIBUTE_MAX}, not {value}.",
+                code="odd-attribute",
+                field=name.lower(),
+            )
+    if entry.affinities is not None:
+        ninja = _with_affinities(ninja, entry.affinities, profile)
+    if entry.abilities is not None:
+        ninja = replace(ninja, abilities=entry.abilities)
+        problem = ability_problem(ninja, profile)
+        if problem:
+            raise Refusal(problem, code="abilities", field="abilities")
+    return ninja
+
+
+def _with_affinities(
+    ninja: NinjaState, wanted: tuple[Element, ...], profile: Profile
+) -> NinjaState:
+    bare = replace(ninja, affinities_granted=(), affinities_taken=())
+    owned = affinities_of(bare, profile)
+    return replace(
+        bare,
+        affinities_granted=tuple(one for one in wanted if one not in owned),
+        affinities_taken=tuple(one for one in owned if one not in wanted),
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kernel.elements import Element
 from kernel.ids import AbilitySlug, ClanSlug, KeywordSlug, NinjaId, ProfileSlug
 from teams.rules.entry import JournalEntry
 from teams.rules.state import NinjaState
@@ -124,6 +125,13 @@ class Corrected(JournalEntry, frozen=True, kw_only=True):
     keywords_granted: tuple[KeywordSlug, ...] = ()
     keywords_taken: tuple[KeywordSlug, ...] = ()
     last_growth_undone: bool = False
+    # So much more or less.
+    mv: int = 0
+    at: int = 0
+    df: int = 0
+    # All that the ninja has from now on; None leaves them as they are.
+    affinities: tuple[Element, ...] | None = None
+    abilities: tuple[AbilitySlug, ...] | None = None
 
 
 class Voided(JournalEntry, frozen=True, kw_only=True):

@@ -82,6 +82,11 @@ class NinjaState(Value, frozen=True, kw_only=True):
     # A ninja master's corrections.
     keywords_granted: tuple[KeywordSlug, ...] = ()
     keywords_taken: tuple[KeywordSlug, ...] = ()
+    mv_adjusted: int = 0
+    at_adjusted: int = 0
+    df_adjusted: int = 0
+    affinities_granted: tuple[Element, ...] = ()
+    affinities_taken: tuple[Element, ...] = ()
 
     @property
     def is_absent(self) -> bool:

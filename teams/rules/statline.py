@@ -52,9 +52,9 @@ def statline(ninja: NinjaState, profile: Profile) -> Statline:
         for attribute in ATTRIBUTES
     }
     return Statline(
-        mv=profile.mv + raised[Advance.MV],
-        at=profile.at + raised[Advance.AT],
-        df=profile.df + raised[Advance.DF],
+        mv=profile.mv + raised[Advance.MV] + ninja.mv_adjusted,
+        at=profile.at + raised[Advance.AT] + ninja.at_adjusted,
+        df=profile.df + raised[Advance.DF] + ninja.df_adjusted,
         affinities=affinities_of(ninja, profile),
         keywords=keywords_of(ninja, profile),
         abilities=abilities_of(ninja, profile),
@@ -74,7 +74,8 @@ def abilities_of(ninja: NinjaState, profile: Profile) -> tuple[Ability, ...]:
 
 def affinities_of(ninja: NinjaState, profile: Profile) -> tuple[Element, ...]:
     gained = tuple(one.element for one in ninja.growth if isinstance(one, Attune))
-    return profile.affinities + gained
+    own = dict.fromkeys((*profile.affinities, *gained, *ninja.affinities_granted))
+    return tuple(one for one in own if one not in ninja.affinities_taken)
 
 
 def keywords_of(ninja: NinjaState, profile: Profile) -> tuple[KeywordSlug, ...]:

@@ -186,5 +186,15 @@ def _corrections(entry: e.Corrected, book: Catalogue) -> Iterator[str]:
         yield f"has {keyword_name(keyword, book)}"
     for keyword in entry.keywords_taken:
         yield f"loses {keyword_name(keyword, book)}"
+    for name, more in (("MV", entry.mv), ("AT", entry.at), ("DF", entry.df)):
+        if more:
+            yield f"{more:+} {name}"
+    if entry.affinities is not None:
+        names = join_words([one.capitalize() for one in entry.affinities])
+        yield f"affinities are now {names or 'none'}"
+    if entry.abilities is not None:
+        known = book.abilities
+        chosen = [known[one].name if one in known else one for one in entry.abilities]
+        yield f"chosen abilities are now {join_words(chosen) or 'none'}"
     if entry.last_growth_undone:
         yield "its last advance is undone"

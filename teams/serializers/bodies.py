@@ -117,6 +117,11 @@ class CorrectBody(ActBody, frozen=True, kw_only=True):
     keywords_granted: Slugs = ()
     keywords_taken: Slugs = ()
     last_growth_undone: bool = False
+    mv: Count | None = None
+    at: Count | None = None
+    df: Count | None = None
+    affinities: Annotated[tuple[Element, ...], msgspec.Meta(max_length=6)] | None = None
+    abilities: Slugs | None = None
 
 
 class VoidPreviewBody(Body, frozen=True, kw_only=True):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kernel.elements import Element
 from kernel.errors import Refusal, Refusals
-from kernel.ids import KeywordSlug, NinjaId
+from kernel.ids import AbilitySlug, KeywordSlug, NinjaId
 from teams.rules import corrections
 from teams.rules import journal as rules
 from teams.rules.comparing import compare
@@ -14,6 +15,7 @@ from teams.rules.entries import Corrected, Founded, Retired, Voided
 from teams.rules.game_entries import GameReported
 from teams.rules.journal import Line
 from teams.rules.state import Stage, TeamState
+from teams.rules.statline import profile_of, statline
 from teams.rules.texts import REASON_LENGTH, tidy_text
 from teams.selectors import TeamHead, is_arranged
 from teams.services.journal import Edit, Journal, Role, Written, journal_opened
@@ -44,12 +46,20 @@ def team_correct(
     keywords_granted: Sequence[str] = (),
     keywords_taken: Sequence[str] = (),
     last_growth_undone: bool = False,
+    mv: int | None = None,
+    at: int | None = None,
+    df: int | None = None,
+    affinities: Sequence[str] | None = None,
+    abilities: Sequence[str] | None = None,
 ) -> Written:
     """Adjust a registered team beside the rules, with a reason for all to read.
 
-    A league's ninja master does this; outside leagues everybody is their own.
+    `mv`, `at` and `df` are the new values; affinities and abilities are all that the
+    ninja has from now on. A league's ninja master does this; outside leagues everybody
+    is their own.
     """
     with journal_opened(edit) as journal:
+        changed = _attribute_changes(journal, ninja, mv=mv, at=at, df=df)
         entry = Corrected(
             reason=_reason(reason),
             ninja=None if ninja is None else NinjaId(ninja),
@@ -60,6 +70,13 @@ def team_correct(
             keywords_granted=tuple(map(KeywordSlug, keywords_granted)),
             keywords_taken=tuple(map(KeywordSlug, keywords_taken)),
             last_growth_undone=last_growth_undone,
+            affinities=(
+                None if affinities is None else tuple(map(Element, affinities))
+            ),
+            abilities=(
+                None if abilities is None else tuple(map(AbilitySlug, abilities))
+            ),
+            **changed,
         )
         _refuse_correction(journal, entry)
         journal.write(entry)
@@ -189,6 +206,24 @@ def _refuse_own_match(journal: Journal, batch: str) -> None:
             " match instead; your opponent has to agree.",
             code="own-match",
         )
+
+
+def _attribute_changes(
+    journal: Journal, ninja: int | None, **wanted: int | None
+) -> dict[str, int]:
+    """Return by how much the attributes change that somebody gave a new value."""
+    named = {name: value for name, value in wanted.items() if value is not None}
+    if not named:
+        return {}
+    if ninja is None:
+        raise Refusal(
+            "Choose the ninja whose profile you want to correct.",
+            code="no-ninja",
+            field="ninja",
+        )
+    found = journal.state.find(NinjaId(ninja))
+    line = statline(found, profile_of(journal.book, found.profile))
+    return {name: value - getattr(line, name) for name, value in named.items()}
 
 
 def _refuse_correction(journal: Journal, entry: Corrected) -> None:

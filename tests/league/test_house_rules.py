@@ -17,6 +17,7 @@ from league.services.house_rules import Moment
 from people.models import Person
 from teams import services as teams
 from teams.rules.report import Standing
+from teams.selectors import builder_page
 from teams.services import Edit
 from teams.services import Role as TeamRole
 from tests.league.stories import entered, entrant_of, founded
@@ -42,6 +43,24 @@ def test_every_team_adopts_what_the_master_decides(
     assert entrant_of(tale).rules == version
     with pytest.raises(PermissionDenied):
         house_rules.rules_change(uid=league.uid, actor=alice, changes={})
+
+
+@rule("TEAM-02", "NM-02")
+def test_changed_price_is_told_cell_by_cell_and_reaches_the_teams(
+    league: League, dana: Person, alice: Person
+) -> None:
+    tale = entered(league, alice)
+    changes = {"prices": {"tora-kaiken": {"koban": 5}}}
+    preview = house_rules.rules_preview(uid=league.uid, actor=dana, changes=changes)
+    assert preview.differences == (
+        "Prices, Tora Kaiken, price: 5 instead of 10, which is the default.",
+    )
+    version = house_rules.rules_change(uid=league.uid, actor=dana, changes=changes)
+    assert version.changes["prices"] == {"tora-kaiken": {"koban": 5}}
+    assert tale.state.rules.prices == {"tora-kaiken": {"koban": 5}}
+    page = builder_page(tale.team_id, alice)
+    offered = {one.profile.slug: one.profile.koban for one in page.offers}
+    assert offered["tora-kaiken"] == 5
 
 
 @rule("NM-03")

@@ -16,6 +16,7 @@ from league.selectors.access import role_of
 from league.selectors.house_rules import rules_in_force
 from league.services import members
 from people.models import Person
+from rulebook.catalogue import catalogue
 from tests.cast import cast
 from tests.league.stories import entered, founded
 from tests.verbs import registered_team
@@ -146,7 +147,31 @@ class TestRunning:
         rules = rules_in_force(league)
         assert rules.max_ronin == 1
         # Everything that was not touched is as it was.
-        assert league.rules_versions.get(number=2).changes == {"max_ronin": 1}
+        assert rules == catalogue().house_rules.build({"max_ronin": 1})
+
+    def test_cells_of_a_table_are_changed_and_refused_in_their_place(
+        self, league: League, dana_client: Client
+    ) -> None:
+        address = f"/leagues/{league.uid}/rules/change/"
+        typed = as_shown(dana_client.get(address).context["form"])
+        typed["prices.benkei.upkeep"] = "999"
+        wrong = dana_client.post(address, {**typed, "look": ""})
+        assert wrong.status_code == 422
+        assert "“Upkeep” is at most 50." in wrong.content.decode()
+        typed["prices.benkei.upkeep"] = "2"
+        typed["underdog_help.bonus-koban.maximum"] = ""
+        told = dana_client.post(address, {**typed, "look": ""}).content.decode()
+        assert "Prices, Benkei, upkeep: 2 instead of 5" in told
+        assert "Bonus koban, at most: no number instead of 6" in told
+        assert dana_client.post(address, {**typed, "do": ""}).status_code == 302
+        rules = rules_in_force(league)
+        assert rules.prices == {"benkei": {"upkeep": 2}}
+        assert rules.underdog_help == {"bonus-koban": {"maximum": None}}
+        page = dana_client.get(f"/leagues/{league.uid}/rules/").content.decode()
+        assert "Benkei, upkeep: 2" in page
+        form = dana_client.get(address).content.decode()
+        assert 'id="k-koban" open' in form
+        assert "book: 5" in form
 
     def test_values_that_do_not_fit_are_refused_beside_their_field(
         self, league: League, dana_client: Client

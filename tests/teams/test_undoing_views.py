@@ -6,9 +6,11 @@ import pytest
 from django.test import Client
 
 from people.models import Person
+from rulebook.catalogue import catalogue
 from teams import services
 from teams.rules.entries import LeagueEntered
 from teams.rules.state import Stage
+from teams.rules.statline import statline
 from tests.teams.test_growth_views import send, site
 from tests.teams.test_scroll_views import text_of
 from tests.verbs import Tale, registered_team
@@ -90,6 +92,28 @@ class TestPuttingRight:
         assert (team.state.koban, two.xp, two.games_to_miss) == (koban - 1, 3, 1)
         assert two.starts_in_healing_house
         assert "(Miscounted)" in team.journal()[-1]
+
+    def test_attributes_affinities_and_abilities_are_corrected(
+        self, team: Tale, alice_client: Client
+    ) -> None:
+        chunin = team.state.ninja[0]
+        options = catalogue().profiles[chunin.profile].ability_options
+        other = next(one.slug for one in options if one.slug not in chunin.abilities)
+        sent = {
+            "version": team.version,
+            "reason": "Written down wrongly",
+            "ninja": str(chunin.id),
+            "mv": "9",
+            "affinities": ["air", "void"],
+            "abilities": [other],
+        }
+        answer = alice_client.post(f"/teams/{team.team_id}/correct/", sent)
+        assert answer.status_code == 302
+        after = team.state.find(chunin.id)
+        line = statline(after, catalogue().profiles[after.profile])
+        assert line.mv == 9
+        assert set(line.affinities) == {"air", "void"}
+        assert after.abilities == (other,)
 
     def test_a_refused_correction_comes_back_with_the_reason(
         self, team: Tale, alice_client: Client

@@ -102,6 +102,15 @@ EXAMPLES: list[AnyEntry] = [
     e.RosterChecked(match="m", violations=("below-minimum",)),
     e.RatingRecorded(match="m", rating=12),
     e.Corrected(
+        reason="r",
+        ninja=ONE,
+        mv=1,
+        at=-1,
+        df=2,
+        affinities=(Element.AIR,),
+        abilities=(),
+    ),
+    e.Corrected(
         reason="a slip",
         ninja=ONE,
         koban=2,

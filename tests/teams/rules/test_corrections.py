@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from kernel.elements import Element
 from kernel.errors import Refusal
 from kernel.ids import KeywordSlug, NinjaId
 from teams.rules import entries as e
 from teams.rules.corrections import refuse_correction
-from teams.rules.statline import keywords_of
+from teams.rules.journal import moments
+from teams.rules.statline import keywords_of, profile_of, statline
 from tests.ledger import rule
 from tests.teams.rules.growing import grown, learn, throw
 from tests.teams.rules.story import Story, registered
@@ -97,3 +99,42 @@ def test_no_correction_leaves_less_than_no_experience() -> None:
         story.correct(ninja=KAIKEN, xp=-1)
     with pytest.raises(Refusal, match="no advance to undo"):
         story.correct(ninja=KAIKEN, last_growth_undone=True)
+
+
+@rule("NM-09")
+def test_attributes_and_affinities_can_be_corrected() -> None:
+    story = registered()
+    profile = profile_of(story.book, story.ninja(KAIKEN).profile)
+    story.correct(ninja=KAIKEN, mv=2, df=-1, affinities=(Element.AIR, Element.VOID))
+    line = statline(story.ninja(KAIKEN), profile)
+    assert (line.mv, line.at, line.df) == (profile.mv + 2, profile.at, profile.df - 1)
+    assert set(line.affinities) == {Element.AIR, Element.VOID}
+    story.correct(ninja=KAIKEN, mv=-2, df=1, affinities=profile.affinities)
+    assert statline(story.ninja(KAIKEN), profile).affinities == profile.affinities
+    assert statline(story.ninja(KAIKEN), profile).mv == profile.mv
+    assert story.refold() == story.state
+
+
+@rule("NM-09")
+def test_chosen_ability_can_be_corrected_to_another_of_its_profile() -> None:
+    story = registered()
+    profile = profile_of(story.book, story.ninja(CHUNIN).profile)
+    first, second = (one.slug for one in profile.ability_options)
+    assert story.ninja(CHUNIN).abilities == (first,)
+    story.correct(ninja=CHUNIN, abilities=(second,))
+    assert story.ninja(CHUNIN).abilities == (second,)
+    *_, last = moments(story.lines, story.rules, story.book)
+    assert "chosen abilities are now Tiger Strike" in last.sentence
+    for wrong in ((), (first, second), ("focus",)):
+        with pytest.raises(Refusal, match="needs exactly 1"):
+            story.correct(ninja=CHUNIN, abilities=wrong)
+
+
+@rule("NM-09")
+def test_correction_of_a_profile_names_a_ninja_and_a_sensible_value() -> None:
+    story = registered()
+    for wrong in ({"mv": 1}, {"affinities": (Element.AIR,)}, {"abilities": ()}):
+        with pytest.raises(Refusal, match="Choose the ninja"):
+            story.correct(**wrong)
+    with pytest.raises(Refusal, match="MV is a number from 0 to 20"):
+        story.correct(ninja=KAIKEN, mv=90)
