@@ -41,13 +41,7 @@ def refuse_correction(state: TeamState, entry: Corrected, *, by_master: bool) ->
 def corrected(state: TeamState, entry: Corrected, book: Catalogue) -> TeamState:
     """What an adjustment makes of the ninja it concerns, if it concerns one."""
     if entry.ninja is None:
-        is_about_one = entry.mv or entry.at or entry.df or entry.affinities is not None
-        if is_about_one or entry.abilities is not None:
-            raise Refusal(
-                "Choose the ninja whose profile you want to correct.",
-                code="no-ninja",
-                field="ninja",
-            )
+        _refuse_profile(entry)
         return state
     ninja = state.find(entry.ninja)
     if entry.xp and not can_earn(ninja, profile_of(book, ninja.profile)):
@@ -91,6 +85,17 @@ def corrected(state: TeamState, entry: Corrected, book: Catalogue) -> TeamState:
         ),
     )
     return changed(state, _with_profile(ninja, entry, profile_of(book, ninja.profile)))
+
+
+def _refuse_profile(entry: Corrected) -> None:
+    """Refuse to correct the profile of nobody."""
+    numbers = entry.mv or entry.at or entry.df
+    if numbers or entry.affinities is not None or entry.abilities is not None:
+        raise Refusal(
+            "Choose the ninja whose profile you want to correct.",
+            code="no-ninja",
+            field="ninja",
+        )
 
 
 def _with_profile(ninja: NinjaState, entry: Corrected, profile: Profile) -> NinjaState:
