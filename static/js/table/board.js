@@ -7,6 +7,7 @@ import { ALL, centre, columnOf, corner, footOf, lineOf, nameOf, outline, rowOf, 
 
 const WHOLE = [-24, -24, 848, 848];
 const HOLD_MS = 450;
+const DRAG_PX = 9;
 // One mark for each kind of ground, so that no colour is needed to tell them apart.
 const MARKS = {
   open: (x, y) => `M${x - 2.3} ${y}a2.3 2.3 0 1 0 4.6 0a2.3 2.3 0 1 0-4.6 0`,
@@ -65,7 +66,8 @@ ${ground.picture ? html`<image href="${ground.picture}" width="800" height="800"
     const { svg, handlers } = this;
     const spaceOf = (event) => event.target.dataset?.space;
     let timer;
-    let wasHeld = false;
+    let wasHeld = false; // a press that was no tap
+    let from = null;
     svg.addEventListener("click", (event) => {
       const facing = event.target.closest("[data-facing]")?.dataset.facing;
       if (facing) return handlers.face(facing);
@@ -78,11 +80,21 @@ ${ground.picture ? html`<image href="${ground.picture}" width="800" height="800"
       wasHeld = false;
       const space = spaceOf(event);
       clearTimeout(timer);
+      from = this.isWhole ? null : [event.clientX, event.clientY];
       if (space) timer = setTimeout(() => { wasHeld = true; handlers.hold(space); }, HOLD_MS);
     });
     for (const kind of ["pointerup", "pointercancel", "pointerleave"]) svg.addEventListener(kind, () => clearTimeout(timer));
     svg.addEventListener("contextmenu", (event) => { if (wasHeld) event.preventDefault(); });
-    svg.addEventListener("pointermove", (event) => { if (Math.abs(event.movementX) + Math.abs(event.movementY) > 6) clearTimeout(timer); });
+    // The lens follows a finger or a pressed mouse.
+    svg.addEventListener("pointermove", (event) => {
+      if (!from || !event.buttons) return;
+      const [dx, dy] = [event.clientX - from[0], event.clientY - from[1]];
+      if (!wasHeld && Math.hypot(dx, dy) < DRAG_PX) return;
+      clearTimeout(timer);
+      wasHeld = true;
+      from = [event.clientX, event.clientY];
+      this.drag(dx, dy);
+    });
     svg.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse") handlers.look(spaceOf(event) ?? null); });
     svg.addEventListener("pointerleave", () => handlers.look(null));
     svg.addEventListener("focusin", (event) => handlers.look(spaceOf(event) ?? null));
@@ -205,6 +217,7 @@ ${ground.picture ? html`<image href="${ground.picture}" width="800" height="800"
     if (box.join() === this.view.join()) return;
     const from = this.view;
     this.view = box;
+    this.svg.classList.toggle("lensed", box !== WHOLE);
     this.handlers.lensed?.(box === WHOLE ? null : box);
     cancelAnimationFrame(this.frame);
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return void this.svg.setAttribute("viewBox", box.join(" "));

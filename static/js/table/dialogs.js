@@ -2,8 +2,12 @@
 
 import { chooseStage, declareStage, resultStage, rollStage, rollTitle } from "./combat.js";
 import { fill, html, icon } from "./markup.js";
+import { isStill } from "./motion.js";
+import { pairsOf } from "./payload.js";
 import { lineOf } from "./questions.js";
 import { iconOf } from "./words.js";
+
+const STAGE_MS = 1100;
 
 const FIGHTS = new Set(["attack-began", "rolled", "rerolled", "outcome", "injured", "tokens-gained", "prevented", "shifted", "scored", "went-to", "card-played", "used"]);
 
@@ -64,7 +68,11 @@ export class CombatDialog {
         const { figure, faces, seat } = entry.event;
         return [...list.filter((pool) => pool.figure !== figure), { figure, seat, faces, dice: faces.length }];
       }, []);
-      const roll = { what: "attack", attacker: pools[0]?.figure, defender: pools[1]?.figure, pools };
+      let first = 1;
+      for (const pool of pools) { pool.first = first; first += pool.dice; }
+      const outcome = fought.findLast((entry) => entry.kind === "outcome")?.event;
+      const pairs = outcome?.left && pools.length === 2 ? pairsOf(pools, [outcome.left, outcome.right ?? []]) : null;
+      const roll = { what: "attack", attacker: pools[0]?.figure, defender: pools[1]?.figure, pools, pairs };
       const sentences = fought.filter((entry) => !["rolled", "rerolled"].includes(entry.kind)).map((entry) => entry.text);
       return this.show(resultStage(words, rollTitle(words, roll), roll, sentences));
     }
@@ -72,8 +80,22 @@ export class CombatDialog {
     return undefined;
   }
 
+  // Before the choice, the dice and what cancels; a press goes on at once.
   showChoice() {
     const { found, words, state } = this.page;
+    const key = `${state.version}`;
+    if (state.roll?.pairs && this.staged !== key && !isStill()) {
+      this.staged = key;
+      const next = html`<button type="button" class="choice" data-do="choice">${icon("u-next")}<span>Choose the result</span></button>`;
+      const nothing = { open: new Set(), chosen: new Set(), uses: "", passes: next, prompt: "" };
+      this.show(rollStage(words, { ...state.roll, pairs: null }, nothing));
+      this.timer = setTimeout(() => {
+        this.show(rollStage(words, state.roll, nothing));
+        this.timer = setTimeout(() => { if (this.page.state === state && this.element.open) this.showChoice(); }, STAGE_MS);
+      }, STAGE_MS);
+      return;
+    }
+    clearTimeout(this.timer);
     this.show(chooseStage(words, state.roll, found.buttons.filter((choice) => choice.option.mode === "element"), state.hints?.results, this.result));
   }
 
@@ -109,7 +131,8 @@ export class CombatDialog {
       this.result = null;
       this.isMine = true;
       this.page.send([line]);
-    } else if (act === "confirm") this.confirm();
+    } else if (act === "choice") this.showChoice();
+    else if (act === "confirm") this.confirm();
     else if (act === "board") this.aside();
     else if (act === "back" || act === "close") { this.told = false; this.close(); this.page.drawAct(); }
     else return false;

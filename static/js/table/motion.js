@@ -42,3 +42,18 @@ export class Motion {
     }
   }
 }
+
+const keyOf = (state) => `table-${state.table.uid}`;
+
+// Remember how far somebody has seen a game, in this browser.
+export function rememberSeen(state) {
+  try { localStorage.setItem(keyOf(state), String(state.version)); } catch { /* private windows */ }
+}
+
+// What others did since this browser last showed the game.
+export function missedSince(state) {
+  let seen = 0;
+  try { seen = Number(localStorage.getItem(keyOf(state))); } catch { /* private windows */ }
+  if (!seen || seen >= state.version) return [];
+  return (state.log ?? []).filter((entry) => entry.n > seen && !state.table.you.includes(entry.seat) && entry.kind !== "said").slice(-12);
+}

@@ -7,13 +7,22 @@ const MOONS = ["spirit", "void", "earth", "air", "water", "fire"];
 
 const crest = (seat) => html`<span class="seat-seal k-${seat.clan ?? "ronin"}">${icon(seat.clan ? `crest-${seat.clan}` : "t-ronin")}</span>`;
 
-function clock(seat) {
-  if (!seat.clock) return "";
-  const left = Math.max(0, Math.floor(seat.clock.left_s));
-  const text = left >= 86_400 ? counted(Math.floor(left / 86_400), "day")
+function clockText(seconds) {
+  const left = Math.max(0, Math.floor(seconds));
+  return left >= 86_400 ? counted(Math.floor(left / 86_400), "day")
     : left >= 3600 ? `${counted(Math.floor(left / 3600), "hour")}`
       : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-  return html`<span class="clock${seat.clock.runs ? " runs" : ""}" data-clock="${seat.letter}">${icon("i-clock")}${text}</span>`;
+}
+
+const hasClock = (seat) => typeof seat.clock?.left_s === "number";
+const clock = (seat) => (hasClock(seat) ? html`<span class="clock${seat.clock.runs ? " runs" : ""}">${icon("i-clock")}<span data-clock="${seat.letter}">${clockText(seat.clock.left_s)}</span></span>` : "");
+
+// Let the running clock run on between two states.
+export function tickClocks(element, state, since) {
+  for (const seat of state.table.seats) {
+    const shown = hasClock(seat) && seat.clock.runs && element.querySelector(`[data-clock="${seat.letter}"]`);
+    if (shown) shown.textContent = clockText(seat.clock.left_s - (Date.now() - since) / 1000);
+  }
 }
 
 function seatState(state, seat) {

@@ -28,7 +28,7 @@ export function groundOf(state) {
 }
 
 // Which dice cancelled each other, from what is left of them: [number, number] from 1.
-function pairsOf(pools, left) {
+export function pairsOf(pools, left) {
   const gone = pools.map((pool, n) => {
     const kept = [...left[n]];
     return pool.faces.flatMap((face, at) => {

@@ -6,9 +6,9 @@ import { CombatDialog } from "./dialogs.js";
 import { addressesOf, Link } from "./link.js";
 import { fill, html } from "./markup.js";
 import { miniature } from "./miniature.js";
-import { Motion, newEntries } from "./motion.js";
+import { missedSince, Motion, newEntries, rememberSeen } from "./motion.js";
 import * as overlays from "./overlays.js";
-import { hand, log, logLine, scores, teams, track } from "./panels.js";
+import { hand, log, logLine, scores, teams, tickClocks, track } from "./panels.js";
 import { groundOf, prepare } from "./payload.js";
 import { figureClasses, figureMarkup } from "./pieces.js";
 import { FIGHTS, placeSpaces, planFigure, planPlacing, planSpace } from "./plans.js";
@@ -36,7 +36,8 @@ export class TablePage {
     });
     this.motion = new Motion(this.board);
     this.dialog = new CombatDialog(this, this.parts.combat);
-    this.missed = this.missedSince(state);
+    const missed = missedSince(state);
+    this.missed = missed.length ? missed.map((entry) => logLine(entry, new Words(state, this.ground))) : null;
     this.show(state);
     this.listen();
     this.link.start(state);
@@ -83,16 +84,8 @@ export class TablePage {
     this.root.dataset.asks = this.found.isMine ? state.question.kind : "";
     this.root.dataset.stage = state.table.stage;
     document.title = `${this.found.isMine ? "● Your move · " : ""}${state.table.challenge.name} | Moonlight`;
-    try { localStorage.setItem(`table-${state.table.uid}`, String(state.version)); } catch { /* private windows */ }
-  }
-
-  missedSince(state) {
-    let seen = null;
-    try { seen = Number(localStorage.getItem(`table-${state.table.uid}`)); } catch { /* private windows */ }
-    if (!seen || seen >= state.version) return null;
-    const words = new Words(prepare(state), this.ground);
-    const found = (state.log ?? []).filter((entry) => entry.n > seen && !state.table.you.includes(entry.seat) && entry.kind !== "said");
-    return found.length ? found.slice(-12).map((entry) => logLine(entry, words)) : null;
+    rememberSeen(state);
+    this.shownAt = Date.now();
   }
 
   cover() {
@@ -328,6 +321,7 @@ export class TablePage {
     this.parts.join?.addEventListener("submit", (event) => this.join(event));
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.root.addEventListener("pointerdown", (event) => this.startDrag(event));
+    setInterval(() => tickClocks(this.parts.scores, this.state, this.shownAt), 1000);
     phone.addEventListener("change", () => this.lensOnQuestion(null));
   }
 
