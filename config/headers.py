@@ -12,7 +12,7 @@ from config.problems import is_api
 # Nothing on the site asks for a device, a sensor or a payment. The clipboard and
 # sharing are left to the page itself.
 _UNUSED = (
-    *("accelerometer", "ambient-light-sensor", "autoplay", "browsing-topics"),
+    *("accelerometer", "autoplay", "browsing-topics"),
     *("camera", "display-capture", "encrypted-media", "gamepad", "geolocation"),
     *("gyroscope", "hid", "idle-detection", "local-fonts", "magnetometer"),
     *("microphone", "midi", "payment", "publickey-credentials-get"),
