@@ -85,6 +85,7 @@ export class TablePage {
     this.root.dataset.stage = state.table.stage;
     document.title = `${this.found.isMine ? "● Your move · " : ""}${state.table.challenge.name} | Moonlight`;
     rememberSeen(state);
+    this.placeOn();
     this.shownAt = Date.now();
   }
 
@@ -298,7 +299,7 @@ export class TablePage {
   listen() {
     const acts = {
       confirm: () => (this.dialog.isDeclaring ? this.dialog.confirm() : this.confirm()), "keep-going": () => this.confirm(true), clear: () => this.clear(),
-      undo: () => this.act(this.urls.undo), place: () => this.act(this.urls.place), rematch: () => this.act(this.urls.rematch),
+      undo: () => this.act(this.urls.undo), place: () => { this.placesAll = true; this.placeOn(); }, rematch: () => this.act(this.urls.rematch),
       turn: () => { this.isTurning = !this.isTurning; this.drawAct(); }, uncover: () => this.uncover(), since: () => { this.missed = null; this.drawAct(); },
       "close-notice": () => this.tell(""), whole: () => this.board.lens(null), zones: () => this.toggleZones(), dice: () => { this.isAside = false; this.dialog.follow([]); },
       concede: () => this.confirmConcede(),
@@ -340,6 +341,13 @@ export class TablePage {
     this.plan = null;
     this.drawAct();
     this.drawOverlays();
+  }
+
+  // "Place them for me" goes on until everyone stands, with the other side's turns between.
+  placeOn() {
+    if (!this.found.isMine || !this.placesAll) return;
+    this.placesAll = this.found.question.kind === "deploy";
+    if (this.placesAll) setTimeout(() => this.act(this.urls.place));
   }
 
   // Drag a ninja from the tray onto a space.
