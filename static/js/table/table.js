@@ -205,9 +205,7 @@ export class TablePage {
     this.picked = figure?.label === this.picked ? null : figure?.label ?? null;
     this.isAside = true;
     if (figure) this.say(this.words.describe(figure));
-    this.drawAct();
-    this.drawOverlays();
-    this.drawUndo();
+    this.drawPlan();
   }
 
 
@@ -225,9 +223,7 @@ export class TablePage {
   setPlan(plan) {
     this.plan = plan;
     this.picked = null;
-    this.drawAct();
-    this.drawOverlays();
-    this.drawUndo();
+    this.drawPlan();
     this.say(plan.sentence);
   }
 
@@ -251,6 +247,10 @@ export class TablePage {
   clear() {
     this.plan = null;
     this.picked = null;
+    this.drawPlan();
+  }
+
+  drawPlan() {
     this.drawAct();
     this.drawOverlays();
     this.drawUndo();
@@ -280,8 +280,6 @@ export class TablePage {
     delete this.root.dataset.busy;
     this.tell(sentence === "busy" ? "" : sentence);
   }
-
-  // ---------- the rest
 
   tell(sentence) {
     fill(this.parts.notice, sentence ? html`<p>${sentence}</p><button type="button" class="close" data-do="close-notice" aria-label="Close">×</button>` : "");
@@ -339,8 +337,7 @@ export class TablePage {
   startPlacing(label) {
     this.placing = this.placing === label ? null : label;
     this.plan = null;
-    this.drawAct();
-    this.drawOverlays();
+    this.drawPlan();
   }
 
   // "Place them for me" goes on until everyone stands, with the other side's turns between.
@@ -379,7 +376,7 @@ export class TablePage {
 
   toggleZones() {
     this.hasZones = !this.hasZones;
-    this.root.querySelector("[data-do=zones]")?.setAttribute("aria-pressed", String(this.hasZones));
+    this.root.querySelector("[data-do=zones]").ariaPressed = String(this.hasZones);
     this.drawOverlays();
   }
 
