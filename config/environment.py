@@ -50,10 +50,22 @@ def number(name: str, *, default: int) -> int:
     return int(value)
 
 
-def site_address(origins: list[str]) -> str:
-    """Where people reach the site: said outright, or the first of its origins."""
-    port = number("MOONLIGHT_PORT", default=8000)
-    usual = origins[0] if origins else f"http://localhost:{port}"
+def site_address(
+    origins: list[str], hosts: list[str], *, is_https: bool, is_proxied: bool
+) -> str:
+    """Return the address that every absolute link begins with.
+
+    It never comes from a request: visitors can send any port, and sometimes any name,
+    in the Host header, and the link would lead other people there.
+    """
+    usual = next((origin for origin in origins if "*" not in origin), "")
+    if not usual:
+        names = [host for host in hosts if host.strip("*.") == host]
+        port = number("MOONLIGHT_PORT", default=8000)
+        # A proxy and TLS are reached at the usual port, whatever ours is.
+        place = "" if is_https or is_proxied else f":{port}"
+        scheme = "https" if is_https else "http"
+        usual = f"{scheme}://{names[0] if names else 'localhost'}{place}"
     address = os.environ.get("MOONLIGHT_ADDRESS", "").strip() or usual
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname:

@@ -31,8 +31,11 @@ HTTPS = flag("MOONLIGHT_HTTPS", default=False)
 ALLOWED_HOSTS = words("MOONLIGHT_HOSTS", default="localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = words("MOONLIGHT_ORIGINS")
 FIXTURES_DIR = BASE_DIR / "fixtures"
-# What links in mails and feeds begin with, where no request says it.
-SITE_ADDRESS = site_address(CSRF_TRUSTED_ORIGINS)
+BEHIND_PROXY = flag("MOONLIGHT_BEHIND_PROXY", default=False)
+# What absolute links begin with, on pages as in mails and feeds.
+SITE_ADDRESS = site_address(
+    CSRF_TRUSTED_ORIGINS, ALLOWED_HOSTS, is_https=HTTPS, is_proxied=BEHIND_PROXY
+)
 
 INSTALLED_APPS = [
     "config.apps.MoonlightConfig",
@@ -282,7 +285,6 @@ SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
-BEHIND_PROXY = flag("MOONLIGHT_BEHIND_PROXY", default=False)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"

@@ -4,6 +4,7 @@ on which results hang."""
 from __future__ import annotations
 
 from django import forms
+from django.conf import settings
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
@@ -86,7 +87,7 @@ class PersonAdmin(admin.ModelAdmin):
         self, request: HttpRequest, queryset: QuerySet[Person]
     ) -> None:
         for person in queryset.filter(is_active=True):
-            services.password_reset_send(person=person, site=_site(request))
+            services.password_reset_send(person=person, site=settings.SITE_ADDRESS)
             self.message_user(request, f"A link is on its way to {person.username}.")
 
     @admin.action(description="Make a link to choose a new password, to hand over")
@@ -96,7 +97,9 @@ class PersonAdmin(admin.ModelAdmin):
         for person in queryset:
             try:
                 link = services.reset_link_create(
-                    site=_site(request), person=person, actor=operator_of(request)
+                    site=settings.SITE_ADDRESS,
+                    person=person,
+                    actor=operator_of(request),
                 )
                 words = f"Link for {person.username}, shown only now: {link}"
                 self.message_user(request, words)
@@ -112,10 +115,6 @@ class PersonAdmin(admin.ModelAdmin):
             self.message_user(
                 request, f"{person.username}: {refusal.sentence}", messages.ERROR
             )
-
-
-def _site(request: HttpRequest) -> str:
-    return request.build_absolute_uri("/").rstrip("/")
 
 
 def operator_of(request: HttpRequest) -> Person | None:
@@ -215,7 +214,7 @@ class AccountLinkAdmin(admin.ModelAdmin):
         change: bool,  # noqa: ARG002
     ) -> None:
         link = services.invitation_create(
-            site=_site(request),
+            site=settings.SITE_ADDRESS,
             email=form.cleaned_data["email"],
             days=form.cleaned_data["days"],
             actor=operator_of(request),

@@ -31,10 +31,6 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 REFUSED = 422
 
 
-def _site(request: HttpRequest) -> str:
-    return request.build_absolute_uri("/").rstrip("/")
-
-
 def _client(request: HttpRequest) -> str:
     return get_client_ip_address(request) or ""
 
@@ -103,7 +99,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         try:
             services.sign_up_request(
                 email=form.cleaned_data["email"],
-                site=_site(request),
+                site=settings.SITE_ADDRESS,
                 client=_client(request),
                 back=_back(request),
             )
@@ -151,7 +147,7 @@ def password_reset(request: HttpRequest) -> HttpResponse:
         try:
             services.password_reset_request(
                 email=form.cleaned_data["email"],
-                site=_site(request),
+                site=settings.SITE_ADDRESS,
                 client=_client(request),
             )
             return redirect("people:password-reset-sent")
@@ -282,7 +278,7 @@ def email_change(request: HttpRequest) -> HttpResponse:
         try:
             services.password_confirm(person=person, password=given["current_password"])
             services.email_change_request(
-                person=person, email=given["email"], site=_site(request)
+                person=person, email=given["email"], site=settings.SITE_ADDRESS
             )
             return redirect("people:email-change-sent")
         except Refusal as refusal:

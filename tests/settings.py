@@ -31,4 +31,5 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 PASSWORD_HASHERS = ["tests.hashing.QuickArgon2", *PASSWORD_HASHERS]
 # Workers count their teams from one alike, and must not share their pictures.
 MEDIA_ROOT = tempfile.mkdtemp(prefix="media-", dir=os.environ["MOONLIGHT_TEST_DATA"])
+SITE_ADDRESS = "http://testserver"
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

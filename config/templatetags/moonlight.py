@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.core.paginator import Page
 from django.template.base import NodeList, Parser, Token
 from django.template.context import Context
@@ -65,6 +66,12 @@ def theme(context: Context) -> str:
     request = context.get("request")
     chosen = request.COOKIES.get("theme", "") if request else ""
     return chosen if chosen in THEMES else ""
+
+
+@register.simple_tag
+def site_address() -> str:
+    """The address of the site, for links that must be absolute."""
+    return settings.SITE_ADDRESS
 
 
 class NavigationNode(template.Node):

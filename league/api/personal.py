@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.conf import settings
 from django.http import Http404
 from django.urls import URLPattern, path, reverse
 from rest_framework.request import Request
@@ -84,7 +85,7 @@ def _feeds(request: Request) -> FeedsAnswer:
         return FeedsAnswer(key="", calendar="", leagues=())
 
     def address(name: str, *where: str, query: str = "") -> str:
-        return request.build_absolute_uri(reverse(f"league:{name}", args=where) + query)
+        return settings.SITE_ADDRESS + reverse(f"league:{name}", args=where) + query
 
     by_key = f"?key={key}"
     return FeedsAnswer(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import cache_control
@@ -26,7 +27,8 @@ KEPT = 300  # seconds in which a reader need not ask again
 @require_safe
 def news(request: HttpRequest, uid: str) -> HttpResponse:
     feed = selectors.news_feed(uid, request.GET.get("key", ""))
-    text = feeds.atom(feed, site=_site(request), own=request.build_absolute_uri())
+    site = settings.SITE_ADDRESS
+    text = feeds.atom(feed, site=site, own=site + request.get_full_path())
     return HttpResponse(text, content_type=feeds.TYPE)
 
 
@@ -35,14 +37,14 @@ def news(request: HttpRequest, uid: str) -> HttpResponse:
 @require_safe
 def fixtures(request: HttpRequest, uid: str) -> HttpResponse:
     agenda = selectors.league_agenda(uid, request.GET.get("key", ""))
-    return _calendar(request, agenda)
+    return _calendar(agenda)
 
 
 @conditional_page
 @cache_control(private=True, max_age=KEPT)
 @require_safe
-def own(request: HttpRequest, key: str) -> HttpResponse:
-    return _calendar(request, selectors.own_agenda(key))
+def own(request: HttpRequest, key: str) -> HttpResponse:  # noqa: ARG001
+    return _calendar(selectors.own_agenda(key))
 
 
 @for_people
@@ -55,16 +57,12 @@ def keys(request: HttpRequest) -> HttpResponse:
         return done(request, "Your new addresses work from now on.", "league:feeds")
     context = {
         "key": selectors.key_of(person),
-        "site": _site(request),
+        "site": settings.SITE_ADDRESS,
         "leagues": selectors.own_leagues(person),
     }
     return render(request, "league/notices_feeds.html", context)
 
 
-def _site(request: HttpRequest) -> str:
-    return request.build_absolute_uri("/").rstrip("/")
-
-
-def _calendar(request: HttpRequest, agenda: selectors.Agenda) -> HttpResponse:
-    made = calendar.calendar(agenda, site=_site(request))
+def _calendar(agenda: selectors.Agenda) -> HttpResponse:
+    made = calendar.calendar(agenda, site=settings.SITE_ADDRESS)
     return HttpResponse(made, content_type=calendar.TYPE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from axes.helpers import get_client_ip_address
+from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -84,7 +85,7 @@ def invite(request: HttpRequest, uid: str) -> HttpResponse:
     head = selectors.league_head(uid, request.user)
     if not head.is_member:
         raise Http404("There is no such page.")
-    address = request.build_absolute_uri(reverse("league:door", args=[head.code]))
+    address = settings.SITE_ADDRESS + reverse("league:door", args=[head.code])
     return render(request, "league/invite.html", {"head": head, "address": address})
 
 
@@ -94,7 +95,7 @@ def invite_qr(request: HttpRequest, uid: str) -> HttpResponse:
     head = selectors.league_head(uid, request.user)
     if not head.code:
         raise Http404("There is no such page.")
-    address = request.build_absolute_uri(reverse("league:door", args=[head.code]))
+    address = settings.SITE_ADDRESS + reverse("league:door", args=[head.code])
     return HttpResponse(qr_svg(address), content_type="image/svg+xml")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -120,7 +121,7 @@ def _page(
             context[name] = sent
     if head.share_token:
         path = reverse("teams:shared", args=[head.share_token])
-        context["address"] = request.build_absolute_uri(path)
+        context["address"] = settings.SITE_ADDRESS + path
     status = sent.status if sent is not None else 200
     return render(request, "teams/scroll_keep.html", context, status=status)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -41,9 +42,9 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
         "reading": reading,
         "head": reading.page.head,
         "token": token,
-        "address": _address(request, token),
-        "picture": request.build_absolute_uri(
-            reverse("teams:shared-picture", args=[token])
+        "address": _address(token),
+        "picture": (
+            settings.SITE_ADDRESS + reverse("teams:shared-picture", args=[token])
         ),
     }
     response = render(request, "teams/scroll_shared.html", context)
@@ -95,7 +96,7 @@ def qr(request: HttpRequest, team_id: int) -> HttpResponse:
     token = selectors.team_owned(team_id, request.user).share_token
     if token is None:
         raise Http404("The team is not shared.")
-    return HttpResponse(qr_svg(_address(request, token)), content_type="image/svg+xml")
+    return HttpResponse(qr_svg(_address(token)), content_type="image/svg+xml")
 
 
 @require_safe
@@ -115,7 +116,7 @@ def crest(_request: HttpRequest, clan: str) -> HttpResponse:
 def pdf_of(
     request: HttpRequest, reading: ScrollReading, token: str | None
 ) -> HttpResponse:
-    address = _address(request, token) if token else ""
+    address = _address(token) if token else ""
     typescript = scroll_typescript(reading, address=address, logo=_own(reading))
     name = f"{slugify(reading.page.scroll.team) or 'scroll'}.pdf"
     return _made(request, typescript, typescript.pdf, "application/pdf", name)
@@ -160,5 +161,5 @@ def _own(reading: ScrollReading) -> bytes | None:
     return logo_bytes(reading.page.head.id, reading.logo) if reading.logo else None
 
 
-def _address(request: HttpRequest, token: str) -> str:
-    return request.build_absolute_uri(reverse("teams:shared", args=[token]))
+def _address(token: str) -> str:
+    return settings.SITE_ADDRESS + reverse("teams:shared", args=[token])

@@ -103,6 +103,36 @@ class TestSecretKey:
         assert not list(tmp_path.iterdir())
 
 
+class TestSiteAddress:
+    @pytest.mark.parametrize(
+        ("origins", "hosts", "given", "address"),
+        [
+            ([], ["localhost", "127.0.0.1"], {}, "http://localhost:8116"),
+            ([], ["192.168.1.5"], {}, "http://192.168.1.5:8116"),
+            ([], ["*"], {}, "http://localhost:8116"),
+            ([], [".moon.example", "moon.example"], {}, "http://moon.example:8116"),
+            ([], ["moon.example"], {"is_https": True}, "https://moon.example"),
+            ([], ["moon.example"], {"is_proxied": True}, "http://moon.example"),
+            (["https://*.moon.example"], ["a.example"], {}, "http://a.example:8116"),
+            (["https://moon.example"], ["a.example"], {}, "https://moon.example"),
+        ],
+    )
+    def test_address_follows_from_origins_hosts_and_port(
+        self, monkeypatch, origins, hosts, given, address
+    ) -> None:
+        monkeypatch.delenv("MOONLIGHT_ADDRESS", raising=False)
+        monkeypatch.setenv("MOONLIGHT_PORT", "8116")
+        given = {"is_https": False, "is_proxied": False, **given}
+        assert environment.site_address(origins, hosts, **given) == address
+
+    def test_operators_address_wins(self, monkeypatch) -> None:
+        monkeypatch.setenv("MOONLIGHT_ADDRESS", "https://play.example/")
+        found = environment.site_address(
+            ["https://moon.example"], ["moon.example"], is_https=True, is_proxied=True
+        )
+        assert found == "https://play.example"
+
+
 class TestDatabase:
     def test_without_an_address_it_is_a_file_of_our_own(
         self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

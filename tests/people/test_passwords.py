@@ -131,9 +131,16 @@ def test_reset_mails_are_limited_by_address_and_by_network(visitor, alice, mailo
     assert visitor.post(page, given, REMOTE_ADDR="10.0.0.9").status_code == 302
 
 
-def test_the_link_leads_to_the_site_that_was_asked(visitor, alice, mailoutbox):
-    visitor.post(reverse("people:password-reset"), {"email": alice.email}, secure=True)
-    assert "https://testserver/people/password/reset/" in mailoutbox[0].body
+@pytest.mark.parametrize("host", ["testserver:8888", "testserver:1@evil.example"])
+def test_reset_link_ignores_the_host_header(visitor, alice, mailoutbox, host, settings):
+    settings.SITE_ADDRESS = "https://moonlight.example"
+    given = {"email": alice.email}
+    visitor.post(reverse("people:password-reset"), given, headers={"Host": host})
+    for mail in mailoutbox:
+        assert "https://moonlight.example/people/password/reset/" in mail.body
+        assert "8888" not in mail.body
+        assert "evil" not in mail.body
+    assert len(mailoutbox) == ("@" not in host)
 
 
 def test_a_forged_host_gets_no_mail_sent(visitor, alice, mailoutbox, settings):
