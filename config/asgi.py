@@ -7,19 +7,22 @@ served that way.
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
 from a2wsgi.wsgi_typing import WSGIApp
 from django.core.asgi import get_asgi_application
 from django.core.handlers.wsgi import WSGIHandler
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, MutableMapping
-
-    Message = MutableMapping[str, Any]
-    Receive = Callable[[], Awaitable[Message]]
-    Send = Callable[[Message], Awaitable[None]]
+from config.request_body import (
+    BodyRefused,
+    ClientGone,
+    Message,
+    Receive,
+    Send,
+    answer_refused,
+    measure_body,
+)
 
 # Threads that make pages. Each keeps a database connection of its own.
 PAGE_THREADS = 8
@@ -31,6 +34,13 @@ pages: Any = WSGIMiddleware(cast("WSGIApp", WSGIHandler()), workers=PAGE_THREADS
 
 async def application(scope: Message, receive: Receive, send: Send) -> None:
     if scope["type"] == "http" and not scope["path"].startswith("/live/"):
-        await pages(scope, receive, send)
+        try:
+            scope, receive = await measure_body(scope, receive)
+        except BodyRefused as refused:
+            await answer_refused(refused, send)
+        except ClientGone:
+            return
+        else:
+            await pages(scope, receive, send)
     else:
         await streams(scope, receive, send)
