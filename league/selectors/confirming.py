@@ -38,7 +38,7 @@ class ConfirmPage:
 def handing_over(uid: str, viewer: Viewer, person_id: int) -> ConfirmPage:
     standpoint = league_led(uid, viewer)
     if not standpoint.is_first_master:
-        raise PermissionDenied("Only the ninja master hands the office over.")
+        raise PermissionDenied("Only the ninja master can hand the league over.")
     found = standpoint.league.memberships.filter(person=person_id, left=None)
     member = found.exclude(role=Role.MASTER).select_related("person").first()
     if member is None:
@@ -61,6 +61,8 @@ def handing_over(uid: str, viewer: Viewer, person_id: int) -> ConfirmPage:
 
 def archiving(uid: str, viewer: Viewer) -> ConfirmPage:
     standpoint = league_led(uid, viewer)
+    if not standpoint.is_first_master:
+        raise PermissionDenied("Only the ninja master can archive the league.")
     return ConfirmPage(
         head=head_of(standpoint),
         title=f"Archive {standpoint.league}",

@@ -24,7 +24,12 @@ from league.models.leagues import (
 )
 from league.rules.templates import templates
 from league.services.competitions import competitions_plan
-from league.services.opening import audit, league_opened, refuse_outdated
+from league.services.opening import (
+    audit,
+    league_opened,
+    refuse_outdated,
+    refuse_unless_ninja_master,
+)
 from people.models import Person
 from rulebook.catalogue import catalogue
 from teams.rules.texts import tidy_line, tidy_text
@@ -179,13 +184,15 @@ def league_renew_code(*, uid: str, actor: Person) -> League:
 
 
 def league_archive(*, uid: str, actor: Person) -> League:
-    """Out of the lists and unchangeable, until somebody takes it out again."""
+    """Make the league read-only and unlist it, until its ninja master reopens it."""
     with league_opened(uid, actor, by_master=True) as standpoint:
+        refuse_unless_ninja_master(standpoint, "archive the league")
         return _put(standpoint.league, actor, LeagueStage.ARCHIVED, "archived")
 
 
 def league_unarchive(*, uid: str, actor: Person) -> League:
     with league_opened(uid, actor, by_master=True, even_archived=True) as standpoint:
+        refuse_unless_ninja_master(standpoint, "reopen the league")
         return _put(standpoint.league, actor, LeagueStage.RUNNING, "reopened")
 
 

@@ -19,6 +19,7 @@ from league.services.opening import (
     audit,
     league_opened,
     refuse_own_affair,
+    refuse_unless_ninja_master,
 )
 from people.models import Person
 from teams import services as teams
@@ -129,6 +130,8 @@ def member_remove(*, uid: str, actor: Person, person_id: int, reason: str) -> No
         league = standpoint.league
         why = _reason(reason)
         member = membership_of(league, person_id)
+        if member.role == Role.CO_MASTER:
+            refuse_unless_ninja_master(standpoint, "remove a co-master")
         _refuse_going(league, member)
         member_part(member, is_kept_out=True)
         wording = f"{actor} removed {member.person}: {why}"
@@ -157,7 +160,7 @@ def member_let_come(*, uid: str, actor: Person, person_id: int) -> None:
 
 
 def member_set_role(*, uid: str, actor: Person, person_id: int, role: str) -> None:
-    """Make somebody a co-master, a player or a spectator (NM-01)."""
+    """Make a member a co-master, a player or a spectator (NM-01)."""
     new = Role(role)
     with league_opened(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
@@ -170,6 +173,7 @@ def member_set_role(*, uid: str, actor: Person, person_id: int, role: str) -> No
             )
         if new is Role.CO_MASTER:
             _refuse_deputy(standpoint)
+        _refuse_co_master(standpoint, member, new)
         if new is Role.SPECTATOR and _plays(league, member.person):
             raise Refusal(
                 f"{member.person} has a team in the season; withdraw it first.",
@@ -295,6 +299,15 @@ def _refuse_deputy(standpoint: Standpoint) -> None:
             code="no-deputies",
             field="role",
         )
+
+
+def _refuse_co_master(standpoint: Standpoint, member: Membership, new: Role) -> None:
+    """Only the ninja master appoints and dismisses co-masters, who may step down."""
+    if standpoint.person is not None and member.person_id == standpoint.person.pk:
+        return
+    if Role.CO_MASTER in (new, member.role) and new != member.role:
+        verb = "appoint" if new is Role.CO_MASTER else "dismiss"
+        refuse_unless_ninja_master(standpoint, f"{verb} a co-master")
 
 
 def _refuse_member(standpoint: Standpoint, wanted: Role) -> None:

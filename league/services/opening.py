@@ -53,6 +53,13 @@ def archived_words(league: League) -> str:
     )
 
 
+def refuse_unless_ninja_master(standpoint: Standpoint, what: str) -> None:
+    """Refuse a co-master what only the ninja master may do. `what` completes the
+    sentence "Only the ninja master can …"."""
+    if not standpoint.is_first_master:
+        raise Refusal(f"Only the ninja master can {what}.", code="not-the-master")
+
+
 def refuse_own_affair(standpoint: Standpoint, people: Collection[int]) -> None:
     """A master who plays leaves what concerns their own team to another master, as
     long as there is one whom it does not concern (NM-07). Call it with those whom

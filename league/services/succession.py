@@ -13,7 +13,11 @@ from league.selectors.house_rules import rules_in_force
 from league.selectors.leagues import master_of
 from league.services.members import membership_of
 from league.services.notices import members_of, tell
-from league.services.opening import audit, league_opened
+from league.services.opening import (
+    audit,
+    league_opened,
+    refuse_unless_ninja_master,
+)
 from people.models import Person
 
 
@@ -22,7 +26,7 @@ def mastership_hand_over(*, uid: str, actor: Person, person_id: int) -> None:
     say yes (NM-08). Only the last one who was asked can."""
     with league_opened(uid, actor, by_master=True, even_archived=True) as standpoint:
         league = standpoint.league
-        _refuse_deputy(standpoint)
+        refuse_unless_ninja_master(standpoint, "hand the league over")
         successor = membership_of(league, person_id)
         if successor.role == Role.MASTER:
             raise Refusal("They are the ninja master already.", code="same-master")
@@ -39,7 +43,7 @@ def mastership_keep(*, uid: str, actor: Person) -> None:
     """The ninja master stays after all, as long as nobody has said yes."""
     with league_opened(uid, actor, by_master=True, even_archived=True) as standpoint:
         league = standpoint.league
-        _refuse_deputy(standpoint)
+        refuse_unless_ninja_master(standpoint, "hand the league over")
         asked = league.memberships.filter(is_successor=True).first()
         if asked is None:
             raise Refusal("Nobody is asked; you are the ninja master.", code="no-offer")
@@ -112,13 +116,6 @@ def _succeed(league: League, successor: Membership) -> None:
 
 def _forget_offers(league: League) -> None:
     league.memberships.filter(is_successor=True).update(is_successor=False)
-
-
-def _refuse_deputy(standpoint: Standpoint) -> None:
-    if not standpoint.is_first_master:
-        raise Refusal(
-            "Only the ninja master hands the office over.", code="not-the-master"
-        )
 
 
 def _refuse_vote(standpoint: Standpoint) -> None:

@@ -58,7 +58,7 @@ class TestHandingOver:
         line = league.audit_lines.first()
         assert line is not None
         assert line.wording == told
-        with pytest.raises(Refusal, match="Only the ninja master hands"):
+        with pytest.raises(Refusal, match="Only the ninja master can hand"):
             succession.mastership_hand_over(**hand, person_id=bob.pk)
 
     def test_nobody_has_to(self, league: League, dana: Person, alice: Person) -> None:
