@@ -108,7 +108,7 @@ class TestSiteAddress:
         ("origins", "hosts", "given", "address"),
         [
             ([], ["localhost", "127.0.0.1"], {}, "http://localhost:8116"),
-            ([], ["192.168.1.5"], {}, "http://192.168.1.5:8116"),
+            ([], ["club.example"], {}, "http://club.example:8116"),
             ([], ["*"], {}, "http://localhost:8116"),
             ([], [".moon.example", "moon.example"], {}, "http://moon.example:8116"),
             ([], ["moon.example"], {"is_https": True}, "https://moon.example"),
