@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from people.models import Person
@@ -55,7 +55,7 @@ def base_url(live_server: LiveServer) -> str:
 
 
 @pytest.fixture(autouse=True)
-def site_address(settings: SettingsWrapper, live_server: LiveServer) -> None:
+def site_address(settings: Settings, live_server: LiveServer) -> None:
     """Links that the product writes lead to the server under test."""
     settings.SITE_ADDRESS = live_server.url
 
