@@ -112,7 +112,10 @@ class LockedTable:
 
     def _charge_clock(self, now: Any) -> None:
         table = self.table
-        if table.asked_seat is None or table.asked_at is None or table.asks_in_window:
+        # Orders and pauses are no decisions: the clock simply runs on.
+        if not self.added or table.asked_seat is None or table.asked_at is None:
+            return
+        if table.asks_in_window:
             return
         rules = msgspec.convert(table.clock, ClockRules)
         seat = self.seats[table.asked_seat]

@@ -155,3 +155,12 @@ def test_abandoned_tables_of_guests_are_deleted(alice: Person) -> None:
     Table.objects.update(updated_at=old)
     assert services.delete_abandoned_tables() == 1
     assert list(Table.objects.values_list("uid", flat=True)) == [kept.uid]
+
+
+def test_setting_orders_charges_nobody(alice: Person, bob: Person) -> None:
+    table = open_table(alice, bob, clock=live_clock())
+    before = timezone.now() - timedelta(seconds=100)
+    Table.objects.filter(pk=table.pk).update(asked_at=before)
+    services.set_orders(table.uid, viewer_for(bob), lieutenant=True, pass_windows=False)
+    assert [seat.seconds_left for seat in table.seats.all()] == [600.0, 600.0]
+    assert get_table(table.uid).asked_at == before
