@@ -261,7 +261,7 @@ def test_a_message_has_a_shape_and_a_role(level: int, kind: str, role: str) -> N
 def test_home_counts_kinds_of_cards_and_cards_in_the_deck(client: Client) -> None:
     text = page(client, "/")
     assert "22 kinds of moon cards, 52 in the deck" in text
-    for claim in ("prints on one page", "code is open", "Play online"):
+    for claim in ("prints on one page", "code is open"):
         assert claim not in text
 
 
@@ -276,6 +276,8 @@ def test_only_staff_see_the_components(alice: Person, alice_client: Client) -> N
     assert "/gallery/" in page(alice_client, "/rules/")
 
 
-def test_readme_promises_nothing_that_is_not_there() -> None:
+def test_online_play_that_readme_and_home_promise_is_there(client: Client) -> None:
     readme = (settings.BASE_DIR / "README.md").read_text()
-    assert "played online" not in readme
+    assert "Play online" in readme
+    assert f'href="{reverse("tables:lobby")}"' in page(client, "/")
+    assert client.get(reverse("tables:lobby")).status_code == 200
