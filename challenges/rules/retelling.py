@@ -20,6 +20,7 @@ from challenges.rules.outcomes import ninja_report
 from challenges.rules.team_results import TeamResult, team_results
 from kernel.ids import NinjaId
 from rulebook.rules.book import Catalogue
+from teams.rules.all_stars import all_star_xp
 from teams.rules.columns import FeatColumn, feat_columns
 from teams.rules.experience import can_earn, xp_of
 from teams.rules.report import INJURES_ENEMY, Outcome, TeamReport
@@ -44,6 +45,20 @@ class ToldNinja(msgspec.Struct, frozen=True, kw_only=True):
     was_fielded: bool
     in_healing_house: bool
     all_stars: int  # so many awards
+    star_xp: int = 0  # for these awards
+
+    @property
+    def total_xp(self) -> int:
+        return self.xp + self.star_xp
+
+    @property
+    def xp_sentence(self) -> str:
+        """Return how the total comes about."""
+        if not self.star_xp:
+            return f"{self.xp} for what is listed."
+        if not self.xp:
+            return f"{self.star_xp} as All-Star."
+        return f"{self.xp} for deeds + {self.star_xp} as All-Star = {self.total_xp}."
 
     @property
     def is_all_star(self) -> bool:
@@ -204,7 +219,16 @@ class _Teller:
             was_fielded=row.was_fielded,
             in_healing_house=row.in_healing_house,
             all_stars=part.all_stars.count(row.ninja),
+            star_xp=self._star_xp(row, part, state),
         )
+
+    def _star_xp(self, row: NinjaPart, part: TeamPart, state: TeamState) -> int:
+        if not state.holds(row.ninja):
+            return 0
+        ninja = state.find(row.ninja)
+        if not can_earn(ninja, profile_of(self.book, ninja.profile)):
+            return 0
+        return part.all_stars.count(row.ninja) * all_star_xp(self.book)
 
     def _deeds(self, deeds: Iterable[Deed]) -> tuple[str, ...]:
         """The same done to several reads as one thing done several times, with the

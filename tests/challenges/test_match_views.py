@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
 
-from challenges import services
+from challenges import selectors, services
 from challenges.models import Match
 from challenges.rules.stages import MatchStage
 from challenges.selectors.drafts import draft_now
@@ -458,3 +458,18 @@ def test_player_with_the_choice_sees_it_right_after_the_roll(
     text = browser_of(bob).get(address).content.decode()
     assert "Waiting for " in text
     assert 'id="naming"' not in text
+
+
+@rule("EXP-05")
+def test_report_adds_the_all_star_award_to_the_experience(
+    alice: Person, bob: Person
+) -> None:
+    meeting = opened(alice, bob).report(3, 1, injuries={2: 2})
+    page = selectors.match_page(meeting.uid, alice)
+    assert page.report is not None
+    star = next(one for one in page.report.told.teams[0].ninja if one.is_all_star)
+    assert star.xp
+    assert (star.star_xp, star.total_xp) == (3, star.xp + 3)
+    text = browser_of(alice).get(f"/matches/{meeting.uid}/").content.decode()
+    assert f"+{star.total_xp} XP</summary>" in text
+    assert f"{star.xp} for deeds + 3 as All-Star = {star.total_xp}." in text
