@@ -52,6 +52,7 @@ class Row(Fact, frozen=True, kw_only=True):
     rating: int
     is_withdrawn: bool
     why: tuple[str, ...]
+    unplayed: int = 0  # of those played, byes and opponents who withdrew
 
     @property
     def score_difference(self) -> int:
@@ -99,6 +100,20 @@ def standings(
     return (
         *_rows(first, counted, behind=0),
         *_rows(last, counted, behind=len(staying)),
+    )
+
+
+def describe_unplayed(rows: Iterable[Row]) -> str:
+    """Return which teams have results without a match among those the table counts as
+    played; nothing if none has."""
+    found = [f"{row.name} {row.unplayed}" for row in rows if row.unplayed]
+    if not found:
+        return ""
+    more = len(found) - NAMED
+    named = [*found[:NAMED], f"{more} more teams"] if more > 1 else found
+    return (
+        "Played includes byes and opponents who withdrew before their match:"
+        f" {join_words(named)}."
     )
 
 
@@ -173,6 +188,7 @@ def _rows(ranking: Ranking, counted: Counted, *, behind: int) -> Iterator[Row]:
             contested_draws=tally.contested_draws,
             rating=one.rating,
             is_withdrawn=one.is_withdrawn,
+            unplayed=tally.unplayed,
             why=(*_neighbours(ranking, index, level[place]), *_remarks(one, tally)),
         )
 

@@ -36,6 +36,7 @@ class Tally:
     drawn: int = 0
     lost: int = 0
     byes: int = 0
+    unplayed: int = 0  # counted as played without a match
     forfeits: int = 0
     score_for: int = 0
     score_against: int = 0
@@ -167,6 +168,7 @@ def _add_bye(tally: Tally, rules: HouseRules) -> None:
         case ByeStandings.NOTHING:
             return
     tally.played += 1
+    tally.unplayed += 1
     tally.points += gained
     tally.bye_points += gained
 
@@ -253,6 +255,7 @@ def _count_unplayed(
             _add_bye(tally, rules)
         case UnplayedGames.WINS:
             tally.played += 1
+            tally.unplayed += 1
             tally.won += 1
             tally.points += rules.standings_points.win
         case UnplayedGames.VOID:

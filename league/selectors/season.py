@@ -11,7 +11,7 @@ from league.models import Season
 from league.models.fixtures import CompetitionKind, CompetitionStage
 from league.models.seasons import EntrantStage
 from league.rules.results import Ending
-from league.rules.standings import Row
+from league.rules.standings import Row, describe_unplayed
 from league.rules.statistics import Lead, leaders
 from league.selectors.access import league_seen
 from league.selectors.brackets import BracketShown, brackets_of
@@ -49,6 +49,10 @@ class TableRow:
 class Table:
     name: str
     rows: tuple[TableRow, ...]
+
+    @property
+    def unplayed_words(self) -> str:
+        return describe_unplayed(one.row for one in self.rows)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 
 from league.models import League, Round
 from league.rules.templates import Kind
 from league.selectors.fixtures import season_fixtures
+from league.selectors.hall import hall_page
+from league.selectors.season import season_page
 from league.services.rounds import round_close
 from people.models import Person
 from tests.league.stories import founded
@@ -38,3 +41,28 @@ def test_bye_is_pending_until_its_round_closes(
         round_close(closing)
     closed = next(one for one in season_fixtures(season) if one.id == bye.id)
     assert closed.bye_text == "Bye: 3 points"
+
+
+def test_the_table_and_the_hall_of_fame_say_what_they_count(
+    league: League, dana: Person, client: Client
+) -> None:
+    crowd(league, 3)
+    season = begun(league, dana, kind=Kind.SWISS)
+    (played,) = (one for one in fixtures(season) if one.match)
+    assert played.match is not None
+    play(played.match, 3, 1)
+    for one in Round.objects.filter(closed=None):
+        round_close(one)
+    (row,) = (
+        one.row
+        for table in season_page(league.uid, dana).tables
+        for one in table.rows
+        if one.row.byes
+    )
+    careers = hall_page(league.uid, dana).all_time.teams
+    assert (row.played, row.unplayed) == (1, 1)
+    assert row.name not in {one.name for one in careers}
+    table = client.get(f"/leagues/{league.uid}/").content.decode()
+    assert f"before their match: {escape(row.name)} 1." in table
+    hall = client.get(f"/leagues/{league.uid}/hall/").content.decode()
+    assert "Byes are not matches" in hall

@@ -7,7 +7,12 @@ from hypothesis import strategies as st
 
 from kernel.dice import SeededDice, shuffled
 from league.rules.results import Adjustment, Result
-from league.rules.standings import division_tables, draw_lots, standings
+from league.rules.standings import (
+    describe_unplayed,
+    division_tables,
+    draw_lots,
+    standings,
+)
 from tests.league.rules.games import SEED, bye, entry, forfeit, game, team, teams
 from tests.ledger import rule
 from tests.teams.rules.story import house_rules
@@ -28,6 +33,20 @@ def test_a_row_holds_what_a_table_shows() -> None:
         "1 bye brought 3 points.",
         "The ninja master ruled -1 points: Late report.",
     )
+
+
+def test_a_table_says_which_teams_have_byes_among_their_matches() -> None:
+    rows = standings(teams(3), [game((1, 7), (2, 4)), bye(3)], house_rules())
+    assert [row.unplayed for row in rows if row.name == "Chidori"] == [1]
+    assert describe_unplayed(rows) == (
+        "Played includes byes and opponents who withdrew before their match: Chidori 1."
+    )
+    assert describe_unplayed(standings(teams(2), [], house_rules())) == ""
+
+
+def test_a_long_table_names_only_some_of_the_teams_with_byes() -> None:
+    rows = standings(teams(8), [bye(number) for number in range(1, 9)], house_rules())
+    assert describe_unplayed(rows).endswith(" and 4 more teams.")
 
 
 @rule("LEAGUE-15")

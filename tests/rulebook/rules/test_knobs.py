@@ -65,7 +65,7 @@ def test_a_share_is_told_as_people_say_it(share: float, words: str) -> None:
 @pytest.mark.parametrize(
     ("key", "changes", "words"),
     [
-        ("length", {}, "runs without an end"),
+        ("length", {}, "runs until the ninja master closes the season"),
         ("length", {"mode": "rounds", "rounds": 6}, "runs for some rounds, rounds 6"),
         ("attribute_caps", {}, "no number"),
         ("attribute_caps", {"mv": 7}, "MV at most 7"),
