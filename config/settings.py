@@ -82,6 +82,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.repeated_forms.RepeatedFormMiddleware",
     "config.refusals.RefusalMiddleware",
     "axes.middleware.AxesMiddleware",
 ]

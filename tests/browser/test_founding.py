@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from people.models import Person
+from teams.models import Team
 from tests.browser.conftest import DESK, PHONE, PageAt
 from tests.browser.looks import assert_sound, wait_until_ready
 from tests.browser.test_people import enter
@@ -71,3 +72,34 @@ def test_another_name_is_drawn_without_leaving_the_page(
         expect(field).not_to_have_value("No Such Name")
     expect(field).not_to_have_value("")
     assert page.evaluate("window.stayed") is True
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_double_click_creates_one_team(
+    page_at: PageAt, alice: Person, *, scripts: bool
+) -> None:
+    page = page_at(DESK, scripts=scripts)
+    enter(page, alice)
+    page.goto("/teams/new/ika/")
+    if scripts:
+        wait_until_ready(page)
+    page.get_by_label("Name of the team").fill("Quiet Storm")
+    page.get_by_role("button", name="Found the team").dblclick()
+    page.wait_for_url(re.compile(r"/teams/\d+/"))
+    page.goto("/teams/")
+    assert Team.objects.count() == 1
+
+
+def test_form_works_again_after_going_back(page_at: PageAt, alice: Person) -> None:
+    page = page_at(DESK)
+    enter(page, alice)
+    for name in ("Quiet Storm", "Loud Storm"):
+        if name == "Quiet Storm":
+            page.goto("/teams/new/ika/")
+        else:
+            page.go_back()
+        wait_until_ready(page)
+        page.get_by_label("Name of the team").fill(name)
+        page.get_by_role("button", name="Found the team").click()
+        page.wait_for_url(re.compile(r"/teams/\d+/"))
+    assert Team.objects.count() == 2
