@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from people.models import Person
+from teams import services
 from teams.models import Team
 from tests.browser.conftest import DESK, PHONE, PageAt
 from tests.browser.looks import assert_sound, wait_until_ready
@@ -76,17 +79,31 @@ def test_another_name_is_drawn_without_leaving_the_page(
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
 def test_double_click_creates_one_team(
-    page_at: PageAt, alice: Person, *, scripts: bool
+    page_at: PageAt, alice: Person, monkeypatch: pytest.MonkeyPatch, *, scripts: bool
 ) -> None:
     page = page_at(DESK, scripts=scripts)
     enter(page, alice)
+    found = services.team_found
+
+    def found_slowly(**given: Any) -> Any:
+        time.sleep(0.8)  # long enough for the second click
+        return found(**given)
+
+    monkeypatch.setattr(services, "team_found", found_slowly)
     page.goto("/teams/new/ika/")
     if scripts:
         wait_until_ready(page)
     page.get_by_label("Name of the team").fill("Quiet Storm")
-    page.get_by_role("button", name="Found the team").dblclick()
+    sent: list[str] = []
+    page.on("request", lambda one: sent.append(one.method))
+    box = page.get_by_role("button", name="Found the team").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.click(x, y)
+    page.wait_for_timeout(200)
+    page.mouse.click(x, y)
     page.wait_for_url(re.compile(r"/teams/\d+/"))
-    page.goto("/teams/")
+    assert sent.count("POST") == (1 if scripts else 2)
     assert Team.objects.count() == 1
 
 
