@@ -74,7 +74,11 @@ def form_key(request: HttpRequest) -> str:
     token = request.POST.get("csrfmiddlewaretoken")
     if not token:
         return ""
-    files = [(name, file.name, file.size) for name, file in request.FILES.items()]
+    files = [
+        (name, file.name, file.size)
+        for name, uploads in request.FILES.lists()
+        for file in uploads
+    ]
     sent = (request.get_full_path(), sorted(request.POST.lists()), files)
     digest = hashlib.sha256(repr(sent).encode()).hexdigest()
     return f"form:{request.user.pk}:{digest}"
