@@ -16,6 +16,7 @@ from league.views import (
     planning,
     running,
     season,
+    season_start,
     webhooks,
 )
 
@@ -88,7 +89,7 @@ urlpatterns = [
     ),
     path("<slug:uid>/plan/close/", planning.close, name="season-close"),
     path("<slug:uid>/plan/next/", planning.next_season, name="next-season"),
-    path("<slug:uid>/plan/start/", planning.season_start, name="season-start"),
+    path("<slug:uid>/plan/start/", season_start.season_start, name="season-start"),
     path(
         "<slug:uid>/plan/<int:number>/edit/",
         planning.competition_edit,

@@ -238,7 +238,7 @@ ACTS = (
         "season-start",
         "seasons/start",
         "Start the season",
-        bodies.LeagueBody,
+        bodies.StartSeasonBody,
         competitions.season_start,
         PLAN,
     ),

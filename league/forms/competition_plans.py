@@ -1,13 +1,11 @@
-"""Forms for planning a competition and starting a season."""
+"""The form that plans a competition or changes its plan."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import datetime, time
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
-from django.utils import timezone
 
 from league.rules.templates import Kind, Pause, PlannedCompetition
 from league.selectors.choices import NAME_LENGTH
@@ -25,7 +23,7 @@ KINDS = [
 
 
 GAMES = [(1, "1 match"), (3, "best of 3"), (5, "best of 5")]
-# So many can be typed at once; programs may send more.
+# So many can be typed at once; a plan that a program sent shows all that it has.
 PAUSES = 4
 NAMED_ROUNDS = 8
 
@@ -95,15 +93,22 @@ class CompetitionForm(RefusableForm):
         label="Places played for",
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, was: PlannedCompetition | None = None, **kwargs: Any
+    ) -> None:
+        self.was = was
+        if was is not None:
+            kwargs["initial"] = _initial(was)
         super().__init__(*args, **kwargs)
+        self._pause_count = max(PAUSES, len(was.pauses) if was else 0)
+        challenges = max(NAMED_ROUNDS, len(was.challenges) if was else 0)
         for name in _SOME_KINDS:
             widget = self.fields[name].widget
             widget.attrs["data-kinds"] = " ".join(_kinds_with(name))
-        for number in range(1, PAUSES + 1):
+        for number in range(1, self._pause_count + 1):
             self.fields[f"pause_begins_{number}"] = _day(f"Pause {number} from")
             self.fields[f"pause_ends_{number}"] = _day(f"Pause {number} until")
-        for number in range(1, NAMED_ROUNDS + 1):
+        for number in range(1, challenges + 1):
             self.fields[f"challenge_{number}"] = forms.ChoiceField(
                 required=False,
                 label=f"Round {number}",
@@ -135,7 +140,7 @@ class CompetitionForm(RefusableForm):
         return [name for name in self.fields if name.startswith(beginning)]
 
     def plan(self) -> PlannedCompetition:
-        typed = self.cleaned_data
+        typed = {**self.cleaned_data, **self._not_sent()}
         kind = Kind(typed["kind"])
         given = {name: typed[name] for name in _OWN_FIELDS[kind]}
         named = [typed[name] for name in self._named("challenge_")]
@@ -146,20 +151,31 @@ class CompetitionForm(RefusableForm):
             name=typed["name"],
             # An empty field means the usual value.
             **{name: value for name, value in given.items() if value not in ("", None)},
-            pauses=tuple(self._pauses()),
+            pauses=tuple(self._pauses(typed)),
             challenges=tuple(named),
         )
 
-    def _pauses(self) -> Iterator[Pause]:
-        for number in range(1, PAUSES + 1):
-            begins = self.cleaned_data[f"pause_begins_{number}"]
-            ends = self.cleaned_data[f"pause_ends_{number}"] or begins
+    def _not_sent(self) -> dict[str, Any]:
+        """Pauses and challenges of the plan that the page did not show when it was
+        opened, as a program added them since: they stay."""
+        if self.was is None:
+            return {}
+        return {
+            name: value
+            for name, value in _initial(self.was).items()
+            if name.startswith(("pause_", "challenge_")) and name not in self.data
+        }
+
+    def _pauses(self, typed: Mapping[str, Any]) -> Iterator[Pause]:
+        for number in range(1, self._pause_count + 1):
+            begins = typed[f"pause_begins_{number}"]
+            ends = typed[f"pause_ends_{number}"] or begins
             if begins:
-                yield Pause(begins=begins.isoformat(), ends=ends.isoformat())
+                yield Pause(begins=str(begins), ends=str(ends))
 
     def clean(self) -> dict[str, Any] | None:
         typed = super().clean() or {}
-        for number in range(1, PAUSES + 1):
+        for number in range(1, self._pause_count + 1):
             begins, ends = f"pause_begins_{number}", f"pause_ends_{number}"
             if typed.get(ends) and not typed.get(begins):
                 self.add_error(begins, "Say when the pause begins.")
@@ -175,37 +191,19 @@ def _kinds_with(name: str) -> list[str]:
     return [kind.value for kind, own in _OWN_FIELDS.items() if name in own]
 
 
-def initial_of(plan: PlannedCompetition) -> dict[str, Any]:
+def _initial(plan: PlannedCompetition) -> dict[str, Any]:
     """Return what the form shows of a plan that is to be changed."""
     typed: dict[str, Any] = {
         "kind": plan.kind.value,
         "name": plan.name,
         **{name: getattr(plan, name) for name in _SOME_KINDS},
     }
-    for number, pause in enumerate(plan.pauses[:PAUSES], start=1):
+    for number, pause in enumerate(plan.pauses, start=1):
         typed[f"pause_begins_{number}"] = pause.begins
         typed[f"pause_ends_{number}"] = pause.ends
-    for number, challenge in enumerate(plan.challenges[:NAMED_ROUNDS], start=1):
+    for number, challenge in enumerate(plan.challenges, start=1):
         typed[f"challenge_{number}"] = challenge
     return typed
-
-
-class StartForm(RefusableForm):
-    """When a season starts."""
-
-    starts_on = forms.DateField(
-        required=False,
-        label="First round opens on",
-        help_text="Today starts it at once.",
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-    )
-
-    def starts_at(self) -> datetime | None:
-        """Midnight of the chosen day where the reader is, or nothing for today."""
-        day = self.cleaned_data.get("starts_on")
-        if day is None or day == timezone.localdate():
-            return None
-        return timezone.make_aware(datetime.combine(day, time.min))
 
 
 def _day(label: str) -> forms.DateField:

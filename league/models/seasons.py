@@ -80,6 +80,9 @@ class Entrant(models.Model):
     group = models.CharField(max_length=GROUP_LENGTH, blank=True)
     # Where its person plays at home; drawn rounds keep a club's teams apart.
     club = models.CharField(max_length=CLUB_LENGTH, blank=True)
+    # Its number in the order that the ninja master gave to draws, 1 for the strongest;
+    # nothing where nobody seeded the season, or the team entered later.
+    seeding = models.PositiveSmallIntegerField(null=True, blank=True)
     # The house rules that the team has adopted; a match in play ends under its own.
     rules = models.ForeignKey(RulesVersion, on_delete=models.PROTECT, related_name="+")
     # League points given or taken by the ninja master, with the reason.

@@ -163,6 +163,7 @@ class EntrantPart(ExchangePart, frozen=True, kw_only=True):
     stage: Annotated[str, one_of("active", "withdrawn", "retired")]
     group: Annotated[str, Meta(max_length=30)] = ""
     club: Annotated[str, Meta(max_length=60)] = ""
+    seeding: Annotated[int, Meta(ge=1, le=10_000)] | None = None
     adjustment: Annotated[int, Meta(ge=-1000, le=1000)] = 0
     adjustment_reason: Reason = ""
     no_shows: Small = 0

@@ -33,7 +33,8 @@ KINDS: Mapping[Topic, tuple[str, ...]] = {
     Topic.MATCHES: ("arranged", "dates", "no-show", "played-again"),
     Topic.ROUNDS: (
         *("opened", "started", "closed", "at-its-end"),
-        *("planned", "drawn", "groups", "forbidden", "round-moved", "override"),
+        *("planned", "seeded", "drawn", "groups", "forbidden"),
+        *("round-moved", "override"),
     ),
     Topic.TEAMS: (
         *("entered", "entry", "joined-late", "left-out", "withdrawn", "restarted"),

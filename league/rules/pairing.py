@@ -35,7 +35,7 @@ class Level(IntEnum):
     SCORE = 3  # the distance in league points, squared
     CLUB = 4  # both of one club
     CLAN = 5  # how often they have played against the other's clan
-    RATING = 6  # the distance in rating
+    RATING = 6  # the distance in rating, or from what the seeding asks for
     LOT = 7  # chance
 
 
@@ -55,6 +55,7 @@ class Entrant(Fact, frozen=True, kw_only=True):
     club: str = ""
     clan: str = ""
     byes: int = 0
+    seeding: int | None = None  # its number in the master's order, 1 for the strongest
 
 
 class Pairing(Fact, frozen=True, kw_only=True):
@@ -87,6 +88,8 @@ class Draw(Fact, frozen=True, kw_only=True):
     forbidden: Mapping[Pair, str]  # each with its reason
     lots: Mapping[Pair, int]  # a bye is the pair of a team with itself
     levels: frozenset[Level] = EVERYTHING
+    # By seeding from 1 on, in the first round of a seeded season alone.
+    seeds: Mapping[EntryId, int] = {}
 
     def times_played(self, one: EntryId, other: EntryId) -> int:
         return self.times_met(one, other) - self.times_unplayed(one, other)
@@ -161,7 +164,28 @@ def prepare(
         forbidden=dict(forbidden or {}),
         lots=lots,
         levels=levels,
+        seeds={} if met or waiting else _seeds(list(known.values())),
     )
+
+
+def in_seeding(entrants: Iterable[Entrant]) -> list[Entrant]:
+    """The strongest first: as seeded, and the others by rating."""
+    return sorted(
+        entrants,
+        key=lambda one: (
+            one.seeding is None,
+            one.seeding or 0,
+            -one.rating,
+            one.entry,
+        ),
+    )
+
+
+def _seeds(entrants: Sequence[Entrant]) -> dict[EntryId, int]:
+    if all(one.seeding is None for one in entrants):
+        return {}
+    ordered = in_seeding(entrants)
+    return {one.entry: number for number, one in enumerate(ordered, start=1)}
 
 
 def forbidden_pairs(
@@ -200,7 +224,8 @@ def weigh(draw: Draw, entry: EntryId, opponent: EntryId | None) -> Weight:
 
 
 def _weigh_bye(draw: Draw, one: Entrant) -> Weight:
-    """The team with the fewest points, among them the lowest rated, has the bye."""
+    """The team with the fewest points, among them the last of the seeding or the
+    lowest rated, has the bye."""
     distance = one.points - draw.lowest_points
     return (
         0,
@@ -209,7 +234,9 @@ def _weigh_bye(draw: Draw, one: Entrant) -> Weight:
         distance * distance,
         0,
         0,
-        one.rating - draw.lowest_rating,
+        len(draw.seeds) - draw.seeds[one.entry]
+        if draw.seeds
+        else one.rating - draw.lowest_rating,
         draw.lots[one.entry, one.entry],
     )
 
@@ -227,9 +254,17 @@ def _weigh_pair(draw: Draw, one: Entrant, other: Entrant) -> Weight:
         distance * distance,
         int(bool(one.club) and one.club == other.club),
         clans if one.clan and other.clan else 0,
-        abs(one.rating - other.rating),
+        _seed_distance(draw, pair) if draw.seeds else abs(one.rating - other.rating),
         draw.lots[pair],
     )
+
+
+def _seed_distance(draw: Draw, pair: Pair) -> int:
+    """How far a pairing is from the upper half against the lower: of eight teams, 1
+    meets 5, 2 meets 6 and so on."""
+    one, other = (draw.seeds[entry] for entry in pair)
+    off = abs(one - other) - len(draw.seeds) // 2
+    return off * off
 
 
 def total(draw: Draw, pairings: Iterable[Pairing]) -> Weight:

@@ -41,6 +41,9 @@ def _reasons(draw: Draw, one: Entrant, other: Entrant) -> Iterator[str]:
         yield "Drawn by chance."
     elif one.points == other.points:
         yield f"Both have {counted(one.points, 'point')}."
+        if draw.seeds:
+            numbers = sorted(draw.seeds[each.entry] for each in (one, other))
+            yield f"Seed {numbers[0]} meets seed {numbers[1]}."
     else:
         yield _floating(draw, one, other)
     told = _before(draw, one.entry, other.entry)
@@ -179,7 +182,7 @@ def price_of_override(
         )
     before, after = total(draw, pairings), total(draw, wanted)
     told = [
-        _told(level, after[level] - before[level])
+        _told(level, after[level] - before[level], is_seeded=bool(draw.seeds))
         for level in Level
         if after[level] != before[level] and level is not Level.LOT
     ]
@@ -232,8 +235,10 @@ _WORDS = {
 }
 
 
-def _told(level: Level, difference: int) -> str:
+def _told(level: Level, difference: int, *, is_seeded: bool) -> str:
     way = "More" if difference > 0 else "Less"
+    if level is Level.RATING and is_seeded:
+        return f"{way} departure from the seeding: {difference:+d}."
     return f"{way} {_WORDS[level]}: {difference:+d}."
 
 

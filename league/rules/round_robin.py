@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from kernel.dice import Dice, shuffled
 from kernel.errors import Refusal
 from league.rules.dates import DAY, Moment
-from league.rules.pairing import Entrant, Pair, Pairing, pair_of
+from league.rules.pairing import Entrant, Pair, Pairing, in_seeding, pair_of
 from league.rules.results import EntryId, Fact
 
 Rounds = tuple[tuple[Pairing, ...], ...]
@@ -27,15 +27,20 @@ class Window(Fact, frozen=True, kw_only=True):
 
 
 def round_robin(
-    entries: Sequence[EntryId], dice: Dice, *, is_double: bool = False
+    entries: Sequence[EntryId],
+    dice: Dice,
+    *,
+    is_double: bool = False,
+    is_seeded: bool = False,
 ) -> Rounds:
     """Everybody meets everybody once, or twice with the order of names turned.
 
-    The dice decide who sits where, so that no league begins like the last one.
+    The dice decide who sits where, so that no league begins like the last one. A seeded
+    one sits in the order of `entries`, so that the first two meet last.
     """
     if len(entries) < 2:
         raise Refusal("A round robin needs two teams or more.", code="too-few-teams")
-    chairs: list[EntryId | None] = list(shuffled(sorted(entries), dice))
+    chairs: list[EntryId | None] = _seat(entries, dice, is_seeded=is_seeded)
     if len(chairs) % 2:
         chairs.append(None)
     rounds = []
@@ -45,6 +50,12 @@ def round_robin(
     if is_double:
         rounds += [tuple(map(_turned, games)) for games in rounds]
     return tuple(rounds)
+
+
+def _seat(
+    entries: Sequence[EntryId], dice: Dice, *, is_seeded: bool
+) -> list[EntryId | None]:
+    return [*(entries if is_seeded else shuffled(sorted(entries), dice))]
 
 
 def rounds_of(teams: int, *, is_double: bool = False) -> int:
@@ -210,13 +221,13 @@ def windows(
 
 
 def snake(entrants: Sequence[Entrant], groups: int) -> tuple[tuple[Entrant, ...], ...]:
-    """Groups of equal strength: down the ratings and back again."""
+    """Groups of equal strength: down the seeding or the ratings and back again."""
     if groups < 1 or len(entrants) < 2 * groups:
         raise Refusal(
             f"{len(entrants)} teams do not fill {groups} groups of two or more.",
             code="too-many-groups",
         )
-    ordered = sorted(entrants, key=lambda one: (-one.rating, one.entry))
+    ordered = in_seeding(entrants)
     made: list[list[Entrant]] = [[] for _ in range(groups)]
     for number, one in enumerate(ordered):
         lap, step = divmod(number, groups)
@@ -239,8 +250,10 @@ def cross_division(
     dice: Dice,
     *,
     rounds: int | None = None,
+    is_seeded: bool = False,
 ) -> Rounds:
     """Every team of one division meets every team of another, or as many as asked.
+    Seeded divisions sit in the order given: the first of both meet first.
 
     The smaller division is filled up with empty chairs; whoever faces one has no
     game in that round, and no bye either, as the round is one beside the schedule.
@@ -249,7 +262,7 @@ def cross_division(
         raise Refusal("Name two divisions of different teams.", code="bad-divisions")
     size = max(len(left), len(right))
     sides = [
-        [*shuffled(sorted(side), dice), *[None] * (size - len(side))]
+        [*_seat(side, dice, is_seeded=is_seeded), *[None] * (size - len(side))]
         for side in (left, right)
     ]
     wanted = size if rounds is None else rounds

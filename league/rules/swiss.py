@@ -73,7 +73,7 @@ def _strength(draw: Draw, entry: EntryId) -> tuple[int, int, int]:
     if Level.SCORE not in draw.levels:
         return 0, draw.lots[entry, entry], entry
     one = draw.entrants[entry]
-    return -one.points, -one.rating, entry
+    return -one.points, draw.seeds.get(entry, -one.rating), entry
 
 
 def _best(draw: Draw, exact_up_to: int) -> list[Couple]:

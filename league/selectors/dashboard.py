@@ -5,67 +5,25 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.db.models import Count, Q
-from django.urls import reverse
 
-from challenges.rules.stages import MatchStage
-from kernel.ids import ChallengeSlug
 from league.models import Competition, Entrant, Season
 from league.models.fixtures import CompetitionKind
 from league.models.leagues import Role
 from league.models.seasons import EntrantStage, SeasonStage
 from league.rules.results import Ending, EntryId, ending_of
 from league.rules.standings import Row
-from league.rules.wording import ordinal
 from league.selectors.access import MASTERS
-from league.selectors.dashboard_tasks import (
-    OwnFixture,
-    TaskRow,
-    list_own_fixtures,
-    list_tasks,
-)
+from league.selectors.dashboard_tasks import TaskRow, list_own_fixtures, list_tasks
 from league.selectors.leagues import LeagueLine, leagues_of
+from league.selectors.next_match import NextMatch, find_next_match
 from league.selectors.results import SeasonFacts, facts_of_seasons
 from people.models import Person
-from rulebook.catalogue import catalogue
 from teams.selectors.lists import TeamLine, teams_of
 
 FORM = 5  # latest results beside a place
 TEAMS_MAX = 5
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NextSide:
-    """A team of the next match."""
-
-    team_id: int
-    name: str
-    clan: str
-    person: str
-    rating: int
-    place: str  # such as "2nd", empty before there is a table
-    is_own: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NextMatch:
-    league: str
-    uid: str
-    round: str
-    sides: tuple[NextSide, ...]
-    challenge: str
-    agreed_for: datetime | None
-    opens: datetime | None
-    closes: datetime | None
-    url: str
-    action: str
-    fixture_url: str
-
-    @property
-    def opponents(self) -> tuple[NextSide, ...]:
-        return tuple(one for one in self.sides if not one.is_own)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +61,7 @@ class DashboardPage:
 def get_dashboard_page(person: Person) -> DashboardPage:
     """Return everything the signed-in home page shows.
 
-    Queries: 17, and 3 more for a master, however many leagues there are.
+    Queries: 19, and 3 more for a master, however many leagues there are.
     """
     leagues = [one for one in leagues_of(person) if not one.is_archived]
     seasons = _seasons(leagues)
@@ -113,7 +71,7 @@ def get_dashboard_page(person: Person) -> DashboardPage:
     teams = teams_of(person)
     is_master = any(one.role in MASTERS for one in leagues)
     return DashboardPage(
-        next_match=_next_match(fixtures, person, rows),
+        next_match=find_next_match(person, fixtures, rows),
         tasks=list_tasks(person, fixtures, is_master=is_master),
         teams=teams[:TEAMS_MAX],
         team_count=len(teams),
@@ -136,60 +94,6 @@ def _rows(facts: Iterable[SeasonFacts]) -> dict[EntryId, Row]:
         for table in one.tables().values()
         for row in table
     }
-
-
-def _next_match(
-    fixtures: Iterable[OwnFixture], person: Person, rows: Mapping[EntryId, Row]
-) -> NextMatch | None:
-    """The first of a person's fixtures that is not reported yet."""
-    unplayed = (None, MatchStage.ARRANGED, MatchStage.OPEN)
-    for own in fixtures:
-        stage = own.fixture.match.stage if own.fixture.match else None
-        if stage in unplayed:
-            return _shown(own, person, rows)
-    return None
-
-
-def _shown(own: OwnFixture, person: Person, rows: Mapping[EntryId, Row]) -> NextMatch:
-    fixture, match = own.fixture, own.fixture.match
-    page = reverse("league:fixture", args=[own.uid, fixture.pk])
-    url, action = page, "Look at the pairing"
-    if match is not None:
-        url, action = reverse("challenges:match", args=[match.uid]), "Open match"
-        if match.stage == MatchStage.OPEN:
-            action = "Report result"
-        elif fixture.agreed_for is None:
-            url, action = page, "Find a date"
-    entrants = [one.entrant for one in fixture.sides.all() if one.entrant]
-    sides = [_side(one, person, rows) for one in entrants]
-    slug = match.challenge if match else fixture.challenge
-    challenge = catalogue().challenges.get(ChallengeSlug(slug))
-    return NextMatch(
-        league=own.league,
-        uid=own.uid,
-        round=fixture.round.name if fixture.round else fixture.competition.name,
-        sides=tuple(sorted(sides, key=lambda side: not side.is_own)),
-        challenge=challenge.name if challenge else "",
-        agreed_for=fixture.agreed_for,
-        opens=fixture.round.opens if fixture.round and match is None else None,
-        closes=fixture.round.closes if fixture.round else None,
-        url=url,
-        action=action,
-        fixture_url=page,
-    )
-
-
-def _side(entrant: Entrant, person: Person, rows: Mapping[EntryId, Row]) -> NextSide:
-    row = rows.get(EntryId(entrant.pk))
-    return NextSide(
-        team_id=entrant.team_id,
-        name=str(entrant.team),
-        clan=entrant.team.clan,
-        person=str(entrant.person),
-        rating=entrant.team.rating,
-        place=ordinal(row.place) if row and row.played else "",
-        is_own=entrant.person_id == person.pk,
-    )
 
 
 def _places(

@@ -230,10 +230,10 @@ def list_own_fixtures(person: Person) -> tuple[OwnFixture, ...]:
         .distinct()
     )
     own = [_own_fixture(one, person) for one in fixtures[:MATCHES_MAX]]
-    return tuple(sorted(own, key=lambda one: _played_at(one.fixture)))
+    return tuple(sorted(own, key=lambda one: played_at(one.fixture)))
 
 
-def _played_at(fixture: Fixture) -> datetime:
+def played_at(fixture: Fixture) -> datetime:
     """When a fixture is played, as far as that is known."""
     is_begun = fixture.match is not None and fixture.match.stage != MatchStage.ARRANGED
     if is_begun:

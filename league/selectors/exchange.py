@@ -234,6 +234,7 @@ def _entrant(one: Entrant, names: dict[int, str], numbers: Numbers) -> EntrantPa
         stage=one.stage,
         group=one.group,
         club=one.club,
+        seeding=one.seeding,
         adjustment=one.adjustment,
         adjustment_reason=one.adjustment_reason,
         replaces=numbers.entrants[one.replaces_id] if one.replaces_id else None,

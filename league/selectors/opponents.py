@@ -185,4 +185,12 @@ def as_drawn(entrant: Entrant) -> draws.Entrant:
         person=entrant.person_id,
         club=entrant.club,
         clan=entrant.team.clan,
+        seeding=entrant.seeding,
     )
+
+
+def sort_by_seeding(entrants: Sequence[Entrant]) -> list[Entrant]:
+    """The strongest first: as seeded, and the others by rating."""
+    known = {one.pk: one for one in entrants}
+    order = draws.in_seeding(as_drawn(one) for one in entrants)
+    return [known[one.entry] for one in order]

@@ -28,6 +28,7 @@ from league.selectors.choices import (
 from teams.serializers.bodies import Amount, Body, Number, Slug
 
 CODE_TYPED = 20
+TEAMS_SEEDED = 1000
 
 LeagueName = Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
 Blurb = Annotated[str, msgspec.Meta(max_length=BLURB_LENGTH)]
@@ -187,6 +188,16 @@ class DrawBody(LeagueBody, frozen=True, kw_only=True):
 
     even_unfinished: bool = False
     reason: Words = ""
+
+
+class StartSeasonBody(LeagueBody, frozen=True, kw_only=True):
+    """`seeding` are the numbers of all teams of the season, the strongest first; the
+    first draw follows it. With `regroups`, so do the groups. The first round opens at
+    `starts_at`, or at once."""
+
+    starts_at: Date | None = None
+    seeding: Annotated[tuple[Number, ...], msgspec.Meta(max_length=TEAMS_SEEDED)] = ()
+    regroups: bool = False
 
 
 class CloseEntryBody(LeagueBody, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 import msgspec
@@ -18,13 +18,11 @@ from league.models import Competition, Entrant, ForbiddenPair, League, Season
 from league.models.fixtures import CompetitionKind, CompetitionStage
 from league.models.leagues import NAME_LENGTH, REASON_LENGTH
 from league.models.seasons import GROUP_LENGTH, EntrantStage, SeasonStage
-from league.rules.round_robin import group_names, snake
 from league.rules.season_lengths import refuse_excess
 from league.rules.seasons import refuse_beyond_end
 from league.rules.templates import Kind, PlannedCompetition, refuse_pause
 from league.selectors.house_rules import rules_in_force
 from league.selectors.lengths import excess_of, first_planned, is_beyond_end
-from league.selectors.opponents import as_drawn
 from league.selectors.schedules import SCHEDULES
 from league.services.drawing import (
     ROUND_BY_ROUND,
@@ -38,6 +36,7 @@ from league.services.latecomers import latecomer_catch_up, latecomer_join
 from league.services.opening import audit, league_opened, refuse_own_affair
 from league.services.playing_on import bracket_draw
 from league.services.rounds import round_close
+from league.services.seedings import divide_entrants, seed_entrants
 from league.services.telling import draw_told
 from league.services.telling_seasons import season_told
 from people.models import Person
@@ -127,11 +126,18 @@ def competition_change(
 
 
 def season_start(
-    *, uid: str, actor: Person, starts_at: datetime | None = None
+    *,
+    uid: str,
+    actor: Person,
+    starts_at: datetime | None = None,
+    seeding: Sequence[int] = (),
+    regroups: bool = False,
 ) -> Season:
     """Begin: entry ends or stays open as the rules say, the first draw is made.
 
-    With `starts_at`, the first round opens then and not at once."""
+    With `starts_at`, the first round opens then and not at once. With `seeding`, the
+    numbers of all teams with the strongest first, the draw follows it, and so do the
+    groups if `regroups`."""
     now = timezone.now()
     if starts_at is not None and not now - DAY <= starts_at <= now + START_WITHIN:
         raise Refusal(
@@ -151,6 +157,8 @@ def season_start(
         first = first_planned(season)
         if first is not None and (excess := excess_of(first, rules)) is not None:
             refuse_excess(excess, reason="")
+        if seeding or regroups:
+            seed_entrants(season, first, actor, seeding=seeding, regroups=regroups)
         season.stage, season.started = SeasonStage.RUNNING, max(starts_at or now, now)
         season.save(update_fields=["stage", "started"])
         audit(league, actor, "started", f"{actor} started {season.name}.")
@@ -224,14 +232,7 @@ def groups_draw(*, uid: str, actor: Person, count: int) -> None:
             raise Refusal(
                 "Groups are drawn before the season begins.", code="has-begun"
             )
-        entrants = list(season.entrants.select_related("team"))
-        if count == 1:
-            season.entrants.update(group="")
-        else:
-            made = snake([as_drawn(one) for one in entrants], count)
-            for name, group in zip(group_names(count), made, strict=True):
-                ids = [one.entry for one in group]
-                season.entrants.filter(pk__in=ids).update(group=name)
+        divide_entrants(season, count)
         audit(league, actor, "groups", f"{actor} drew {count} groups.")
 
 

@@ -34,7 +34,7 @@ from league.rules.round_robin import Rounds, cross_division, round_robin, withou
 from league.rules.swiss import pair_round
 from league.selectors.dates import absent_from
 from league.selectors.house_rules import rules_in_force
-from league.selectors.opponents import as_drawn
+from league.selectors.opponents import as_drawn, sort_by_seeding
 from league.selectors.results import (
     SeasonFacts,
     drawn_unplayed,
@@ -107,6 +107,8 @@ def _drawn(competition: Competition, entrants: Sequence[Entrant]) -> Rounds:
     dice = _dice(competition, "schedule")
     plan = plan_of(competition)
     groups = sorted({one.group for one in entrants})
+    is_seeded = any(one.seeding is not None for one in entrants)
+    entrants = sort_by_seeding(entrants)
     if competition.kind == CompetitionKind.CROSS:
         if len(groups) != 2:
             raise Refusal(
@@ -114,12 +116,15 @@ def _drawn(competition: Competition, entrants: Sequence[Entrant]) -> Rounds:
                 code="bad-divisions",
             )
         left, right = ([_id(e) for e in entrants if e.group == g] for g in groups)
-        return cross_division(left, right, dice, rounds=plan.rounds)
+        return cross_division(
+            left, right, dice, rounds=plan.rounds, is_seeded=is_seeded
+        )
     in_groups = [
         round_robin(
             [_id(one) for one in entrants if one.group == group],
             dice,
             is_double=plan.is_double,
+            is_seeded=is_seeded,
         )
         for group in groups
     ]

@@ -109,6 +109,7 @@ def _kept(one: EntrantPart) -> dict[str, object]:
         "stage": one.stage,
         "group": one.group,
         "club": one.club,
+        "seeding": one.seeding,
         "adjustment": one.adjustment,
         "adjustment_reason": one.adjustment_reason,
         "joined": when(one.joined),

@@ -9,7 +9,7 @@ import msgspec
 from django.urls import reverse
 from django.utils import timezone
 
-from league.models import Competition, Entrant, Fixture, FixtureSide, Round
+from league.models import Competition, Entrant, Fixture, FixtureSide, Round, Season
 from league.models.fixtures import CompetitionStage
 from league.models.notices import NoticeKind
 from league.rules.playoff_progress import TieState, tie_words
@@ -38,10 +38,7 @@ from people.models import Person
 def bracket_draw(competition: Competition, actor: Person | None) -> None:
     """Seed a bracket from the tables as they stand, and arrange its first matches."""
     plan = plan_of(competition)
-    tables = {
-        name: [row.entry for row in rows if not row.is_withdrawn]
-        for name, rows in season_facts(competition.season).tables().items()
-    }
+    tables = _orders(competition.season)
     best_of = (plan.best_of, plan.earlier_best_of)
     if len(tables) > 1:
         from_each = min(plan.reach, max(map(len, tables.values())))
@@ -65,6 +62,25 @@ def bracket_draw(competition: Competition, actor: Person | None) -> None:
     # The clock opens later ones, as the rules that wait may come with them.
     for one in competition.rounds.filter(opens__lte=timezone.now()):
         round_open(one)
+
+
+def _orders(season: Season) -> dict[str, list[EntryId]]:
+    """Each group's teams from first to last: by its table, and by the seeding as long
+    as nobody has a result."""
+    facts = season_facts(season)
+    orders = {
+        name: [row.entry for row in rows if not row.is_withdrawn]
+        for name, rows in facts.tables().items()
+    }
+    if facts.results:
+        return orders
+    seeded = season.entrants.filter(seeding__isnull=False)
+    seeds = {EntryId(pk): seed for pk, seed in seeded.values_list("pk", "seeding")}
+    last = len(seeds) + 1
+    return {
+        name: sorted(order, key=lambda entry: seeds.get(entry) or last)
+        for name, order in orders.items()
+    }
 
 
 def playoffs_go_on(competition: Competition, actor: Person | None = None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -31,7 +32,12 @@ def competition_reseed(*, uid: str, actor: Person) -> None:
 
 
 def preview_season_start(
-    *, uid: str, actor: Person, starts_at: datetime | None = None
+    *,
+    uid: str,
+    actor: Person,
+    starts_at: datetime | None = None,
+    seeding: Sequence[int] = (),
+    regroups: bool = False,
 ) -> tuple[RoundLine, ...]:
     """Return the rounds that starting the season would draw; nothing is written.
 
@@ -39,7 +45,13 @@ def preview_season_start(
     cannot differ from the draw.
     """
     with transaction.atomic():
-        season = season_start(uid=uid, actor=actor, starts_at=starts_at)
+        season = season_start(
+            uid=uid,
+            actor=actor,
+            starts_at=starts_at,
+            seeding=seeding,
+            regroups=regroups,
+        )
         rounds = in_rounds(season_fixtures(season))
         transaction.set_rollback(True)
     return rounds

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.forms.competition_plans import CompetitionForm, StartForm, initial_of
+from league.forms.competition_plans import CompetitionForm
 from league.forms.competitions import (
     DatesForm,
     GroupsForm,
@@ -22,7 +22,6 @@ from league.forms.competitions import (
 from league.rules.seasons import RedraftFormula
 from league.selectors.access import league_led
 from league.selectors.confirming import closing
-from league.selectors.leagues import league_head
 from league.selectors.next_season import next_season_page
 from league.selectors.planning import (
     PlanPage,
@@ -38,7 +37,6 @@ from league.services import (
     replaying,
     rounds,
     season_end,
-    season_previews,
 )
 from league.views.acting import done, tried
 from people.forms import RefusableForm
@@ -69,9 +67,7 @@ def competition_edit(request: HttpRequest, uid: str, number: int) -> HttpRespons
     """Change a competition that is planned and has not begun."""
     league_led(uid, request.user)
     page = plan_page(uid, request.user)
-    form = CompetitionForm(
-        request.POST or None, initial=initial_of(get_competition_plan(uid, number))
-    )
+    form = CompetitionForm(request.POST or None, was=get_competition_plan(uid, number))
     actor = signed_in(request.user)
 
     def act(_typed: dict[str, Any]) -> object:
@@ -84,27 +80,6 @@ def competition_edit(request: HttpRequest, uid: str, number: int) -> HttpRespons
     context = {"head": page.head, "form": form}
     status = form.status if form.errors else 200
     return render(request, "league/competition_edit.html", context, status=status)
-
-
-@for_people
-@require_http_methods(["GET", "HEAD", "POST"])
-def season_start(request: HttpRequest, uid: str) -> HttpResponse:
-    """Preview the rounds that starting the season draws, then start it."""
-    league_led(uid, request.user)
-    actor = signed_in(request.user)
-    if "shuffle" in request.POST:
-        season_previews.competition_reseed(uid=uid, actor=actor)
-    form = StartForm(request.POST or request.GET or None)
-    starts_at = form.starts_at() if form.is_bound and form.is_valid() else None
-    is_asked = request.method == "POST" and not {"shuffle", "look"} & set(request.POST)
-    if is_asked and not form.errors:
-        competitions.season_start(uid=uid, actor=actor, starts_at=starts_at)
-        return done(request, "The season has begun.", "league:home", uid)
-    rounds = season_previews.preview_season_start(
-        uid=uid, actor=actor, starts_at=starts_at
-    )
-    context = {"head": league_head(uid, request.user), "form": form, "rounds": rounds}
-    return render(request, "league/season_start.html", context)
 
 
 def _how_to_draw(sent: QueryDict) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from league.services.founding import league_found
 from league.services.members import join_request, league_join
 from people.models import Person
 from tests.cast import browser_of, cast
+from tests.challenges.verbs import arranged
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
 from tests.verbs import Tale, registered_team
@@ -122,6 +123,58 @@ def test_begun_match_is_to_be_reported_by_both(
         assert shown is not None
         assert shown.action == "Report result"
     assert tasks(dana) == []
+
+
+def test_accepted_free_match_is_the_next_match(alice: Person, bob: Person) -> None:
+    meeting = arranged(alice, bob).accept()
+    for person, other in ((alice, bob), (bob, alice)):
+        match = get_dashboard_page(person).next_match
+        assert match is not None
+        assert (match.url, match.action) == (f"/matches/{meeting.uid}/", "Open match")
+        assert [side.person for side in match.opponents] == [str(other)]
+        page = browser_of(person).get("/").content.decode()
+        assert "Next match" in page
+        assert "Free match" in page
+    meeting.open()
+    begun_match = get_dashboard_page(alice).next_match
+    assert begun_match is not None
+    assert begun_match.action == "Report result"
+
+
+def test_invitation_to_a_free_match_waits_for_who_is_invited(
+    alice: Person, bob: Person
+) -> None:
+    arranged(alice, bob)
+    match = get_dashboard_page(alice).next_match
+    assert match is not None
+    assert match.waiting_for == (str(bob),)
+    page = browser_of(alice).get("/").content.decode()
+    assert f"waiting for {bob}" in page
+    assert "has not chosen a team yet" in page
+    assert get_dashboard_page(bob).next_match is None
+    assert tasks(bob) == ["Answer an invitation"]
+
+
+def test_called_off_free_match_is_not_the_next_match(
+    alice: Person, bob: Person
+) -> None:
+    meeting = arranged(alice, bob).accept()
+    Match.objects.filter(uid=meeting.uid).update(stage=MatchStage.CALLED_OFF)
+    assert get_dashboard_page(alice).next_match is None
+
+
+def test_league_match_with_a_deadline_comes_before_a_free_match(
+    league: League, tales: list[Tale], alice: Person
+) -> None:
+    person = tales[0].owner
+    meeting = arranged(person, alice).accept()
+    first = get_dashboard_page(person).next_match
+    assert first is not None
+    assert first.uid == league.uid
+    meeting.open()
+    now = get_dashboard_page(person).next_match
+    assert now is not None
+    assert now.url == f"/matches/{meeting.uid}/"
 
 
 def test_dispute_waits_for_a_master_who_does_not_play_it(
