@@ -4,18 +4,62 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rulebook.rules.knobs import KnobField, in_words
+from league.rules.results import Fact
+from rulebook.rules.knobs import KnobField, KnobKind, cells_of, in_words
 
 ARROW = " → "
+
+
+class CellDifference(Fact, frozen=True, kw_only=True):
+    """One cell of a table that differs, with what the book prints there."""
+
+    row: str
+    column: str
+    title: str
+    old: str
+    new: str
+    default: str
+    measure: str
+
+    @property
+    def sentence(self) -> str:
+        """Return the cell with both values, such as "All-Star: 2 → 3 XP"."""
+        measure = f" {self.measure}" if self.measure and self.new.isdecimal() else ""
+        if self.new == "1":
+            measure = measure.removesuffix("s")
+        return f"{self.title}: {self.old}{ARROW}{self.new}{measure}"
+
+
+def list_cell_differences(
+    table: KnobField, old: object, new: object
+) -> tuple[CellDifference, ...]:
+    """Return the cells that two versions of a table do not agree on."""
+    before, after = cells_of(table, old), cells_of(table, new)
+    return tuple(
+        CellDifference(
+            row=row,
+            column=column,
+            title=cell.title,
+            old=before[row, column].value,
+            new=cell.value,
+            default=cell.book,
+            measure=cell.measure,
+        )
+        for (row, column), cell in after.items()
+        if cell.value != before[row, column].value
+    )
 
 
 def list_differences(field: KnobField, old: object, new: object) -> tuple[str, ...]:
     """Return one line for each part that differs, such as "Win: 3 → 2 points".
 
-    Objects and tables are compared by their keys, whatever their depth.
+    Tables of the book are compared cell by cell, objects by their keys, whatever
+    their depth.
     """
-    unit = " points" if field.key.endswith("points") else ""
-    return tuple(line + unit for line in _differences(field, old, new, ()))
+    if field.type is KnobKind.TABLE:
+        return tuple(one.sentence for one in list_cell_differences(field, old, new))
+    measure = " points" if field.key.endswith("points") else ""
+    return tuple(line + measure for line in _differences(field, old, new, ()))
 
 
 def _differences(

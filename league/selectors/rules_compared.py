@@ -10,7 +10,11 @@ from django.http import Http404
 from django.utils import timezone
 
 from league.models import RulesVersion
-from league.rules.setting_differences import list_differences
+from league.rules.setting_differences import (
+    CellDifference,
+    list_cell_differences,
+    list_differences,
+)
 from league.rules.wording import day_words
 from league.selectors.access import league_seen
 from league.selectors.house_rules import rules_of
@@ -18,8 +22,19 @@ from league.selectors.leagues import LeagueHead, head_of
 from league.selectors.rules_pages import VersionLine, version_line
 from rulebook.catalogue import catalogue
 from rulebook.rules.house_rules import HouseRules
-from rulebook.rules.knobs import Knob, KnobGroup, in_words
+from rulebook.rules.knobs import Knob, KnobGroup, KnobKind, in_words
 from teams.selectors import Viewer
+
+_PRINTED = "as printed"  # differs from every value, and from a cell without a number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CellCompared:
+    """A cell of a table that two versions do not agree on."""
+
+    difference: CellDifference
+    since_number: int
+    since_words: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +47,7 @@ class KnobCompared:
     new: str
     default: str
     differences: tuple[str, ...]
+    cells: tuple[CellCompared, ...]  # of a table
     since_number: int
     since: datetime | None  # nothing if it does not hold, or not yet
     since_words: str
@@ -104,11 +120,7 @@ def _differences(
         key = knob.key
         if before[key] == after[key]:
             continue
-        since = new
-        for row in chain:
-            if values[row.number][key] != after[key]:
-                break
-            since = row
+        since = _since(new, chain, {one: values[one][key] for one in values})
         compared.append(
             KnobCompared(
                 knob=knob,
@@ -116,12 +128,56 @@ def _differences(
                 new=in_words(knob, after[key]),
                 default=in_words(knob, defaults[key]),
                 differences=list_differences(knob, before[key], after[key]),
+                cells=_cells(knob, old, new, chain, values),
                 since_number=since.number,
                 since=since.in_force,
                 since_words=_since_words(since),
             )
         )
     return tuple(compared)
+
+
+def _cells(
+    knob: Knob,
+    old: RulesVersion,
+    new: RulesVersion,
+    chain: Sequence[RulesVersion],
+    values: Mapping[int, Mapping[str, object]],
+) -> tuple[CellCompared, ...]:
+    """Return the cells of a table that differ, each with the version it came with."""
+    if knob.type is not KnobKind.TABLE:
+        return ()
+    tables = {number: found[knob.key] for number, found in values.items()}
+    compared = []
+    for cell in list_cell_differences(knob, tables[old.number], tables[new.number]):
+        held = {number: _value_at(one, cell) for number, one in tables.items()}
+        since = _since(new, chain, held)
+        compared.append(
+            CellCompared(
+                difference=cell,
+                since_number=since.number,
+                since_words=_since_words(since),
+            )
+        )
+    return tuple(compared)
+
+
+def _value_at(table: object, cell: CellDifference) -> object:
+    """Return what a league has put into a cell, or nothing where the book holds."""
+    rows = table if isinstance(table, Mapping) else {}
+    return rows.get(cell.row, {}).get(cell.column, _PRINTED)
+
+
+def _since(
+    new: RulesVersion, chain: Sequence[RulesVersion], values: Mapping[int, object]
+) -> RulesVersion:
+    """Return the version with which the value of the later one came."""
+    since = new
+    for row in chain:
+        if values[row.number] != values[new.number]:
+            break
+        since = row
+    return since
 
 
 def _held_until(

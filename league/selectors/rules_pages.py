@@ -28,8 +28,10 @@ class KnobLine:
 
     @property
     def text(self) -> str:
-        """Return what a search looks through."""
-        return f"{self.knob.title} {self.value} {self.knob.explanation}".lower()
+        """Return what a search looks through. A table has the names of its rows."""
+        rows = {name for row in self.knob.rows for name in (row.section, row.title)}
+        parts = (self.knob.title, self.value, self.knob.explanation, *sorted(rows))
+        return " ".join(filter(None, parts)).lower()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

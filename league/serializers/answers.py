@@ -20,7 +20,7 @@ from league.selectors.planning import (
     RulingShown,
     TalkLine,
 )
-from league.selectors.rules_compared import RulesCompared
+from league.selectors.rules_compared import CellCompared, RulesCompared
 from league.selectors.rules_pages import RulesPage, VersionLine
 from league.selectors.statistics import Board, RecordLine, StatisticsPage
 from rulebook.rules.entry import Source
@@ -80,9 +80,38 @@ class RulesAnswer(Answer, frozen=True, kw_only=True):
         )
 
 
+class CellAnswer(Answer, frozen=True, kw_only=True):
+    """A cell of a table that two versions do not agree on; `words` has both values."""
+
+    row: str
+    column: str
+    title: str
+    old: str
+    new: str
+    default: str
+    words: str
+    since_number: int
+    since_words: str
+
+    @classmethod
+    def of(cls, one: CellCompared) -> CellAnswer:
+        cell = one.difference
+        return cls(
+            row=cell.row,
+            column=cell.column,
+            title=cell.title,
+            old=cell.old,
+            new=cell.new,
+            default=cell.default,
+            words=cell.sentence,
+            since_number=one.since_number,
+            since_words=one.since_words,
+        )
+
+
 class KnobDifference(Answer, frozen=True, kw_only=True):
     """A house rule that two versions do not agree on, in words, and with which
-    version the later value came, or would come."""
+    version the later value came, or would come. `cells` are those of a table."""
 
     key: str
     title: str
@@ -95,6 +124,7 @@ class KnobDifference(Answer, frozen=True, kw_only=True):
     since_number: int
     since: datetime | None
     since_words: str
+    cells: tuple[CellAnswer, ...]
 
 
 class RulesCompareAnswer(Answer, frozen=True, kw_only=True):
@@ -122,6 +152,7 @@ class RulesCompareAnswer(Answer, frozen=True, kw_only=True):
                     since_number=one.since_number,
                     since=one.since,
                     since_words=one.since_words,
+                    cells=tuple(map(CellAnswer.of, one.cells)),
                 )
                 for one in page.differences
             ),

@@ -24,6 +24,7 @@ from league.models.leagues import (
 )
 from league.rules.templates import templates
 from league.services.competitions import competitions_plan
+from league.services.house_rules import build_rules
 from league.services.opening import (
     audit,
     league_opened,
@@ -77,7 +78,7 @@ def league_found(
             f"{LEAGUES_MAX} leagues are as many as one person may run; archive one.",
             code="too-many-leagues",
         )
-    house_rules = catalogue().house_rules.build(changes or {})
+    house_rules = build_rules(changes or {}, catalogue().default_house_rules)
     clean = _tidy_name(name)
     if visibility == Visibility.PUBLIC:
         _refuse_namesake(clean)

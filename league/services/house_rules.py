@@ -39,6 +39,7 @@ from league.services.notices import members_of, tell
 from league.services.opening import audit, league_opened, refuse_outdated
 from people.models import Person
 from rulebook.catalogue import catalogue
+from rulebook.rules.affordability import find_impossible_teams
 from rulebook.rules.house_rules import HouseRules
 from teams import selectors as teams
 from teams.rules.state import Stage
@@ -75,8 +76,8 @@ def rules_preview(
     """What a change would say, and how every team would stand with it."""
     with league_opened(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
-        new = catalogue().house_rules.build(changes)
         now = rules_in_force(league)
+        new = build_rules(changes, now)
         after = new if moment is Moment.NOW else now
         return RulesPreview(
             differences=_told(now, new),
@@ -112,7 +113,8 @@ def rules_change(
         league = standpoint.league
         refuse_outdated(version, latest_version(league), "the house rules")
         book = catalogue().house_rules
-        new, now = book.build(changes), rules_in_force(league)
+        now = rules_in_force(league)
+        new = build_rules(changes, now)
         why = tidy_text(reason, length=REASON_LENGTH, field="reason")
         objections = objections_to_change(
             now,
@@ -138,6 +140,17 @@ def rules_change(
             _put_in_force(written)
             teams_bring_under_rules(league, actor)
     return written
+
+
+def build_rules(changes: Mapping[str, object], now: HouseRules) -> HouseRules:
+    """Return the rules with these values, or refuse what does not fit or would leave a
+    clan without a legal team."""
+    book = catalogue()
+    new = book.house_rules.build(changes)
+    impossible = tuple(find_impossible_teams(now, new, book))
+    if impossible:
+        raise Refusals(impossible)
+    return new
 
 
 def rules_withdraw(*, uid: str, actor: Person, number: int) -> RulesVersion:

@@ -23,6 +23,7 @@ from rulebook.rules.knobs import (
     KnobKind,
     TableRow,
     cells_of,
+    find_table_problems,
     in_words,
     problems,
     without_book_values,
@@ -315,8 +316,20 @@ def _misfits(
                 field=str(key),
             )
             continue
-        for sentence in problems(knob, value):
-            yield Refusal(sentence, code="bad-knob-value", field=key)
+        for place, sentence in _problems_by_place(knob, value):
+            field = ".".join((key, *place))
+            yield Refusal(sentence, code="bad-knob-value", field=field)
+
+
+def _problems_by_place(
+    knob: Knob, value: object
+) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield every problem of a value; in a table, with the cell it is about."""
+    if knob.type is KnobKind.TABLE and value is not None:
+        yield from find_table_problems(knob, value)
+        return
+    for sentence in problems(knob, value):
+        yield (), sentence
 
 
 def _downtime_contradictions(
@@ -326,9 +339,11 @@ def _downtime_contradictions(
     for row in knob.rows if knob else ():
         cells = row.values | rules.downtime_table.get(row.key, {})
         if cells["result"] == DowntimeResult.MISS_GAMES and not cells["games"]:
-            yield "downtime_table", f"{row.title}: say how many games are missed."
+            place = f"downtime_table.{row.key}.games"
+            yield place, f"{row.title}: say how many games are missed."
         if cells["result"] == DowntimeResult.XP and not cells["xp"]:
-            yield "downtime_table", f"{row.title}: say how much experience it gives."
+            place = f"downtime_table.{row.key}.xp"
+            yield place, f"{row.title}: say how much experience it gives."
 
 
 def contradictions(rules: HouseRules) -> Iterator[tuple[str, str]]:

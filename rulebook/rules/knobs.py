@@ -60,6 +60,7 @@ class KnobField(Entry, frozen=True, kw_only=True):
     length_max: int | None = None
     is_rising: bool = False  # each number larger than the one before
     is_complete: bool = False  # every choice exactly once
+    measure: str = ""  # what a number counts, such as XP
     fields: tuple[KnobField, ...] = ()  # of an object, or the columns of a table
     # A table stores only the cells that differ from the book, by row and column.
     rows_from: str = ""  # the table of the book that its rows come from
@@ -146,6 +147,7 @@ class Cell(Entry, frozen=True, kw_only=True):
     title: str
     book: str
     value: str
+    measure: str = ""
 
 
 def cells_of(field: KnobField, changes: object) -> dict[tuple[str, str], Cell]:
@@ -162,6 +164,7 @@ def cells_of(field: KnobField, changes: object) -> dict[tuple[str, str], Cell]:
                     title=row.title if len(field.fields) == 1 else title,
                     book=in_words(column, printed),
                     value=in_words(column, own.get(column.key, printed)),
+                    measure=column.measure,
                 )
     return found
 
@@ -305,29 +308,43 @@ def _check_object(field: KnobField, value: object) -> Iterator[str]:
 
 
 def _check_table(field: KnobField, value: object) -> Iterator[str]:
+    for _, sentence in find_table_problems(field, value):
+        yield sentence
+
+
+def find_table_problems(
+    field: KnobField, value: object
+) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield every reason why a table does not fit, each with the row and column of
+    the cell it is about, as far as there is one."""
     if not isinstance(value, Mapping):
-        yield f"{field.title} is a table of rows and their values, not {value!r}."
+        yield (), f"{field.title} is a table of rows and their values, not {value!r}."
         return
     rows = {row.key: row for row in field.rows}
     for key, cells in value.items():
         row = rows.get(key)
         if row is None:
-            yield f"{field.title} has no row called {key!r}."
+            yield (), f"{field.title} has no row called {key!r}."
         elif not isinstance(cells, Mapping):
-            yield f"{field.title}, {row.title}: name the columns with their values."
+            yield (
+                (row.key,),
+                f"{field.title}, {row.title}: name the columns with their values.",
+            )
         else:
-            for sentence in _check_row(field, row, cells):
-                yield f"{field.title}, {row.title}: {sentence}"
+            for place, sentence in _check_row(field, row, cells):
+                yield (row.key, *place), f"{field.title}, {row.title}: {sentence}"
 
 
 def _check_row(
     field: KnobField, row: TableRow, cells: Mapping[str, object]
-) -> Iterator[str]:
+) -> Iterator[tuple[tuple[str, ...], str]]:
     columns = {one.key: one for one in field.fields if one.key in row.values}
-    wrong = [f"There is no column {key!r} here." for key in cells if key not in columns]
+    wrong: list[tuple[tuple[str, ...], str]] = []
     for key, cell in cells.items():
         if key in columns:
-            wrong += problems(columns[key], cell)
+            wrong += (((key,), sentence) for sentence in problems(columns[key], cell))
+        else:
+            wrong.append(((), f"There is no column {key!r} here."))
     yield from wrong
     if wrong or not field.is_rising:
         return
@@ -336,7 +353,8 @@ def _check_row(
         pairwise(columns.values()), pairwise(values), strict=True
     ):
         if isinstance(first, int) and isinstance(second, int) and first > second:
-            yield f"{low.title} {first} is more than {_amid(high.title)} {second}."
+            sentence = f"{low.title} {first} is more than {_amid(high.title)} {second}."
+            yield (low.key,), sentence
 
 
 _CHECKS: dict[KnobKind, Callable[[KnobField, object], Iterator[str]]] = {

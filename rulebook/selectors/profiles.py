@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kernel.elements import Element
 from kernel.ids import ClanSlug, ProfileSlug
-from rulebook.catalogue import catalogue
+from rulebook.catalogue import Catalogue, catalogue
 from rulebook.rules import wording
 from rulebook.rules.entries import (
     WHOLE_ENTRY,
@@ -209,8 +209,9 @@ def clan_list() -> tuple[ClanCard, ...]:
     return tuple(map(clan_card, catalogue().clans.values()))
 
 
-def clan_page(slug: str) -> ClanPage | None:
-    clan = catalogue().clans.get(ClanSlug(slug))
+def clan_page(slug: str, book: Catalogue | None = None) -> ClanPage | None:
+    """Return a clan as printed, or as it is in the book of a league."""
+    clan = (book or catalogue()).clans.get(ClanSlug(slug))
     if clan is None:
         return None
     order = clan_list()

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from django.http import Http404
 
 from kernel.dice import SeededDice
-from kernel.ids import ClanSlug, ProfileSlug
+from kernel.ids import ClanSlug
 from rulebook.catalogue import catalogue
+from rulebook.rules.book import Catalogue
 from rulebook.rules.entries import Profile, ShrineTeam
+from rulebook.rules.league_book import book_under
 from rulebook.selectors.profiles import ClanPage, clan_page
 from teams.catalogue import name_book
 from teams.rules import builder
@@ -59,23 +61,25 @@ class ClanStartPage:
 
 
 def clan_start_page(clan: str, terms: LeagueTerms | None = None) -> ClanStartPage:
-    """A clan as somebody sees it who is about to found a team. Queries: 0."""
+    """Return a clan for a person who is about to found a team, with the prices and
+    allowances of the league that the team is for. Queries: 0."""
     rules = terms.rules if terms else catalogue().default_house_rules
-    page = clan_page(clan)
+    book = book_under(catalogue(), rules)
+    page = clan_page(clan, book)
     if page is None:
         raise Http404("There is no such clan.")
     start = next(one for one in clan_starts() if one.clan.slug == clan)
     return ClanStartPage(
         page=page,
-        samples=tuple(_ready(one, one.idea) for one in start.samples),
+        samples=tuple(_ready(one, one.idea, book) for one in start.samples),
         shrines=tuple(
-            _ready(one, "") for one in start.shrines if rules.allow_shrine_teams
+            _ready(one, "", book) for one in start.shrines if rules.allow_shrine_teams
         ),
         koban=rules.starting_koban,
     )
 
 
-def _ready(team: SampleTeam | ShrineTeam, idea: str) -> ReadyTeam:
+def _ready(team: SampleTeam | ShrineTeam, idea: str, book: Catalogue) -> ReadyTeam:
     return ReadyTeam(
         slug=team.slug,
         name=team.name,
@@ -83,16 +87,12 @@ def _ready(team: SampleTeam | ShrineTeam, idea: str) -> ReadyTeam:
         members=tuple(
             Member(
                 count=one.count,
-                profile=_profile(one.profile),
-                ability=catalogue().abilities[one.ability].name if one.ability else "",
+                profile=book.profiles[one.profile],
+                ability=book.abilities[one.ability].name if one.ability else "",
             )
             for one in team.members
         ),
     )
-
-
-def _profile(slug: ProfileSlug) -> Profile:
-    return catalogue().profiles[slug]
 
 
 def random_team(clan: str, seed: str, terms: LeagueTerms | None = None) -> Scroll:

@@ -197,6 +197,38 @@ def test_a_game_under_way_has_no_reports() -> None:
         staging.reports(game.report)
 
 
+@rule("EXP-02", "EXP-05", "RATE-01", "UND-03")
+def test_game_on_the_board_follows_the_tables_of_the_league() -> None:
+    """Experience noted during play, rating and underdog help, and the settlement."""
+    tables = {
+        "experience_awards": {"injures_enemy": {"xp": 4}, "all_star": {"xp": 9}},
+        "rating_formula": {
+            "koban_divisor": 5,
+            "per_advancement": 1,
+            "per_hero_or_ronin": 1,
+        },
+        "underdog_help": {"reroll-tokens": {"per_points": 2, "maximum": 3}},
+    }
+    strong, weak = band("A", **tables).state, band("B", **tables).state
+    strong = replace(strong, rating_frozen=rating(weak, book()) + 20)
+    assert (rating(weak, book()), band("C").rating) == (95 // 5, 95 // 10)
+    rules = house_rules(**tables)
+    staging = staged([strong, weak], rules=rules)
+    assert [seat.rerolls for seat in staging.setup.seats] == [0, 3]
+    game = played(staging, 7)
+    injuries, stars = set(), set()
+    for team, seat, report in zip(
+        staging.teams, game.report.seats, staging.reports(game.report), strict=True
+    ):
+        assert settled(team, report) == noted(seat)
+        for event in (one for figure in seat.figures for one in figure.xp_events):
+            if event.event == "injures_enemy":
+                injuries.add(event.xp)
+            if event.event == ALL_STAR:
+                stars.add(event.xp)
+    assert (injuries, stars) == ({4}, {9})
+
+
 @rule("REV-05", "DOWN-16")
 def test_ties_and_the_last_upkeep_are_as_the_league_has_them() -> None:
     teams = [band("Claws").state, band("Fangs").state]
