@@ -206,14 +206,14 @@ class _Planner:
         if not needs and self.gait.dodges_through and foot & ~before & self.enemies:
             needs = 1
         hidden, seen = label.hidden, label.seen
+        if self.gait.slips_out and not seen:
+            needs = NO_DODGE
         chance = self._chance(needs)
         if needs and not self.gait.ignores_zones:
             pass_chance = float(chance)
-            if not self.gait.slips_out:
-                lost = hidden * (1 - pass_chance)
-                hidden -= lost
-                seen += lost
-            seen *= pass_chance
+            lost = hidden * (1 - pass_chance)
+            hidden -= lost
+            seen = (seen + lost) * pass_chance
         is_revealing, shrines, cover = self._terrain(label, target)
         if is_revealing or shrines:
             hidden, seen = 0.0, hidden + seen
@@ -288,13 +288,13 @@ class _Planner:
         hidden = Fraction(self.figure.is_hidden)
         seen = 1 - hidden
         for step in steps:
-            if step.dodge_needs and not self.gait.slips_out:
+            if step.dodge_needs:
                 lost = hidden * (1 - step.dodge_chance)
-                hidden, seen = hidden - lost, seen + lost
-            seen *= step.dodge_chance
+                hidden, seen = hidden - lost, (seen + lost) * step.dodge_chance
             if step.is_revealing or step.shrines:
                 hidden, seen = Fraction(0), hidden + seen
-            seen *= self._shrine_chance() ** len(step.shrines)
+            if step.shrines:
+                seen *= self._shrine_chance() ** len(step.shrines)
         return hidden + seen
 
 

@@ -73,6 +73,8 @@ class PlayedMove:
     # The kind of question that it answered, and whether a new activation began.
     kind: str
     begins_activation: bool = False
+    # The figure is not where the move sent it, so what was planned to follow is void.
+    fell_short: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from challenges.catalogue import shelf
 from kernel.dice import Dice, SeededDice
 from kernel.errors import Refusal
 from skirmish.bots.registry import bot_named
-from skirmish.rules.decision import NOBODY, Decision
+from skirmish.rules.decision import NOBODY, Choice, Decision
 from skirmish.rules.events import OFFER_REROLL
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.deploy import Deploy
@@ -39,6 +39,7 @@ from tables.games.skirmish_setup import read_setup_text, write_setup
 from tables.games.skirmish_view import terrain_payload, view_payload
 
 LONGEST_LINE = 60
+MOVING = ("activation", "move")
 PASSES = ("pass",)
 # Questions at which everyone sees who passes.
 OPEN_PASSES = ("tokens",)
@@ -130,6 +131,7 @@ class SkirmishGame:
             or before != (self.dice_drawn, _seen_faces(game)),
             kind=kind,
             begins_activation=kind == "turn",
+            fell_short=decision is not None and _fell_short(game, decision, choice),
         )
 
     def _refuse_out_of_turn(self, seat: int, verb: str) -> None:
@@ -206,6 +208,12 @@ class SkirmishGame:
         view = view_for(self.game, seat, with_log=False)
         choice = bot_named(bot, dice).choose(view)
         return written(self.game.table, seat, choice)
+
+
+def _fell_short(game: Game, decision: Decision, choice: Choice) -> bool:
+    """Whether a figure was sent to a space and does not stand there."""
+    is_walk = choice.verb == "go" and decision.kind in MOVING
+    return is_walk and game.figures[decision.figure].space != choice.arg
 
 
 def _seen_faces(game: Game) -> int:

@@ -16,8 +16,6 @@ from skirmish.rules.events import (
     STEALTH_STRIKE,
 )
 from skirmish.rules.figure import Figure
-from skirmish.rules.floods import direction_of, flood, step_cost
-from skirmish.rules.frames.activation import MOVE, Activation
 from skirmish.rules.frames.attack import (
     BY_ATTACKER,
     BY_DEFENDER,
@@ -25,14 +23,12 @@ from skirmish.rules.frames.attack import (
     SHURIKEN,
     Attack,
 )
-from skirmish.rules.frames.move import Move
 from skirmish.rules.game import Game
-from skirmish.rules.grid import FOOT, spaces_in
+from skirmish.rules.grid import spaces_in
 from skirmish.rules.odds import Role, affinity_chance, combat_odds, ranged_odds
-from skirmish.rules.reach import Gait, heeded_zones, passable, quiet
-from skirmish.rules.steps import dodge_needs, must_dodge
 from tables.games.base import JSON
-from tables.games.skirmish_words import ELEMENT_NAMES, SPACE_NAMES, seat_word
+from tables.games.skirmish_reach import reach_hints
+from tables.games.skirmish_words import ELEMENT_NAMES, seat_word
 
 STRIKES = ("attack", "throw", "shoot")
 TESTS = ("search", "pray")
@@ -48,7 +44,7 @@ def hints_payload(game: Game, decision: Decision, groups: tuple[Group, ...]) -> 
     for group in groups:
         verb = group.verb
         if verb == "go":
-            hints["reach"] = reach_hints(game, figure, group.bits)
+            hints["reach"] = reach_hints(game, figure)
         elif verb.startswith(STRIKES):
             for key in spaces_in(group.bits):
                 target = game.figures[key]
@@ -59,75 +55,7 @@ def hints_payload(game: Game, decision: Decision, groups: tuple[Group, ...]) -> 
     return hints
 
 
-# --- reach -----------------------------------------------------------------------
-def reach_hints(game: Game, figure: Figure, bits: int) -> list[JSON]:
-    """Every space that can be named next, with its price and the chance of arriving."""
-    move = _movement(game)
-    if move is None:
-        return []
-    gait = move.gait(game, figure)
-    levels = _levels(game, figure, gait, move)
-    found = []
-    for space in spaces_in(bits):
-        bit = 1 << space
-        cost = next((n for n, level in enumerate(levels) if level & bit), None)
-        chance, dodges = 1.0, []
-        facing = direction_of(figure.space, space)
-        if facing is not None:
-            size, ground = figure.card.size, game.table.ground
-            cost = step_cost(ground, gait, size, figure.space, space, facing)
-            if must_dodge(game, figure, gait, space):
-                chance = dodge_chance_from(game, figure, move)
-                dodges = [{"space": SPACE_NAMES[space], "chance": round(chance, 4)}]
-        foot = FOOT[figure.card.size][space]
-        found.append(
-            {
-                "space": SPACE_NAMES[space],
-                "cost": cost,
-                "chance": round(chance, 4),
-                "path": [SPACE_NAMES[space]],
-                "dodges": dodges,
-                "lanterns": [SPACE_NAMES[space]]
-                if figure.is_hidden and foot & game.lantern_light
-                else [],
-                "shrines": [
-                    SPACE_NAMES[shrine]
-                    for shrine, near in game.bad_near
-                    if foot & near and shrine not in move.tested
-                ],
-                "zone": bool(foot & heeded_zones(game, figure, gait)),
-            }
-        )
-    return found
-
-
-def dodge_chance_from(game: Game, figure: Figure, move: Move) -> float:
-    """The exact chance of a dodge out of where the figure stands, without rerolls."""
-    need, fails = dodge_needs(game, figure)
-    if fails:
-        return 0.0
-    if move.dodges_surely:
-        return 1.0
-    return affinity_chance(needed=need)
-
-
-def _movement(game: Game) -> Move | None:
-    top = game.stack[-1] if game.stack else None
-    if isinstance(top, Move):
-        return top
-    if isinstance(top, Activation):
-        return top.movement(game, MOVE)
-    return None
-
-
-def _levels(game: Game, figure: Figure, gait: Gait, move: Move) -> list[int]:
-    zones = heeded_zones(game, figure, gait)
-    calm = quiet(game, figure, gait, move.tested, zones)
-    passage = passable(game, figure, gait)
-    size, ground = figure.card.size, game.table.ground
-    return flood(ground, gait, size, figure.space, move.points, passage, calm)
-
-
+# --- tests -----------------------------------------------------------------------
 def _test_chance(game: Game, figure: Figure) -> float:
     faces = game.fire(AFFINITIES, figure, figure, figure.card.affinities)
     return round(affinity_chance(), 4) if faces else 0.0

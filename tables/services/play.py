@@ -30,6 +30,7 @@ MOST_LINES = 40
 MOVES = Limit("moves", 600, 60, "You are sending moves faster than anyone can play.")
 PLACING_BOT = "novice"
 STOPPED = "Someone else has to decide first."
+FELL_SHORT = "Your ninja did not get that far. Look again, then decide."
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,9 @@ def play_lines(
             move, source=source, dice_before=dice_before, key="" if played else key
         )
         played += 1
+        if move.fell_short:
+            stopped = FELL_SHORT
+            break
     locked.added[0].plan_length = played
     locked.table.offers = {
         kind: offer for kind, offer in locked.table.offers.items() if kind != "undo"

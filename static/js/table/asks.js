@@ -85,7 +85,7 @@ function body(page) {
 ${turn && page.isTurning ? pad(turn.args, null, "Turn to face") : ""}
 ${found.cards.length ? html`<div class="choices">${found.cards.map((choice) => button(choice, "", choice.option.text ?? ""))}</div>` : ""}
 ${found.dice.length && page.isAside ? html`<button type="button" class="btn seal wide" data-do="dice">Back to the dice</button>` : ""}
-${hasBoard ? html`<p class="hint">${found.reach.size ? "Gold spaces need no roll; numbers are the chance to arrive." : "Tap a gold space on the board."}</p>` : ""}`;
+${hasBoard ? html`<p class="hint">${found.reach.size ? "Gold spaces need no roll. Numbers are the chance, in percent, to arrive unharmed." : "Tap a gold space on the board."}</p>` : ""}`;
 }
 
 export function ask(page) {

@@ -3,7 +3,9 @@
 import { html, percent, raw } from "./markup.js";
 import { centre, corner, directionTo, outline, UNIT } from "./spaces.js";
 
-export const CERTAIN = 0.9995;
+// Whether dice decide if a figure arrives unharmed; two dodges in a row are a long shot.
+export const rolls = (entry) => (entry.chance ?? 1) < 1;
+const LONG_SHOT = 0.3;
 
 const squares = (spaces, cls, inset = 1.5) => raw(`<g class="${cls}">${spaces.map((space) => {
   const [x, y] = corner(space);
@@ -17,16 +19,17 @@ const dots = (spaces, cls) => raw(`<g class="${cls}">${spaces.map((space) => {
 // How sure it is to arrive, in bands that also differ by their mark: a dot for no roll, a
 // number for the chance where dice decide.
 export function reach(entries) {
-  const sure = entries.filter((entry) => (entry.chance ?? 1) >= CERTAIN);
-  const risky = entries.filter((entry) => (entry.chance ?? 1) < CERTAIN);
   const names = (list) => list.map((entry) => entry.space);
+  const sure = names(entries.filter((entry) => !rolls(entry)));
+  const risky = entries.filter(rolls);
+  const isLong = (entry) => entry.chance < LONG_SHOT;
   const numbers = risky.map((entry) => {
     const [x, y] = centre(entry.space);
-    return `<text x="${x}" y="${y + 4.5}">${Math.round(entry.chance * 100)}</text>`;
+    return `<text${isLong(entry) ? ' class="slim"' : ""} x="${x}" y="${y + 4.5}">${Math.round(entry.chance * 100)}</text>`;
   });
-  return html`${squares(names(sure), "reach")}${squares(names(risky), "reach risky")}
-<path class="reach-line" d="${outline(names(entries))}"/>${risky.length ? html`<path class="risk-line" d="${outline(names(risky))}"/>` : ""}
-${dots(names(sure), "reach-dots")}<g class="chances">${raw(numbers.join(""))}</g>`;
+  return html`${squares(sure, "reach")}${squares(names(risky.filter((entry) => !isLong(entry))), "reach risky")}${squares(names(risky.filter(isLong)), "reach slim")}
+${risky.length ? html`<path class="risk-line" d="${outline(names(risky))}"/>` : ""}<path class="reach-line" d="${outline(sure)}"/>
+${dots(sure, "reach-dots")}<g class="chances">${raw(numbers.join(""))}</g>`;
 }
 
 export const options = (spaces) => html`${squares(spaces, "reach")}<path class="reach-line" d="${outline(spaces)}"/>${dots(spaces, "reach-dots")}`;
@@ -78,6 +81,14 @@ export function path(from, way, entry, isLarge) {
     return html`<g transform="translate(${x} ${y})" class="dodge"><path d="M0-10L10 0L0 10L-10 0z"/><text y="4">!</text></g>${tag(x + 16, y, `${entry.dodges.length > 1 ? `${n + 1}. ` : ""}dodge ${percent(dodge.chance)}`)}`;
   });
   return html`<path class="way-under" d="M${raw(line)}"/><path class="way" d="M${raw(line)}"/>${raw(steps.join(""))}${dodges}`;
+}
+
+// What else happens on the way: who reacts, which shrine tests, where Stealth ends.
+export function risks(entry, figureOf) {
+  const marks = (entry.shrines ?? []).map((space) => [centre(space), 22, "test"]);
+  for (const space of [...(entry.lanterns ?? []), ...(entry.leaves_cover ?? [])]) marks.push([centre(space), 15, "seen"]);
+  for (const figure of (entry.watchers ?? []).map(figureOf).filter((one) => one?.space)) marks.push([centre(figure.space, figure.large), figure.large ? 45 : 24, "reacts"]);
+  return marks.map(([[x, y], radius, text]) => html`<circle class="watch" cx="${x}" cy="${y}" r="${radius}"/>${tag(x - 20, y + radius + 9, text)}`);
 }
 
 export function trail(way, number) {

@@ -41,14 +41,8 @@ export function study(state, words) {
   return found;
 }
 
-// The lines that take a figure to a space: one if the game knows the way, else step by step.
-export function linesTo(found, choice, entry) {
-  const isSure = (entry?.chance ?? 1) >= 0.9995 && !entry?.dodges?.length;
-  const way = entry?.path ?? [];
-  const isOffered = choice.option.args?.includes(choice.arg);
-  if (choice.verb !== "go" || !way.length || (isSure && isOffered)) return [choice.line];
-  return way.map((space) => lineOf(found.seat, choice.option, space));
-}
+// The lines that take a figure to a space: the server's plan, which stops at every risk.
+export const linesTo = (choice, entry) => (choice.verb === "go" && entry?.lines?.length ? entry.lines : [choice.line]);
 
 // Where a figure will want to look when it arrives: at an enemy beside it, else ahead.
 export function facingAt(words, figure, space, from) {

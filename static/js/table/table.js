@@ -10,10 +10,8 @@ import { missedSince, Motion, newEntries, rememberSeen } from "./motion.js";
 import * as overlays from "./overlays.js";
 import { hand, log, logLine, scores, teams, tickClocks, track } from "./panels.js";
 import { groundOf, prepare } from "./payload.js";
-import { figureClasses, figureMarkup } from "./pieces.js";
-import { FIGHTS, placeSpaces, planFigure, planPlacing, planSpace } from "./plans.js";
+import { FIGHTS, placeSpaces, planFigure, planMarkup, planPlacing, planSpace } from "./plans.js";
 import { facingAt, lineOf, study } from "./questions.js";
-import { centre } from "./spaces.js";
 import { Words } from "./words.js";
 
 const STATUS = {
@@ -86,7 +84,18 @@ export class TablePage {
     document.title = `${this.found.isMine ? "● Your move · " : ""}${state.table.challenge.name} | Moonlight`;
     rememberSeen(state);
     this.placeOn();
+    this.headOn();
     this.shownAt = Date.now();
+  }
+
+  // A question came in between: offer the rest of the way that was chosen before it.
+  headOn() {
+    const { goal, found } = this;
+    if (!goal || !found.isMine) return;
+    const isMoving = found.question.kind === "move" && found.question.figure === goal.figure;
+    if (!isMoving && !found.question.kind.startsWith("offer.")) this.goal = null;
+    const choice = isMoving && found.reach.has(goal.space) && found.spaces.get(goal.space)?.find((one) => one.verb === "go");
+    if (choice) this.setPlan({ ...planSpace(this, goal.space, choice), facing: goal.facing });
   }
 
   cover() {
@@ -157,22 +166,10 @@ export class TablePage {
     board.under(html`${zones.map((figure) => overlays.zone(figure, mine.has(figure.seat)))}${placing.length ? overlays.options(placing) : entries.length ? overlays.reach(entries) : ""}`);
     const rings = [...found.figures.keys()].map((label) => words.figure(label)).filter((figure) => figure?.place === "board");
     const isTarget = (figure) => !mine.has(figure.seat);
-    board.over(html`${active?.place === "board" && active.space ? overlays.ring(active) : ""}${rings.map((figure) => (isTarget(figure) ? overlays.target(figure) : overlays.ring(figure, "may")))}${looked?.space ? overlays.ring(looked) : ""}${plan ? this.planMarkup() : ""}`);
+    board.over(html`${active?.place === "board" && active.space ? overlays.ring(active) : ""}${rings.map((figure) => (isTarget(figure) ? overlays.target(figure) : overlays.ring(figure, "may")))}${looked?.space ? overlays.ring(looked) : ""}${plan ? planMarkup(plan, words) : ""}`);
     const onlyFacing = found.facings.length === 1 && !found.spaces.size && active?.space;
     board.top(onlyFacing ? overlays.facings(active.space, active.large, found.facings[0].args, null)
       : plan?.facings && plan.space && !phone.matches ? overlays.facings(plan.space, plan.figure?.large, plan.facings, plan.facing) : "");
-  }
-
-  planMarkup() {
-    const { plan } = this;
-    if (plan.target) return overlays.target(plan.target);
-    if (!plan.space) return "";
-    const { figure, entry } = plan;
-    const [x, y] = centre(plan.space, figure?.large);
-    const ghost = figure ? html`<g class="ghost ${figureClasses(figure)}" transform="translate(${x} ${y})">${figureMarkup({ ...figure, facing: plan.facing ?? figure.facing, tokens: [] })}</g>` : "";
-    const way = figure?.space && entry?.path ? overlays.path(figure.space, entry.path, entry, figure.large) : "";
-    const cost = entry?.cost ? overlays.tag(x + 26, y - 4, `${entry.cost} MV${entry.chance < overlays.CERTAIN ? ` · ${Math.round(entry.chance * 100)}%` : ""}`, "good") : "";
-    return html`${way}${ghost}${overlays.ring({ space: plan.space, large: figure?.large })}${cost}`;
   }
 
   lensOnQuestion(earlier) {
@@ -245,7 +242,7 @@ export class TablePage {
   }
 
   clear() {
-    this.plan = null;
+    this.plan = this.goal = null;
     this.picked = null;
     this.drawPlan();
   }
@@ -260,6 +257,7 @@ export class TablePage {
     const { plan } = this;
     if (plan?.action) return this.act(this.urls[plan.action]);
     if (!plan?.lines) return undefined;
+    this.goal = plan.canKeepGoing ? { figure: plan.figure.label, space: plan.space, facing: plan.facing } : null;
     const last = plan.ending && plan.facing && !keepsGoing ? [`${this.found.seat} ${plan.ending} ${plan.facing}`] : [];
     return this.send([...plan.lines, ...last]);
   }

@@ -146,7 +146,7 @@ export class TextPage {
       const figure = words.at(space);
       const entry = this.found.spaces.has(space) ? this.found.reach.get(space) ?? {} : null;
       const isMine = figure && this.state.table.you.includes(figure.seat);
-      const text = figure ? figure.label : entry ? (entry.chance ?? 1) < 0.9995 ? Math.round(entry.chance * 100) : "·" : "";
+      const text = figure ? figure.label : entry ? (entry.chance ?? 1) < 1 ? Math.round(entry.chance * 100) : "·" : "";
       return html`<td class="${space === cursor ? "cursor " : ""}${figure ? (isMine ? "mine" : "theirs") : entry ? "can" : ""} g-${this.ground.kind(space)}">${text}</td>`;
     })}</tr>`)}</tbody></table>`);
     this.parts.cursor.textContent = words.space(cursor, this.found.spaces.has(cursor) ? this.found.reach.get(cursor) ?? {} : undefined);
@@ -182,7 +182,7 @@ export class TextPage {
     if (!choice) return { error: `“${command}” is not possible now. Press O for the list of what you can do.` };
     const entry = choice.verb === "go" ? found.reach.get(choice.arg) : null;
     const figure = words.figure(found.question.figure);
-    return { lines: linesTo(found, choice, entry), text: entry && figure ? describeWay(words, figure, entry) : `${choice.text}.` };
+    return { lines: linesTo(choice, entry), text: entry && figure ? describeWay(words, figure, entry) : `${choice.text}.` };
   }
 
   // "attack momiji" as well as "attack b2".
@@ -242,7 +242,7 @@ export class TextPage {
 
   sendMany(option, arg) {
     const choice = { option, arg, verb: option.verb, line: lineOf(this.found.seat, option, arg) };
-    this.send(linesTo(this.found, choice, option.verb === "go" ? this.found.reach.get(arg) : null));
+    this.send(linesTo(choice, option.verb === "go" ? this.found.reach.get(arg) : null));
   }
 
   sendDice(line, form) {

@@ -115,21 +115,30 @@ export class Words {
 
   way(entry) {
     if (entry.cost === undefined) return "can be chosen";
-    const dodges = entry.dodges?.length ?? 0;
-    const chance = entry.chance ?? 1;
-    const cost = `${counted(entry.cost, "movement point")}`;
-    if (!dodges && chance >= 0.9995) return `${cost}, no roll`;
-    return `${cost}, ${dodges ? `${counted(dodges, "dodge")}, ` : ""}${percent(chance)} to arrive`;
+    const { dodges = [], shrines = [], lanterns = [], leaves_cover: bare = [], watchers = [] } = entry;
+    const parts = [counted(entry.cost, "movement point")];
+    if (dodges.length) parts.push(counted(dodges.length, "dodge"));
+    if (shrines.length) parts.push(counted(shrines.length, "shrine test"));
+    parts.push(dodges.length || shrines.length ? `${percent(entry.chance ?? 1)} to arrive unharmed` : "no roll");
+    if (lanterns.length || bare.length) parts.push("ends Stealth");
+    if (watchers.length) parts.push(`${listed(watchers.map((label) => this.fullName(label)))} can react`);
+    return parts.join(", ");
   }
 }
 
 export function describeWay(words, figure, entry) {
   const name = words.fullName(figure.label);
-  const dodges = entry.dodges ?? [];
-  const lights = entry.lanterns?.length ? ` The light of ${entry.lanterns.length > 1 ? "lanterns" : "a lantern"} reaches the way.` : "";
-  const shrines = entry.shrines?.length ? ` ${name} passes ${entry.shrines.length > 1 ? "shrines" : "a shrine"}.` : "";
+  const { space, dodges = [], lanterns = [], leaves_cover: bare = [], shrines = [], watchers = [] } = entry;
   const cost = entry.cost === undefined ? "" : ` for ${counted(entry.cost, "movement point")}`;
-  if (!dodges.length) return `${name} goes to ${entry.space}${cost}. ${(entry.chance ?? 1) >= 0.9995 ? "No roll is needed." : `${percent(entry.chance)} to arrive.`}${lights}${shrines}`;
-  const each = dodges.length === 1 ? `a ${percent(dodges[0].chance)} dodge` : `${dodges.length} dodges (${listed(dodges.map((dodge) => percent(dodge.chance)))})`;
-  return `${percent(entry.chance)} to arrive on ${entry.space}${cost}, with ${each}. If one fails, ${name} stops there.${lights}${shrines}`;
+  const isSure = !dodges.length && !shrines.length;
+  const said = [isSure ? `${name} goes to ${space}${cost}. No roll is needed.` : `${percent(entry.chance ?? 1)} to reach ${space} unharmed${cost}.`];
+  if (dodges.length) {
+    const each = listed(dodges.map((dodge) => `${dodge.space} (${percent(dodge.chance)})`));
+    said.push(`${name} has to dodge out of ${each}. ${figure.hidden ? `The first failure costs ${name}’s Stealth, the next one stuns.` : `A failed dodge stuns ${name} and ends the move.`}`);
+  }
+  if (shrines.length) said.push(`${name} has to pass a test at the shrine${shrines.length > 1 ? "s" : ""} on ${listed(shrines)}.`);
+  if (lanterns.length) said.push(`Lantern light on ${lanterns[0]} ends ${name}’s Stealth.`);
+  if (bare.length) said.push(`Leaving the foliage for ${bare[0]} ends ${name}’s Stealth.`);
+  if (watchers.length) said.push(`${listed(watchers.map((label) => words.fullName(label)))} can react.`);
+  return said.join(" ");
 }

@@ -146,7 +146,7 @@ def test_reach_hints_price_every_space_that_can_be_named() -> None:
         }
         if shown.hints["reach"]:
             seen += 1
-            assert {hint["space"] for hint in shown.hints["reach"]} == spaces
+            assert {hint["space"] for hint in shown.hints["reach"]} >= spaces
             assert all(hint["cost"] for hint in shown.hints["reach"])
     assert seen
 
