@@ -171,6 +171,10 @@ class HostedGame(Protocol):
         """Play a stored line without checking it."""
         ...
 
+    def describe_line(self, line: str) -> str:
+        """A stored line as people say it: "go to E7"."""
+        ...
+
     def skip_dice(self, drawn: int) -> None:
         """Leave out dice, so that those rolled before an undo never come again."""
         ...

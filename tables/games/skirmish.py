@@ -17,7 +17,6 @@ from skirmish.rules.log import CardDrawn, Log
 from skirmish.rules.notation import read, written
 from skirmish.rules.replay import check_turn
 from skirmish.rules.snapshot import restored, saved
-from skirmish.rules.table import Table
 from skirmish.rules.texts.stored import StoredGame, written_game
 from skirmish.rules.veil import WINDOWS, asked_of, veiled
 from skirmish.rules.view import view_for
@@ -37,6 +36,7 @@ from tables.games.skirmish_log import encode_entries, log_payload
 from tables.games.skirmish_questions import question_payload, waiting_sentence
 from tables.games.skirmish_setup import read_setup_text, write_setup
 from tables.games.skirmish_view import terrain_payload, view_payload
+from tables.games.skirmish_words import describe_choice
 
 LONGEST_LINE = 60
 MOVING = ("activation", "move")
@@ -151,6 +151,9 @@ class SkirmishGame:
         _, choice = read(self.game.table, line)
         self.game.apply(choice, trusted=True)
 
+    def describe_line(self, line: str) -> str:
+        return describe_choice(self.game.table, read(self.game.table, line)[1])
+
     def skip_dice(self, drawn: int) -> None:
         dice = self.game.dice
         if isinstance(dice, SeededDice):
@@ -239,7 +242,7 @@ class SkirmishAdapter:
         return SkirmishGame(game, seed)
 
     def terrain(self, setup: str) -> JSON:
-        return terrain_payload(Table.of(read_setup_text(setup)))
+        return terrain_payload(read_setup_text(setup).ground)
 
     def file(self, setup: str, seed: str, lines: Sequence[str], digest: str) -> str:
         stored = StoredGame(read_setup_text(setup), seed, tuple(lines), digest)

@@ -41,7 +41,6 @@ PROMPTS = {
     "shift": "Where does {} go?",
     "shrine": "Which status does the shrine radiate?",
     "tester": "Who makes the test?",
-    "tokens": "Place a lantern or a shrine, or pass.",
     "turn": "Which ninja do you activate?",
     "upkeep": "Choose one upkeep bonus.",
     "vip": "Choose the VIP.",
@@ -155,6 +154,8 @@ def question_payload(
 
 
 def prompt_sentence(game: Game, decision: Decision) -> str:
+    if decision.kind == "tokens":
+        return _tokens_prompt(game, decision)
     name = _name(game, decision.figure)
     text = PROMPTS.get(decision.kind) or WINDOW_PROMPTS.get(decision.kind)
     if text is not None:
@@ -163,6 +164,13 @@ def prompt_sentence(game: Game, decision: Decision) -> str:
     return (
         f"{thing}: choose for {name}." if decision.figure >= 0 else f"{thing}: choose."
     )
+
+
+def _tokens_prompt(game: Game, decision: Decision) -> str:
+    """Only what is offered: tokens run out, and the first lanterns must be placed."""
+    verbs = [group.verb for group in decision.groups_in(game)]
+    tokens = " or ".join(f"a {verb}" for verb in verbs if verb != "pass")
+    return f"Place {tokens}{', or pass' if 'pass' in verbs else ''}."
 
 
 def waiting_sentence(game: Game, decision: Decision | None) -> str:

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from kernel.ids import GroundSlug
+from rulebook.catalogue import catalogue
+from rulebook.rules.moon import CardTiming
 from skirmish.rules.figure import BOARD, STATUSES, Figure, FigureCard
 from skirmish.rules.frames.attack import BY_ATTACKER, NORMAL, SHURIKEN, Attack
 from skirmish.rules.frames.move import Move
 from skirmish.rules.frames.rolls import Pool, Roll
 from skirmish.rules.game import Game
-from skirmish.rules.grid import DIRECTION_NAMES, spaces_in
-from skirmish.rules.ground import EDGE_NAMES
+from skirmish.rules.grid import DIRECTION_NAMES, space_at, spaces_in
+from skirmish.rules.ground import EDGE_NAMES, Ground
 from skirmish.rules.pieces import Piece
-from skirmish.rules.rooms import CARD
 from skirmish.rules.seat import Seat
 from skirmish.rules.spoken import Words
 from skirmish.rules.table import Table
@@ -34,6 +36,21 @@ from tables.games.skirmish_words import (
 
 # Tables whose printed figures are kept in each process.
 KEPT_TABLES = 256
+# When a card can be played, after "Playable".
+MOMENTS = {
+    CardTiming.AFTER_ROLL: "after a roll",
+    CardTiming.AFTER_ATTACK_ROLL: "after an attack roll",
+    CardTiming.ATTACK_DECLARED: "when your side attacks",
+    CardTiming.DEFENSE_DECLARED: "when your side is attacked",
+    CardTiming.BEFORE_COMBAT_ROLL: "before the dice of an attack are rolled",
+    CardTiming.ACTIVATION_START: "when one of your side activates",
+    CardTiming.BEFORE_MOVE: "before a ninja moves",
+    CardTiming.BEFORE_DODGE: "before a dodge",
+    CardTiming.DODGE_FAILED: "after a failed dodge",
+    CardTiming.STEP_UP: "when a ninja climbs onto something",
+    CardTiming.STEP_DOWN: "when a ninja climbs down",
+    CardTiming.ROUND_START_FIRST: "at the start of a round",
+}
 
 
 def view_payload(game: Game, veiled: Game, seat: int) -> JSON:
@@ -177,9 +194,11 @@ def _hand(game: Game, veiled: Game, seat: int) -> list[JSON]:
 
 
 def _why_not_now(game: Game, slug: str) -> str:
-    room = game.table.rooms[CARD, slug]
-    timing = game.table.book.cards[slug].timing.value.replace("_", " ")
-    return f"You cannot play {room.name} right now. Its moment: {timing}."
+    card = game.table.book.cards[slug]
+    moment = f"Playable {MOMENTS[card.timing]}"
+    if card.bonus_timing not in (None, card.timing):
+        moment += f", or {MOMENTS[card.bonus_timing]} under its moon"
+    return f"{moment}."
 
 
 # --- what is under way -----------------------------------------------------------
@@ -248,17 +267,30 @@ def _move(game: Game) -> JSON | None:
     }
 
 
-def terrain_payload(table: Table) -> JSON:
+def terrain_payload(ground: Ground) -> JSON:
     """Terrain and deployment spaces: they never change during a game."""
-    ground = table.ground
     return {
         "rough": space_names(ground.rough),
         "obscuring": space_names(ground.obscuring),
         "elevated": space_names(ground.elevated),
+        "structure": space_names(ground.elevated & ground.obscuring),
         "foliage": space_names(ground.foliage),
         "outside": space_names(ground.outside),
+        "names": _painted(ground.slug),
         "deployment": {
             edge: space_names(mask)
             for edge, mask in zip(EDGE_NAMES, ground.deployment, strict=True)
         },
     }
+
+
+def _painted(slug: str) -> dict[str, list[str]]:
+    """What is painted on the spaces of a ground of the rulebook, such as bamboo."""
+    ground = catalogue().grounds.get(GroundSlug(slug))
+    names: dict[str, list[str]] = {}
+    if ground is None:
+        return names
+    for space in ground.spaces:
+        name = SPACE_NAMES[space_at(space.x - 1, space.y - 1)]
+        names.setdefault(ground.legend[space.letter].drawing, []).append(name)
+    return names

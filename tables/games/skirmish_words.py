@@ -16,16 +16,24 @@ from skirmish.rules.decision import (
     SEAT,
     SPACE,
     STATUS,
+    Choice,
     Group,
 )
 from skirmish.rules.figure import STATUSES
 from skirmish.rules.grid import DIRECTION_NAMES, SPACES, name_of, spaces_in
 from skirmish.rules.ground import EDGE_NAMES
+from skirmish.rules.notation import mode_of
+from skirmish.rules.spoken import Words, spoken
 from skirmish.rules.table import Table
 from tables.games.base import SEAT_LETTERS
 
 SPACE_NAMES = tuple(name_of(space) for space in range(SPACES))
 ELEMENT_NAMES = tuple(element.value for element in ELEMENTS)
+# In the order of DIRECTION_NAMES.
+FACING_WORDS = (
+    *("north", "north-east", "east", "south-east"),
+    *("south", "south-west", "west", "north-west"),
+)
 PLACES = ("board", "training-ground", "healing-house", "away")
 MODES = {
     PLAIN: "plain",
@@ -70,6 +78,14 @@ def seat_word(seat: int) -> str | None:
 
 def face_words(faces: tuple[int, ...]) -> list[str]:
     return [ELEMENT_NAMES[face] for face in faces]
+
+
+def describe_choice(table: Table, choice: Choice) -> str:
+    """A choice as people say it, without who made it."""
+    if mode_of(table, choice.verb) != FACING:
+        return spoken(Words(table), choice)
+    facing = FACING_WORDS[choice.arg]
+    return f"turn to the {facing}" if choice.verb == "face" else f"stop facing {facing}"
 
 
 def argument_words(table: Table, group: Group) -> list[str]:

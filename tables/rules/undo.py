@@ -26,7 +26,8 @@ class UndoOffer:
     kind: str
     # The first move that would be undone.
     number: int = 0
-    text: str = ""
+    # The decision that it would take back, as a line of the game.
+    line: str = ""
     why: str | None = None
 
 
@@ -41,14 +42,13 @@ def offer_undo(
         return UndoOffer(NEVER, why="You have not made a move yet.")
     last = own[-1]
     after = [move for move in moves if move.number >= last.number]
-    text = f"Take back “{last.line[2:]}”"
     if any(move.seat not in mine for move in after):
         why = "Another player has decided since. They have to agree."
-        return UndoOffer(CONSENT, last.number, text, why)
+        return UndoOffer(CONSENT, last.number, last.line, why)
     if any(move.is_final for move in after):
         why = "Dice or cards have been seen since. The others have to agree."
-        return UndoOffer(CONSENT, last.number, text, why)
-    return UndoOffer(FREE, last.number, text)
+        return UndoOffer(CONSENT, last.number, last.line, why)
+    return UndoOffer(FREE, last.number, last.line)
 
 
 def start_of_activation(moves: Sequence[PastMove], mine: Collection[int]) -> int | None:

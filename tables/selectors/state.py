@@ -99,7 +99,7 @@ def build_state(
         "question": shown.question if table.stage == TableStage.PLAYING else None,
         "hints": shown.hints,
         "log": shown.log,
-        "undo": {"kind": undo.kind, "text": undo.text, "why": undo.why},
+        "undo": _undo(undo, game),
         "waiting": {"text": _waiting_sentence(table, seats, shown)},
     }
     if table.stage == TableStage.OVER:
@@ -143,9 +143,16 @@ def undo_offer(
     offer = offer_undo(past, mine, is_over=is_over)
     if offer.kind == "consent" and not others_at_table(seats, mine):
         return UndoOffer(
-            "free", offer.number, offer.text, "Dice that were rolled stay rolled."
+            "free", offer.number, offer.line, "Dice that were rolled stay rolled."
         )
     return offer
+
+
+def _undo(offer: UndoOffer, game: HostedGame | None) -> JSON:
+    text = ""
+    if offer.line and game is not None:
+        text = f"Take back: {game.describe_line(offer.line)}"
+    return {"kind": offer.kind, "text": text, "why": offer.why}
 
 
 def undo_to_activation(moves: Sequence[StoredMove], audience: Audience) -> int | None:

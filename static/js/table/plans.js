@@ -33,14 +33,14 @@ export function planSpace({ found, words }, space, choice) {
 }
 
 // A plan on the board: the way with its risks, and the figure where it would stand.
-export function planMarkup(plan, words) {
+export function planMarkup(plan, words, hasArrows) {
   if (plan.target) return overlays.target(plan.target);
   if (!plan.space) return "";
   const { figure, entry } = plan;
   const [x, y] = centre(plan.space, figure?.large);
   const ghost = figure ? html`<g class="ghost ${figureClasses(figure)}" transform="translate(${x} ${y})">${figureMarkup({ ...figure, facing: plan.facing ?? figure.facing, tokens: [] })}</g>` : "";
   const way = figure?.space && entry?.path ? overlays.path(figure.space, entry.path, entry, figure.large) : "";
-  const cost = entry?.cost ? overlays.tag(x + 26, y - 4, `${entry.cost} MV${overlays.rolls(entry) ? ` · ${percent(entry.chance)}` : ""}`, "good") : "";
+  const cost = entry?.cost ? overlays.tag(x + (hasArrows ? 62 : 26), y - 4, `${entry.cost} MV${overlays.rolls(entry) ? ` · ${percent(entry.chance)}` : ""}`, "good") : "";
   return html`${way}${ghost}${overlays.ring({ space: plan.space, large: figure?.large })}${cost}${entry ? overlays.risks(entry, (label) => words.figure(label)) : ""}`;
 }
 

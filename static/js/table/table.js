@@ -166,7 +166,7 @@ export class TablePage {
     board.under(html`${zones.map((figure) => overlays.zone(figure, mine.has(figure.seat)))}${placing.length ? overlays.options(placing) : entries.length ? overlays.reach(entries) : ""}`);
     const rings = [...found.figures.keys()].map((label) => words.figure(label)).filter((figure) => figure?.place === "board");
     const isTarget = (figure) => !mine.has(figure.seat);
-    board.over(html`${active?.place === "board" && active.space ? overlays.ring(active) : ""}${rings.map((figure) => (isTarget(figure) ? overlays.target(figure) : overlays.ring(figure, "may")))}${looked?.space ? overlays.ring(looked) : ""}${plan ? planMarkup(plan, words) : ""}`);
+    board.over(html`${active?.place === "board" && active.space ? overlays.ring(active) : ""}${rings.map((figure) => (isTarget(figure) ? overlays.target(figure) : overlays.ring(figure, "may")))}${looked?.space ? overlays.ring(looked) : ""}${plan ? planMarkup(plan, words, Boolean(plan.facings) && !phone.matches) : ""}`);
     const onlyFacing = found.facings.length === 1 && !found.spaces.size && active?.space;
     board.top(onlyFacing ? overlays.facings(active.space, active.large, found.facings[0].args, null)
       : plan?.facings && plan.space && !phone.matches ? overlays.facings(plan.space, plan.figure?.large, plan.facings, plan.facing) : "");

@@ -13,7 +13,7 @@ def move(number: int, seat: int = 0, **more: bool) -> PastMove:
 def test_own_last_move_is_taken_back_freely() -> None:
     offer = offer_undo([move(1, 1), move(2)], (0,), is_over=False)
     assert (offer.kind, offer.number) == ("free", 2)
-    assert offer.text == "Take back “go E7”"
+    assert offer.line == "A go E7"
 
 
 def test_move_after_which_dice_fell_needs_consent() -> None:
