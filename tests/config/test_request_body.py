@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from typing import Any
 
@@ -11,6 +13,12 @@ import pytest
 from config.request_body import BodyRefused, ClientGone, answer_refused, measure_body
 
 CHUNKED = [(b"Transfer-Encoding", b"chunked"), (b"host", b"testserver")]
+
+
+def run(coroutine: Coroutine[Any, Any, Any]) -> Any:
+    """Run in a new thread, since a browser test may have left a loop in this one."""
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        return pool.submit(asyncio.run, coroutine).result()
 
 
 def sender(*messages: dict[str, Any] | None) -> Any:
@@ -33,13 +41,13 @@ def part(body: bytes, *, more: bool = True) -> dict[str, Any]:
 
 def measured(*messages: Any, headers: Any = CHUNKED, **limits: Any) -> Any:
     scope = {"type": "http", "headers": headers}
-    return asyncio.run(measure_body(scope, sender(*messages), **limits))
+    return run(measure_body(scope, sender(*messages), **limits))
 
 
 def test_chunked_body_gets_its_length() -> None:
     scope, receive = measured(part(b"one "), part(b""), part(b"two", more=False))
     assert scope["headers"] == [(b"host", b"testserver"), (b"content-length", b"7")]
-    assert asyncio.run(receive()) == part(b"one two", more=False)
+    assert run(receive()) == part(b"one two", more=False)
 
 
 def test_length_beside_chunks_is_not_believed() -> None:
@@ -53,7 +61,7 @@ def test_body_with_length_is_left_alone() -> None:
     headers = [(b"content-length", b"3")]
     scope, receive = measured(part(b"one", more=False), headers=headers)
     assert scope["headers"] == headers
-    assert asyncio.run(receive()) == part(b"one", more=False)
+    assert run(receive()) == part(b"one", more=False)
 
 
 def test_body_over_the_limit_is_refused_before_its_end() -> None:
@@ -84,7 +92,7 @@ def test_refused_body_is_answered_with_a_sentence() -> None:
     async def send(message: Any) -> None:
         sent.append(message)
 
-    asyncio.run(answer_refused(BodyRefused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE), send))
+    run(answer_refused(BodyRefused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE), send))
     assert sent[0]["status"] == 413
     assert (b"connection", b"close") in sent[0]["headers"]
     assert sent[1]["body"] == b"That is more than 9 megabytes. Send less.\n"
