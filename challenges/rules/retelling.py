@@ -20,6 +20,7 @@ from challenges.rules.outcomes import ninja_report
 from challenges.rules.team_results import TeamResult, team_results
 from kernel.ids import NinjaId
 from rulebook.rules.book import Catalogue
+from rulebook.rules.league_book import book_under
 from teams.rules.all_stars import all_star_xp
 from teams.rules.columns import FeatColumn, feat_columns
 from teams.rules.experience import can_earn, xp_of
@@ -178,7 +179,7 @@ class _Teller:
         played = book.challenges.get(report.challenge) if report.challenge else None
         self.report = report
         self.lineup = lineup
-        self.book = book
+        self.book = book_under(book, lineup.rules)
         self.names = [ninja_labels(team.state, book) for team in lineup.teams]
         self.columns = feat_columns(played, lineup.rules, book)
         self.frame = TeamReport(

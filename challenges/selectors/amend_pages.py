@@ -228,7 +228,9 @@ def amend_page(uid: UUID, viewer: Viewer, values: Values | None = None) -> Amend
         league=seen.terms.name,
         challenge=catalogue().challenges.get(slug),
         rounds=field_shown(sheet.rounds, "Rounds played", known),
-        rounds_unknown=field_shown(sheet.rounds_unknown, "Nobody counted them", known),
+        rounds_unknown=field_shown(
+            sheet.rounds_unknown, "The rounds were not counted", known
+        ),
         abandoned=field_shown(sheet.abandoned, "Broken off before its end", known),
         called_off=called_off_shown(sheet, known),
         notes=field_shown(sheet.notes, "Notes", known),

@@ -25,6 +25,8 @@ from challenges.selectors.drafts import draft_of, sheet_for, taps_of
 from kernel.ids import ChallengeSlug, NinjaId
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import Challenge
+from rulebook.rules.league_book import book_under
+from teams.rules.all_stars import all_star_xp
 from teams.rules.experience import can_earn, xp_of_feat
 from teams.rules.report import Feat, Outcome, TeamReport
 from teams.rules.state import NinjaState, TeamState
@@ -156,6 +158,7 @@ class ReportPage:
     healing_words: str
     is_ruling: bool  # the viewer does not play in it, and says why they report it
     counts_points: bool
+    all_star_xp: int
     teams: tuple[SheetTeamShown, ...]
     blank: Sheet  # the fields without what was tapped
 
@@ -182,7 +185,9 @@ def report_page(uid: UUID, viewer: Viewer) -> ReportPage:
         heading=seen.terms.heading,
         challenge=catalogue().challenges.get(ChallengeSlug(seen.match.challenge)),
         rounds=field_shown(sheet.rounds, "Rounds played", values),
-        rounds_unknown=field_shown(sheet.rounds_unknown, "Nobody counted them", values),
+        rounds_unknown=field_shown(
+            sheet.rounds_unknown, "The rounds were not counted", values
+        ),
         abandoned=field_shown(sheet.abandoned, "Broken off before its end", values),
         called_off=called_off_shown(sheet, values),
         notes=field_shown(sheet.notes, "Notes", values),
@@ -190,6 +195,7 @@ def report_page(uid: UUID, viewer: Viewer) -> ReportPage:
         healing_words=sheet.healing_words,
         is_ruling=seen.is_master and not seen.is_party,
         counts_points=sheet.counts_points,
+        all_star_xp=all_star_xp(book_under(catalogue(), seen.terms.rules)),
         teams=tuple(
             team_shown(team, states, seen, values, is_own=team.number in own)
             for team in order

@@ -14,6 +14,7 @@ from rulebook.rules.entries import (
     NinjaType,
     RangedAttack,
 )
+from rulebook.rules.league_book import book_under
 from teams.rules.experience import (
     advancements_of,
     advancements_pending,
@@ -97,7 +98,7 @@ def scroll(state: TeamState, book: Catalogue, *, owner: str = "") -> Scroll:
 
 
 def scroll_row(ninja: NinjaState, state: TeamState, book: Catalogue) -> ScrollRow:
-    profile = profile_of(book, ninja.profile)
+    profile = profile_of(book_under(book, state.rules), ninja.profile)
     line = statline(ninja, profile)
     rules = state.rules
     is_growing = not (profile.is_named or ninja.is_loan)

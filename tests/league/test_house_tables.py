@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from msgspec.structs import replace
 
+from challenges import services as matches
 from challenges.models import Match
 from challenges.rules.match_report import MatchReport
 from challenges.services import report_amend
@@ -268,6 +269,28 @@ class TestPages:
         assert errors == {
             "downtime_table.earth.xp": ["Earth: say how much experience it gives."]
         }
+
+    @rule("EXP-05")
+    def test_report_and_its_summary_count_all_stars_as_the_league_does(
+        self, dana: Person
+    ) -> None:
+        league = founded(dana, **GENEROUS)
+        tales = crowd(league, 2)
+        match = fixtures(begun(league, dana))[0].match
+        assert match is not None
+        meeting = meeting_of(match, tales)
+        owner = meeting.tales[0].owner
+        edit = meeting.by(owner)
+        matches.match_set_challenge(edit, challenge="brawl", together=True)
+        matches.match_open(edit)
+        client, address = browser_of(owner), f"/matches/{match.uid}/"
+        sheet = client.get(f"{address}report/").content.decode()
+        assert "7 XP for the best ninja of each team" in sheet
+        assert "The rounds were not counted" in sheet
+        matches.report_submit(edit, report=report_of(meeting, 3, 1, injuries={2: 1}))
+        assert "5 for deeds + 7 as All-Star = 12." in (
+            client.get(address).content.decode()
+        )
 
     @rule("TEAM-02")
     def test_new_team_page_has_the_prices_of_the_league(

@@ -12,6 +12,7 @@ from teams.rules import entries as e
 from teams.rules.builder import offers, random_entries
 from teams.rules.joining import adopt_rules, enter_league
 from teams.rules.report import Feat
+from teams.rules.scroll import scroll
 from teams.rules.underdog import help_for
 from teams.rules.upkeep import total_due
 from tests.ledger import rule
@@ -92,6 +93,8 @@ def test_ronin_ask_for_the_upkeep_of_the_league() -> None:
     story = registered(prices={"inu-clan-kaiken": {"upkeep": 9}})
     story.recruit("inu-clan-kaiken")
     assert total_due(story.state, story.book) == 9
+    row = scroll(story.state, story.book).rows[-1]
+    assert (row.profile, row.upkeep) == ("inu-clan-kaiken", 9)
     before = story.koban
     story.game()
     paid = [one.entry for one in story.lines if isinstance(one.entry, e.UpkeepPaid)]
