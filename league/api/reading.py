@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from typing import Any
 
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ValidationError
 from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
@@ -19,6 +21,7 @@ from league.selectors import hall, leagues, planning, rules_pages, seasons, stat
 from league.selectors.access import league_seen
 from league.selectors.brackets import BracketShown
 from league.selectors.fixtures import FixtureLine
+from league.selectors.league_search import LeagueSearch, leagues_queryset
 from league.selectors.leagues import EntrantLine, LeagueHead, LeagueLine
 from league.selectors.log import LogWish, log_page
 from league.selectors.rules_compared import rules_compared
@@ -30,7 +33,25 @@ from teams.api.describing import PAGING, Pages, answered, paged, ref, whole_numb
 from teams.serializers.bodies import body_of
 
 WORDS_LENGTH = 60
-FIND = OpenApiParameter("q", str, description="Words of the name or the description.")
+FIND = OpenApiParameter(
+    "q", str, description="Words of the name, the description or the place."
+)
+PLACE = OpenApiParameter("place", str, description="Words of the place.")
+SINCE = OpenApiParameter(
+    "since",
+    OpenApiTypes.DATE,
+    description="Leagues with dates, played that day or later.",
+)
+UNTIL = OpenApiParameter(
+    "until",
+    OpenApiTypes.DATE,
+    description="Leagues with dates, played that day or earlier.",
+)
+OPEN = OpenApiParameter(
+    "open",
+    {"type": "string", "enum": ["true"]},
+    description="Only leagues that take new players.",
+)
 MINE = OpenApiParameter(
     "mine", {"type": "string", "enum": ["true"]}, description="Only your own leagues."
 )
@@ -79,18 +100,42 @@ def listed(shape: type) -> dict[str, Any]:
     return {"type": "array", "items": ref(shape)}
 
 
+def _search(request: Request) -> LeagueSearch:
+    """Return what the address asks for, or refuse dates that are none."""
+    asked = request.query_params
+    if asked.get("open") not in (None, "true"):
+        raise ValidationError({"open": ["Say true, or leave it out."]})
+    return LeagueSearch(
+        words=asked.get("q", "").replace("\0", "")[:WORDS_LENGTH],
+        place=asked.get("place", "").replace("\0", "")[:WORDS_LENGTH],
+        since=_day(request, "since"),
+        until=_day(request, "until"),
+        is_open="open" in asked,
+    )
+
+
+def _day(request: Request, name: str) -> date | None:
+    text = request.query_params.get(name)
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        raise ValidationError({name: ["Write the day like 2026-11-30."]}) from None
+
+
 class LeaguesView(OpenApi):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
     @described(
-        "list", "Find leagues", paged(LeagueLine), parameters=[FIND, MINE, *PAGING]
+        "list",
+        "Find leagues",
+        paged(LeagueLine),
+        parameters=[FIND, PLACE, SINCE, UNTIL, OPEN, MINE, *PAGING],
     )
     def get(self, request: Request) -> Response:
         pages = Pages()
         if (mine := request.query_params.get("mine")) is not None:
             return self._own(request, mine)
-        words = request.query_params.get("q", "").replace("\0", "")[:WORDS_LENGTH]
-        found = leagues.leagues_queryset(words.strip())
+        found = leagues_queryset(_search(request))
         page: list[Any] = pages.paginate_queryset(found, request, view=self) or []
         lines = [leagues.league_line(one) for one in page]
         return pages.get_paginated_response(answered(lines).data)

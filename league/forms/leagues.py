@@ -7,17 +7,29 @@ from typing import Any
 from django import forms
 
 from league.forms.seen import SeenForm
+from league.rules.league_dates import LeagueDates
 from league.selectors.choices import (
     BLURB_LENGTH,
     DAYS_MAX,
     DAYS_MIN,
     NAME_LENGTH,
+    PLACE_LENGTH,
     REASON_LENGTH,
     ROLES,
     Admission,
     Visibility,
 )
+from league.selectors.league_search import LeagueSearch
 from people.forms import RefusableForm
+
+
+class DayInput(forms.DateInput):
+    """A day, picked from a calendar."""
+
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
 
 
 class LeagueForm(RefusableForm):
@@ -32,7 +44,23 @@ class LeagueForm(RefusableForm):
         required=False,
         max_length=BLURB_LENGTH,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text="Where and when you play, and whom you hope to meet.",
+        help_text="How you play, and who you hope to meet.",
+    )
+    place = forms.CharField(
+        label="Place (optional)",
+        required=False,
+        max_length=PLACE_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text="A town, a club or a shop. Write “online” if you never meet.",
+    )
+    starts_on = forms.DateField(
+        label="First day (optional)", required=False, widget=DayInput
+    )
+    ends_on = forms.DateField(
+        label="Last day (optional)",
+        required=False,
+        widget=DayInput,
+        help_text="Players find public leagues by their place and dates.",
     )
     visibility = forms.ChoiceField(
         label="Who may look",
@@ -46,6 +74,47 @@ class LeagueForm(RefusableForm):
         initial=Admission.INVITED,
         widget=forms.RadioSelect,
     )
+
+    def clean(self) -> dict[str, Any]:
+        typed = super().clean() or self.cleaned_data
+        typed["dates"] = LeagueDates(
+            starts_on=typed.pop("starts_on", None), ends_on=typed.pop("ends_on", None)
+        )
+        return typed
+
+
+class FindForm(forms.Form):
+    """Find public leagues. Everything is optional."""
+
+    q = forms.CharField(
+        label="Name or description",
+        required=False,
+        max_length=PLACE_LENGTH,
+        widget=forms.SearchInput(attrs={"autocomplete": "off"}),
+    )
+    place = forms.CharField(
+        label="Place",
+        required=False,
+        max_length=PLACE_LENGTH,
+        widget=forms.SearchInput(attrs={"autocomplete": "off"}),
+    )
+    since = forms.DateField(label="Played on or after", required=False, widget=DayInput)
+    until = forms.DateField(
+        label="Played on or before", required=False, widget=DayInput
+    )
+    open = forms.BooleanField(label="Open to new players", required=False)
+
+    def build_search(self) -> LeagueSearch:
+        """Return what is asked for; a field that makes no sense is left out."""
+        self.full_clean()
+        typed = self.cleaned_data
+        return LeagueSearch(
+            words=typed.get("q", ""),
+            place=typed.get("place", ""),
+            since=typed.get("since"),
+            until=typed.get("until"),
+            is_open=typed.get("open", False),
+        )
 
 
 class SettingsForm(SeenForm, LeagueForm):

@@ -6,15 +6,17 @@ from typing import Any, NoReturn
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 
 from challenges.rules.stages import CONFIRMATION_DAYS, DECISION_DAYS
+from league.rules.league_dates import LeagueDates
 from league.rules.versions import Moment
 
 NAME_LENGTH = 80
 BLURB_LENGTH = 2_000
+PLACE_LENGTH = 80
 REASON_LENGTH = 500
 UID_LENGTH = 10
 CODE_LENGTH = 8
@@ -53,6 +55,9 @@ class League(models.Model):
     uid = models.CharField(max_length=UID_LENGTH, unique=True)
     name = models.CharField(max_length=NAME_LENGTH)
     blurb = models.TextField(max_length=BLURB_LENGTH, blank=True)
+    place = models.CharField(max_length=PLACE_LENGTH, blank=True)
+    starts_on = models.DateField(null=True, blank=True)
+    ends_on = models.DateField(null=True, blank=True)
     visibility = models.CharField(max_length=10, choices=Visibility.choices)
     admission = models.CharField(max_length=10, choices=Admission.choices)
     stage = models.CharField(
@@ -90,10 +95,20 @@ class League(models.Model):
                 & Q(decision_days__range=(DAYS_MIN, DAYS_MAX)),
                 name="league_waits_within_reason",
             ),
+            models.CheckConstraint(
+                condition=Q(starts_on=None)
+                | Q(ends_on=None)
+                | Q(starts_on__lte=F("ends_on")),
+                name="league_starts_before_it_ends",
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def dates(self) -> LeagueDates:
+        return LeagueDates(starts_on=self.starts_on, ends_on=self.ends_on)
 
 
 class Membership(models.Model):

@@ -26,6 +26,7 @@ from league.rules.exchange_matches import (
     one_of,
 )
 from league.rules.exchange_words import CommentPart, PostPart
+from league.rules.league_dates import LeagueDates
 from league.rules.match_facts import MatchFacts
 from league.rules.playoffs import Bracket
 from league.rules.results import Part
@@ -203,6 +204,8 @@ class LeaguePart(ExchangePart, frozen=True, kw_only=True):
     uid: Annotated[str, Meta(pattern=r"^[a-z0-9]{10}$(?!\n)")]
     name: Annotated[str, Meta(min_length=1, max_length=80)]
     blurb: Annotated[str, Meta(max_length=2000)] = ""
+    place: Annotated[str, Meta(max_length=80)] = ""
+    dates: LeagueDates | None = None
     visibility: Annotated[str, one_of("public", "unlisted", "private")]
     admission: Annotated[str, one_of("open", "request", "invited")]
     stage: Annotated[str, one_of("running", "archived")]

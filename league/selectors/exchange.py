@@ -136,6 +136,8 @@ def _league(league: League) -> LeaguePart:
         uid=league.uid,
         name=league.name,
         blurb=league.blurb,
+        place=league.place,
+        dates=league.dates if league.dates.text else None,
         visibility=league.visibility,
         admission=league.admission,
         stage=league.stage,

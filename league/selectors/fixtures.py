@@ -191,6 +191,17 @@ def fixture_line(uid: str, fixture_id: int) -> FixtureLine:
     return next(_lines([one]))
 
 
+def fixtures_of(leagues: QuerySet[League]) -> QuerySet[Fixture]:
+    """Return the fixtures of several leagues, with their seasons and leagues."""
+    found = _queryset().filter(competition__season__league__in=leagues)
+    return found.select_related("competition__season__league")
+
+
+def lines_of(fixtures: Iterable[Fixture]) -> tuple[FixtureLine, ...]:
+    """Return rows for fixtures that `fixtures_of` found, in their order."""
+    return tuple(_lines(fixtures))
+
+
 def _lines(fixtures: Iterable[Fixture]) -> Iterator[FixtureLine]:
     """Queries: one for the rules of each season that has a bye among them."""
     points: dict[int, int] = {}

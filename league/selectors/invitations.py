@@ -10,6 +10,7 @@ from django.http import Http404
 from league.models import Entrant, League
 from league.models.fixtures import CompetitionKind
 from league.models.seasons import EntrantStage, SeasonStage
+from league.rules.league_dates import LeagueDates
 from league.rules.templates import PlannedCompetition
 from league.selectors.access import league_by_code, person_of, role_of
 from league.selectors.entering import is_entry_open
@@ -34,6 +35,8 @@ class InvitationPage:
     uid: str
     name: str
     blurb: str
+    place: str
+    dates: LeagueDates
     master: str
     season: str
     status: str
@@ -62,6 +65,8 @@ def get_invitation_page(code: str, viewer: Viewer) -> InvitationPage:
         uid=league.uid,
         name=league.name,
         blurb=league.blurb,
+        place=league.place,
+        dates=league.dates,
         master=str(master_of(league)),
         season=season.name,
         status=_status(SeasonStage(season.stage), is_open=is_open),

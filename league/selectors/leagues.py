@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models import Count, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Coalesce, NullIf
 from django.http import Http404
 
@@ -19,6 +19,7 @@ from league.models import (
 )
 from league.models.leagues import LeagueStage, Role
 from league.models.seasons import EntrantStage, SeasonStage
+from league.rules.league_dates import LeagueDates
 from league.rules.versions import RosterHealth
 from league.selectors.access import Standpoint, is_away, is_kept_out, league_seen
 from league.selectors.health import healths_of
@@ -40,6 +41,8 @@ class LeagueLine:
     uid: str
     name: str
     blurb: str
+    place: str
+    dates: LeagueDates
     visibility: str
     admission: str
     is_archived: bool
@@ -55,6 +58,8 @@ class LeagueHead:
     uid: str
     name: str
     blurb: str
+    place: str
+    dates: LeagueDates
     code: str  # empty for those who may not hand it on
     visibility: str
     admission: str
@@ -99,22 +104,14 @@ class LeagueHead:
         return self.role is not None and self.role is not Role.SPECTATOR
 
 
-def leagues_queryset(words: str = "") -> QuerySet[League]:
-    """Public leagues that run, the liveliest first."""
-    found = League.objects.filter(
-        visibility="public", stage=LeagueStage.RUNNING
-    ).annotate(teams=PLAYING, master=_master_name())
-    if words:
-        found = found.filter(Q(name__icontains=words) | Q(blurb__icontains=words))
-    return found.order_by("-teams", "name")
-
-
 def league_line(league: League, role: Role | None = None) -> LeagueLine:
-    """Of a league that `leagues_queryset` found."""
+    """Of a league that `league_search.leagues_queryset` found."""
     return LeagueLine(
         uid=league.uid,
         name=league.name,
         blurb=league.blurb,
+        place=league.place,
+        dates=league.dates,
         visibility=league.visibility,
         admission=league.admission,
         is_archived=league.stage == LeagueStage.ARCHIVED,
@@ -130,7 +127,7 @@ def leagues_of(person: Person) -> tuple[LeagueLine, ...]:
     roles = dict(mine.values_list("league_id", "role"))
     leagues = (
         League.objects.filter(pk__in=roles)
-        .annotate(teams=PLAYING, master=_master_name())
+        .annotate(teams=PLAYING, master=get_master_name())
         .order_by("-stage", "name")
     )
     return tuple(league_line(one, Role(roles[one.pk])) for one in leagues)
@@ -155,6 +152,8 @@ def head_of(standpoint: Standpoint) -> LeagueHead:
         uid=league.uid,
         name=league.name,
         blurb=league.blurb,
+        place=league.place,
+        dates=league.dates,
         code=league.code if standpoint.is_member else "",
         visibility=league.visibility,
         admission=league.admission,
@@ -365,7 +364,7 @@ def _requests(league: League) -> tuple[RequestLine, ...]:
     )
 
 
-def _master_name() -> Subquery:
+def get_master_name() -> Subquery:
     masters = Membership.objects.filter(league=OuterRef("pk"), role=Role.MASTER)
     shown = Coalesce(NullIf("person__display_name", Value("")), "person__username")
     return Subquery(masters.annotate(shown=shown).values("shown")[:1])

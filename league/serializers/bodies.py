@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from challenges.rules.sides import TEAMS_MAX, TEAMS_MIN
+from league.rules.league_dates import LeagueDates
 from league.rules.seasons import RedraftFormula
 from league.rules.templates import Kind, Pause, PlannedCompetition
 from league.rules.versions import Moment
@@ -21,6 +22,7 @@ from league.selectors.choices import (
     DAYS_MIN,
     GROUP_LENGTH,
     NAME_LENGTH,
+    PLACE_LENGTH,
     REASON_LENGTH,
     Admission,
     Visibility,
@@ -31,6 +33,7 @@ CODE_TYPED = 20
 TEAMS_SEEDED = 1000
 
 LeagueName = Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
+Place = Annotated[str, msgspec.Meta(max_length=PLACE_LENGTH)]
 Blurb = Annotated[str, msgspec.Meta(max_length=BLURB_LENGTH)]
 Words = Annotated[str, msgspec.Meta(max_length=REASON_LENGTH)]
 Club = Annotated[str, msgspec.Meta(max_length=CLUB_LENGTH)]
@@ -53,6 +56,8 @@ class FoundLeagueBody(LeagueBody, frozen=True, kw_only=True):
 
     name: LeagueName
     blurb: Blurb = ""
+    place: Place = ""
+    dates: LeagueDates | None = None
     visibility: Visibility = Visibility.UNLISTED
     admission: Admission = Admission.INVITED
     template: Slug = "blank"
@@ -70,13 +75,15 @@ class VersionedBody(LeagueBody, frozen=True, kw_only=True):
 
 
 class DescribeLeagueBody(VersionedBody, frozen=True, kw_only=True):
-    """How many days it waits for a yes to a report, and for choices after a match,
-    stays as it is if it is left out."""
+    """Place, dates and the days it waits for a confirmation and for choices after a
+    match stay as they are if they are left out. Empty `dates` remove them."""
 
     name: LeagueName
     blurb: Blurb
     visibility: Visibility
     admission: Admission
+    place: Place | None = None
+    dates: LeagueDates | None = None
     confirmation_days: Days | None = None
     decision_days: Days | None = None
 

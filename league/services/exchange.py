@@ -18,6 +18,7 @@ from league.rules import exchange as rules
 from league.rules.exchange import LeagueDocument, PersonPart
 from league.rules.exchange_checks import PROBLEMS_SHOWN, problems
 from league.rules.exchange_numbers import Numbers
+from league.rules.league_dates import LeagueDates
 from league.selectors.exchange import IMPORTED
 from league.selectors.house_rules import rules_in_force
 from league.services.exchange_moments import when, when_if
@@ -62,10 +63,14 @@ def _lay_down(
 ) -> League:
     people = {one.username: _person(one) for one in document.people}
     told = document.league
+    dates = told.dates or LeagueDates()
     league = League.objects.create(
         uid=_free_uid(told.uid),
         name=told.name,
         blurb=told.blurb,
+        place=told.place,
+        starts_on=dates.starts_on,
+        ends_on=dates.ends_on,
         visibility=told.visibility,
         admission=told.admission,
         stage=told.stage,

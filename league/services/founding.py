@@ -16,12 +16,14 @@ from league.models.leagues import (
     DAYS_MAX,
     DAYS_MIN,
     NAME_LENGTH,
+    PLACE_LENGTH,
     UID_LENGTH,
     Admission,
     LeagueStage,
     Role,
     Visibility,
 )
+from league.rules.league_dates import LeagueDates, check_dates
 from league.rules.templates import templates
 from league.services.competitions import competitions_plan
 from league.services.house_rules import build_rules
@@ -43,6 +45,9 @@ LEAGUES_MAX = 50
 DESCRIBED = [
     "name",
     "blurb",
+    "place",
+    "starts_on",
+    "ends_on",
     "visibility",
     "admission",
     "confirmation_days",
@@ -61,6 +66,8 @@ def league_found(
     founder: Person,
     name: str,
     blurb: str = "",
+    place: str = "",
+    dates: LeagueDates | None = None,
     visibility: str = Visibility.UNLISTED,
     admission: str = Admission.INVITED,
     changes: Mapping[str, object] | None = None,
@@ -70,19 +77,12 @@ def league_found(
 ) -> League:
     """A league with its founder as ninja master (NM-01) and a season that gathers
     teams (LEAGUE-02). With a seed, its draws are the same every time."""
-    # Serialises foundings of one person, so that the limit below holds.
-    Person.objects.select_for_update().get(pk=founder.pk)
-    mine = Membership.objects.filter(person=founder, role=Role.MASTER)
-    if mine.filter(league__stage=LeagueStage.RUNNING).count() >= LEAGUES_MAX:
-        raise Refusal(
-            f"{LEAGUES_MAX} leagues are as many as one person may run; archive one.",
-            code="too-many-leagues",
-        )
+    _refuse_too_many(founder)
     house_rules = build_rules(changes or {}, catalogue().default_house_rules)
     clean = _tidy_name(name)
     if visibility == Visibility.PUBLIC:
         _refuse_namesake(clean)
-    league = League.objects.create(
+    league = League(
         uid=drawn(UID_LETTERS, UID_LENGTH),
         name=clean,
         blurb=tidy_text(blurb, length=BLURB_LENGTH, field="blurb"),
@@ -91,6 +91,9 @@ def league_found(
         code=new_code(),
         template=template,
     )
+    _set_place(league, place)
+    _set_dates(league, dates)
+    league.save()
     Membership.objects.create(league=league, person=founder, role=Role.MASTER)
     book = catalogue().house_rules
     RulesVersion.objects.create(
@@ -106,6 +109,18 @@ def league_found(
         competitions_plan(first, templates()[template].competitions, seed=seed)
     audit(league, founder, "founded", f"{founder} founded {league.name}.")
     return league
+
+
+def _refuse_too_many(founder: Person) -> None:
+    """Refuse one league more than a person may run."""
+    # Serialises foundings of one person, so that the limit below holds.
+    Person.objects.select_for_update().get(pk=founder.pk)
+    mine = Membership.objects.filter(person=founder, role=Role.MASTER)
+    if mine.filter(league__stage=LeagueStage.RUNNING).count() >= LEAGUES_MAX:
+        raise Refusal(
+            f"{LEAGUES_MAX} leagues are as many as one person may run; archive one.",
+            code="too-many-leagues",
+        )
 
 
 def _first_season(league: League, name: str, seed: str) -> Season:
@@ -125,14 +140,16 @@ def league_describe(
     blurb: str,
     visibility: str,
     admission: str,
+    place: str | None = None,
+    dates: LeagueDates | None = None,
     confirmation_days: int | None = None,
     decision_days: int | None = None,
     version: int | None = None,
 ) -> League:
     """Change what the league says of itself; `version` is the one that was seen.
 
-    How long it waits for answers holds for what is reported from then on, and stays
-    as it is if nothing is said of it.
+    How long it waits for answers holds for what is reported from then on. The waits,
+    the place and the dates stay as they are if they are left out.
     """
     with league_opened(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
@@ -151,6 +168,8 @@ def league_describe(
             told.append(f"changed who may join to “{Admission(admission).label}”")
         league.visibility = Visibility(visibility)
         league.admission = Admission(admission)
+        told += _set_place(league, place)
+        told += _set_dates(league, dates)
         told += _wait(league, "confirmation_days", confirmation_days)
         told += _wait(league, "decision_days", decision_days)
         league.version += 1
@@ -158,6 +177,26 @@ def league_describe(
         if told:
             audit(league, actor, "described", f"{actor} {' and '.join(told)}.")
     return league
+
+
+def _set_place(league: League, place: str | None) -> list[str]:
+    """Set where the league plays, and return what is new."""
+    if place is None:
+        return []
+    clean = tidy_line(place, length=PLACE_LENGTH, field="place")
+    if clean == league.place:
+        return []
+    league.place = clean
+    return [f"set its place to {clean}" if clean else "removed its place"]
+
+
+def _set_dates(league: League, dates: LeagueDates | None) -> list[str]:
+    """Set when the league begins and ends, and return what is new."""
+    if dates is None or dates == league.dates:
+        return []
+    check_dates(dates)
+    league.starts_on, league.ends_on = dates.starts_on, dates.ends_on
+    return [f"set its dates: {dates.text}" if dates.text else "removed its dates"]
 
 
 def _wait(league: League, field: str, days: int | None) -> list[str]:

@@ -15,11 +15,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from kernel.errors import Refusal
-from league.forms.leagues import AskForm, CodeForm, JoinForm, LeagueForm
+from league.forms.leagues import AskForm, CodeForm, FindForm, JoinForm, LeagueForm
 from league.rules.templates import templates
 from league.selectors import leagues as selectors
 from league.selectors.access import league_by_code
 from league.selectors.invitations import InvitationPage, get_invitation_page
+from league.selectors.league_search import leagues_queryset
 from league.services import founding, members
 from league.views.acting import done, tried
 from people.selectors import signed_in
@@ -32,15 +33,17 @@ PAGE_SIZE = 20
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    words = request.GET.get("q", "").strip()
-    found = Paginator(selectors.leagues_queryset(words), PAGE_SIZE)
+    form = FindForm(request.GET)
+    search = form.build_search()
+    found = Paginator(leagues_queryset(search), PAGE_SIZE)
     page = found.get_page(request.GET.get("page"))
     is_known = request.user.is_authenticated
     context = {
         "mine": selectors.leagues_of(signed_in(request.user)) if is_known else (),
         "found": [selectors.league_line(one) for one in page],
         "page": page,
-        "words": words,
+        "find_form": form,
+        "search": search,
         "code_form": CodeForm(),
     }
     return render(request, "league/index.html", context)

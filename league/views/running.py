@@ -176,7 +176,9 @@ def settings(request: HttpRequest, uid: str) -> HttpResponse:
     head = selectors.head_of(league_led(uid, request.user))
     actor = signed_in(request.user)
     shown = SettingsForm.base_fields.keys() - {"version"}
+    shown -= {"starts_on", "ends_on"}
     initial = {name: getattr(head, name) for name in shown}
+    initial |= {"starts_on": head.dates.starts_on, "ends_on": head.dates.ends_on}
     form = SettingsForm(request.POST or None, initial=initial, now=head.version)
     act = founding.league_describe
     if tried(form, lambda typed: act(uid=uid, actor=actor, **typed)) is not None:

@@ -1,0 +1,40 @@
+"""The days on which a league begins and ends."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from kernel.errors import Refusal
+from league.rules.results import Fact
+from league.rules.wording import day_words
+
+
+class LeagueDates(Fact, frozen=True, kw_only=True):
+    """The first and the last day of a league; None where it is not fixed."""
+
+    starts_on: date | None = None
+    ends_on: date | None = None
+
+    @property
+    def text(self) -> str:
+        """Return the dates as people say them; nothing if there are none."""
+        if self.starts_on and self.ends_on:
+            return f"{_day(self.starts_on)} to {_day(self.ends_on)}"
+        if self.starts_on:
+            return f"from {_day(self.starts_on)}"
+        return f"until {_day(self.ends_on)}" if self.ends_on else ""
+
+
+def check_dates(dates: LeagueDates) -> None:
+    """Refuse a league that ends before it starts."""
+    if dates.starts_on and dates.ends_on and dates.ends_on < dates.starts_on:
+        raise Refusal(
+            f"The league starts on {_day(dates.starts_on)}. Choose a last day that is"
+            " not earlier.",
+            code="ends-before-start",
+            field="ends_on",
+        )
+
+
+def _day(day: date) -> str:
+    return day_words(day.isoformat())

@@ -1,0 +1,113 @@
+"""Teams and matches of public leagues, for visitors without an account."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from django.db.models import OuterRef, QuerySet, Subquery
+
+from kernel.elements import Element
+from league.models import Entrant, Fixture
+from league.models.seasons import EntrantStage
+from league.selectors.access import leagues_visible
+from league.selectors.fixtures import FixtureLine, fixtures_of, lines_of
+from league.selectors.results import OFF
+from rulebook.catalogue import catalogue
+from teams.models import Team
+from teams.rules.state import Stage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublicTeam:
+    """A team that plays in a public league. The league is the public one: a team may
+    play in a private league as well, and that one is not named."""
+
+    id: int
+    name: str
+    clan: str
+    clan_name: str
+    element: Element
+    person: str
+    rating: int
+    ninja_count: int
+    league: str
+    league_uid: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublicMatch:
+    fixture: FixtureLine
+    league: str
+    league_uid: str
+    updated: datetime
+
+
+class MatchFilter(StrEnum):
+    RESULTS = "results"
+    COMING = "coming"
+
+
+def public_teams_queryset(words: str = "", clan: str = "") -> QuerySet[Team]:
+    """Registered teams that play in a public league, the last changed first."""
+    entries = Entrant.objects.filter(
+        season__league__in=leagues_visible(None), stage=EntrantStage.ACTIVE
+    )
+    newest = entries.filter(team=OuterRef("pk")).order_by("-season__created", "-pk")
+    found = (
+        Team.objects.filter(pk__in=entries.values("team"), stage=Stage.REGISTERED)
+        .select_related("owner")
+        .defer("state")
+        .annotate(
+            public_league=Subquery(newest.values("season__league__name")[:1]),
+            public_league_uid=Subquery(newest.values("season__league__uid")[:1]),
+        )
+    )
+    if words:
+        found = found.filter(name__icontains=words)
+    if clan:
+        found = found.filter(clan=clan)
+    return found.order_by("-updated", "-pk")
+
+
+def public_team(team: Team) -> PublicTeam:
+    """A row for a team that `public_teams_queryset` found."""
+    clan = catalogue().clans[team.clan]  # type: ignore[index]
+    return PublicTeam(
+        id=team.pk,
+        name=str(team),
+        clan=team.clan,
+        clan_name=clan.name,
+        element=clan.element,
+        person=str(team.owner),
+        rating=team.rating,
+        ninja_count=team.ninja_count,
+        league=team.public_league,  # type: ignore[attr-defined]
+        league_uid=team.public_league_uid,  # type: ignore[attr-defined]
+    )
+
+
+def public_matches_queryset(shown: MatchFilter | None = None) -> QuerySet[Fixture]:
+    """Matches of public leagues, the last changed first. Those called off or void are
+    left out."""
+    found = fixtures_of(leagues_visible(None)).filter(match__isnull=False)
+    found = found.exclude(match__stage__in=OFF)
+    if shown is not None:
+        found = found.filter(outcome__isnull=shown is MatchFilter.COMING)
+    return found.order_by("-match__updated", "-pk")
+
+
+def public_matches(fixtures: Iterable[Fixture]) -> tuple[PublicMatch, ...]:
+    """Rows for fixtures that `public_matches_queryset` found."""
+    rows = list(fixtures)
+    return tuple(
+        PublicMatch(
+            fixture=line,
+            league=row.competition.season.league.name,
+            league_uid=row.competition.season.league.uid,
+            updated=row.match.updated if row.match else row.competition.season.created,
+        )
+        for row, line in zip(rows, lines_of(rows), strict=True)
+    )
