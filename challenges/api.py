@@ -80,6 +80,18 @@ ACTS = (
         shapes.RollChallengeBody,
         services.match_roll_challenge,
     ),
+    Act(
+        "sides",
+        "Propose sides, or agree to the proposed ones",
+        shapes.ProposeSidesBody,
+        services.propose_sides,
+    ),
+    Act(
+        "decline-sides",
+        "Decline the proposed sides",
+        shapes.MatchBody,
+        services.decline_sides,
+    ),
     Act("begin", "Begin a match", shapes.MatchBody, services.match_open),
     Act("call-off", "Call a match off", shapes.MatchBody, services.match_call_off),
     Act("forfeit", "Forfeit a match", shapes.ForfeitMatchBody, services.match_forfeit),

@@ -128,6 +128,22 @@ class ChallengeForm(RollForm):
     )
 
 
+class SidesForm(ActForm):
+    """The side of each team, in their order, such as "0,1,1"."""
+
+    sides = forms.RegexField(
+        r"^[0-3](,[0-3]){2,3}$",
+        error_messages={
+            "required": "Choose who plays with whom.",
+            "invalid": "Choose who plays with whom.",
+        },
+    )
+
+    def sent(self) -> dict[str, Any]:
+        sides = super().sent()["sides"].split(",")
+        return {"sides": tuple(map(int, sides))}
+
+
 class NumberForm(ActForm):
     number = forms.IntegerField(min_value=1, required=False)
 

@@ -103,6 +103,9 @@ class MatchTeam(models.Model):
     # Why the team does not play, where the others play on without it.
     absence = models.CharField(max_length=20, blank=True, choices=_choices(Presence))
     agrees_to_call_off = models.BooleanField(default=False)
+    # The side on which somebody would like it to play, until everyone has agreed.
+    proposed_side = models.PositiveSmallIntegerField(null=True, blank=True)
+    agrees_to_sides = models.BooleanField(default=False)
     # What this person wants to play: a challenge, the dice, or nothing yet. Somebody
     # else may have said it for everybody at their table.
     choice = models.SlugField(max_length=SLUG_LENGTH, blank=True)

@@ -13,10 +13,11 @@ from challenges.rules.match_report import MatchReport, Presence
 from challenges.rules.stages import MatchStage
 from challenges.selectors import MatchPage
 from challenges.selectors.amend_pages import CorrectionsShown
-from challenges.selectors.choosing import TalkShown
-from challenges.selectors.pages import ChallengeRollShown, May, ReportShown
+from challenges.selectors.choosing import ChallengeRollShown, TalkShown
+from challenges.selectors.pages import May, ReportShown
 from challenges.selectors.previews import PlaceShown
 from challenges.selectors.progress import Progress
+from challenges.selectors.side_proposals import SidesSection
 from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug
 from teams.rules.report import Standing
@@ -41,6 +42,7 @@ class MatchAnswer(Answer, frozen=True, kw_only=True):
     heading: str
     challenge: ChallengeSlug | None
     talk: TalkShown
+    sides: SidesSection
     roll: ChallengeRollShown | None
     promised: str
     places: tuple[PlaceShown, ...]
@@ -107,6 +109,14 @@ class RollChallengeBody(MatchBody, frozen=True, kw_only=True):
 
 class ChooseChallengeBody(RollChallengeBody, frozen=True, kw_only=True):
     challenge: Slug
+
+
+class ProposeSidesBody(MatchBody, frozen=True, kw_only=True):
+    """The side of each team, in their order: [0, 1, 1] is the first team alone against
+    two. Name the proposed sides to agree to them. With a side of its own, each team
+    plays for itself."""
+
+    sides: Annotated[tuple[Place, ...], msgspec.Meta(min_length=3, max_length=4)]
 
 
 class ForfeitMatchBody(MatchBody, frozen=True, kw_only=True):

@@ -63,6 +63,7 @@ class Act(StrEnum):
 
     INVITE = "invite"
     CHOOSE = "choose"
+    SIDES = "sides"
     OPEN = "open"
     CALL_OFF = "call-off"
     PART = "part"  # from the others, who play on
@@ -80,6 +81,7 @@ class Act(StrEnum):
 _AT: dict[Act, tuple[MatchStage, ...]] = {
     Act.INVITE: (MatchStage.ARRANGED,),
     Act.CHOOSE: (MatchStage.ARRANGED,),
+    Act.SIDES: (MatchStage.ARRANGED,),
     Act.OPEN: (MatchStage.ARRANGED,),
     Act.CALL_OFF: (MatchStage.ARRANGED, MatchStage.OPEN),
     Act.PART: (MatchStage.ARRANGED,),

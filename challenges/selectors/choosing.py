@@ -10,6 +10,8 @@ from challenges.rules.agreeing import DICE, Talk, Word, refuse_naming, refuse_ro
 from challenges.rules.stages import Agreement
 from challenges.selectors.access import SeenMatch
 from challenges.selectors.hosting import Terms
+from challenges.selectors.previews import PlaceShown
+from kernel.elements import Element
 from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug
 from people.models import Person
@@ -44,6 +46,18 @@ class TalkShown:
     rolls_by_rule: bool
     may_name: bool
     may_roll: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChallengeRollShown:
+    """How the challenge was rolled, with what is needed to check it."""
+
+    players: tuple[str, ...]
+    dice: tuple[tuple[Element, Element], ...]
+    chooser: str
+    promised: str
+    seed: str
+    stream: str
 
 
 def staying(places: Sequence[MatchTeam]) -> tuple[MatchTeam, ...]:
@@ -113,6 +127,25 @@ def challenge_words(
             " so before the match begins."
         )
     return f"everybody has agreed upon {played}."
+
+
+def challenge_roll_shown(
+    match: Match, places: Sequence[PlaceShown]
+) -> ChallengeRollShown | None:
+    """No query."""
+    roll = match.challenge_roll
+    if not roll or "dice" not in roll:
+        return None
+    chooser = roll.get("chooser")
+    names = {place.number: place.name for place in places}
+    return ChallengeRollShown(
+        players=tuple(names.get(number, "") for number in roll["players"]),
+        dice=tuple((Element(one), Element(other)) for one, other in roll["dice"]),
+        chooser=names.get(chooser, "") if chooser is not None else "",
+        promised=roll["promised"],
+        seed=roll["seed"],
+        stream=roll["stream"],
+    )
 
 
 def talk_shown(seen: SeenMatch) -> TalkShown:

@@ -27,6 +27,7 @@ class Change(StrEnum):
     ARRANGED = "arranged"  # by one who invites the others
     PROPOSED = "proposed"  # a challenge, or the dice, by one of those who play
     CHALLENGE = "challenge"  # settled, or left by the dice to one of them
+    SIDES = "sides"  # proposed, agreed on, set by a master or declined
     OPENED = "opened"
     CALLED_OFF = "called-off"
     ABSENT = "absent"  # one of several forfeits; the others play on or call it off

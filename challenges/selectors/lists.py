@@ -57,6 +57,7 @@ class MatchLine:
     is_hosted: bool
     is_mine_to_do: bool
     asks_for_correction: bool  # by somebody else at the table
+    asks_for_sides: bool  # proposed by somebody else at the table
     updated: datetime
 
     @property
@@ -88,6 +89,11 @@ def match_line(match: Match, person: Person) -> MatchLine:
     book, places = catalogue(), list(match.places.all())
     agreed = getattr(match, "agreed_to_correction", None)
     is_asked = agreed is not None and person.pk not in agreed
+    needs_sides = match.stage == MatchStage.ARRANGED and any(
+        one.proposed_side is not None and not one.agrees_to_sides
+        for one in places
+        if one.person_id == person.pk
+    )
     challenge = book.challenges.get(ChallengeSlug(match.challenge))
     return MatchLine(
         uid=match.uid,
@@ -98,8 +104,9 @@ def match_line(match: Match, person: Person) -> MatchLine:
         teams=tuple(place.name or str(place.person) for place in places),
         clans=tuple(place.team.clan if place.team else "" for place in places),
         is_hosted=match.is_hosted,
-        is_mine_to_do=is_asked or _is_mine_to_do(match, places, person),
+        is_mine_to_do=is_asked or needs_sides or _is_mine_to_do(match, places, person),
         asks_for_correction=is_asked,
+        asks_for_sides=needs_sides,
         updated=match.updated,
     )
 

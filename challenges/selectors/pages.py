@@ -9,9 +9,10 @@ from uuid import UUID
 
 from django.http import Http404
 
-from challenges.models import Answer, Match, Report
+from challenges.models import Answer, Report
 from challenges.rules.match_report import Lineup, MatchReport, read
 from challenges.rules.retelling import ToldReport, differing, told
+from challenges.rules.sides import has_allies
 from challenges.rules.stages import (
     Act,
     Agreement,
@@ -22,12 +23,17 @@ from challenges.rules.stages import (
 )
 from challenges.selectors.access import SeenMatch, lineup_of, match_seen, table_of
 from challenges.selectors.amend_pages import CorrectionsShown, corrections_of
-from challenges.selectors.choosing import TalkShown, talk_shown
+from challenges.selectors.choosing import (
+    ChallengeRollShown,
+    TalkShown,
+    challenge_roll_shown,
+    talk_shown,
+)
 from challenges.selectors.hosting import host_of
 from challenges.selectors.previews import PlaceShown, places_shown
 from challenges.selectors.progress import Progress, progress_of
+from challenges.selectors.side_proposals import SidesSection, get_sides_section
 from kernel.dice import commitment
-from kernel.elements import Element
 from kernel.ids import ChallengeSlug
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import Challenge
@@ -77,18 +83,6 @@ class ReportShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChallengeRollShown:
-    """How the challenge was rolled, with what is needed to check it."""
-
-    players: tuple[str, ...]
-    dice: tuple[tuple[Element, Element], ...]
-    chooser: str
-    promised: str
-    seed: str
-    stream: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class May:
     """What the viewer may do with the match now."""
 
@@ -121,6 +115,7 @@ class MatchPage:
     challenge: Challenge | None
     challenges: tuple[Challenge, ...]
     talk: TalkShown
+    sides: SidesSection
     roll: ChallengeRollShown | None
     promised: str
     places: tuple[PlaceShown, ...]
@@ -152,7 +147,7 @@ class MatchPage:
 
     @property
     def has_sides(self) -> bool:
-        return len({place.side for place in self.places}) < len(self.places)
+        return has_allies([place.side for place in self.places])
 
     @property
     def absent(self) -> tuple[PlaceShown, ...]:
@@ -215,7 +210,8 @@ def match_page(uid: UUID, viewer: Viewer) -> MatchPage:
         challenge=book.challenges.get(ChallengeSlug(match.challenge)),
         challenges=tuple(book.challenges.values()),
         talk=talk,
-        roll=_roll(match, shown),
+        sides=get_sides_section(seen),
+        roll=challenge_roll_shown(match, shown),
         promised=commitment(match.seed),
         places=shown,
         outlook=host_of(match).outlook(match)
@@ -267,22 +263,6 @@ def _own_teams(seen: SeenMatch) -> tuple[TeamLine, ...]:
         team
         for team in teams_of(seen.viewer)
         if team.stage is Stage.REGISTERED and not (is_free and team.league)
-    )
-
-
-def _roll(match: Match, places: Sequence[PlaceShown]) -> ChallengeRollShown | None:
-    roll = match.challenge_roll
-    if not roll or "dice" not in roll:
-        return None
-    chooser = roll.get("chooser")
-    names = {place.number: place.name for place in places}
-    return ChallengeRollShown(
-        players=tuple(names.get(number, "") for number in roll["players"]),
-        dice=tuple((Element(one), Element(other)) for one, other in roll["dice"]),
-        chooser=names.get(chooser, "") if chooser is not None else "",
-        promised=roll["promised"],
-        seed=roll["seed"],
-        stream=roll["stream"],
     )
 
 

@@ -52,6 +52,7 @@ from challenges.services.settling import (
     settlements_of_team,
     settlements_take_overdue_defaults,
 )
+from challenges.services.side_proposals import decline_sides, propose_sides
 from challenges.services.witnessing import dice_witness
 
 __all__ = [
@@ -65,6 +66,7 @@ __all__ = [
     "amendment_undo_preview",
     "amendments_decline_overdue",
     "amendments_due",
+    "decline_sides",
     "dice_witness",
     "draft_fill",
     "draft_tap",
@@ -82,6 +84,7 @@ __all__ = [
     "match_roll_challenge",
     "match_set_challenge",
     "matches_leave_behind",
+    "propose_sides",
     "report_amend",
     "report_amend_preview",
     "report_confirm",

@@ -126,7 +126,7 @@ def agree_to_call_off(edit: Edit, *, reason: str = "") -> Match:
                 if not (one.absence or one.agrees_to_call_off)
             ]
             if waiting:
-                told = f"{opened.actor} would like to call the match off."
+                told = f"{opened.actor} would rather not play this match."
                 opened.go_on(None, Change.ABSENT, reason=told)
                 return opened.match
         lineup = opened.lineup()
@@ -167,6 +167,7 @@ def _mark_absent(
     for place in marked:
         place.absence = presence
         place.save(update_fields=["absence"])
+    opened.drop_proposed_sides()
     names = join_words([one.name or str(one.person) for one in marked])
     told = f"{names} {ABSENT[presence]}."
     if reason:

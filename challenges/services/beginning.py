@@ -49,6 +49,7 @@ def match_open(edit: Edit) -> Match:
             ]
             refuse_gap(playing, lineup.rules)
         _lock_rosters(opened)
+        opened.drop_proposed_sides()
         behind = points_behind(lineup.teams)
         for place, team, points in zip(
             opened.places, lineup.teams, behind, strict=True

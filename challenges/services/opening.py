@@ -125,6 +125,15 @@ class Opened:
             place.number, place.side = number, number
             place.save(update_fields=["number", "side"])
         self.places = tuple(staying)
+        self.drop_proposed_sides()
+
+    def drop_proposed_sides(self) -> None:
+        """Forget sides to which not everyone has agreed."""
+        MatchTeam.objects.filter(match=self.match).update(
+            proposed_side=None, agrees_to_sides=False
+        )
+        for place in self.places:
+            place.proposed_side, place.agrees_to_sides = None, False
 
     @property
     def is_playing_master(self) -> bool:

@@ -39,6 +39,8 @@ ACTS = {
     "roll": Act(
         forms.RollForm, services.match_roll_challenge, "Your word is written down."
     ),
+    "sides": Act(forms.SidesForm, services.propose_sides, "Saved."),
+    "decline-sides": Act(forms.ActForm, services.decline_sides, "Proposal dropped."),
     "begin": Act(forms.ActForm, services.match_open, "The match has begun. Play well!"),
     "call-off": Act(forms.ActForm, services.match_call_off, "The match is called off."),
     "confirm": Act(

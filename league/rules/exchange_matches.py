@@ -133,6 +133,8 @@ class PlacePart(ExchangePart, frozen=True, kw_only=True):
     points_behind: Count = 0
     absence: Annotated[str, one_of("", "forfeit", "no-show", "excused")] = ""
     agrees_to_call_off: bool = False
+    proposed_side: Small | None = None
+    agrees_to_sides: bool = False
 
 
 class MatchPart(ExchangePart, frozen=True, kw_only=True):

@@ -104,6 +104,8 @@ def _match_rows(person: Person) -> Iterator[TaskRow]:
         icon, title, action = _MATCH_TASKS.get(line.stage, ("u-check", "Look", "Look"))
         if line.asks_for_correction:
             icon, title, action = "u-undo", "Agree to a correction", "Look"
+        elif line.asks_for_sides:
+            icon, title, action = "u-person", "Agree on the sides", "Look"
         yield TaskRow(
             icon=icon,
             title=title,

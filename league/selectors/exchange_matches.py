@@ -85,6 +85,8 @@ def _place(place: MatchTeam, names: dict[int, str], numbers: Numbers) -> PlacePa
         points_behind=place.points_behind,
         absence=place.absence,
         agrees_to_call_off=place.agrees_to_call_off,
+        proposed_side=place.proposed_side,
+        agrees_to_sides=place.agrees_to_sides,
     )
 
 

@@ -76,6 +76,8 @@ def match_lay_down(
             points_behind=one.points_behind,
             absence=one.absence,
             agrees_to_call_off=one.agrees_to_call_off,
+            proposed_side=one.proposed_side,
+            agrees_to_sides=one.agrees_to_sides,
         )
         for number, one in enumerate(told.places)
     ]

@@ -7,7 +7,7 @@ from functools import cache, partial
 
 from django.urls import reverse
 
-from challenges.models import Match
+from challenges.models import Match, MatchTeam
 from challenges.rules.match_report import MatchReport
 from challenges.rules.stages import MatchStage, ReportKind
 from challenges.selectors import Change, Terms
@@ -81,6 +81,8 @@ class Host:
         league = fixture.competition.season.league
         news = MatchNews(match, what, actor, reason=reason, fixture=fixture)
         _write_down(league, news)
+        if what is Change.SIDES:
+            _store_sides(fixture, news.parties)
         if what is Change.OPENED:
             version = version_in_force(league)
             Fixture.objects.filter(pk=fixture.pk).update(rules=version)
@@ -172,6 +174,8 @@ def _write_down(league: League, news: MatchNews) -> None:
         wording = news.choice
     elif what in TOLD:
         wording = f"{actor or SITE} {TOLD[what]} {news.title}.{news.why}"
+    elif what is Change.SIDES:
+        wording = news.reason
     elif what is Change.ABSENT:
         wording = f"{news.title}: {news.reason}"
     elif what is Change.PARTED:
@@ -180,6 +184,14 @@ def _write_down(league: League, news: MatchNews) -> None:
         return
     is_override = actor is not None and _rules_on(news, actor)
     audit(league, actor, f"match-{what}", wording, is_override=is_override)
+
+
+def _store_sides(fixture: Fixture, parties: Sequence[MatchTeam]) -> None:
+    """Store the sides of a match with its fixture, for schedules and later matches."""
+    is_plain = len({one.side for one in parties}) == len(parties)
+    for one in parties:
+        side = None if is_plain else one.side
+        fixture.sides.filter(entrant__team=one.team).update(side=side)
 
 
 def _fixture_of(match: Match) -> Fixture:

@@ -93,8 +93,9 @@ def match_told(news: MatchNews) -> None:
         case Change.ARRANGED:
             words = f"{actor} invites you to a match: {news.title}. Answer it."
             _tell_parties(news, NoticeKind.DRAWN, words)
-        case Change.PROPOSED | Change.CHALLENGE:
-            _tell_parties(news, NoticeKind.DRAWN, news.choice)
+        case Change.PROPOSED | Change.CHALLENGE | Change.SIDES:
+            words = news.reason if news.what is Change.SIDES else news.choice
+            _tell_parties(news, NoticeKind.DRAWN, words)
         case Change.REPORTED:
             _reported(news)
         case Change.DISPUTED:
@@ -116,7 +117,7 @@ def match_told(news: MatchNews) -> None:
         case Change.ABSENT:
             words = (
                 f"{news.title}: {news.reason} Play on without the absent team, or"
-                " agree to call the match off."
+                " agree not to play it."
             )
             _tell_parties(news, NoticeKind.DRAWN, words)
         case Change.CALLED_OFF | Change.PARTED:
