@@ -339,9 +339,10 @@ class TestLadder:
         assert fixture.match.standing == Standing.LEAGUE
 
     @rule("LEAGUE-19")
-    def test_a_pairing_counts_twice_a_week_and_no_more(
-        self, league: League, dana: Person
+    def test_a_league_may_limit_how_often_a_pairing_counts_in_a_week(
+        self, dana: Person
     ) -> None:
+        league = founded(dana, "Twice", max_rematches=2)
         mine, theirs = crowd(league, 2)
         competitions.season_start(uid=league.uid, actor=dana)
         pair = (mine.team_id, theirs.team_id)

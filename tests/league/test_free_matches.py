@@ -82,10 +82,10 @@ def test_a_proposed_correction_asks_and_shows_on_the_first_page(
     (line,) = today_of(bob).matches
     assert (line.uid, line.asks_for_correction) == (settled.uid, True)
     assert today_of(alice).matches == ()
-    assert "A correction asks for your yes" in browser_of(bob).get("/").content.decode()
+    assert "Agree to a correction" in browser_of(bob).get("/").content.decode()
     page = browser_of(alice).get(f"/matches/{settled.uid}/").content.decode()
     assert "Withdraw it" in page
-    assert "has to say yes until" in page
+    assert "Everyone at the table has to agree." in page
     matches.amendment_answer(settled.by(bob), number=number, is_yes=True)
     assert today_of(bob).matches == ()
     for person in (alice, bob):

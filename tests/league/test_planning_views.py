@@ -290,8 +290,9 @@ class TestChances:
 
 class TestArranging:
     def test_a_ladder_says_who_is_near_and_who_was_met_too_often(
-        self, league: League, dana: Person
+        self, dana: Person
     ) -> None:
+        league = founded(dana, "Often", max_rematches=2)
         mine, near, often = crowd(league, 3)
         address = f"/leagues/{league.uid}/arrange/"
         client = browser_of(mine.owner)

@@ -16,7 +16,7 @@ from league.models import Fixture, League, Notice, Season
 from league.models.fixtures import CompetitionStage
 from league.rules.templates import Kind, Pause, PlannedCompetition
 from league.rules.versions import Moment
-from league.selectors.house_rules import version_in_force
+from league.selectors.house_rules import rules_in_force
 from league.selectors.playoffs import playoffs_progress
 from league.selectors.results import season_facts
 from league.services import (
@@ -168,11 +168,11 @@ def test_rules_that_wait_for_a_round_hold_when_it_opens(
             uid=league.uid, actor=dana, number=1, team_id=late.team_id
         )
         assert rounds.rounds_open_due() == 0
-        assert version_in_force(league).changes == {}
+        assert rules_in_force(league).draw_revenue == 8
     with time_machine.travel(MONDAY + timedelta(days=7, hours=1), tick=False):
         assert rounds.rounds_open_due() == 1
         assert rounds.rounds_open_due() == 0
-    assert version_in_force(league).changes == {"draw_revenue": 9}
+    assert rules_in_force(league).draw_revenue == 9
     assert late.state.rules.draw_revenue == 9
 
 
