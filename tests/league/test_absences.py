@@ -186,12 +186,12 @@ def test_match_page_offers_to_play_on_or_call_it_off(
     theirs.post(f"{address}forfeit/", forfeit)
     page = browser.get(address).content.decode()
     assert "Playing without" in page
-    assert "Agree to call it off" in page
+    assert "Agree not to play" in page
     match.refresh_from_db()
     browser.post(f"{address}agree-to-call-off/", {"version": match.version})
     assert match.places.get(number=0).agrees_to_call_off
-    assert "Agree to call it off" not in browser.get(address).content.decode()
-    assert "Agree to call it off" not in visitor.get(address).content.decode()
+    assert "Agree not to play" not in browser.get(address).content.decode()
+    assert "Agree not to play" not in visitor.get(address).content.decode()
 
 
 @rule("GROUP-09")

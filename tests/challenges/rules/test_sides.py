@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from challenges.rules.sides import form_sides, refuse_team_count
+from challenges.rules.sides import (
+    check_split,
+    describe_split,
+    form_sides,
+    list_splits,
+    refuse_team_count,
+)
 from kernel.errors import Refusal
 from tests.ledger import rule
 
@@ -57,3 +63,33 @@ def test_sides_that_cannot_be_are_refused(
     with pytest.raises(Refusal) as refused:
         form_sides(count, partner=partner, is_alone=is_alone)
     assert refused.value.code == code
+
+
+@rule("GROUP-09")
+def test_three_split_into_one_against_two_and_four_into_pairs() -> None:
+    assert list_splits(3) == ((0, 1, 1), (0, 0, 1), (0, 1, 0))
+    assert list_splits(4) == ((0, 0, 1, 1), (0, 1, 0, 1), (0, 1, 1, 0))
+    assert list_splits(2) == ()
+
+
+@pytest.mark.parametrize(
+    ("sides", "split"),
+    [((0, 1, 1), (0, 1, 1)), ((3, 2, 3), (0, 1, 0)), ((2, 1, 0), (0, 1, 2))],
+)
+def test_sides_are_counted_from_the_first_team(
+    sides: tuple[int, ...], split: tuple[int, ...]
+) -> None:
+    assert check_split(sides, 3) == split
+
+
+@pytest.mark.parametrize("sides", [(0, 0, 0, 1), (0, 0, 0, 0), (0, 1, 2, 2), (0, 1, 1)])
+def test_four_teams_split_in_no_other_way(sides: tuple[int, ...]) -> None:
+    with pytest.raises(Refusal) as refused:
+        check_split(sides, 4)
+    assert (refused.value.code, refused.value.field) == ("wrong-sides", "sides")
+
+
+def test_split_is_described_by_names() -> None:
+    names = ("Foxes", "Cranes", "Bears")
+    assert describe_split(names, (0, 1, 1)) == "Foxes against Cranes and Bears"
+    assert describe_split(names, (0, 1, 2)) == "everyone for themselves"
