@@ -94,7 +94,7 @@ export function ask(page) {
   const looked = words.figure(page.picked);
   const shown = looked ?? (active?.place === "board" || active ? active : null);
   const card = shown ? figureCard(shown, words, looked && looked !== active ? "" : state.view.move ? `${state.view.move.points} MV left` : "") : "";
-  if (!found.isMine) return html`${card}${waiting(page)}`;
+  if (!found.isMine) return page.plan ? html`<div class="ask">${confirmation(page)}</div>` : html`${card}${waiting(page)}`;
   return html`${card}<div class="ask"><h2>${found.question.prompt || "Your move"}</h2>${page.plan ? confirmation(page) : body(page)}</div>`;
 }
 
