@@ -63,8 +63,8 @@ class CompetitionForm(RefusableForm):
     catches_up = forms.BooleanField(
         required=False,
         label="Late entries play the matches they missed",
-        help_text="In rounds of its own at the end. Otherwise it only takes the place"
-        " of byes, and you may still let it catch up.",
+        help_text="In extra rounds at the end. Otherwise they only take the place of"
+        " byes, and you can still let them catch up later.",
     )
     reach = forms.IntegerField(
         required=False,

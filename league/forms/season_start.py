@@ -23,7 +23,7 @@ class StartForm(RefusableForm):
     starts_on = forms.DateField(
         required=False,
         label="First round opens on",
-        help_text="Today starts it at once.",
+        help_text="Leave it empty to start today.",
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
 

@@ -5,7 +5,7 @@ export function mount(form) {
   const update = () => {
     for (const field of form.querySelectorAll("[data-kinds]")) {
       const applies = field.dataset.kinds.split(" ").includes(kind.value);
-      const group = field.closest(".field, .tick") ?? field;
+      const group = (field.closest(".field") ?? field.closest(".tick")) ?? field;
       group.hidden = !applies;
       field.disabled = !applies;
     }
