@@ -22,6 +22,7 @@ KINDS = [
 ]
 
 
+TABLES = [(2, "Two, one against one"), (3, "Three"), (4, "Four")]
 GAMES = [(1, "1 match"), (3, "best of 3"), (5, "best of 5")]
 # So many can be typed at once; a plan that a program sent shows all that it has.
 PAUSES = 4
@@ -30,10 +31,10 @@ NAMED_ROUNDS = 8
 
 # Which fields a kind has beside its name; what others send is ignored.
 _OWN_FIELDS: dict[Kind, tuple[str, ...]] = {
-    Kind.ROUND_ROBIN: ("days", "is_double", "catches_up"),
-    Kind.SWISS: ("rounds", "days"),
-    Kind.RANDOM: ("rounds", "days"),
-    Kind.LADDER: (),
+    Kind.ROUND_ROBIN: ("table_size", "days", "is_double", "catches_up"),
+    Kind.SWISS: ("table_size", "rounds", "days"),
+    Kind.RANDOM: ("table_size", "rounds", "days"),
+    Kind.LADDER: ("table_size",),
     Kind.CROSS: ("rounds", "days"),
     Kind.PLAYOFFS: ("days", "reach", "best_of", "earlier_best_of", "places"),
 }
@@ -44,6 +45,15 @@ class CompetitionForm(RefusableForm):
 
     kind = forms.ChoiceField(choices=KINDS, label="How teams meet")
     name = forms.CharField(max_length=NAME_LENGTH)
+    table_size = forms.TypedChoiceField(
+        choices=TABLES,
+        coerce=int,
+        initial=2,
+        required=False,
+        label="Players at a table",
+        help_text="If the teams do not divide evenly, a table or two seats fewer or"
+        " more. On a ladder, players get a table suggested and can change it.",
+    )
     rounds = forms.IntegerField(
         required=False,
         min_value=1,

@@ -176,3 +176,31 @@ def opponents(
             ),
         )
     )
+
+
+def suggest_table(
+    challenger: Entrant,
+    others: Sequence[Entrant],
+    booked: Sequence[Booked],
+    week: int,
+    rules: HouseRules,
+    *,
+    size: int,
+    kept_apart: Mapping[Pair, str] | None = None,
+) -> tuple[EntryId, ...]:
+    """Return the fairest opponents for a table of this size, who may all meet.
+
+    There are fewer if no more may sit down with everyone who is there already.
+    """
+    known = {one.entry: one for one in others}
+    games = [one for one in booked if one.week == week]
+    table = [challenger]
+    apart = kept_apart or {}
+    for found in opponents(challenger, others, booked, week, rules, kept_apart=apart):
+        one = known[found.entry]
+        fits = not any(
+            any(_objections((there, one), games, rules, apart)) for there in table
+        )
+        if fits and len(table) < size:
+            table.append(one)
+    return tuple(one.entry for one in table[1:])

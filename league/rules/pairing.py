@@ -22,6 +22,7 @@ from league.rules.results import EntryId, Fact, Planned, Result, meetings
 from rulebook.rules.house_rules import HouseRules
 
 Pair = tuple[EntryId, EntryId]
+Meeting = tuple[EntryId, EntryId | None]
 Weight = tuple[int, ...]
 _LOT_LIMIT = FACES**3
 
@@ -59,7 +60,7 @@ class Entrant(Fact, frozen=True, kw_only=True):
 
 
 class Pairing(Fact, frozen=True, kw_only=True):
-    """Two teams that meet, or one that has a bye, and why."""
+    """Two to four teams that meet, or one that has a bye, and why."""
 
     entries: tuple[EntryId, ...]
     why: tuple[str, ...] = ()
@@ -72,6 +73,13 @@ class Pairing(Fact, frozen=True, kw_only=True):
     def opponent(self) -> EntryId | None:
         """Whom the first of them meets."""
         return None if self.is_bye else self.entries[1]
+
+    @property
+    def meetings(self) -> tuple[Meeting, ...]:
+        """Return every pair at the table, or the one team with its bye."""
+        if self.is_bye:
+            return ((self.entries[0], None),)
+        return tuple(combinations(self.entries, 2))
 
 
 class Draw(Fact, frozen=True, kw_only=True):
@@ -269,5 +277,5 @@ def _seed_distance(draw: Draw, pair: Pair) -> int:
 
 def total(draw: Draw, pairings: Iterable[Pairing]) -> Weight:
     """The weight of a whole round."""
-    weights = [weigh(draw, one.entries[0], one.opponent) for one in pairings]
+    weights = [weigh(draw, *pair) for one in pairings for pair in one.meetings]
     return tuple(map(sum, zip(*weights, strict=True)))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 
 from kernel.errors import Refusal
 from league.rules.pairing import (
     Draw,
     Entrant,
     Level,
+    Meeting,
     Pair,
     Pairing,
     pair_of,
@@ -34,6 +36,28 @@ class Override(Fact, frozen=True, kw_only=True):
 
 def pairing_reasons(draw: Draw, one: EntryId, other: EntryId) -> tuple[str, ...]:
     return tuple(_reasons(draw, draw.entrants[one], draw.entrants[other]))
+
+
+def table_reasons(draw: Draw, entries: Sequence[EntryId]) -> tuple[str, ...]:
+    """Say why two to four teams sit at one table."""
+    if len(entries) == 2:
+        return pairing_reasons(draw, *entries)
+    return tuple(_table_reasons(draw, [draw.entrants[entry] for entry in entries]))
+
+
+def _table_reasons(draw: Draw, table: Sequence[Entrant]) -> Iterator[str]:
+    if Level.SCORE not in draw.levels:
+        yield "Drawn by chance."
+    elif len({one.points for one in table}) == 1:
+        yield f"All of them have {counted(table[0].points, 'point')}."
+    else:
+        points = [f"{one.name} {one.points}" for one in table]
+        yield f"Near each other in points: {join_words(points)}."
+    for one, other in combinations(table, 2):
+        if told := _before(draw, one.entry, other.entry):
+            yield f"{one.name} and {other.name} {told}; a swap would be worse."
+        if one.club and one.club == other.club and Level.CLUB in draw.levels:
+            yield f"{one.name} and {other.name} are both of {one.club}."
 
 
 def _reasons(draw: Draw, one: Entrant, other: Entrant) -> Iterator[str]:
@@ -175,7 +199,7 @@ def price_of_override(
     with the name of its round.
     """
     here = sorted(entry for pairing in wanted for entry in pairing.entries)
-    fits = all(len(pairing.entries) in (1, 2) for pairing in wanted)
+    fits = sorted(map(_size, wanted)) == sorted(map(_size, pairings))
     if here != sorted(draw.entrants) or not fits:
         raise Refusal(
             "Every team of the round plays once or has the bye.", code="bad-override"
@@ -186,8 +210,8 @@ def price_of_override(
         for level in Level
         if after[level] != before[level] and level is not Level.LOT
     ]
-    made = [pairing for pairing in wanted if _is_new(pairing, pairings)]
-    told += [sentence for pairing in made for sentence in _faults(draw, pairing)]
+    for meeting in _new_meetings(wanted, pairings):
+        told += _faults(draw, meeting)
     if elsewhere is not None:
         told += _in_schedule(draw, pairings, wanted, elsewhere)
     return Override(
@@ -205,23 +229,34 @@ def _in_schedule(
     elsewhere: Mapping[Pair, str],
 ) -> Iterator[str]:
     """Who would meet twice, and who never."""
-    for one in wanted:
-        if not one.is_bye and _is_new(one, pairings):
-            also_in = elsewhere.get(pair_of(*one.entries))
-            if also_in is not None:
-                yield f"{_pair_named(draw, one)} meet in {also_in} as well."
-    for one in pairings:
-        is_lost = not one.is_bye and _is_new(one, wanted)
-        if is_lost and pair_of(*one.entries) not in elsewhere:
-            yield f"{_pair_named(draw, one)} do not meet at all."
+    for one, other in _new_meetings(wanted, pairings):
+        also_in = elsewhere.get(pair_of(one, other)) if other is not None else None
+        if other is not None and also_in is not None:
+            yield f"{_pair_named(draw, one, other)} meet in {also_in} as well."
+    for one, other in _new_meetings(pairings, wanted):
+        if other is not None and pair_of(one, other) not in elsewhere:
+            yield f"{_pair_named(draw, one, other)} do not meet at all."
 
 
-def _pair_named(draw: Draw, pairing: Pairing) -> str:
-    return join_words([draw.entrants[entry].name for entry in pairing.entries])
+def _pair_named(draw: Draw, one: EntryId, other: EntryId) -> str:
+    return f"{draw.entrants[one].name} and {draw.entrants[other].name}"
 
 
-def _is_new(pairing: Pairing, pairings: Sequence[Pairing]) -> bool:
-    return set(pairing.entries) not in [set(one.entries) for one in pairings]
+def _new_meetings(
+    pairings: Sequence[Pairing], others: Sequence[Pairing]
+) -> list[Meeting]:
+    """Return what these have and the others have not, byes too."""
+    known = {frozenset(meeting) for one in others for meeting in one.meetings}
+    return [
+        meeting
+        for one in pairings
+        for meeting in one.meetings
+        if frozenset(meeting) not in known
+    ]
+
+
+def _size(pairing: Pairing) -> int:
+    return len(pairing.entries)
 
 
 _WORDS = {
@@ -242,14 +277,14 @@ def _told(level: Level, difference: int, *, is_seeded: bool) -> str:
     return f"{way} {_WORDS[level]}: {difference:+d}."
 
 
-def _faults(draw: Draw, pairing: Pairing) -> Iterator[str]:
-    one = draw.entrants[pairing.entries[0]]
-    weight = weigh(draw, one.entry, pairing.opponent)
-    if pairing.opponent is None:
+def _faults(draw: Draw, meeting: Meeting) -> Iterator[str]:
+    one = draw.entrants[meeting[0]]
+    weight = weigh(draw, *meeting)
+    if meeting[1] is None:
         if weight[Level.SECOND_BYE]:
             yield f"{one.name} would have another bye before everybody had one."
         return
-    other = draw.entrants[pairing.opponent]
+    other = draw.entrants[meeting[1]]
     names = f"{one.name} and {other.name}"
     reason = draw.forbidden.get(pair_of(one.entry, other.entry))
     if reason is not None:

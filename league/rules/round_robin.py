@@ -94,29 +94,41 @@ def add_late_joiner(
     *,
     next_round: int,
     times: int = 1,
+    seats: int = 2,
+    begun: Collection[tuple[int, int]] = (),
 ) -> Rounds:
     """The schedule with one team more from a round on (LEAGUE-09).
 
     What was drawn stays as it is. The newcomer meets whoever would have sat out, but
     nobody more often than everybody meets everybody; games it came too late for are
-    not counted. `others` are those it may meet.
+    not counted. `others` are those it may meet. With more than two `seats`, it can
+    also sit down at a table of two or three, unless that match has begun: the smallest
+    one at which it meets a new opponent.
     """
     if any(joiner in one.entries for made in rounds for one in made):
         raise Refusal("This team is on the schedule already.", code="on-schedule")
     met: Counter[EntryId] = Counter()
     changed = [list(made) for made in rounds]
-    for made in changed[next_round:]:
-        resting = [
+    for number, made in enumerate(changed[next_round:], start=next_round):
+        free = [
             place
             for place, one in enumerate(made)
-            if one.is_bye and _may_meet(one.entries[0], others, met, times)
+            if (number, place) not in begun
+            and len(one.entries) < seats
+            and set(one.entries) <= set(others)
+            and any(met[entry] < times for entry in one.entries)
         ]
-        if resting:
-            place = min(resting, key=lambda place: met[made[place].entries[0]])
-            (other,) = made[place].entries
-            met[other] += 1
-            made[place] = Pairing(entries=(other, joiner), why=_STEPS_IN)
+        if free:
+            place = min(free, key=lambda place: _fullness(made[place], met))
+            there = made[place].entries
+            met.update(there)
+            why = _STEPS_IN if len(there) == 1 else _SITS_DOWN
+            made[place] = Pairing(entries=(*there, joiner), why=why)
     return tuple(map(tuple, changed))
+
+
+def _fullness(pairing: Pairing, met: Counter[EntryId]) -> tuple[int, int]:
+    return len(pairing.entries), sum(met[entry] for entry in pairing.entries)
 
 
 def catch_up(
@@ -169,6 +181,7 @@ def _may_meet(
 
 
 _STEPS_IN = ("Joined late and meets the team that would have sat out.",)
+_SITS_DOWN = ("Joined late and takes a seat at this table.",)
 _CATCHES_UP = ("Joined late and plays a game it missed.",)
 
 

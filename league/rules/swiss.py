@@ -60,7 +60,7 @@ def _in_order(draw: Draw, pairs: Sequence[Couple]) -> list[Couple]:
     """The higher team of a pair first, and the highest pair first."""
 
     def key(entry: EntryId) -> tuple[int, int, int]:
-        return _strength(draw, entry)
+        return order_key(draw, entry)
 
     sorted_pairs = [
         (one, other) if key(one) < key(other) else (other, one) for one, other in pairs
@@ -68,7 +68,7 @@ def _in_order(draw: Draw, pairs: Sequence[Couple]) -> list[Couple]:
     return sorted(sorted_pairs, key=lambda pair: (key(pair[0]), key(pair[1])))
 
 
-def _strength(draw: Draw, entry: EntryId) -> tuple[int, int, int]:
+def order_key(draw: Draw, entry: EntryId) -> tuple[int, int, int]:
     """What teams are put in order by; by chance where points do not count."""
     if Level.SCORE not in draw.levels:
         return 0, draw.lots[entry, entry], entry
@@ -80,7 +80,7 @@ def _best(draw: Draw, exact_up_to: int) -> list[Couple]:
     # Loading it takes long, and only whoever draws a round needs it.
     from networkx import Graph, min_weight_matching  # noqa: PLC0415
 
-    entries = sorted(draw.entrants, key=lambda entry: _strength(draw, entry))
+    entries = sorted(draw.entrants, key=lambda entry: order_key(draw, entry))
     games = (len(entries) + 1) // 2
     nearest = len(entries) if len(entries) <= exact_up_to else NEAREST
     while True:
@@ -89,7 +89,7 @@ def _best(draw: Draw, exact_up_to: int) -> list[Couple]:
             weigh(draw, one, None if other == NOBODY else other)
             for one, other in couples
         ]
-        scales = _scales(weights, games=games)
+        scales = scales_of(weights, games=games)
         graph = Graph()
         for (one, other), weight in zip(couples, weights, strict=True):
             folded = map(int.__mul__, weight, scales)
@@ -128,7 +128,7 @@ def _is_marred(draw: Draw, one: EntryId, other: EntryId) -> bool:
     return pair in draw.forbidden or draw.met.get(pair, 0) > 0
 
 
-def _scales(weights: Sequence[Weight], *, games: int) -> list[int]:
+def scales_of(weights: Sequence[Weight], *, games: int) -> list[int]:
     """What one step of each level counts: more than all that is below it can sum to."""
     scales = [1] * len(Level)
     for level in reversed(range(len(Level) - 1)):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from calendar import monthrange
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -27,6 +27,10 @@ class Kind(StrEnum):
     FRIENDLIES = "friendlies"
 
 
+# Brackets and divisions need a winner and a loser of each match.
+AT_TABLES = (Kind.ROUND_ROBIN, Kind.SWISS, Kind.RANDOM, Kind.LADDER)
+
+TableSize = Literal[2, 3, 4]
 Day = Annotated[str, msgspec.Meta(pattern=r"^2\d{3}-[01]\d-[0-3]\d$(?!\n)")]
 
 
@@ -53,6 +57,17 @@ def refuse_pause(pause: Pause) -> None:
         )
 
 
+def refuse_tables(plan: PlannedCompetition) -> None:
+    """Only some kinds seat three or four teams at a table."""
+    if plan.table_size != 2 and plan.kind not in AT_TABLES:
+        raise Refusal(
+            "Tables of three or four are for round robins, Swiss rounds, lots and"
+            " ladders. Choose one of these, or two at a table.",
+            code="no-tables",
+            field="table_size",
+        )
+
+
 def _is_day(text: str) -> bool:
     year, month, day = map(int, text.split("-"))
     return 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1]
@@ -62,7 +77,8 @@ class PlannedCompetition(msgspec.Struct, frozen=True, kw_only=True):
     """`days` is how long a round lasts; `rounds` how many there are, where the number
     of teams does not say it. `challenges` are those of the rounds in their order, empty
     where those who play decide; after the last of them the first comes again. What
-    stands between `pauses` and them concerns playoffs alone."""
+    stands between `pauses` and them concerns playoffs alone. `table_size` is how many
+    teams sit at a table, as far as they divide (GROUP-02)."""
 
     kind: Kind
     name: str
@@ -76,6 +92,7 @@ class PlannedCompetition(msgspec.Struct, frozen=True, kw_only=True):
     reach: int = 4  # teams that reach the playoffs, from each group if there are any
     places: int = 2  # so many places are played out
     challenges: tuple[str, ...] = ()
+    table_size: TableSize = 2
 
     def challenge_of(self, number: int) -> str:
         """What the round of this number plays, if the plan says so (CHAL-04)."""

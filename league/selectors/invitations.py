@@ -11,6 +11,7 @@ from league.models import Entrant, League
 from league.models.fixtures import CompetitionKind
 from league.models.seasons import EntrantStage, SeasonStage
 from league.rules.league_dates import LeagueDates
+from league.rules.table_seating import SIZE_WORDS
 from league.rules.templates import PlannedCompetition
 from league.selectors.access import league_by_code, person_of, role_of
 from league.selectors.entering import is_entry_open
@@ -106,6 +107,13 @@ def _formats(league: League) -> tuple[str, ...]:
 
 def format_sentence(kind: CompetitionKind, plan: PlannedCompetition) -> str:
     """Describe a competition to a person who has not played in one."""
+    told = _format_words(kind, plan)
+    if plan.table_size == 2:
+        return told
+    return f"{told} You play at tables of {SIZE_WORDS[plan.table_size]}."
+
+
+def _format_words(kind: CompetitionKind, plan: PlannedCompetition) -> str:
     rounds = counted(plan.rounds, "round") if plan.rounds else ""
     pace = "one match a week" if plan.days == 7 else f"{counted(plan.days, 'day')} each"
     match kind:

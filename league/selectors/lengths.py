@@ -16,6 +16,7 @@ from league.models.seasons import EntrantStage, SeasonStage
 from league.rules.round_robin import rounds_of
 from league.rules.season_lengths import Excess, Overrun
 from league.rules.seasons import has_run_its_length, rounds_left
+from league.rules.table_rounds import count_table_rounds
 from league.rules.templates import PlannedCompetition
 from league.selectors.finals import ARRANGED, STEPWISE
 from league.selectors.plan_windows import last_day
@@ -164,7 +165,10 @@ def _rounds_needed(competition: Competition, sizes: list[int]) -> int:
     if competition.kind == CompetitionKind.CROSS:
         return competition.settings.get("rounds") or max(sizes)
     is_double = bool(competition.settings.get("is_double"))
-    return rounds_of(max(sizes), is_double=is_double)
+    size = competition.settings.get("table_size", 2)
+    if size == 2:
+        return rounds_of(max(sizes), is_double=is_double)
+    return max(count_table_rounds(n, size, is_double=is_double) for n in sizes)
 
 
 def is_at_its_end(season: Season, rules: HouseRules) -> bool:

@@ -13,10 +13,11 @@ from league.models import Entrant, Fixture, Season
 from league.models.fixtures import CompetitionKind
 from league.models.seasons import EntrantStage, SeasonStage
 from league.rules import pairing as draws
-from league.rules.ladder import Booked, Opponent, opponents
+from league.rules.ladder import Booked, Opponent, opponents, suggest_table
 from league.rules.pairing import Pair, pair_of
 from league.rules.results import EntryId
 from league.rules.seasons import end_words
+from league.rules.table_seating import SIZE_WORDS
 from league.rules.wording import often
 from league.selectors.access import league_seen
 from league.selectors.house_rules import rules_in_force
@@ -55,10 +56,16 @@ class ArrangePage:
     has_sides: bool  # whether teams can play together
     end: str  # that the season has run its length, in a sentence
     asks_why: bool  # whether a match for the table takes a reason
+    table_size: int  # how many teams the ladder seats at a table
+    suggested: tuple[int, ...]  # teams that would make a fair table
+
+    @property
+    def size_words(self) -> str:
+        return SIZE_WORDS[self.table_size]
 
 
 def arrange_page(uid: str, viewer: Viewer) -> ArrangePage:
-    """Eight queries, whatever the size of the season."""
+    """Nine queries, whatever the size of the season."""
     standpoint = league_seen(uid, viewer)
     season = season_last(standpoint.league)
     season.league = standpoint.league
@@ -76,7 +83,10 @@ def arrange_page(uid: str, viewer: Viewer) -> ArrangePage:
     is_running = season.stage == SeasonStage.RUNNING
     is_over = is_running and is_at_its_end(season, rules)
     is_on = is_running and is_free and not is_over
-    told = _told(own[0], everybody, season, rules) if own and is_on else {}
+    size = _table_size(season)
+    told, near = (
+        _told(own[0], everybody, season, rules, size) if own and is_on else ({}, ())
+    )
     order = {entry: number for number, entry in enumerate(told)}
     lines = [one for one in everybody if one not in own[:1]]
     lines.sort(key=lambda one: order.get(one.pk, len(order)))
@@ -98,22 +108,40 @@ def arrange_page(uid: str, viewer: Viewer) -> ArrangePage:
         has_sides=rules.team_play and len(everybody) >= TEAMS_FOR_SIDES,
         end=f"{end_words(rules)}." if is_over else "",
         asks_why=is_over and standpoint.is_master,
+        table_size=size,
+        suggested=tuple(one.team_id for one in lines if one.pk in near),
     )
+
+
+def _table_size(season: Season) -> int:
+    """Return how many teams the ladder of a season seats at a table. One query."""
+    found = season.competitions.filter(kind=CompetitionKind.LADDER)
+    settings = found.values_list("settings", flat=True).first()
+    size: int = (settings or {}).get("table_size", 2)
+    return size
 
 
 def _told(
-    mine: Entrant, everybody: Sequence[Entrant], season: Season, rules: HouseRules
-) -> dict[int, Opponent]:
-    """Everybody whom a team could challenge, and what speaks against it."""
-    found = opponents(
+    mine: Entrant,
+    everybody: Sequence[Entrant],
+    season: Season,
+    rules: HouseRules,
+    size: int,
+) -> tuple[dict[int, Opponent], Sequence[int]]:
+    """Everybody whom a team could challenge, and what speaks against it; and who would
+    make a table with it, where the ladder has larger ones."""
+    field = [as_drawn(one) for one in everybody]
+    asked: tuple[draws.Entrant, list[draws.Entrant], list[Booked], int, HouseRules] = (
         as_drawn(mine),
-        [as_drawn(one) for one in everybody],
+        field,
         booked_in(season),
         week_of(season, timezone.now()),
         rules,
-        kept_apart=kept_apart_in(season),
     )
-    return {int(one.entry): one for one in found}
+    apart = kept_apart_in(season)
+    found = opponents(*asked, kept_apart=apart)
+    near = suggest_table(*asked, size=size, kept_apart=apart) if size > 2 else ()
+    return {int(one.entry): one for one in found}, near
 
 
 def _words(one: Opponent) -> str:

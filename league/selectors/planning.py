@@ -17,6 +17,7 @@ from league.rules.dates import Verdict
 from league.rules.no_shows import is_no_show
 from league.rules.playoff_progress import tie_words
 from league.rules.results import EntryId
+from league.rules.table_seating import SIZE_WORDS
 from league.rules.templates import PlannedCompetition
 from league.selectors.access import league_seen
 from league.selectors.dates import (
@@ -146,7 +147,7 @@ def _competition(
     return CompetitionLine(
         number=one.number,
         name=one.name,
-        kind=one.get_kind_display(),
+        kind=_kind_words(one),
         stage=CompetitionStage(one.stage),
         rounds=rounds,
         unplayed=one.fixtures.filter(outcome__isnull=True, is_bye=False).count(),
@@ -156,6 +157,12 @@ def _competition(
         ties=tuple(tie_words(tie, names) for tie in progress.ties) if progress else (),
         short=_short(one, rules),
     )
+
+
+def _kind_words(one: Competition) -> str:
+    size = one.settings.get("table_size", 2)
+    kind = one.get_kind_display()
+    return kind if size == 2 else f"{kind} at tables of {SIZE_WORDS[size]}"
 
 
 def _short(one: Competition, rules: HouseRules) -> tuple[ShortLine, ...]:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
+from challenges.rules.sides import TEAMS_MAX
+from challenges.rules.stages import MatchStage
 from league.models import Competition, Entrant, Fixture, Round
 from league.models.fixtures import CompetitionKind
 from league.models.seasons import EntrantStage
@@ -35,6 +37,19 @@ class Schedule:
     next_round: int  # the first that has not opened
     times: int  # everybody meets everybody so often
     others: frozenset[EntryId]  # whom the team may meet
+    seats: int = 2  # how many can sit at a table, with a late joiner
+
+    @property
+    def begun(self) -> frozenset[tuple[int, int]]:
+        """Return the round and place of every match that has begun."""
+        return frozenset(
+            (number, place)
+            for number, made in enumerate(self.fixtures)
+            for place, one in enumerate(made)
+            if one is not None
+            and one.match is not None
+            and one.match.stage != MatchStage.ARRANGED
+        )
 
     def caught_up(
         self, rounds: Rounds, entry: EntryId, *, rounds_left: int | None
@@ -98,6 +113,11 @@ class Schedules:
     def times(self) -> int:
         return 2 if self.competition.settings.get("is_double") else 1
 
+    @property
+    def _table_size(self) -> int:
+        size: int = self.competition.settings.get("table_size", 2)
+        return size
+
     def short(self) -> list[tuple[Entrant, int]]:
         """Who has not all games of a round robin, and how many are missing."""
         met: dict[EntryId, Counter[EntryId]] = defaultdict(Counter)
@@ -148,6 +168,7 @@ class Schedules:
             next_round=self._next_round(),
             times=self.times,
             others=others,
+            seats=2 if self._table_size == 2 else TEAMS_MAX,
         )
 
     def _others(self, entrant: Entrant, playing: list[Entrant]) -> frozenset[EntryId]:

@@ -13,7 +13,7 @@ import msgspec
 from challenges.rules.sides import TEAMS_MAX, TEAMS_MIN
 from league.rules.league_dates import LeagueDates
 from league.rules.seasons import RedraftFormula
-from league.rules.templates import Kind, Pause, PlannedCompetition
+from league.rules.templates import Kind, Pause, PlannedCompetition, TableSize
 from league.rules.versions import Moment
 from league.selectors.choices import (
     BLURB_LENGTH,
@@ -170,7 +170,8 @@ class PlanCompetitionBody(LeagueBody, frozen=True, kw_only=True):
     of teams does not say it. `catches_up` lets who joins a round robin late play what
     it missed. `challenges` are those of the rounds in their order, empty where those
     who play decide; after the last the first comes again. What stands between `pauses`
-    and them concerns playoffs alone."""
+    and them concerns playoffs alone. `table_size` seats three or four teams at a table
+    in a round robin, Swiss rounds, lots or a ladder."""
 
     kind: Kind
     name: LeagueName
@@ -184,6 +185,7 @@ class PlanCompetitionBody(LeagueBody, frozen=True, kw_only=True):
     reach: Annotated[int, msgspec.Meta(ge=2, le=64)] = 4
     places: Literal[2, 4, 8] = 2
     challenges: Annotated[tuple[Slug, ...], msgspec.Meta(max_length=50)] = ()
+    table_size: TableSize = 2
 
     def values(self) -> dict[str, Any]:
         return {"plan": PlannedCompetition(**super().values())}

@@ -20,7 +20,12 @@ from league.models.leagues import NAME_LENGTH, REASON_LENGTH
 from league.models.seasons import GROUP_LENGTH, EntrantStage, SeasonStage
 from league.rules.season_lengths import refuse_excess
 from league.rules.seasons import refuse_beyond_end
-from league.rules.templates import Kind, PlannedCompetition, refuse_pause
+from league.rules.templates import (
+    Kind,
+    PlannedCompetition,
+    refuse_pause,
+    refuse_tables,
+)
 from league.selectors.house_rules import rules_in_force
 from league.selectors.lengths import excess_of, first_planned, is_beyond_end
 from league.selectors.schedules import SCHEDULES
@@ -348,6 +353,7 @@ def _refuse_plan(plan: PlannedCompetition, rules: HouseRules) -> None:
         raise Refusal("A round lasts 1 to 100 days.", code="bad-window", field="days")
     if plan.kind.value in ROUND_BY_ROUND and not 1 <= (plan.rounds or 1) <= 50:
         raise Refusal("There are 1 to 50 rounds.", code="bad-rounds", field="rounds")
+    refuse_tables(plan)
     for pause in plan.pauses:
         refuse_pause(pause)
     named = [challenge for challenge in plan.challenges if challenge]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations
@@ -31,7 +31,9 @@ from league.rules import pairing as draws
 from league.rules.pairing import CHANCE, EVERYTHING, Draw, Pair, Pairing, pair_of
 from league.rules.results import EntryId, Planned
 from league.rules.round_robin import Rounds, cross_division, round_robin, without_pairs
-from league.rules.swiss import pair_round
+from league.rules.table_draws import draw_round
+from league.rules.table_rounds import draw_table_rounds
+from league.rules.templates import PlannedCompetition
 from league.selectors.dates import absent_from
 from league.selectors.house_rules import rules_in_force
 from league.selectors.opponents import as_drawn, sort_by_seeding
@@ -63,13 +65,10 @@ def schedule_draw(competition: Competition, actor: Person | None) -> list[Round]
     """
     season = competition.season
     entrants = fit_entrants(season)
-    drawn = _drawn(competition, entrants)
     apart = _apart(season, [as_drawn(one) for one in entrants])
+    drawn = _drawn(competition, entrants, apart)
     names = {_id(one): str(one.team) for one in entrants}
-    for pair in sorted(
-        {pair_of(*one.entries) for made in drawn for one in made if not one.is_bye}
-        & apart.keys()
-    ):
+    for pair in _left_out(competition, drawn, entrants, apart):
         one, other = (names[entry] for entry in pair)
         wording = (
             f"{one} and {other} do not meet: {apart[pair]}. {competition.name} leaves"
@@ -84,6 +83,25 @@ def schedule_draw(competition: Competition, actor: Person | None) -> list[Round]
         round_make(competition, made, actor, window)
         for made, window in zip(rounds, dates, strict=True)
     ]
+
+
+def _left_out(
+    competition: Competition,
+    drawn: Rounds,
+    entrants: Sequence[Entrant],
+    apart: Collection[Pair],
+) -> list[Pair]:
+    """Return the pairs that would meet if nothing kept them apart. At tables they are
+    not drawn together to begin with."""
+    if plan_of(competition).table_size == 2:
+        games = [one for made in drawn for one in made if not one.is_bye]
+        return sorted({pair_of(*one.entries) for one in games} & set(apart))
+    groups = {_id(one): one.group for one in entrants}
+    return sorted(
+        (one, other)
+        for one, other in apart
+        if {one, other} <= groups.keys() and groups[one] == groups[other]
+    )
 
 
 def _earliest(season: Season) -> datetime:
@@ -103,7 +121,9 @@ def _apart(season: Season, entrants: Sequence[draws.Entrant]) -> dict[Pair, str]
     )
 
 
-def _drawn(competition: Competition, entrants: Sequence[Entrant]) -> Rounds:
+def _drawn(
+    competition: Competition, entrants: Sequence[Entrant], apart: Collection[Pair]
+) -> Rounds:
     dice = _dice(competition, "schedule")
     plan = plan_of(competition)
     groups = sorted({one.group for one in entrants})
@@ -119,18 +139,36 @@ def _drawn(competition: Competition, entrants: Sequence[Entrant]) -> Rounds:
         return cross_division(
             left, right, dice, rounds=plan.rounds, is_seeded=is_seeded
         )
+    members = [[_id(one) for one in entrants if one.group == g] for g in groups]
     in_groups = [
-        round_robin(
-            [_id(one) for one in entrants if one.group == group],
-            dice,
-            is_double=plan.is_double,
-            is_seeded=is_seeded,
-        )
-        for group in groups
+        _everyone(group, plan, dice, apart, is_seeded=is_seeded) for group in members
     ]
     return tuple(
         tuple(pair for one in in_groups if number < len(one) for pair in one[number])
         for number in range(max(map(len, in_groups)))
+    )
+
+
+def _everyone(
+    entries: Sequence[EntryId],
+    plan: PlannedCompetition,
+    dice: SeededDice,
+    apart: Collection[Pair],
+    *,
+    is_seeded: bool,
+) -> Rounds:
+    """Return the round robin of one group."""
+    if plan.table_size == 2:
+        return round_robin(
+            entries, dice, is_double=plan.is_double, is_seeded=is_seeded
+        )
+    return draw_table_rounds(
+        entries,
+        dice,
+        size=plan.table_size,
+        apart=apart,
+        is_double=plan.is_double,
+        is_seeded=is_seeded,
     )
 
 
@@ -155,7 +193,9 @@ def round_pair(
             " played, or draw the round in spite of it.",
             code="round-unfinished",
         )
-    pairings = [one for draw in _draws_of(competition) for one in pair_round(draw)]
+    size = plan.table_size
+    draws_made = [draw_round(draw, size=size) for draw in _draws_of(competition)]
+    pairings = [one for made in draws_made for one in made]
     return round_make(competition, pairings, actor)
 
 

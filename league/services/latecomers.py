@@ -1,7 +1,8 @@
 """Teams that join when the schedule is drawn already (LEAGUE-09).
 
-They meet whoever would have sat out in rounds to come. Games they came too late for
-are not counted, unless the competition or the ninja master lets them catch up.
+They meet whoever would have sat out in rounds to come, or sit down at a table that has
+a seat left. Games they came too late for are not counted, unless the competition or the
+ninja master lets them catch up.
 """
 
 from __future__ import annotations
@@ -22,7 +23,12 @@ from league.rules.round_robin import Rounds, add_late_joiner
 from league.selectors.house_rules import rules_in_force
 from league.selectors.lengths import rounds_left_of
 from league.selectors.schedules import SCHEDULES, Schedule, Schedules
-from league.services.drawing import fixture_make, match_for, round_make
+from league.services.drawing import (
+    fixture_make,
+    match_for,
+    match_let_go,
+    round_make,
+)
 from league.services.notices import tell
 from league.services.opening import audit
 from league.services.rounds import plan_of
@@ -111,6 +117,8 @@ def _join(
         schedule.others,
         next_round=schedule.next_round,
         times=schedule.times,
+        seats=schedule.seats,
+        begun=schedule.begun,
     )
     is_round_robin = competition.kind == CompetitionKind.ROUND_ROBIN
     if is_round_robin and plan_of(competition).catches_up:
@@ -162,11 +170,18 @@ def _write(
 
 
 def _step_in(fixture: Fixture, pairing: Pairing, actor: Person | None) -> None:
-    """A bye becomes a match."""
+    """A bye becomes a match, or the match of a table one with another team more. Its
+    players agree on a date again, as the newcomer has not been asked."""
+    *there, newcomer = pairing.entries
+    if not fixture.is_bye:
+        reason = "A team joined late and takes a seat at this table."
+        match_let_go(fixture, reason=reason, is_forgiven=True)
+        fixture.date_steps.all().delete()
+        fixture.agreed_for = None
     fixture.is_bye, fixture.outcome, fixture.rules = False, None, None
     fixture.why = list(pairing.why)
-    fixture.save(update_fields=["is_bye", "outcome", "rules", "why"])
-    FixtureSide.objects.create(fixture=fixture, number=1, entrant_id=pairing.entries[1])
+    fixture.save(update_fields=["is_bye", "outcome", "rules", "why", "agreed_for"])
+    FixtureSide.objects.create(fixture=fixture, number=len(there), entrant_id=newcomer)
     match_for(fixture, actor=actor)
 
 

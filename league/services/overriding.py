@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from django.http import Http404
 from msgspec.structs import replace
 
@@ -10,7 +12,7 @@ from kernel.errors import Refusal
 from league.models import Fixture, Round
 from league.models.fixtures import CompetitionKind
 from league.models.leagues import REASON_LENGTH
-from league.rules.pairing import Pair, Pairing, pair_of
+from league.rules.pairing import Pair, Pairing
 from league.rules.pairing_reasons import Override, price_of_override, swap
 from league.rules.results import EntryId
 from league.selectors.fixtures import people_of
@@ -84,9 +86,10 @@ def _elsewhere(found: Round) -> dict[Pair, str]:
     for fixture in others.prefetch_related("sides"):
         if fixture.round is None or (fixture.match and fixture.match.stage in OFF):
             continue
-        entries = [side.entrant_id for side in fixture.sides.all() if side.entrant_id]
-        if len(entries) == 2:
-            met[pair_of(EntryId(entries[0]), EntryId(entries[1]))] = fixture.round.name
+        sides = fixture.sides.all()
+        entries = [EntryId(side.entrant_id) for side in sides if side.entrant_id]
+        for pair in combinations(sorted(entries), 2):
+            met[pair] = fixture.round.name
     return met
 
 
