@@ -17,6 +17,7 @@ from league.models import Fixture, FixtureSide, League, Season
 from league.models.fixtures import CompetitionKind
 from league.rules.playoffs import tie_name
 from league.rules.results import Ending, EntryId, ending_of
+from league.rules.table_seating import SIZE_WORDS
 from league.selectors.house_rules import rules_in_force
 from league.selectors.results import OFF, result_of
 from rulebook.catalogue import catalogue
@@ -109,6 +110,14 @@ class FixtureLine:
     @property
     def others(self) -> tuple[SideLine, ...]:
         return tuple(one for one in self.sides if one not in self.first)
+
+    @property
+    def table_words(self) -> str:
+        """Say how many play at the table, if each of three or four plays alone."""
+        is_table = len(self.sides) > 2 and len(self.others) == len(self.sides) - 1
+        if not is_table or (len(self.others) == 2 and _are_partners(*self.others)):
+            return ""
+        return f"Table of {SIZE_WORDS[len(self.sides)]}"
 
     @property
     def meeting(self) -> str:

@@ -230,6 +230,7 @@ class TestPlanning:
         dana_client.post(f"{plan}start/")
         shown = dana_client.get(f"/leagues/{league.uid}/fixtures/").content.decode()
         assert "at tables of three" in shown
+        assert shown.count("Table of three") == Fixture.objects.count()
 
     def test_playoffs_ignore_the_field_and_refuse_it_from_programs(
         self, league: League, dana: Person, dana_client: Client
