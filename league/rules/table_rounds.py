@@ -45,11 +45,14 @@ def draw_table_rounds(
     size: int,
     apart: Collection[Pair] = (),
     is_double: bool = False,
+    is_seeded: bool = False,
 ) -> Rounds:
     """Return rounds in which every pair sits at one table at least once.
 
-    Pairs of `apart` never do. They can cost other pairs their meeting, as the rounds
-    do not become more; and where they leave no seating at all, the draw is refused.
+    The dice decide who sits where. If it `is_seeded`, the first of the entries share
+    the first table of the last round. Pairs of `apart` never sit together. They can
+    cost other pairs their meeting, as the rounds do not become more; and where they
+    leave no seating at all, the draw is refused.
     """
     if len(entries) < 2:
         raise Refusal("A round robin needs two teams or more.", code="too-few-teams")
@@ -60,7 +63,11 @@ def draw_table_rounds(
             " Swiss rounds.",
             code="too-many-teams",
         )
-    seats = shuffled(sorted(entries), dice)
+    seats = (
+        _seat_by_seeding(entries, size)
+        if is_seeded
+        else shuffled(sorted(entries), dice)
+    )
     kept = frozenset(
         (one, other)
         for one, other in combinations(range(len(seats)), 2)
@@ -77,7 +84,18 @@ def draw_table_rounds(
         for tables in _seat_all(len(seats), size, kept)
     )
     _refuse_together(rounds, apart)
+    if is_seeded:
+        rounds = rounds[::-1]
     return rounds * 2 if is_double else rounds
+
+
+def _seat_by_seeding(entries: Sequence[EntryId], size: int) -> list[EntryId]:
+    """Give the tables of the first round to the entries in their order: its meetings
+    are all new, and a seeded schedule plays it last."""
+    first, *_ = _seat_all(len(entries), size)
+    chairs = [seat for table in first for seat in table]
+    seated = dict(zip(chairs, entries, strict=True))
+    return [seated[seat] for seat in range(len(entries))]
 
 
 def count_table_rounds(teams: int, size: int, *, is_double: bool = False) -> int:

@@ -117,7 +117,9 @@ class FixtureLine:
         is_table = len(self.sides) > 2 and len(self.others) == len(self.sides) - 1
         if not is_table or (len(self.others) == 2 and _are_partners(*self.others)):
             return ""
-        return f"Table of {SIZE_WORDS[len(self.sides)]}"
+        size = len(self.sides)
+        # Leagues of old may hold matches of five teams or more.
+        return f"Table of {SIZE_WORDS.get(size, size)}"
 
     @property
     def meeting(self) -> str:

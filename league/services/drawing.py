@@ -159,9 +159,7 @@ def _everyone(
 ) -> Rounds:
     """Return the round robin of one group."""
     if plan.table_size == 2:
-        return round_robin(
-            entries, dice, is_double=plan.is_double, is_seeded=is_seeded
-        )
+        return round_robin(entries, dice, is_double=plan.is_double, is_seeded=is_seeded)
     return draw_table_rounds(
         entries,
         dice,

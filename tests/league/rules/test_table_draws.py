@@ -130,3 +130,9 @@ def test_swap_in_a_schedule_names_pairs_that_meet_twice_or_never() -> None:
     price = price_of_override(draw, made, wanted, elsewhere=elsewhere).price
     assert sum("meet in Round 2 as well" in one for one in price) == 1
     assert sum("do not meet at all" in one for one in price) == 4
+
+
+def test_first_round_of_a_seeded_season_spreads_the_seeds_over_the_tables() -> None:
+    teams = [entrant(number, seeding=number) for number in range(1, 10)]
+    made = draw_round(drawn(teams), size=3)
+    assert numbers(made) == [(1, 4, 7), (2, 5, 8), (3, 6, 9)]

@@ -111,3 +111,11 @@ def test_tables_say_why_they_are_smaller() -> None:
     assert made[1].why[1] == (
         "5 teams do not divide into tables of three, so this one seats two."
     )
+
+
+@pytest.mark.parametrize("size", [3, 4])
+def test_seeded_teams_at_the_top_meet_in_the_last_round(size: int) -> None:
+    seeded = entries(9)[::-1]
+    rounds = draw_table_rounds(seeded, SeededDice(SEED), size=size, is_seeded=True)
+    assert set(rounds[-1][0].entries) == set(seeded[:size])
+    assert set(meetings(rounds)) == set(combinations(entries(9), 2))
