@@ -60,6 +60,11 @@ class ArrangePage:
     suggested: tuple[int, ...]  # teams that would make a fair table
 
     @property
+    def initial(self) -> dict[str, object]:
+        """Return what the form shows before anything is typed."""
+        return {"is_friendly": not self.is_for_the_table, "others": self.suggested}
+
+    @property
     def size_words(self) -> str:
         return SIZE_WORDS[self.table_size]
 

@@ -33,7 +33,6 @@ from league.services.drawing import (
     ROUND_BY_ROUND,
     refuse_unfit,
     round_pair,
-    schedule_draw,
 )
 from league.services.entrants import season_now
 from league.services.lapsing import lots_lapse
@@ -41,6 +40,7 @@ from league.services.latecomers import latecomer_catch_up, latecomer_join
 from league.services.opening import audit, league_opened, refuse_own_affair
 from league.services.playing_on import bracket_draw
 from league.services.rounds import round_close
+from league.services.schedules import schedule_draw
 from league.services.seedings import divide_entrants, seed_entrants
 from league.services.telling import draw_told
 from league.services.telling_seasons import season_told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations
@@ -30,20 +30,16 @@ from league.models.seasons import EntrantStage
 from league.rules import pairing as draws
 from league.rules.pairing import CHANCE, EVERYTHING, Draw, Pair, Pairing, pair_of
 from league.rules.results import EntryId, Planned
-from league.rules.round_robin import Rounds, cross_division, round_robin, without_pairs
 from league.rules.table_draws import draw_round
-from league.rules.table_rounds import draw_table_rounds
-from league.rules.templates import PlannedCompetition
 from league.selectors.dates import absent_from
 from league.selectors.house_rules import rules_in_force
-from league.selectors.opponents import as_drawn, sort_by_seeding
+from league.selectors.opponents import as_drawn
 from league.selectors.results import (
     SeasonFacts,
     drawn_unplayed,
     season_facts,
     unplayed,
 )
-from league.services.opening import audit
 from league.services.rounds import plan_of, round_open, windows_from
 from people.models import Person
 from rulebook.rules.knob_values import ChallengeSelection
@@ -58,59 +54,13 @@ ROUND_BY_ROUND = (CompetitionKind.SWISS, CompetitionKind.RANDOM)
 Dates = tuple[datetime, datetime]
 
 
-def schedule_draw(competition: Competition, actor: Person | None) -> list[Round]:
-    """All rounds of a round robin, or between divisions, at once and with dates.
-
-    Teams that must not meet do not; everybody can read it in the log.
-    """
-    season = competition.season
-    entrants = fit_entrants(season)
-    apart = _apart(season, [as_drawn(one) for one in entrants])
-    drawn = _drawn(competition, entrants, apart)
-    names = {_id(one): str(one.team) for one in entrants}
-    for pair in _left_out(competition, drawn, entrants, apart):
-        one, other = (names[entry] for entry in pair)
-        wording = (
-            f"{one} and {other} do not meet: {apart[pair]}. {competition.name} leaves"
-            " it out."
-        )
-        audit(season.league, actor, "left-out", wording)
-    rounds = [made for made in without_pairs(drawn, apart) if made]
-    if not rounds:
-        raise Refusal("Nobody may meet anybody; lift that first.", code="no-games")
-    dates = windows_from(competition, _earliest(season), count=len(rounds))
-    return [
-        round_make(competition, made, actor, window)
-        for made, window in zip(rounds, dates, strict=True)
-    ]
-
-
-def _left_out(
-    competition: Competition,
-    drawn: Rounds,
-    entrants: Sequence[Entrant],
-    apart: Collection[Pair],
-) -> list[Pair]:
-    """Return the pairs that would meet if nothing kept them apart. At tables they are
-    not drawn together to begin with."""
-    if plan_of(competition).table_size == 2:
-        games = [one for made in drawn for one in made if not one.is_bye]
-        return sorted({pair_of(*one.entries) for one in games} & set(apart))
-    groups = {_id(one): one.group for one in entrants}
-    return sorted(
-        (one, other)
-        for one, other in apart
-        if {one, other} <= groups.keys() and groups[one] == groups[other]
-    )
-
-
-def _earliest(season: Season) -> datetime:
+def get_earliest(season: Season) -> datetime:
     """When the next round can open: now, or when the season starts."""
     now = timezone.now()
     return max(season.started, now) if season.started else now
 
 
-def _apart(season: Season, entrants: Sequence[draws.Entrant]) -> dict[Pair, str]:
+def find_apart(season: Season, entrants: Sequence[draws.Entrant]) -> dict[Pair, str]:
     """Teams that no draw brings together, each with the reason: the master's word, one
     person's teams, or ratings too far apart as the draw is made (UND-10)."""
     kept = season.forbidden_pairs.values_list("one_id", "other_id")
@@ -118,55 +68,6 @@ def _apart(season: Season, entrants: Sequence[draws.Entrant]) -> dict[Pair, str]
         entrants,
         rules_in_force(season.league),
         kept_apart=[pair_of(EntryId(one), EntryId(other)) for one, other in kept],
-    )
-
-
-def _drawn(
-    competition: Competition, entrants: Sequence[Entrant], apart: Collection[Pair]
-) -> Rounds:
-    dice = _dice(competition, "schedule")
-    plan = plan_of(competition)
-    groups = sorted({one.group for one in entrants})
-    is_seeded = any(one.seeding is not None for one in entrants)
-    entrants = sort_by_seeding(entrants)
-    if competition.kind == CompetitionKind.CROSS:
-        if len(groups) != 2:
-            raise Refusal(
-                "Matches between divisions need two of them; draw groups first.",
-                code="bad-divisions",
-            )
-        left, right = ([_id(e) for e in entrants if e.group == g] for g in groups)
-        return cross_division(
-            left, right, dice, rounds=plan.rounds, is_seeded=is_seeded
-        )
-    members = [[_id(one) for one in entrants if one.group == g] for g in groups]
-    in_groups = [
-        _everyone(group, plan, dice, apart, is_seeded=is_seeded) for group in members
-    ]
-    return tuple(
-        tuple(pair for one in in_groups if number < len(one) for pair in one[number])
-        for number in range(max(map(len, in_groups)))
-    )
-
-
-def _everyone(
-    entries: Sequence[EntryId],
-    plan: PlannedCompetition,
-    dice: SeededDice,
-    apart: Collection[Pair],
-    *,
-    is_seeded: bool,
-) -> Rounds:
-    """Return the round robin of one group."""
-    if plan.table_size == 2:
-        return round_robin(entries, dice, is_double=plan.is_double, is_seeded=is_seeded)
-    return draw_table_rounds(
-        entries,
-        dice,
-        size=plan.table_size,
-        apart=apart,
-        is_double=plan.is_double,
-        is_seeded=is_seeded,
     )
 
 
@@ -240,16 +141,18 @@ class _Field:
         fit = fit_entrants(season)
         entrants = tuple(
             replace(
-                as_drawn(one), points=rows[_id(one)].points, byes=rows[_id(one)].byes
+                as_drawn(one),
+                points=rows[entry_of(one)].points,
+                byes=rows[entry_of(one)].byes,
             )
             for one in fit
         )
         return cls(
             entrants=entrants,
-            groups={_id(one): one.group for one in fit},
+            groups={entry_of(one): one.group for one in fit},
             facts=facts,
             unplayed=tuple(drawn_unplayed(competition)),
-            apart=_apart(season, entrants),
+            apart=find_apart(season, entrants),
         )
 
     def draw(
@@ -265,7 +168,7 @@ class _Field:
                 if group is None or self.groups[one.entry] == group
             ],
             self.facts.results,
-            _dice(competition, stream),
+            dice_of(competition, stream),
             unplayed=[one for of_round, one in self.unplayed if of_round < number],
             forbidden=self.apart,
             levels=CHANCE if is_chance else EVERYTHING,
@@ -283,7 +186,7 @@ def round_make(
     last = competition.rounds.order_by("-number").first()
     number = last.number + 1 if last else 1
     if window is None:
-        first = _earliest(competition.season)
+        first = get_earliest(competition.season)
         if last is not None and last.closed is None and last.closes is not None:
             first = max(first, last.closes)
         (window,) = windows_from(competition, first)
@@ -423,9 +326,9 @@ def refuse_unfit(season: Season) -> None:
         raise Refusals(problems)
 
 
-def _id(entrant: Entrant) -> EntryId:
+def entry_of(entrant: Entrant) -> EntryId:
     return EntryId(entrant.pk)
 
 
-def _dice(competition: Competition, stream: str) -> SeededDice:
+def dice_of(competition: Competition, stream: str) -> SeededDice:
     return SeededDice(competition.seed, stream)

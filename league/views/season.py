@@ -112,10 +112,7 @@ def arrange(request: HttpRequest, uid: str) -> HttpResponse:
         others=page.others,
         has_sides=page.has_sides,
         asks_why=page.asks_why,
-        initial={
-            "is_friendly": not page.is_for_the_table,
-            "others": page.suggested,
-        },
+        initial=page.initial,
     )
     actor = signed_in(request.user)
 
