@@ -1,4 +1,4 @@
-"""Forms of online play: a new table, and a team to sit down with."""
+"""Forms of online play: a new table, a team to sit down with, and a game file."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 
+from people.forms import RefusableForm
 from rulebook.catalogue import catalogue
 from tables.games.registry import GAMES
 from tables.rules.clock import clock_rules
@@ -158,3 +159,17 @@ class TableForm(forms.Form):
         kind, _, slug = cleaned[f"team_{letter}"].partition(":")
         bot = player.removeprefix("bot:") if player.startswith("bot:") else ""
         return SeatChoice(kind=kind, slug=slug, bot=bot, is_mine=player == "me")
+
+
+class GameFileForm(RefusableForm):
+    """A game file to watch."""
+
+    file = forms.FileField(
+        label="Game file",
+        help_text="A game.txt that you downloaded when a game was over.",
+        error_messages={
+            "required": "Choose a game file.",
+            "empty": "This file is empty.",
+        },
+        widget=forms.FileInput(attrs={"accept": ".txt,text/plain"}),
+    )

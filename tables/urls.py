@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tables.views import pages, play
+from tables.views import pages, play, replay
 
 app_name = "tables"
 
@@ -12,6 +12,11 @@ urlpatterns = [
     path("", pages.lobby, name="lobby"),
     path("now/", pages.now, name="play-now"),
     path("new/", pages.new, name="new"),
+    path("replay/", replay.upload, name="replay-upload"),
+    path("replay/<slug:key>/", replay.file_replay, name="file-replay"),
+    path("replay/<slug:key>/<int:position>/", replay.file_moment, name="file-moment"),
+    path("<uuid:uid>/replay/", replay.table_replay, name="table-replay"),
+    path("<uuid:uid>/replay/<int:position>/", replay.table_moment, name="table-moment"),
     path("<uuid:uid>/", pages.table, name="table"),
     path("<uuid:uid>/text/", pages.text, name="text"),
     path("<uuid:uid>/state/", play.state, name="table-state"),

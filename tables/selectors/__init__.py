@@ -21,6 +21,14 @@ from tables.selectors.lists import (
     query_tables,
     table_row,
 )
+from tables.selectors.replay import (
+    Replay,
+    get_file_replay,
+    get_replay,
+    get_replay_state,
+    list_moments,
+    list_replay_frames,
+)
 from tables.selectors.state import (
     build_state,
     encode_state,
@@ -39,6 +47,7 @@ from tables.selectors.state import (
 
 __all__ = [
     "LobbyPage",
+    "Replay",
     "TableHeader",
     "TableRow",
     "Viewer",
@@ -46,14 +55,19 @@ __all__ = [
     "build_state",
     "encode_state",
     "find_revisions",
+    "get_file_replay",
     "get_lobby_page",
+    "get_replay",
+    "get_replay_state",
     "get_state",
     "get_table",
     "get_table_header",
     "guest_hash",
     "is_online",
     "list_last_moves",
+    "list_moments",
     "list_own_tables",
+    "list_replay_frames",
     "list_seats",
     "log_move",
     "mark_online",

@@ -39,9 +39,11 @@ from tables.services.play import (
     set_orders,
     undo_moves,
 )
+from tables.services.uploads import MOST_FILE_BYTES, store_game_file
 
 __all__ = [
     "CHANNEL",
+    "MOST_FILE_BYTES",
     "PlayResult",
     "SeatChoice",
     "StaleTable",
@@ -69,6 +71,7 @@ __all__ = [
     "resume_game",
     "set_orders",
     "start_now",
+    "store_game_file",
     "undo_moves",
     "write_game_file",
 ]

@@ -102,5 +102,6 @@ def _addresses(uid: UUID) -> dict[str, str]:
         "moves": reverse("tables:table-moves", args=[uid]),
         "undo": reverse("tables:table-undo", args=[uid]),
         "file": reverse("tables:table-file", args=[uid]),
+        "replay": reverse("tables:table-replay", args=[uid]),
         "stream": reverse("live-table", args=[uid]),
     }

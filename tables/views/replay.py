@@ -1,0 +1,146 @@
+"""Replays: the page, its frames, and game files that are uploaded to be watched."""
+
+from __future__ import annotations
+
+import json
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from kernel.errors import Refusal
+from tables import forms, selectors, services
+from tables.games.base import JSON
+from tables.views.answers import PROBLEM, json_answer
+from tables.views.viewers import viewer_of
+
+FIRST_FRAMES = 12
+
+
+@never_cache
+@require_safe
+def table_replay(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """The replay of a table: all of it when it is over, else what has been so far."""
+    replay = selectors.get_replay(uid, viewer_of(request), _eyes(request))
+    urls = {
+        "frames": reverse("tables:table-moment", args=[uid, 0]),
+        "page": reverse("tables:table-replay", args=[uid]),
+        "back": reverse("tables:table", args=[uid]),
+    }
+    if replay.is_over:
+        urls["file"] = reverse("tables:table-file", args=[uid])
+    return _page(request, replay, urls)
+
+
+@never_cache
+@require_safe
+def table_moment(request: HttpRequest, uid: UUID, position: int) -> HttpResponse:
+    """One moment of a table, or some in a row."""
+    try:
+        replay = selectors.get_replay(uid, viewer_of(request), _eyes(request))
+        return _moment(request, replay, position)
+    except Refusal as refusal:
+        return _problem(refusal)
+
+
+@never_cache
+@require_safe
+def file_replay(request: HttpRequest, key: str) -> HttpResponse:
+    """The replay of an uploaded file."""
+    replay = selectors.get_file_replay(key, _eyes(request))
+    urls = {
+        "frames": reverse("tables:file-moment", args=[key, 0]),
+        "page": reverse("tables:file-replay", args=[key]),
+        "back": reverse("tables:replay-upload"),
+    }
+    return _page(request, replay, urls)
+
+
+@never_cache
+@require_safe
+def file_moment(request: HttpRequest, key: str, position: int) -> HttpResponse:
+    try:
+        replay = selectors.get_file_replay(key, _eyes(request))
+        return _moment(request, replay, position)
+    except Refusal as refusal:
+        return _problem(refusal)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def upload(request: HttpRequest) -> HttpResponse:
+    """Take a game file and show it; it is kept for a day."""
+    sent = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = forms.GameFileForm(*sent)
+    if form.is_bound and form.is_valid():
+        file = form.cleaned_data["file"]
+        content = file.read(services.MOST_FILE_BYTES + 1)
+        try:
+            key = services.store_game_file(
+                content, who=request.META.get("REMOTE_ADDR", "")
+            )
+            return redirect("tables:file-replay", key=key)
+        except Refusal as refusal:
+            form.refuse(refusal)
+    status = form.status if form.errors else 200
+    return render(request, "tables/replay_upload.html", {"form": form}, status=status)
+
+
+def _eyes(request: HttpRequest) -> str:
+    return request.GET.get("eyes", "")
+
+
+def _moment(
+    request: HttpRequest, replay: selectors.Replay, position: int
+) -> HttpResponse:
+    count = request.GET.get("count", "")
+    if count.isdecimal() and len(count) < 5:
+        frames = selectors.list_replay_frames(replay, position, int(count))
+        return json_answer({"last": replay.last, "frames": frames})
+    return json_answer(selectors.get_replay_state(replay, position))
+
+
+def _problem(refusal: Refusal) -> HttpResponse:
+    content: JSON = {
+        "type": f"urn:moonlight:problem:{refusal.code}",
+        "title": "Refused",
+        "status": refusal.status,
+        "code": refusal.code,
+        "detail": refusal.sentence,
+    }
+    return json_answer(content, status=refusal.status, kind=PROBLEM)
+
+
+def _page(
+    request: HttpRequest, replay: selectors.Replay, urls: dict[str, str]
+) -> HttpResponse:
+    asked = request.GET.get("at", "")
+    default = 0 if replay.is_over else replay.last
+    at = min(int(asked), replay.last) if _is_number(asked) else default
+    names = " against ".join(seat["name"] for seat in replay.table["seats"])
+    content = {
+        "at": at,
+        "last": replay.last,
+        "eyes": _eyes(request),
+        "table": replay.table,
+        "terrain": replay.recording.adapter.terrain(replay.recording.setup),
+        "moments": selectors.list_moments(replay),
+        "frames": selectors.list_replay_frames(replay, at, FIRST_FRAMES),
+    }
+    context = {
+        "title": f"{names}: {replay.table['challenge']['name']}",
+        "table": replay.table,
+        "is_over": replay.is_over,
+        "eyes": _eyes(request),
+        "replay": content,
+        "page_urls": urls,
+        "urls": json.dumps(urls),
+    }
+    return render(request, "tables/replay.html", context)
+
+
+def _is_number(text: str) -> bool:
+    return text.isdecimal() and len(text) < 7
