@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from threading import Lock
 from typing import NamedTuple
 
-from tables.games.base import SEAT_LETTERS, HostedGame
+from tables.games.base import SEAT_LETTERS, Audience, HostedGame, LogMove
 from tables.games.registry import game_named
 from tables.games.skirmish_file import read_game_file
 from tables.models import Move, Table
@@ -33,6 +33,14 @@ class RecordedMove(NamedTuple):
     dice_before: int
 
 
+class Positions(NamedTuple):
+    """The moves that an audience can notice, and how many moves are played when
+    each is about to be made; then how many there are."""
+
+    visible: tuple[LogMove, ...]
+    counts: tuple[int, ...]
+
+
 class Recording:
     """A game with all its moves, and the game itself after every few of them."""
 
@@ -44,6 +52,8 @@ class Recording:
         self.moves: list[RecordedMove] = []
         self.end = self.adapter.begin(setup, seed)
         self.keyframes = [self.end.snapshot()]
+        # What each audience sees of it, kept once it was computed.
+        self.positions: dict[tuple[Audience, bool], Positions] = {}
 
     def add_move(self, move: RecordedMove) -> None:
         self._play(self.end, move)

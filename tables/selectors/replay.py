@@ -25,6 +25,7 @@ from tables.models import Seat, Table
 from tables.rules.stages import TableStage
 from tables.selectors.access import Viewer, get_table, list_seats
 from tables.selectors.recordings import (
+    Positions,
     RecordedMove,
     Recording,
     get_file_recording,
@@ -120,6 +121,21 @@ def _seat_audience(letter: str, count: int) -> Audience:
 def _replay(
     recording: Recording, audience: Audience, header: JSON, *, is_over: bool
 ) -> Replay:
+    key = (audience, is_over)
+    if key not in recording.positions:
+        recording.positions[key] = _positions(recording, audience, is_over=is_over)
+    visible, counts = recording.positions[key]
+    return Replay(
+        recording=recording,
+        audience=audience,
+        is_over=is_over,
+        table=header,
+        visible=visible,
+        counts=counts,
+    )
+
+
+def _positions(recording: Recording, audience: Audience, *, is_over: bool) -> Positions:
     def is_visible(move: RecordedMove) -> bool:
         if not move.is_hidden:
             return True
@@ -130,14 +146,7 @@ def _replay(
         LogMove(number, move.seat, move.line, move.entries, is_hidden=False)
         for number, move in enumerate((recording.moves[n] for n in places), start=1)
     )
-    return Replay(
-        recording=recording,
-        audience=audience,
-        is_over=is_over,
-        table=header,
-        visible=visible,
-        counts=(*places, len(recording.moves)),
-    )
+    return Positions(visible, (*places, len(recording.moves)))
 
 
 def _has_effect(move: RecordedMove) -> bool:

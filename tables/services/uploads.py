@@ -23,8 +23,8 @@ def store_game_file(content: bytes, *, who: str) -> str:
     """Check a game file by playing it, and keep it for a day. Returns its key."""
     if len(content) > MOST_FILE_BYTES:
         raise Refusal(
-            f"This file is larger than {MOST_FILE_BYTES // 1000} kilobytes. A game file is"
-            " much smaller; choose the game.txt that you downloaded.",
+            f"This file is larger than {MOST_FILE_BYTES // 1000} kilobytes. Choose the"
+            " game.txt that you downloaded.",
             code="file-too-large",
             field="file",
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from uuid import UUID
 
+from axes.helpers import get_client_ip_address
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -79,14 +80,16 @@ def upload(request: HttpRequest) -> HttpResponse:
         file = form.cleaned_data["file"]
         content = file.read(services.MOST_FILE_BYTES + 1)
         try:
-            key = services.store_game_file(
-                content, who=request.META.get("REMOTE_ADDR", "")
-            )
+            key = services.store_game_file(content, who=_client(request))
             return redirect("tables:file-replay", key=key)
         except Refusal as refusal:
             form.refuse(refusal)
     status = form.status if form.errors else 200
     return render(request, "tables/replay_upload.html", {"form": form}, status=status)
+
+
+def _client(request: HttpRequest) -> str:
+    return get_client_ip_address(request) or ""
 
 
 def _eyes(request: HttpRequest) -> str:

@@ -67,7 +67,7 @@ export function figureCard(figure, words, note = "") {
 ${tokens.length || figure.keywords?.length ? html`<ul class="traits">${tokens.map((token) => html`<li class="token">${token}</li>`)}${(figure.keywords ?? []).map((keyword) => html`<li>${keyword.url ? html`<a href="${keyword.url}" target="_blank" rel="noopener">${keyword.name}</a>` : keyword.name}</li>`)}</ul>` : ""}`;
 }
 
-export function hand(state, found) {
+export function hand(state, found, title = "Your moon cards") {
   const { view } = state;
   const others = Object.entries(view.hands ?? {}).filter(([letter]) => !state.table.you.includes(letter) || state.table.hot_seat);
   const cards = view.hand ?? [];
@@ -82,7 +82,7 @@ export function hand(state, found) {
     return html`<li class="moon-card${choices.length ? " hot" : ""}"><h3>${card.element || card.moon ? icon(`el-${card.moon ?? card.element}`, card.moon ?? card.element) : ""}${card.name}</h3><p>${card.text ?? ""}</p>${card.moon_text ? html`<p class="moon-text"><b>${capital(card.moon ?? "Moon")} moon:</b> ${card.moon_text}</p>` : ""}
 ${choices.map((choice) => html`<button type="button" class="play-card" data-line="${choice.line}" data-key="${choice.line}">${choice.text}</button>`)}${!choices.length && card.why_not ? html`<em>${card.why_not}</em>` : ""}</li>`;
   };
-  return html`<h2>${cards.length || !others.length ? "Your moon cards" : "Moon cards"}<span>${[...others.map(([letter, count]) => `${state.table.seats.find((seat) => seat.letter === letter)?.name ?? letter}: ${count}`), view.deck === undefined ? "" : `deck: ${view.deck}`].filter(Boolean).join(" · ")}</span></h2>
+  return html`<h2>${cards.length || !others.length ? title : "Moon cards"}<span>${[...others.map(([letter, count]) => `${state.table.seats.find((seat) => seat.letter === letter)?.name ?? letter}: ${count}`), view.deck === undefined ? "" : `deck: ${view.deck}`].filter(Boolean).join(" · ")}</span></h2>
 ${cards.length ? html`<ul class="hand">${cards.map(one)}</ul>` : html`<p class="quiet">${state.table.you.length ? "You hold no cards." : "Hands are hidden from spectators."}</p>`}`;
 }
 

@@ -141,7 +141,7 @@ export class ReplayPage {
     this.board.draw(state.view, (space) => this.words.space(space));
     fill(parts.scores, scores(state));
     fill(parts.track, track(state, this.words));
-    fill(parts.hand, this.data.eyes ? hand(state, { cards: [] }) : "");
+    fill(parts.hand, this.data.eyes ? this.handMarkup() : "");
     parts.hand.hidden = !this.data.eyes;
     fill(parts.marks, marks(this.data, n));
     fill(parts.chart, chart(this.data, n));
@@ -149,7 +149,8 @@ export class ReplayPage {
     parts.range.setAttribute("aria-valuetext", `${this.place()}. ${this.sentence()}`);
     this.drawNow();
     fill(parts.moments, moments(this.data, n));
-    parts.moments.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest", inline: "nearest", behavior: "instant" });
+    const current = parts.moments.querySelector("[aria-current]");
+    if (current) parts.moments.scrollTop = current.parentElement.offsetTop - parts.moments.clientHeight / 3;
     this.drawPlay();
     this.remember();
     this.root.dataset.at = n;
@@ -160,9 +161,19 @@ export class ReplayPage {
     const { state, words, parts } = this;
     const acting = state.log.flatMap((entry) => entry.figures ?? []).map((label) => words.figure(label)).filter(Boolean);
     const figure = words.figure(this.picked) ?? acting[0];
-    this.board.under(html`${state.log.map(({ event }) => (event?.type === "walked" && event.way.length > 1 ? overlays.path(event.way[0], event.way.slice(1), {}, words.figure(event.figure)?.large) : ""))}`);
+    this.board.under(html`${state.log.filter(({ event }) => event?.type === "walked").map(({ event }) => this.wayMarkup(event))}`);
     this.board.over(html`${acting.slice(0, 2).filter((one) => one.place === "board" && one.space).map((one, n) => (n && one.side !== acting[0].side ? overlays.target(one) : overlays.ring(one)))}${this.picked && figure?.space ? overlays.ring(figure) : ""}`);
     fill(parts.now, html`${figure ? figureCard(figure, words) : ""}<div class="ask"><h2>${this.place()}</h2>${state.log.length ? html`<ul class="happened">${state.log.map((entry) => html`<li class="${entry.kind ?? ""}">${logLine(entry, words)}</li>`)}</ul>` : html`<p>${this.sentence()}</p>`}</div>`);
+  }
+
+  handMarkup() {
+    const title = `Moon cards of ${this.words.seat(this.data.eyes)}`;
+    return this.state.view.hand?.length ? hand(this.state, { cards: [] }, title) : html`<h2>${title}</h2><p class="quiet">No cards in hand.</p>`;
+  }
+
+  wayMarkup({ figure, way }) {
+    const from = this.frames.get(this.at - 1)?.view.figures.find((one) => one.label === figure)?.space ?? way[0];
+    return overlays.path(from, way, {}, this.words.figure(figure)?.large);
   }
 
   place() {

@@ -14,14 +14,14 @@ export function marks(data, at) {
   const kinds = [["combat", 4, 7], ["score", 13, 7]];
   const begun = rounds(data);
   const room = data.last / 22;
-  const ticks = kinds.map(([kind, y, high]) => data.moments.filter((moment) => moment.jumps.includes(kind)).map((moment) => html`<rect class="${kind}${moment.n > at ? " later" : ""}" x="${share(data, moment.n)}" y="${y}" width="2.5" height="${high}" rx="1"/>`));
+  const ticks = kinds.map(([kind, y, high]) => data.moments.filter((moment) => moment.jumps.includes(kind)).map((moment) => html`<rect class="tick-${kind}${moment.n > at ? " later" : ""}" x="${share(data, moment.n)}" y="${y}" width="2.5" height="${high}" rx="1"/>`));
   let last = -Infinity;
   const labels = begun.map((moment) => {
     if (moment.n - last < room) return "";
     last = moment.n;
     return html`<text x="${share(data, moment.n)}" y="36">${moment.round}</text>`;
   });
-  return html`${begun.map((moment) => html`<rect class="round" x="${share(data, moment.n)}" y="2" width="1" height="22"/>`)}${ticks}${labels}`;
+  return html`${begun.map((moment) => html`<rect class="tick-round" x="${share(data, moment.n)}" y="2" width="1" height="22"/>`)}${ticks}${labels}`;
 }
 
 // The score over the game: one line per seat, told apart by their dashes, too.
@@ -48,5 +48,5 @@ export function moments(data, at) {
   const first = Math.max(0, at - BEFORE - 1);
   const shown = data.moments.slice(first, at + AFTER);
   if (!shown.length) return html`<li class="quiet">Nothing has happened yet.</li>`;
-  return shown.map((moment) => html`<li class="${moment.jumps.join(" ")}${moment.n > at ? " later" : ""}"><button type="button" data-moment="${moment.n}" data-key="moment-${moment.n}"${moment.n === at ? html` aria-current="true"` : ""}><span>${moment.n}</span> ${moment.text}</button></li>`);
+  return shown.map((moment) => html`<li class="${moment.points ? "scored" : ""}${moment.n > at ? " later" : ""}"><button type="button" data-moment="${moment.n}" data-key="moment-${moment.n}"${moment.n === at ? html` aria-current="true"` : ""}><span>${moment.n}</span> ${moment.text}</button></li>`);
 }
