@@ -57,7 +57,7 @@ def test_jumps_lead_to_combats_scores_and_rounds(page_at: PageAt) -> None:
     page = page_at(DESK)
     watch(page, "brawl-2")
     page.get_by_role("button", name="Next combat").click()
-    expect(page.locator(".happened")).to_contain_text("attacks")
+    expect(page.locator(".happened .attack-began")).to_be_visible()
     combat = at(page)
     page.get_by_role("button", name="Next round").click()
     expect(page.locator(".happened .round-began")).to_be_visible()
@@ -77,7 +77,9 @@ def test_replay_plays_by_itself_and_pauses(page_at: PageAt) -> None:
     page.get_by_label("Speed").select_option("8")
     page.get_by_role("button", name="Play", exact=True).click()
     # Beyond the frames that came with the page.
-    page.wait_for_function("Number(document.querySelector('.replay').dataset.at) > 14")
+    page.wait_for_function(
+        "() => Number(document.querySelector('.replay').dataset.at) > 14"
+    )
     page.get_by_role("button", name="Pause").click()
     paused = at(page)
     page.wait_for_timeout(400)
@@ -124,7 +126,7 @@ def test_replay_is_sound_on_phones_and_desks(page_at: PageAt) -> None:
 def test_upload_page_is_sound_and_refuses_with_a_sentence(
     page_at: PageAt, tmp_path: Path
 ) -> None:
-    page = page_at(DESK)
+    page = page_at(DESK, expected=("422",))
     page.goto("/play/replay/")
     assert_sound_everywhere(page, "replay-upload")
     file = tmp_path / "game.txt"
