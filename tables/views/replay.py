@@ -120,29 +120,33 @@ def _problem(refusal: Refusal) -> HttpResponse:
 def _page(
     request: HttpRequest, replay: selectors.Replay, urls: dict[str, str]
 ) -> HttpResponse:
-    asked = request.GET.get("at", "")
+    table = replay.table
+    names = " against ".join(seat["name"] for seat in table["seats"])
+    context = {
+        "title": f"{names}: {table['challenge']['name']}",
+        "table": table,
+        "is_over": replay.is_over,
+        "eyes": _eyes(request),
+        "replay": _content(replay, request.GET.get("at", ""), _eyes(request)),
+        "page_urls": urls,
+        "urls": json.dumps(urls),
+    }
+    return render(request, "tables/replay.html", context)
+
+
+def _content(replay: selectors.Replay, asked: str, eyes: str) -> JSON:
+    """What the page's scripts begin with."""
     default = 0 if replay.is_over else replay.last
     at = min(int(asked), replay.last) if _is_number(asked) else default
-    names = " against ".join(seat["name"] for seat in replay.table["seats"])
-    content = {
+    return {
         "at": at,
         "last": replay.last,
-        "eyes": _eyes(request),
+        "eyes": eyes,
         "table": replay.table,
         "terrain": replay.recording.adapter.terrain(replay.recording.setup),
         "moments": selectors.list_moments(replay),
         "frames": selectors.list_replay_frames(replay, at, FIRST_FRAMES),
     }
-    context = {
-        "title": f"{names}: {replay.table['challenge']['name']}",
-        "table": replay.table,
-        "is_over": replay.is_over,
-        "eyes": _eyes(request),
-        "replay": content,
-        "page_urls": urls,
-        "urls": json.dumps(urls),
-    }
-    return render(request, "tables/replay.html", context)
 
 
 def _is_number(text: str) -> bool:
