@@ -229,7 +229,9 @@ class _Teller:
         ninja = state.find(row.ninja)
         if not can_earn(ninja, profile_of(self.book, ninja.profile)):
             return 0
-        return part.all_stars.count(row.ninja) * all_star_xp(self.book)
+        return part.all_stars.count(row.ninja) * all_star_xp(
+            book_under(self.book, self.lineup.rules)
+        )
 
     def _deeds(self, deeds: Iterable[Deed]) -> tuple[str, ...]:
         """The same done to several reads as one thing done several times, with the

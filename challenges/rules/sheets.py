@@ -26,6 +26,7 @@ from challenges.rules.outcomes import (
     healing_words,
     tie_words,
 )
+from challenges.rules.sheet_points import SheetPoints, uncounted_points
 from kernel.ids import ChallengeSlug, NinjaId
 from rulebook.rules.book import Catalogue
 from rulebook.rules.entries import Challenge, NinjaType
@@ -41,8 +42,6 @@ from teams.rules.underdog import help_for
 ROUNDS, NOTES, ABANDONED = "rounds", "notes", "abandoned"
 ROUNDS_UNKNOWN = "rounds_unknown"
 CALLED_OFF = "called-off"
-# What a challenge calls it when somebody who is no chunin injures one.
-BOLD_INJURY = "non_chunin_injures_chunin"
 
 
 class FieldKind(StrEnum):
@@ -65,14 +64,16 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 class SheetColumn(msgspec.Struct, frozen=True, kw_only=True):
     """Something to count for one ninja, and the deed that each time of it is.
 
-    `points` are those of each time, where the score follows from what is counted;
-    `whose` is the team against which alone it is counted, where there are several.
+    `points` are those of each time; where `points_need` names a column, they count
+    only for a ninja with something in that column. `whose` is the team against which
+    alone it is counted, where there are several.
     """
 
     field: Field
     label: str
     deed: Deed
     points: int = 0
+    points_need: str = ""
     whose: str = ""
 
     @property
@@ -99,6 +100,7 @@ class SheetVictim(msgspec.Struct, frozen=True, kw_only=True):
     ninja: NinjaId
     deed: Deed
     points: int = 0
+    points_need: str = ""
 
 
 class SheetNinja(msgspec.Struct, frozen=True, kw_only=True):
@@ -143,7 +145,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     teams: tuple[SheetTeam, ...]
     tie_words: str  # what is done about a tie, where somebody has to win
     healing_words: str  # when to look into the Healing House
-    counts_points: bool  # whether the score follows from what is counted
+    uncounted: tuple[str, ...]  # what scores and has no field, in sentences
 
     def fields(self) -> Iterator[Field]:
         yield from (self.rounds, self.rounds_unknown, self.notes, self.abandoned)
@@ -199,7 +201,7 @@ def sheet_of(lineup: Lineup, challenge: ChallengeSlug | None, book: Catalogue) -
         ),
         tie_words=tie_words(lineup.rules) if lineup.needs_winner else "",
         healing_words=healing_words(lineup.rules),
-        counts_points=_counts_points(played),
+        uncounted=tuple(uncounted_points(played)),
     )
 
 
@@ -260,18 +262,12 @@ def _fit(team: Contender) -> list[NinjaState]:
     return [one for one in team.state.ninja if not one.is_absent]
 
 
-def _counts_points(played: Challenge | None) -> bool:
-    """Whether nothing scores but injuries, which are counted for everybody."""
-    if played is None:
-        return False
-    return {one.event for one in played.scoring} <= {INJURES_ENEMY, BOLD_INJURY}
-
-
 class _Counting:
     """What is counted for one ninja: nothing that could not matter.
 
     Injuries are counted for everybody, as leaders and records tell of them; feats
-    that are nothing but experience only for who learns (EXP-09). Who robs says whom,
+    that are nothing but experience only for who learns (EXP-09); those that score,
+    for everybody. Who robs says whom,
     where there are several to rob.
     """
 
@@ -293,8 +289,7 @@ class _Counting:
             for other, team in enumerate(lineup.teams)
             if team.side != own.side
         }
-        scoring = played.scoring if played and _counts_points(played) else ()
-        self.points = {one.event: one.points for one in scoring}
+        self.points = SheetPoints(played, self.profile)
 
     def row(self, columns: tuple[FeatColumn, ...], was_fielded: bool) -> SheetNinja:
         counted = tuple(self._columns(columns))
@@ -317,7 +312,7 @@ class _Counting:
             is_injury = feat.event == INJURES_ENEMY
             if feat.event == STUNS_CHUNIN and self._is_chunin:
                 continue
-            if not (learns or is_injury):
+            if not (learns or is_injury or self.points.matter(feat.event)):
                 continue
             name = f"{self.start}.{column.key}"
             is_robbery = robs and is_injury and feat.victim is not Victim.SENTRY
@@ -347,7 +342,8 @@ class _Counting:
             field=_tally(name),
             label=column.label,
             deed=deed,
-            points=self._worth(deed),
+            points=self.points.worth(deed),
+            points_need=self.points.need(deed),
         )
 
     def _only_chunin(self, victim: Victim, against: int | None) -> NinjaId | None:
@@ -381,14 +377,9 @@ class _Counting:
                     team=other,
                     ninja=one.id,
                     deed=deed,
-                    points=self._worth(deed),
+                    points=self.points.worth(deed),
+                    points_need=self.points.need(deed),
                 )
-
-    def _worth(self, deed: Deed) -> int:
-        is_bold = deed.victim is Victim.CHUNIN and not self._is_chunin
-        if deed.event == INJURES_ENEMY and is_bold and BOLD_INJURY in self.points:
-            return self.points[BOLD_INJURY]
-        return self.points.get(deed.event, 0)
 
     @property
     def _is_chunin(self) -> bool:

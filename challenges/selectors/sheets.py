@@ -8,11 +8,9 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 
-from challenges.rules.drafting import Value, Values, values_of
+from challenges.rules.drafting import Values, values_of
 from challenges.rules.match_report import Deed
 from challenges.rules.sheets import (
-    Field,
-    FieldKind,
     Sheet,
     SheetColumn,
     SheetNinja,
@@ -22,6 +20,7 @@ from challenges.rules.sheets import (
 from challenges.rules.stages import MatchStage
 from challenges.selectors.access import SeenMatch, match_seen
 from challenges.selectors.drafts import draft_of, sheet_for, taps_of
+from challenges.selectors.sheet_fields import FieldShown, field_shown
 from kernel.ids import ChallengeSlug, NinjaId
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import Challenge
@@ -36,20 +35,6 @@ from teams.selectors import Viewer, state_of
 from teams.selectors.shown import initials_of
 
 FIELDED, HEALING = "fielded", "healing"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FieldShown:
-    """A field as it stands. `xp` is what each time of it is worth, `points` what it
-    adds to the score where that follows from what is counted."""
-
-    name: str
-    label: str
-    value: Value
-    is_count: bool
-    most: int = 0
-    xp: int = 0
-    points: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,7 +142,7 @@ class ReportPage:
     tie_words: str
     healing_words: str
     is_ruling: bool  # the viewer does not play in it, and says why they report it
-    counts_points: bool
+    uncounted: tuple[str, ...]  # what scores and has no field
     all_star_xp: int
     teams: tuple[SheetTeamShown, ...]
     blank: Sheet  # the fields without what was tapped
@@ -194,27 +179,13 @@ def report_page(uid: UUID, viewer: Viewer) -> ReportPage:
         tie_words=sheet.tie_words,
         healing_words=sheet.healing_words,
         is_ruling=seen.is_master and not seen.is_party,
-        counts_points=sheet.counts_points,
+        uncounted=sheet.uncounted,
         all_star_xp=all_star_xp(book_under(catalogue(), seen.terms.rules)),
         teams=tuple(
             team_shown(team, states, seen, values, is_own=team.number in own)
             for team in order
         ),
         blank=sheet,
-    )
-
-
-def field_shown(
-    field: Field, label: str, values: Values, *, xp: int = 0, points: int = 0
-) -> FieldShown:
-    return FieldShown(
-        name=field.name,
-        label=label,
-        value=values[field.name],
-        is_count=field.kind is FieldKind.COUNT,
-        most=field.most,
-        xp=xp,
-        points=points,
     )
 
 
@@ -332,6 +303,7 @@ def _ninja(
                 values,
                 xp=_worth(column.deed, ninja, seen),
                 points=column.points,
+                points_need=column.points_need,
             ),
         )
         for column in one.columns
@@ -370,6 +342,7 @@ def _victims(
                 values,
                 xp=_worth(victim.deed, ninja, seen),
                 points=victim.points,
+                points_need=victim.points_need,
             ),
             column=column.key,
             healing=f"t{victim.team}.n{victim.ninja}.{HEALING}",

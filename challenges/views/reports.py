@@ -23,6 +23,9 @@ from kernel.errors import Conflict, Refusal
 from people.selectors import signed_in
 from teams.views.entering import HtmxRequest, for_people
 
+# What the button sends that confirms a score of nothing.
+WITHOUT_POINTS = "nil"
+
 
 @for_people
 @never_cache
@@ -87,6 +90,24 @@ def _taken(request: HttpRequest, uid: UUID) -> HttpResponse:
     if "send" not in request.POST:
         messages.success(request, "The draft is kept.")
         return redirect("challenges:report", uid)
+    if request.POST["send"] != WITHOUT_POINTS:
+        _warn_without_points(selectors.report_page(uid, request.user))
     services.report_submit(edit, note=request.POST.get("reason", ""))
     messages.success(request, "The report is out.")
     return redirect("challenges:match", uid)
+
+
+def _warn_without_points(page: selectors.ReportPage) -> None:
+    """Ask whether a score of nothing is meant, unless the report explains it."""
+    flags = [page.abandoned, page.called_off]
+    for team in page.teams:
+        flags += [team.conceded, team.stayed_away, team.won_tie]
+    is_explained = any(flag and flag.value for flag in flags)
+    if is_explained or any(team.score.value for team in page.teams):
+        return
+    score = " : ".join("0" for _ in page.teams)
+    raise Refusal(
+        f"The score is {score}. Did you forget to enter it? If there really were no"
+        " points, send the report as it is.",
+        code="no-score",
+    )

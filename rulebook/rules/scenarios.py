@@ -10,11 +10,16 @@ from rulebook.rules.entry import Entry, NamedEntry, TracedEntry
 
 
 class ScoringEvent(Entry, frozen=True, kw_only=True):
+    """`counted_as` is the event that a report counts for it, if there is one, and `by`
+    the event that marks the only ninja of a team who scores with it."""
+
     event: str
     points: int
     text: str
     replaces: str | None = None
     is_additional: bool = False
+    counted_as: str | None = None
+    by: str | None = None
 
 
 class XpAward(TracedEntry, frozen=True, kw_only=True):

@@ -15,6 +15,7 @@ from rulebook.rules.entries import (
     DowntimeResult,
     NinjaType,
     RandomRow,
+    ScoringEvent,
     ShrineTeam,
 )
 from rulebook.rules.flaws import Flaw, repeated
@@ -136,6 +137,19 @@ def _moon(book: Catalogue) -> Iterator[Flaw]:
             yield Flaw("moon.yaml", f"deck.per_element.{element}", reason)
 
 
+def _counted(
+    book: Catalogue, challenge: Challenge, scoring: ScoringEvent
+) -> Iterator[Flaw]:
+    """Points can only follow from something that brings experience."""
+    awards = (*book.experience.awards, *challenge.xp_awards)
+    known = {award.event for award in awards}
+    for name in ("counted_as", "by"):
+        event = getattr(scoring, name)
+        if event is not None and event not in known:
+            where = f"{challenge.slug}.scoring[{scoring.event}].{name}"
+            yield Flaw("challenges.yaml", where, f'no report counts "{event}".')
+
+
 def _challenge(book: Catalogue, challenge: Challenge) -> Iterator[Flaw]:
     file, slug = "challenges.yaml", challenge.slug
     if challenge.rounds < 1 or challenge.ninjas_allowed < 1:
@@ -149,6 +163,7 @@ def _challenge(book: Catalogue, challenge: Challenge) -> Iterator[Flaw]:
         if scoring.replaces is not None and scoring.replaces not in events:
             reason = f'there is no event "{scoring.replaces}" to replace.'
             yield Flaw(file, f"{slug}.scoring[{scoring.event}].replaces", reason)
+        yield from _counted(book, challenge, scoring)
     for name, (x, y) in challenge.spaces.items():
         if not (
             1 <= x <= book.basics.board_columns and 1 <= y <= book.basics.board_rows

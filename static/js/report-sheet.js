@@ -2,6 +2,7 @@
 // befell, score and All-Stars as they follow from it, and everything once more before it
 // is sent. It adds up what the server wrote beside the fields and decides nothing itself.
 
+import { button, chosen, element } from "./report-elements.js";
 import { Grid } from "./report-grid.js";
 
 const CHOICES = 2; // All-Stars offered at once
@@ -36,7 +37,8 @@ export class Sheet {
     for (const row of this.rows) row.draw();
     for (const grid of this.grids) grid.draw();
     for (const mark of this.form.querySelectorAll("[data-earned]")) {
-      mark.textContent = `${this.earned(mark.dataset.earned)} XP`;
+      const stars = this.starsOf(mark.dataset.earned) * Number(mark.dataset.starXp ?? 0);
+      mark.textContent = `${this.earned(mark.dataset.earned) + stars} XP`;
     }
     this.offers();
     this.overview();
@@ -48,6 +50,12 @@ export class Sheet {
 
   earned(ninja) {
     return this.rows.find((row) => row.key === ninja)?.sum("xp") ?? 0;
+  }
+
+  /** How many All-Star awards a ninja is named for. */
+  starsOf(ninja) {
+    const awards = [...this.form.querySelectorAll("[data-stars]")];
+    return awards.filter((one) => `${one.dataset.stars.split(".")[0]}.n${chosen(one)}` === ninja).length;
   }
 
   // ---- one screen at a time, in the order of the page
@@ -170,7 +178,9 @@ export class Sheet {
 
   /** What differs from what is there, if anything; otherwise the offer goes. */
   offers() {
-    this.offer("score", this.scores().map((one) => one.points).join(" : "), this.oddScores());
+    const scores = this.scores();
+    const isCounted = scores.some((one) => one.points);
+    this.offer("score", scores.map((one) => one.points).join(" : "), isCounted ? this.oddScores() : []);
     const stars = this.brightest();
     this.offer("stars", `Take ${stars.map((one) => one.name).join(", ")}`, stars);
   }
@@ -194,7 +204,7 @@ export class Sheet {
     return this.scores().filter((one) => Number(one.input.value) !== one.points);
   }
 
-  /** By the injuries, where nothing else scores. */
+  /** What the taps come to, by the points that the challenge gives for them. */
   scores() {
     return this.teams.map((screen) => ({
       input: this.form.elements.namedItem(`${screen.dataset.team}.score`),
@@ -358,7 +368,8 @@ class Row {
 
   /** Of everything counted, what each time of it is worth in "xp" or "points". */
   sum(worth) {
-    const inputs = [...this.element.querySelectorAll("[data-count]")];
+    const inputs = [...this.element.querySelectorAll("[data-count]")]
+      .filter((one) => worth !== "points" || !one.dataset.needs || this.total(one.dataset.needs));
     return inputs.reduce((sum, one) => sum + Number(one.value) * Number(one.dataset[worth] ?? 0), 0);
   }
 
@@ -378,22 +389,4 @@ class Row {
     const also = ["injured-chunin", ...team].join(".");
     return this.victims.filter((one) => one.column === column || (kind === "injured" && one.column === also));
   }
-}
-
-function chosen(award) {
-  return award.querySelector(":checked")?.value ?? "0";
-}
-
-function button(text, act, name = text) {
-  const made = element("button", text);
-  made.type = "button";
-  made.setAttribute("aria-label", name);
-  made.addEventListener("click", act);
-  return made;
-}
-
-function element(name, text = "") {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
 }

@@ -111,3 +111,27 @@ def test_whom_somebody_robbed_is_counted_under_the_same_heads(
         ("ninja", 3): 2,
         ("chunin", 2): 3,
     }
+
+
+def test_the_score_and_all_star_experience_follow_the_taps(
+    page_at: PageAt, people: list[Person]
+) -> None:
+    meeting = arranged(*people[:2], challenge="champion").accept().open()
+    page = at(page_at(PHONE), people[0], f"/matches/{meeting.uid}/report/")
+    offer = page.locator('[data-offer="score"]')
+    tap(page, "t0.n2.injured", 2)
+    page.evaluate("location.hash = '#finish'")
+    expect(offer).to_be_hidden()  # nobody was named champion
+    page.evaluate("location.hash = '#team-0'")
+    tap(page, "t0.n2.chosen-as-champion", 1)
+    total = page.locator('[data-ninja="t0.n2"] [data-earned]')
+    expect(total).to_have_text("4 XP")
+    page.evaluate("location.hash = '#finish'")
+    expect(offer).to_contain_text("Suggested: 6 : 0")
+    expect(page.locator('[name="t0.score"]')).to_have_value("0")
+    offer.get_by_role("button", name="Use this score").click()
+    expect(page.locator('[name="t0.score"]')).to_have_value("6")
+    expect(offer).to_be_hidden()
+    page.locator('[data-offer="stars"] button').click()
+    page.evaluate("location.hash = '#team-0'")
+    expect(total).to_have_text("7 XP")

@@ -184,6 +184,29 @@ class TestReport:
         assert meeting.stage == MatchStage.REPORTED
         assert "Yes, confirm it" in text(bob_client.get(address(meeting)))
 
+    def test_a_score_of_nothing_is_sent_only_once_it_is_confirmed(
+        self, alice: Person, bob: Person, alice_client: Client
+    ) -> None:
+        meeting = opened(alice, bob)
+        url = address(meeting, "report")
+        sent = {"seen": "0", "t0.n2.injured": "1", "rounds": "8", "send": "1"}
+        warned = alice_client.post(url, sent)
+        assert warned.status_code == 422
+        assert "The score is 0 : 0." in text(warned)
+        assert 'name="send" value="nil"' in text(warned)
+        assert 'name="t0.n2.injured" value="1"' in text(warned)
+        assert meeting.stage == MatchStage.OPEN
+        sent |= {"seen": str(draft_now(meeting.uid, alice).version), "send": "nil"}
+        assert alice_client.post(url, sent).status_code == 302
+        assert meeting.stage == MatchStage.REPORTED
+
+    def test_a_conceded_match_needs_no_score(
+        self, alice: Person, bob: Person, alice_client: Client
+    ) -> None:
+        meeting = opened(alice, bob)
+        sent = {"seen": "0", "t1.conceded": "on", "rounds": "2", "send": "1"}
+        assert alice_client.post(address(meeting, "report"), sent).status_code == 302
+
     def test_what_cannot_be_is_said_above_the_fields_which_stay(
         self, alice: Person, bob: Person, alice_client: Client
     ) -> None:

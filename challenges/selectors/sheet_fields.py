@@ -1,0 +1,44 @@
+"""A field of a report as its page shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from challenges.rules.drafting import Value, Values
+from challenges.rules.sheets import Field, FieldKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldShown:
+    """A field as it stands. `xp` is what each time of it is worth, `points` what it
+    adds to the score, if something is counted under `points_need`."""
+
+    name: str
+    label: str
+    value: Value
+    is_count: bool
+    most: int = 0
+    xp: int = 0
+    points: int = 0
+    points_need: str = ""
+
+
+def field_shown(
+    field: Field,
+    label: str,
+    values: Values,
+    *,
+    xp: int = 0,
+    points: int = 0,
+    points_need: str = "",
+) -> FieldShown:
+    return FieldShown(
+        name=field.name,
+        label=label,
+        value=values[field.name],
+        is_count=field.kind is FieldKind.COUNT,
+        most=field.most,
+        xp=xp,
+        points=points,
+        points_need=points_need,
+    )
