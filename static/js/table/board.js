@@ -19,8 +19,6 @@ const MARKS = {
   structure: (x, y) => `M${x - 6} ${y - 6}h12v12h-12zM${x} ${y - 3.5}l3.800 6.300h-7.600z`,
 };
 
-export const markPath = (kind) => MARKS[kind](0, 0);
-
 function groundMarks(ground) {
   const paths = {};
   for (const space of ALL) {

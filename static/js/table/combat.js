@@ -15,11 +15,6 @@ const RESULTS = {
 };
 const HARMS = { attacker: ["spirit", "fire"], defender: ["void", "earth"] };
 
-// How likely each result is among those the chooser may take; they overlap.
-function meters(odds) {
-  return html`<ul class="meters">${odds.map(({ element, chance }) => html`<li><span class="meter"><span class="level ${element}" data-high="${Math.round(chance * 100)}"></span></span>${icon(`el-${element}`, element)}<b>${percent(chance)}</b><span class="vh">${element}</span></li>`)}</ul>`;
-}
-
 export function oddsBar(odds, none = 0) {
   const shown = odds.filter(({ chance }) => chance >= 0.005);
   return html`<div class="odds" role="img" aria-label="${listed([...shown.map(({ element, chance }) => `${capital(element)} ${percent(chance)}`), ...(none >= 0.005 ? [`no result ${percent(none)}`] : [])])}">${shown.map(({ element, chance }) => html`<span class="${element}" data-grow="${Math.round(chance * 1000)}">${chance > 0.06 ? icon(`el-${element}`, element) : ""}${chance > 0.1 ? percent(chance) : ""}</span>`)}${none >= 0.005 ? html`<span class="none" data-grow="${Math.round(none * 1000)}">${none > 0.12 ? "none" : ""}</span>` : ""}</div>`;
@@ -31,8 +26,7 @@ const OUTCOMES = { injured: ["void", "injured"], stunned: ["earth", "stunned"], 
 export function verdict(hint) {
   const sum = (list, names, key) => (list ?? []).filter((one) => names.includes(one[key])).reduce((total, one) => total + one.chance, 0);
   if (hint.outcomes?.length) return `${percent(sum(hint.outcomes, ["injured", "stunned"], "slug"))} stun or better`;
-  if (hint.best?.length) return `${percent(sum(hint.best, ["void", "earth"], "element"))} stun or better`;
-  return `${percent(sum(hint.odds, ["void"], "element"))} to injure`;
+  return `${percent(sum(hint.best, ["void", "earth"], "element"))} stun or better`;
 }
 
 function chances(hint) {
@@ -40,10 +34,7 @@ function chances(hint) {
     const shown = hint.outcomes.filter(({ chance }) => chance >= 0.005);
     return html`<div class="odds" role="img" aria-label="${listed(shown.map(({ slug, chance }) => `${slug} ${percent(chance)}`))}">${shown.map(({ slug, chance }) => html`<span class="${OUTCOMES[slug]?.[0] ?? "none"}" data-grow="${Math.round(chance * 1000)}">${chance > 0.09 ? `${OUTCOMES[slug]?.[1] ?? slug} ${percent(chance)}` : ""}</span>`)}</div>`;
   }
-  if (hint.best?.length) {
-    return html`${oddsBar(hint.best, hint.none)}<p class="odds-key">${hint.best.filter(({ chance }) => chance >= 0.005).map(({ element, chance }) => html`<span><b>${capital(element)}</b> ${EFFECTS[element]} ${percent(chance)}</span>`)}${hint.none >= 0.005 ? html`<span><b>Nothing</b> ${percent(hint.none)}</span>` : ""}</p>`;
-  }
-  return html`${meters(hint.odds ?? [])}<p class="odds-key"><span>How often each result is among those to choose from.</span>${hint.none >= 0.005 ? html`<span><b>Nothing at all</b> ${percent(hint.none)}</span>` : ""}</p>`;
+  return html`${oddsBar(hint.best, hint.none)}<p class="odds-key">${hint.best.filter(({ chance }) => chance >= 0.005).map(({ element, chance }) => html`<span><b>${capital(element)}</b> ${EFFECTS[element]} ${percent(chance)}</span>`)}${hint.none >= 0.005 ? html`<span><b>Nothing</b> ${percent(hint.none)}</span>` : ""}</p>`;
 }
 
 const steps = (stage) => html`<ol class="stages">${STAGES.map((name, n) => html`<li class="${n + 1 === stage ? "on" : n + 1 < stage ? "past" : ""}"${n + 1 === stage ? html` aria-current="step"` : ""}>${n + 1} ${name}</li>`)}</ol>`;

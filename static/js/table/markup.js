@@ -29,7 +29,6 @@ export function fill(element, markup) {
   const focused = element.contains(document.activeElement) && document.activeElement.dataset.key;
   element.innerHTML = text;
   for (const part of element.querySelectorAll("[data-grow]")) part.style.flexGrow = part.dataset.grow;
-  for (const part of element.querySelectorAll("[data-high]")) part.style.height = `${part.dataset.high}%`;
   if (focused) element.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
   return true;
 }

@@ -1,7 +1,7 @@
 // What is drawn over and under the figures: reach, zones, paths, targets and sight.
 
 import { html, percent, raw } from "./markup.js";
-import { centre, corner, directionTo, outline, UNIT } from "./spaces.js";
+import { centre, corner, outline, UNIT } from "./spaces.js";
 
 // Whether dice decide if a figure arrives unharmed; two dodges in a row are a long shot.
 export const rolls = (entry) => (entry.chance ?? 1) < 1;
@@ -42,12 +42,6 @@ export function zone(figure, isOwn) {
     return raw(`<rect class="zone ${isOwn ? "own" : "foe"}" ${box}/>${back.has(space) ? `<rect class="zone-back" ${box}/>` : ""}`);
   });
 }
-
-export const sight = (spaces) => html`${squares(spaces, "sight", 0)}`;
-export const beam = (from, to) => {
-  const [[x1, y1], [x2, y2]] = [from, to];
-  return raw(`<path class="beam" d="M${x1} ${y1}L${x2} ${y2}"/>`);
-};
 
 export function target(figure) {
   const [x, y] = centre(figure.space, figure.large);
@@ -91,12 +85,6 @@ export function risks(entry, figureOf) {
   return marks.map(([[x, y], radius, text]) => html`<circle class="watch" cx="${x}" cy="${y}" r="${radius}"/>${tag(x - 20, y + radius + 9, text)}`);
 }
 
-export function trail(way, number) {
-  const points = way.map((space) => centre(space));
-  const [x, y] = points[0];
-  return html`<path class="trail" d="M${raw(points.map(([a, b]) => `${a} ${b}`).join("L"))}"/>${number ? html`<g class="step" transform="translate(${x} ${y})"><circle r="9"/><text y="4">${number}</text></g>` : ""}`;
-}
-
 // Eight arrows round a figure, to choose a facing on the board itself.
 export function facings(space, isLarge, allowed, chosen) {
   const [x, y] = centre(space, isLarge);
@@ -106,5 +94,3 @@ export function facings(space, isLarge, allowed, chosen) {
     return `<g class="turn${facing === chosen ? " chosen" : ""}" data-facing="${facing}" transform="translate(${x} ${y}) rotate(${turn}) translate(0 ${-far})"><circle r="15"/><path d="M0-9L7 3H-7z"/></g>`;
   }).join(""));
 }
-
-export { directionTo };
