@@ -84,18 +84,7 @@ export class TablePage {
     document.title = `${this.found.isMine ? "● Your move · " : ""}${state.table.challenge.name} | Moonlight`;
     rememberSeen(state);
     this.placeOn();
-    this.headOn();
     this.shownAt = Date.now();
-  }
-
-  // A question came in between: offer the rest of the way that was chosen before it.
-  headOn() {
-    const { goal, found } = this;
-    if (!goal || !found.isMine) return;
-    const isMoving = found.question.kind === "move" && found.question.figure === goal.figure;
-    if (!isMoving && !found.question.kind.startsWith("offer.")) this.goal = null;
-    const choice = isMoving && found.reach.has(goal.space) && found.spaces.get(goal.space)?.find((one) => one.verb === "go");
-    if (choice) this.setPlan({ ...planSpace(this, goal.space, choice), facing: goal.facing });
   }
 
   cover() {
@@ -242,7 +231,7 @@ export class TablePage {
   }
 
   clear() {
-    this.plan = this.goal = null;
+    this.plan = null;
     this.picked = null;
     this.drawPlan();
   }
@@ -257,7 +246,6 @@ export class TablePage {
     const { plan } = this;
     if (plan?.action) return this.act(this.urls[plan.action]);
     if (!plan?.lines) return undefined;
-    this.goal = plan.canKeepGoing ? { figure: plan.figure.label, space: plan.space, facing: plan.facing } : null;
     const last = plan.ending && plan.facing && !keepsGoing ? [`${this.found.seat} ${plan.ending} ${plan.facing}`] : [];
     return this.send([...plan.lines, ...last]);
   }
