@@ -3,7 +3,7 @@
 
 import { fill, html, raw } from "./markup.js";
 import { definitions, figureClasses, figureMarkup, tokenMarkup } from "./pieces.js";
-import { ALL, centre, columnOf, corner, footOf, lineOf, nameOf, outline, rowOf, UNIT, WIDTH } from "./spaces.js";
+import { ALL, centre, columnOf, corner, lineOf, nameOf, outline, rowOf, UNIT, WIDTH } from "./spaces.js";
 
 const WHOLE = [-24, -24, 848, 848];
 const HOLD_MS = 450;
@@ -256,5 +256,3 @@ function boxAround(spaces, least) {
   const size = Math.min(848, Math.max(least * UNIT, Math.min(Math.max(right - left, bottom - top) + UNIT, 11 * UNIT)));
   return [clamp((left + right - size) / 2, size), clamp((top + bottom - size) / 2, size), size, size];
 }
-
-export { footOf };

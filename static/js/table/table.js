@@ -194,7 +194,6 @@ export class TablePage {
     this.drawPlan();
   }
 
-
   look(space) {
     if (this.plan || !this.found) return;
     const entry = space && this.found.spaces.has(space) && this.found.reach.get(space);
