@@ -185,7 +185,8 @@ def test_a_small_game_is_reported_with_few_taps(
     thumb.tick("t1.n3.healing")
     thumb.go_on("#finish")
     # In a Brawl the injuries make the score.
-    thumb.tap(page.get_by_role("button", name="Take 4 : 2"))
+    expect(page.locator('[data-offer="score"]')).to_contain_text("Suggested: 4 : 2")
+    thumb.take("score")
     first = page.locator("#finish .choice").first
     expect(first).to_contain_text("4 XP")  # of who earned most
     thumb.choose("t0.star.0", "3")
@@ -293,6 +294,7 @@ def test_a_report_waits_on_the_phone_for_the_network(
     assert_sound(page, "report-offline-390")
     # Sending waits as well, and says so.
     page.get_by_role("link", name="Finish").tap()
+    thumb.take("score")
     page.get_by_role("button", name="Send the report").tap()
     expect(page.get_by_role("alert")).to_contain_text("the report is not out yet")
     assert meeting.match.reports.count() == 0
