@@ -20,7 +20,7 @@ from league.selectors.choices import (
     Visibility,
 )
 from league.selectors.league_search import LeagueSearch
-from people.forms import RefusableForm
+from people.forms import RefusableForm, SiteForm
 
 
 class DayInput(forms.DateInput):
@@ -83,7 +83,7 @@ class LeagueForm(RefusableForm):
         return typed
 
 
-class FindForm(forms.Form):
+class FindForm(SiteForm):
     """Find public leagues. Everything is optional."""
 
     q = forms.CharField(

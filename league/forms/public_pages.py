@@ -8,10 +8,11 @@ from django import forms
 
 from league.selectors.choices import NAME_LENGTH
 from league.selectors.public_pages import MatchFilter
+from people.forms import SiteForm
 from rulebook.catalogue import catalogue
 
 
-class TeamFilterForm(forms.Form):
+class TeamFilterForm(SiteForm):
     q = forms.CharField(
         label="Name",
         required=False,
@@ -34,7 +35,7 @@ class TeamFilterForm(forms.Form):
         return {"words": typed.get("q", ""), "clan": typed.get("clan", "")}
 
 
-class MatchFilterForm(forms.Form):
+class MatchFilterForm(SiteForm):
     show = forms.ChoiceField(
         required=False, choices=[(one.value, one.value) for one in MatchFilter]
     )

@@ -43,7 +43,7 @@ def test_everything_of_the_book_is_there(book: Catalogue) -> None:
 
 
 def test_every_file_under_fixtures_belongs_to_the_rulebook_or_the_demo() -> None:
-    known = {"clans", "demo", "grounds", "ledger"}
+    known = {"clans", "demo", "grounds", "kumo", "ledger"}
     odd = [p.name for p in FIXTURES.iterdir() if p.is_dir() and p.name not in known]
     assert odd == []
 

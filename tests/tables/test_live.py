@@ -19,6 +19,13 @@ from tests.tables.opponents import open_table, play_on
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+def run_beside(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine in a thread: browser tests keep a loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, coroutine).result()
+
+
+
 async def next_state(stream: AsyncIterator[bytes]) -> dict[str, Any]:
     async for part in stream:
         if part.startswith(b"event: table"):
@@ -51,7 +58,7 @@ def test_stream_sends_the_state_now_and_after_each_change(
         while newest["version"] < 2:
             newest = await asyncio.wait_for(next_state(stream), 10)
 
-    asyncio.run(watch())
+    run_beside(watch())
 
 
 def test_stream_that_ends_leaves_nothing_behind(alice: Person, bob: Person) -> None:
@@ -65,7 +72,7 @@ def test_stream_that_ends_leaves_nothing_behind(alice: Person, bob: Person) -> N
         assert live.hub.count() == 0
         assert live.hub.jobs == []
 
-    asyncio.run(watch())
+    run_beside(watch())
 
 
 def test_each_audience_is_encoded_once_however_many_watch(
@@ -93,7 +100,7 @@ def test_each_audience_is_encoded_once_however_many_watch(
         for queue in queues:
             hub.leave(key, queue)
 
-    asyncio.run(watch())
+    run_beside(watch())
 
 
 def test_hidden_pass_is_not_even_noticed_by_others(alice: Person, bob: Person) -> None:
@@ -111,7 +118,7 @@ def test_hidden_pass_is_not_even_noticed_by_others(alice: Person, bob: Person) -
         assert told is not None
         assert f"id: {table.version - 1}\n".encode() in told[0]
 
-    asyncio.run(look())
+    run_beside(look())
 
 
 def test_stream_of_an_unknown_table_is_not_found() -> None:
@@ -120,4 +127,4 @@ def test_stream_of_an_unknown_table_is_not_found() -> None:
         answer = await AsyncClient().get(f"/live/tables/{uid}/")
         assert answer.status_code == 404
 
-    asyncio.run(ask())
+    run_beside(ask())
