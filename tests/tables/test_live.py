@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -19,11 +20,10 @@ from tests.tables.opponents import open_table, play_on
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def run_beside(coroutine: Coroutine[Any, Any, T]) -> T:
+def run_beside(coroutine: Coroutine[Any, Any, Any]) -> Any:
     """Run a coroutine in a thread: browser tests keep a loop in this one."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, coroutine).result()
-
 
 
 async def next_state(stream: AsyncIterator[bytes]) -> dict[str, Any]:
