@@ -11,10 +11,12 @@ from django.conf import settings
 from django.core.paginator import Page
 from django.template.base import NodeList, Parser, Token
 from django.template.context import Context
+from django.template.defaultfilters import stringfilter
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from kernel import phrases
 from kernel.elements import ELEMENTS
 
 register = template.Library()
@@ -72,6 +74,20 @@ def theme(context: Context) -> str:
 def site_address() -> str:
     """The address of the site, for links that must be absolute."""
     return settings.SITE_ADDRESS
+
+
+@register.filter
+@stringfilter
+def with_article(phrase: str) -> str:
+    """`{{ clan_name|with_article }}`: "an Ika", "a Tora"."""
+    return phrases.with_article(phrase)
+
+
+@register.filter
+@stringfilter
+def possessive(name: str) -> str:
+    """`{{ team_name|possessive }}`: "Petra's", "Furnace Prowlers'"."""
+    return phrases.possessive(name)
 
 
 class NavigationNode(template.Node):

@@ -39,6 +39,12 @@ def test_a_label_is_escaped() -> None:
     assert "<script>" not in icon
 
 
+def test_names_take_their_article_and_their_apostrophe() -> None:
+    assert drawn("{{ clan|with_article }} scroll", clan="Ika") == "an Ika scroll"
+    owner = drawn("{{ team|possessive }}", team="<Owls")
+    assert owner == "&lt;Owls&#x27;"
+
+
 def test_a_crest_has_its_clans_colour_unless_it_is_plain() -> None:
     assert 'class="crest s c-ika"' in drawn('{% crest "ika" "Ika" size="s" %}')
     assert 'class="crest plain"' in drawn('{% crest "ika" plain=True %}')
