@@ -62,6 +62,14 @@ class Table(models.Model):
     created_by = models.ForeignKey(
         PERSON, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
+    # The match of a league, or between friends, that this game decides.
+    match = models.ForeignKey(
+        "challenges.Match",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="tables",
+    )
     rematch = models.OneToOneField(
         "self",
         on_delete=models.SET_NULL,
