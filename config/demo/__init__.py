@@ -12,13 +12,14 @@ from collections.abc import Callable
 
 from django.db import transaction
 
-from config.demo import league, people, teams
+from config.demo import games, league, people, teams
 from config.demo.scene import PASSWORD, Scene
 
 BUILDERS: tuple[Callable[[Scene], None], ...] = (
     people.build,
     teams.build,
     league.build,
+    games.build,
 )
 
 

@@ -39,12 +39,14 @@ from tables.services.play import (
     set_orders,
     undo_moves,
 )
+from tables.services.recorded_games import RecordedGame, store_recorded_game
 from tables.services.uploads import MOST_FILE_BYTES, store_game_file
 
 __all__ = [
     "CHANNEL",
     "MOST_FILE_BYTES",
     "PlayResult",
+    "RecordedGame",
     "SeatChoice",
     "StaleTable",
     "answer_for_bots",
@@ -72,6 +74,7 @@ __all__ = [
     "set_orders",
     "start_now",
     "store_game_file",
+    "store_recorded_game",
     "undo_moves",
     "write_game_file",
 ]

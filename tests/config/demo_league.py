@@ -3,11 +3,12 @@
     python -m tests.config.demo_league            play it and say whether it differs
     python -m tests.config.demo_league --write    play it and keep it as the demo
 
-Playing takes too long for a first start, so what comes of it lies in fixtures/demo, as
-the file that any league can be exported to. The clock is set for every act: the season
-began three weeks before the story ends, and the fourth round has just opened. Dice
-after a match are entered as rolled at the table, so that one version of the product
-always tells the same story. Write it anew when a rule changes that the bots play by.
+Playing takes too long for a first start, so what comes of it lies in fixtures/demo: the
+file that any league can be exported to, and the games for their replays. The clock is
+set for every act: the season began three weeks before the story ends, and the fourth
+round has just opened. Dice after a match are entered as rolled at the table, so that
+one version of the product always tells the same story. Write it anew when a rule
+changes that the bots play by.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ import re
 import shutil
 import sys
 import tempfile
+from collections.abc import Mapping
 from datetime import timedelta
+from pathlib import Path
 from uuid import UUID
 
 if __name__ == "__main__":
@@ -33,10 +36,12 @@ from django.db import transaction
 from msgspec.structs import replace
 
 from challenges import services as matches
+from challenges.catalogue import shelf
 from challenges.rules.match_report import MatchReport
 from challenges.rules.staging import stage
 from challenges.selectors import match_page, match_seen
 from config import preparation
+from config.demo.games import FOLDER
 from config.demo.growing import settle
 from config.demo.league import ENDS, FILE, NAME
 from config.demo.people import build as build_people
@@ -60,6 +65,7 @@ from people import services as people
 from people.models import Person
 from rulebook.catalogue import catalogue
 from skirmish.bots.novice import Novice
+from skirmish.rules.texts.stored import StoredGame, written_game
 from teams import selectors, services
 from teams.services import Edit
 
@@ -108,9 +114,10 @@ ID = r"(?:[0-9a-f]{64}|[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})
 
 
 @transaction.atomic
-def played() -> bytes:
-    """The whole story, as a file. Nothing is heard of it before it is over, so that
-    everybody answers in the same order wherever it is played."""
+def played() -> tuple[bytes, dict[UUID, str]]:
+    """The whole story: the league as a file, and the game of each match. Nothing is
+    heard of it before it is over, so that everybody answers in the same order wherever
+    it is played."""
     scene = Scene()
     with time_machine.travel(STARTS - 2 * WEEK, tick=False) as clock:
         build_people(scene)
@@ -120,7 +127,7 @@ def played() -> bytes:
             story.week(number)
         story.under_way()
         clock.move_to(ENDS)
-        return league_file(story.league.uid, story.master)
+        return league_file(story.league.uid, story.master), story.games
 
 
 def plot(content: bytes) -> str:
@@ -144,6 +151,8 @@ class Story:
         self.people: dict[str, Person] = {**scene.people, **_newcomers()}
         self.master = self.people["master"]
         self.league = self._found(scene.dice("league"))
+        # The file of each game, by its match.
+        self.games: dict[UUID, str] = {}
 
     def _found(self, dice: SeededDice) -> League:
         return founding.league_found(
@@ -155,7 +164,7 @@ class Story:
             template="round-robin",
             # Whoever tries the demo may correct any of its results, not the last alone.
             changes={"rollback_policy": "any_with_replay"},
-            seed="".join(f"{dice.below(16):x}" for _ in range(64)),
+            seed=_seed(dice),
         )
 
     def gather(self) -> None:
@@ -252,7 +261,11 @@ class Story:
             match=matches.match_key(page.match),
         )
         bots = [Novice(self.dice.stream(f"bot {one}")) for one in range(len(teams))]
-        return staging.match_report(staging.play(bots, self.dice).report)
+        seed = _seed(self.dice)
+        game = staging.play(bots, SeededDice(seed))
+        stored = StoredGame.of(game, seed)
+        self.games[_uid(fixture)] = written_game(stored, shelf())
+        return staging.match_report(game.report)
 
     def _settle(self, fixture: FixtureLine, *, leaves_advances: bool) -> None:
         for owed in matches.settlements_due():
@@ -321,6 +334,10 @@ def _newcomers() -> dict[str, Person]:
     }
 
 
+def _seed(dice: SeededDice) -> str:
+    return "".join(f"{dice.below(16):x}" for _ in range(64))
+
+
 def _edit(fixture: FixtureLine, person: Person) -> matches.Edit:
     return matches.Edit(uid=_uid(fixture), actor=person)
 
@@ -330,15 +347,25 @@ def _uid(fixture: FixtureLine) -> UUID:
     return fixture.match
 
 
+def write_games(folder: Path, games: Mapping[UUID, str]) -> None:
+    """Replace the files of a folder by these games, each named after its match."""
+    folder.mkdir(exist_ok=True)
+    for file in folder.glob("*.txt"):
+        file.unlink()
+    for uid, text in games.items():
+        (folder / f"{uid}.txt").write_text(text)
+
+
 def main() -> int:
     try:
         preparation.prepare_database(lambda _: None, wants_demo=False)
-        content = played()
+        content, games = played()
     finally:
         shutil.rmtree(settings.DATA_DIR)
     if "--write" in sys.argv:
         FILE.parent.mkdir(exist_ok=True)
         FILE.write_bytes(content)
+        write_games(FOLDER, games)
         return 0
     return int(plot(content) != plot(FILE.read_bytes()))
 

@@ -6,12 +6,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
+from django.test import Client
 from django.utils import timezone
 
 from challenges.models import Match
 from challenges.rules.match_report import read
 from challenges.rules.stages import MatchStage
 from config import demo
+from config.demo.games import FOLDER
 from config.demo.league import FILE, NAME, later
 from config.demo.scene import Scene
 from league.models import Comment, Fixture, League, Round
@@ -19,6 +21,11 @@ from league.selectors.leagues import season_last
 from league.selectors.results import season_facts
 from league.selectors.season import season_page
 from league.selectors.today import today_of
+from tables.games.base import SPECTATORS
+from tables.models import Table
+from tables.rules.stages import TableStage
+from tables.selectors import get_state
+from tables.services import check_table
 from teams.models import Team
 from teams.rules.needs import DecisionKind
 from teams.selectors import settlement_page
@@ -120,6 +127,33 @@ def test_the_demo_is_as_fresh_in_other_years(year: int) -> None:
 @pytest.mark.slow
 @pytest.mark.django_db
 def test_the_file_is_what_the_bots_play() -> None:
-    assert plot(played()) == plot(FILE.read_bytes()), (
-        "Play it anew: python -m tests.config.demo_league --write"
-    )
+    league, games = played()
+    anew = "Play it anew: python -m tests.config.demo_league --write"
+    assert plot(league) == plot(FILE.read_bytes()), anew
+    files = [file.read_text() for file in FOLDER.glob("*.txt")]
+    assert sorted(games.values()) == sorted(files), anew
+
+
+def test_every_match_that_was_played_has_a_replay(
+    league: League, client: Client
+) -> None:
+    assert league.name == NAME
+    played = Match.objects.exclude(reports=None)
+    assert played.count() == 14
+    for match in played:
+        table = Table.objects.get(match=match)
+        assert table.stage == TableStage.OVER
+        names = [place.name for place in match.places.all()]
+        assert [seat.name for seat in table.seats.all()] == names
+        assert check_table(table) is None
+        answer = client.get(f"/play/{table.uid}/replay/")
+        assert answer.status_code == 200
+
+
+def test_score_of_a_report_is_that_of_its_game(league: League) -> None:
+    assert league.name == NAME
+    for match in Match.objects.filter(stage=MatchStage.SETTLED):
+        told = read(match.reports.latest("number").content)
+        table = Table.objects.get(match=match)
+        shown = get_state(table.uid, SPECTATORS)["view"]["scores"]
+        assert [team.score for team in told.teams] == list(shown.values())

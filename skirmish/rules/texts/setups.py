@@ -60,8 +60,8 @@ INITIATIVES = {how: how for how in (DRAW, JANKEN, TEST)}
 ANSWERS = {"yes": True, "no": False}
 # Open ground all over, or what is drawn in the text.
 PLAIN = "plain"
-# A label has one digit.
-_MOST_FIGURES = 9
+# Rosters have no limit of their own; this one keeps nonsense out.
+_MOST_FIGURES = 40
 
 
 @dataclass(frozen=True, slots=True)

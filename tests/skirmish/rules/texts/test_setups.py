@@ -85,10 +85,15 @@ def test_a_text_that_describes_no_set_up_is_refused_with_its_line(
     assert words in problem.sentence
 
 
-def test_ten_figures_are_too_many() -> None:
-    many = "".join(f"a{n} tora-kaiken\n" for n in range(1, 11))
+def test_large_roster_survives_being_written_and_read() -> None:
+    setup = setup_for(tuple(ninja() for _ in range(12)), (ninja(),))
+    assert len(again(setup).seats[0].figures) == 12
+
+
+def test_more_than_forty_figures_are_refused() -> None:
+    many = "".join(f"a{n} tora-kaiken\n" for n in range(1, 42))
     problem = fault(f"{HEAD}[team A]\n{many}[team B]\nb1 ika-kaiken\n")
-    assert problem.line == 13
+    assert problem.line == 44
 
 
 def test_a_challenge_may_refuse_its_set_up() -> None:
