@@ -144,7 +144,7 @@ def _jumps(setup: Setup, position: Position, square: int) -> Iterator[Action]:
 
 
 def _is_loose_die(code: int) -> bool:
-    """Whether a die stands here alone: not the stone, not a stack."""
+    """Whether a die is here alone: not the stone, not a stack."""
     return STANCE_OF[code] >= 0
 
 
@@ -241,7 +241,7 @@ def _pushes(setup: Setup, position: Position, team: int) -> Iterator[Action]:
 def _drags(
     setup: Setup, position: Position, pairs: list[tuple[int, int]]
 ) -> Iterator[Action]:
-    """Stone and pair move together onto squares that are empty or left by them."""
+    """Yield moves of stone and pair onto squares that are empty or left by them."""
     arena, cells, team = setup.arena, position.cells, setup.team(position.seat)
     for pair in sorted({(min(pair), max(pair)) for pair in pairs}):
         trio = (position.stone, *pair)
@@ -261,7 +261,7 @@ def is_winning_side(setup: Setup, team: int, direction: int) -> bool:
     return owner is not None and owner != team
 
 
-# --- doing ---------------------------------------------------------------------
+# --- applying ------------------------------------------------------------------
 def do_action(setup: Setup, position: Position, action: Action) -> Position:
     """Return the position after an action; the action counts, no turn ends."""
     position = _DOING[action[0]](setup, position, action)

@@ -1,4 +1,4 @@
-"""What a turn demands: allowance, duties, the end of a turn and whose turn is next."""
+"""The rules of a turn: allowance, duties, its end, and whose turn is next."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def play_action(setup: Setup, position: Position, action: Action) -> Position:
 
 
 def end_turn(setup: Setup, position: Position) -> Position:
-    """Hand the turn to the next seat clockwise."""
+    """Pass the turn to the next seat clockwise."""
     turn = position.turn + 1
     seat = (position.seat + 1) % setup.seats
     team = setup.team(position.seat)

@@ -1,1 +1,1 @@
-"""Who plays by itself, from nothing but what a player may see."""
+"""Bots: they play from nothing but what a player may see."""

@@ -1,4 +1,4 @@
-"""What attacks and shots are worth, by exact odds."""
+"""The worth of attacks and shots, by exact odds."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from skirmish.rules.odds import Role, Stakes, chooser_of, combat_odds, ranged_od
 from skirmish.rules.preview import dice_of
 
 MOST_DICE = 12
-# Worse than anything: nothing that a bot would do.
+# Worse than anything: an option that a bot never takes.
 NEVER = -99.0
 
 
 def stakes_of(reading: Reading, attacker: Figure, defender: Figure) -> Stakes:
-    """What each face would be worth to our seat, whoever of the two is ours."""
+    """Return the worth of each face to our seat, whichever figure is ours."""
     faces = [0.0] * 6
     faces[VOID] = reading.injury(defender, attacker)
     faces[SPIRIT] = reading.injury(attacker, defender)
@@ -37,7 +37,7 @@ def stakes_of(reading: Reading, attacker: Figure, defender: Figure) -> Stakes:
 
 
 def _burning(reading: Reading, attacker: Figure, defender: Figure) -> float:
-    """Fire stuns everybody around the attacker, and the attacker too."""
+    """Return the worth of Fire, which stuns the attacker and all figures around it."""
     total = 0.0
     for figure in reading.trial.figures:
         if figure.key == attacker.key or figure.foot & attacker.around:
@@ -47,10 +47,10 @@ def _burning(reading: Reading, attacker: Figure, defender: Figure) -> float:
 
 
 def attack_worth(reading: Reading, attacker: Figure, defender: Figure) -> float:
-    """A normal attack of ours, from where the figures stand on the trial board.
+    """Return the worth of a normal attack of ours, from where the figures stand.
 
-    Whoever has more dice chooses the result, which is known before the roll: where
-    that is the enemy, the attack is not worth anything to us.
+    The side with more dice chooses the result, which is known before the roll: if that
+    is the enemy, the attack is worth nothing to us.
     """
     dice, guard = dice_of(reading.trial, attacker, defender)
     if chooser_of(dice, guard) is not Role.ATTACKER:
@@ -61,7 +61,7 @@ def attack_worth(reading: Reading, attacker: Figure, defender: Figure) -> float:
 
 
 def best_attack(reading: Reading, attacker: Figure) -> tuple[float, int]:
-    """The best of the attacks that can be made from here, and on whom."""
+    """Return the best of the attacks that can be made from here, and its target."""
     return max(
         (
             (attack_worth(reading, attacker, reading.figure(key)), key)
@@ -81,7 +81,7 @@ def shot_worth(reading: Reading, shooter: Figure, target: Figure, shot: int) -> 
 
 
 def best_shot(reading: Reading, shooter: Figure) -> float:
-    """The best shot or shuriken from where the shooter stands."""
+    """Return the worth of the best shot or shuriken from where the shooter stands."""
     game = reading.trial
     if is_engaged(game, shooter):
         return NEVER

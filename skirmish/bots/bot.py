@@ -1,4 +1,4 @@
-"""What a bot is, and a game played out by some of them."""
+"""The bot protocol, and games played by bots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from skirmish.rules.view import View
 
 
 class Bot(Protocol):
-    """Answers every question of one seat from the view of that seat alone."""
+    """Answers every decision of one seat from the view of that seat alone."""
 
     name: str
 

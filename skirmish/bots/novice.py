@@ -1,7 +1,7 @@
-"""The bot that knows the game from having watched it: aims first, fair fights only.
+"""A simple bot: pursues objectives, and fights only when it chooses the result.
 
-It goes for what the challenge rewards, attacks where it will choose the result,
-shoots, hides from what it cannot face, and plays cards where the moment is plain.
+It goes for what the challenge rewards, attacks where it will choose the result, shoots,
+hides from stronger enemies, and plays cards in obvious situations.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _MIDDLE = WIDTH // 2 * WIDTH + WIDTH // 2
 
 
 class Novice:
-    """Answers by the kind of the question; what it has no idea about, it draws."""
+    """Answers by the kind of the decision; draws at random where it has no rule."""
 
     name = "novice"
 
@@ -65,7 +65,7 @@ class Novice:
 
 # --- turns ------------------------------------------------------------------------
 def whose_turn(reading: Reading) -> Choice:
-    """The figure that has most to win or most to fear."""
+    """Activate the figure with most to win or most to lose."""
 
     def urgency(figure: Figure) -> float:
         standing = Standing(reading, figure)
@@ -103,7 +103,7 @@ def movement(reading: Reading) -> Choice | None:
 
 
 def sentry(reading: Reading) -> Choice | None:
-    """A sentry in our hands attacks others, never our own."""
+    """Let a sentry that we control attack other teams, never our own."""
     for group in reading.view.options:
         if group.verb == "attack":
             choice = best_figure(reading, group)
@@ -113,7 +113,7 @@ def sentry(reading: Reading) -> Choice | None:
 
 
 def result(reading: Reading) -> Choice:
-    """Of the dice that are left, the one that serves us best."""
+    """Choose the remaining die that serves us best."""
     attack = reading.trial.stack[-1]
     group = reading.view.options[0]
     if not isinstance(attack, Attack) or group.mode != ELEMENT:
@@ -125,7 +125,7 @@ def result(reading: Reading) -> Choice:
 
 # --- setting up -------------------------------------------------------------------
 def place(reading: Reading) -> Choice | None:
-    """As near as possible to where something is to be had."""
+    """Place a figure as near as possible to an objective."""
     goal = 0
     for aim in reading.aims:
         if aim.kind in (REACH, HOLD):
@@ -145,7 +145,7 @@ def _best_space(reading: Reading, worth: Callable[[int], float]) -> Choice | Non
 
 
 def shift(reading: Reading) -> Choice | None:
-    """Ours go where they stand better; others are left to chance."""
+    """Move our own figures to better spaces; leave others to chance."""
     figure = reading.figure(reading.view.asked_figure)
     if not reading.is_mine(figure):
         return None
@@ -158,7 +158,7 @@ def shift(reading: Reading) -> Choice | None:
 
 
 def facing(reading: Reading) -> Choice | None:
-    """Towards the enemy, whether it stands there already or is just being put."""
+    """Face the enemy, whether the figure is on the board or being placed."""
     figure = reading.figure(reading.view.asked_figure)
     frame = reading.trial.stack[-1]
     space = frame.space if isinstance(frame, Deploy) else figure.space
@@ -170,13 +170,13 @@ def facing(reading: Reading) -> Choice | None:
 
 
 def tokens(reading: Reading) -> Choice | None:
-    """Enough lanterns and shrines are enough."""
+    """Pass as soon as there are enough lanterns and shrines."""
     return PASS if any(g.verb == "pass" for g in reading.view.options) else None
 
 
 # --- between rounds -----------------------------------------------------------------
 def upkeep(reading: Reading) -> Choice | None:
-    """Back from the Healing House, or awake from Stuns, before another card."""
+    """Recover figures from the Healing House or from Stuns before drawing a card."""
     groups = {group.verb: group for group in reading.view.options}
     if "recover" in groups:
         return best_own(reading, groups["recover"])
@@ -189,7 +189,7 @@ def upkeep(reading: Reading) -> Choice | None:
 
 
 def best_own(reading: Reading, group: Group) -> Choice:
-    """The strongest of some figures of ours."""
+    """Return the choice of our strongest figure."""
     keys = spaces_in(group.bits)
     return Choice(
         group.verb, group.owner, max(keys, key=lambda k: strength(reading, k))
@@ -202,7 +202,7 @@ def strength(reading: Reading, key: int) -> tuple[int, int]:
 
 
 def all_star(reading: Reading) -> Choice:
-    """Whoever earned most so far, among those who can learn."""
+    """Name the figure that earned most so far, among those that can learn."""
     group = reading.view.options[0]
     earned: dict[int, int] = {}
     for key, xp, _ in reading.trial.xp:
@@ -212,9 +212,9 @@ def all_star(reading: Reading) -> Choice:
     return Choice(group.verb, group.owner, best)
 
 
-# --- what rooms ask -----------------------------------------------------------------
+# --- questions of behaviours --------------------------------------------------------
 def question(reading: Reading) -> Choice | None:
-    """Whatever an ability, a card or the challenge wants to know."""
+    """Answer the question of an ability, a card or the challenge."""
     groups = {group.verb: group for group in reading.view.options}
     if "attack" in groups:
         return _attack_or_pass(reading, groups)

@@ -1,7 +1,7 @@
-"""What a figure does in its activation: every way to move and act has its worth.
+"""Plans of a figure in its activation: every way to move and act has a worth.
 
-A plan is a space to end on and a deed to do there. Plans are made anew at every
-question, so that whatever happened on the way is known.
+A plan is a space to end on and something to do there. Plans are made again at every
+decision, so that they take into account what happened on the way.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from skirmish.rules.grid import (
 from skirmish.rules.odds import affinity_chance, dodge_chance
 from skirmish.rules.steps import targets
 
-# So much better must it be to go on than to stay.
+# Moving on must be better than staying by this much.
 MARGIN = 0.02
 RUN_SHARE = 0.9
 HIDE_SHARE = 0.8
@@ -48,7 +48,7 @@ Question = Callable[[], float]
 
 
 class Plan(NamedTuple):
-    """What to answer now, and what it is worth in the end."""
+    """The next choice of a plan, and the plan's worth."""
 
     worth: float
     choice: Choice
@@ -66,18 +66,18 @@ class Activity:
         start = under_way.start if isinstance(under_way, Move) else -1
         self.standing = Standing(reading, figure, start)
         self.groups = reading.view.options
-        # Whether to run on is any good; where it is not from here, it is not counted.
+        # Whether running on is worth considering from here.
         self.runs_on = False
         self._run_worth: float | None = None
 
     # --- the menu ----------------------------------------------------------------
     def best(self) -> Choice:
-        """The best answer to the menu of the activation."""
+        """Return the best answer to the menu of the activation."""
         plans = [*self._deeds_here(), *self._ways(self._may_act_after_moving())]
         return max(plans, key=self._preference).choice
 
     def _preference(self, plan: Plan) -> tuple[float, int]:
-        """Of two plans that are worth the same, the one that leads less far off."""
+        """Return a sort key: higher worth first, then the nearer space."""
         choice = plan.choice
         space = self.figure.space if choice.verb != "go" else choice.arg
         dx = column_of(space) - column_of(self.figure.space)
@@ -85,7 +85,7 @@ class Activity:
         return round(plan.worth, 6), -(dx * dx + dy * dy)
 
     def _deeds_here(self) -> list[Plan]:
-        """Acting where it stands, or turning first, or nothing at all."""
+        """Return plans to act from here, to turn first, or to do nothing."""
         here = self.standing.worth(self.figure.space)
         plans = [Plan(here, Choice("end"))]
         for group in self.groups:
@@ -103,7 +103,7 @@ class Activity:
         ]
 
     def worth_of(self, group: Group, choice: Choice) -> float:
-        """What an option brings besides standing where one stands."""
+        """Return what an option adds to the worth of standing here."""
         verb = group.verb
         if group.mode == FIGURE:
             target = self.reading.figure(choice.arg)
@@ -138,13 +138,13 @@ class Activity:
         return NEVER
 
     def _run(self) -> float:
-        """What a run from here is worth, worked out once."""
+        """Return the worth of a run from here, computed once."""
         if self._run_worth is None:
             self._run_worth = self._best_run()
         return self._run_worth
 
     def _best_run(self) -> float:
-        """What the best space in reach of a run is worth, seen by everybody."""
+        """Return the worth of the best space a run can reach, seen by every enemy."""
         game, standing = self.reading.trial, self.standing
         activation = game.activation_of(self.figure.key)
         if activation is None:
@@ -184,7 +184,7 @@ class Activity:
         return any(foe.foot & spaces for foe in self.reading.foes())
 
     def _turns(self, group: Group, here: float) -> list[Plan]:
-        """Turning towards somebody to attack it."""
+        """Return plans to turn towards an enemy in order to attack it."""
         facing = self.figure.facing
         now = attack_targets(self.reading.trial, self.figure)
         plans = []
@@ -205,7 +205,7 @@ class Activity:
         return activation.actions > 0 or activation.extras > 0
 
     def _ways(self, acts_after: bool) -> list[Plan]:
-        """Every space to go to, with the best deed that could follow there."""
+        """Return plans for every space to go to, with the best follow-up there."""
         reached = next((g.bits for g in self.groups if g.verb == "go"), 0)
         if not reached:
             return []
@@ -225,7 +225,7 @@ class Activity:
         return worth
 
     def _deeds_at(self, space: int) -> list[float]:
-        """What could be done on a space: attack, an errand, running on."""
+        """Return the worths of what could be done on a space: attack, errand, run."""
         found = [self._errand_at(space)]
         if self.runs_on:
             pull = self.standing.pull
@@ -253,7 +253,7 @@ class Activity:
         )
 
     def _attack_from(self, space: int, foe: Figure) -> float:
-        """An attack if the figure stood there and looked at its foe."""
+        """Return the worth of an attack from that space, facing the enemy."""
         if foe.is_hidden:
             return NEVER
         towards = direction_to(space, foe.space)
@@ -262,7 +262,7 @@ class Activity:
         )
 
     def _shooting(self, plans: list[Plan]) -> list[Plan]:
-        """Shots from the best few of the spaces."""
+        """Return plans to shoot from the best few of the spaces."""
         if not self.figure.card.shots:
             return []
         plans = sorted(plans, key=lambda plan: -plan.worth)[:SHOTS_LOOKED_AT]
@@ -278,7 +278,7 @@ class Activity:
         return found
 
     def _tried(self, space: int, facing: int, question: Question) -> float:
-        """Ask something with the figure put elsewhere for a moment."""
+        """Evaluate a question with the figure temporarily on another space."""
         game, figure = self.reading.trial, self.figure
         before, before_facing = figure.space, figure.facing
         game.put(figure, space, facing)
@@ -287,7 +287,7 @@ class Activity:
         return answer
 
     def _with_dodges(self, plans: list[Plan]) -> list[Plan]:
-        """Whoever leaves an enemy's zone may fail to."""
+        """Lower the worth of plans that need a dodge, which may fail."""
         game, figure = self.reading.trial, self.figure
         if not figure.foot & game.enemy_zones(figure):
             return plans
@@ -299,7 +299,7 @@ class Activity:
         ]
 
     def on_the_way(self) -> Choice:
-        """The best answer in the middle of a movement: on, stop, or an errand."""
+        """Return the best answer during a movement: go on, stop, or run an errand."""
         activation = self.reading.trial.activation_of(self.figure.key)
         acts_after = activation is not None and (
             not activation.began_stunned
@@ -321,7 +321,7 @@ class Activity:
         return Choice("stop", arg=self._stopping(stop, acts_after))
 
     def _stopping(self, stop: Group, acts_after: bool) -> int:
-        """Look at whom to attack, or where enemies are."""
+        """Return the facing to stop with: towards a target, or towards the enemies."""
         facing = self.facing_at(self.figure.space)
         if acts_after:
             attacks = [
@@ -335,7 +335,7 @@ class Activity:
         return facing if stop.allows(facing) else stop.nth(0).arg
 
     def facing_at(self, space: int) -> int:
-        """Towards the nearest enemy or, with none on the board, the middle."""
+        """Return the facing towards the nearest enemy or, with none, the middle."""
         return facing_from(self.reading, space)
 
 
@@ -354,7 +354,7 @@ def steps_between(space: int, other: int) -> int:
 
 
 def direction_to(space: int, other: int) -> int:
-    """The facing that looks most nearly from one space to another."""
+    """Return the facing that looks most nearly from one space to another."""
     dx, dy = column_of(other) - column_of(space), row_of(other) - row_of(space)
 
     def likeness(facing: int) -> float:

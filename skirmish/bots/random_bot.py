@@ -1,4 +1,4 @@
-"""The bot that knows nothing: any legal choice is as good as any other."""
+"""A bot that draws at random among the legal choices."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from skirmish.rules.view import View
 
 
 class RandomBot:
-    """Draws evenly among all choices; a figure is chosen before what it does."""
+    """Draws evenly among all choices; a figure is chosen before its action."""
 
     name = "random"
 

@@ -1,7 +1,7 @@
-"""How a bot reads a view: who is whose, and what harm is worth to its seat.
+"""A bot's assessment of a view: who is on which side, and the worth of harm.
 
-Everything is counted in points of the score. What the challenge does not reward has
-a small worth all the same: who is in the Healing House does nothing for a while.
+Everything is counted in points of the score. What the challenge does not reward still
+has a small worth: a figure in the Healing House does nothing for a while.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from skirmish.rules.aims import HARM, KEEP, Aim
 from skirmish.rules.figure import STUN, Figure
 from skirmish.rules.view import View
 
-# An Injury, a Stun, and being pushed about, where the challenge gives nothing.
+# The worth of an Injury, a Stun and a push that the challenge does not reward.
 INJURY_WORTH = 0.35
 STUN_WORTH = 0.15
 PUSH_WORTH = 0.03
@@ -18,14 +18,14 @@ STUNS_TO_INJURE = 3
 
 
 class Reading:
-    """One seat's view with its aims sorted, and a board to try things out on."""
+    """One seat's view with its objectives sorted, and a board to try things out on."""
 
     __slots__ = ("aims", "guard", "harm", "seat", "side", "trial", "view")
 
     def __init__(self, view: View) -> None:
         self.view = view
         self.seat = view.seat
-        # A copy: figures are put here and there on it to see what could be done.
+        # A copy: figures are moved around on it to see what they could do.
         self.trial = view.veiled.copy()
         self.side = self.trial.seats[view.seat].side
         self.aims = view.aims
@@ -38,7 +38,7 @@ class Reading:
                 self.guard[aim.target] = self.guard.get(aim.target, 0.0) + aim.worth
 
     def is_leading(self) -> bool:
-        """Whether our side would win if the game ended now."""
+        """Return whether our side would win if the game ended now."""
         scores = {seat.side: seat.score for seat in self.view.seats}
         ours = scores.pop(self.side)
         return all(ours > score for score in scores.values())
@@ -54,7 +54,7 @@ class Reading:
         return figure.side == self.side
 
     def rivals(self) -> list[Figure]:
-        """Enemies on the board that a player moves."""
+        """Return the enemies on the board that a player moves."""
         return [
             f
             for f in self.trial.figures
@@ -62,19 +62,19 @@ class Reading:
         ]
 
     def foes(self) -> list[Figure]:
-        """Everybody on the board who may attack us, sentries included."""
+        """Return every figure on the board that may attack us, sentries included."""
         return [f for f in self.trial.figures if f.foot and f.side != self.side]
 
     def own(self) -> list[Figure]:
         return [f for f in self.trial.figures if f.foot and f.seat == self.seat]
 
     def own_or(self, other: Figure) -> Figure:
-        """Any figure of ours on the board, for questions about a team as a whole."""
+        """Return any figure of ours on the board, to represent the whole team."""
         return next(iter(self.own()), other)
 
     # --- what harm is worth ----------------------------------------------------
     def injury(self, victim: Figure, source: Figure) -> float:
-        """What it brings our seat that the source Injures the victim."""
+        """Return the worth to our seat if the source Injures the victim."""
         if self.is_friend(victim):
             return -self.loss(victim)
         worth = INJURY_WORTH if victim.seat >= 0 else INJURY_WORTH / 2
@@ -85,7 +85,7 @@ class Reading:
         )
 
     def stun(self, victim: Figure, source: Figure) -> float:
-        """The same for a Stun; the third one is an Injury."""
+        """Return the same for a Stun; the third one is an Injury."""
         if victim.tokens[STUN] + 1 >= STUNS_TO_INJURE:
             return self.injury(victim, source)
         if self.is_friend(victim):
@@ -98,7 +98,7 @@ class Reading:
         )
 
     def loss(self, figure: Figure) -> float:
-        """What it costs us that one of ours is Injured."""
+        """Return the cost to us if one of our figures is Injured."""
         return INJURY_WORTH + self.guard.get(figure.key, 0.0)
 
     def _rewards(self, victim: Figure) -> list[Aim]:

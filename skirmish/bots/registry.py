@@ -17,7 +17,7 @@ BOTS: Mapping[str, Callable[[Dice], Bot]] = {
 
 
 def bot_named(name: str, dice: Dice) -> Bot:
-    """A bot that draws what it leaves to chance from these dice."""
+    """Return a bot that makes its random choices with these dice."""
     if name not in BOTS:
         raise Refusal(
             f"There is no bot called {name}; choose from {', '.join(sorted(BOTS))}.",

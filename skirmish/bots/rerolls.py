@@ -1,6 +1,6 @@
-"""Whether to have dice rolled again: what the roll is worth now, and what it might be.
+"""Whether to reroll dice: the worth of the roll now, and after a reroll.
 
-The chances of another roll are tried out with the bot's own dice.
+Possible new rolls are sampled with the bot's own dice.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ GAIN_NEEDED = 0.06
 
 
 class Trial(NamedTuple):
-    """A choice and the dice, numbered through all pools, that it rolls again."""
+    """A choice and the dice, numbered through all pools, that it rerolls."""
 
     choice: Choice
     dice: int
 
 
 class RollReading:
-    """A roll that waits for rerolls, as it looks for one seat."""
+    """A roll that waits for rerolls, from the view of one seat."""
 
     def __init__(self, reading: Reading, roll: Roll, attack: Attack | None) -> None:
         self.reading = reading
@@ -43,7 +43,7 @@ class RollReading:
         return stakes_of(self.reading, figure(attack.attacker), figure(attack.defender))
 
     def worth(self, faces: tuple[int, ...]) -> float:
-        """What the roll is worth to us if it stays as it is."""
+        """Return the worth of the roll to us if it stays as it is."""
         if self.stakes is not None:
             return self._fight(faces, self.stakes)
         first, total = 0, 0.0
@@ -81,7 +81,7 @@ class RollReading:
         return total / TRIES
 
     def trials(self, group: Group) -> list[Trial]:
-        """The ways to use one right to a reroll that are worth a thought."""
+        """Return the ways to use one reroll that are worth considering."""
         if group.mode == DIE:
             return [
                 Trial(choice, 1 << choice.arg)
@@ -104,8 +104,11 @@ class RollReading:
         return []
 
     def _pool_of(self, group: Group) -> int:
-        """The pool that an option without dice of its own is about, as far as one
-        can tell: a number in its words, its owner's pool, or the first of ours."""
+        """Return the pool that an option without dice of its own is probably about.
+
+        That is the pool of a number in its verb, its owner's pool, or the first of
+        ours.
+        """
         last = group.verb.rpartition(" ")[2]
         if last.isdecimal() and 0 < int(last) <= len(self.roll.pools):
             return int(last) - 1
@@ -116,7 +119,7 @@ class RollReading:
         return 0
 
     def _unwanted(self) -> int:
-        """Dice that show nothing we look for."""
+        """Return the dice that show nothing we want."""
         dice, first = 0, 0
         for pool in self.roll.pools:
             for die, face in enumerate(pool.faces):
@@ -131,7 +134,7 @@ class RollReading:
 
 
 def best_reroll(reading: Reading, roll: Roll, chance: Dice) -> Choice | None:
-    """The reroll that promises most, if any promises enough."""
+    """Return the reroll that promises most, if any promises enough."""
     game = reading.trial
     below = game.stack[-2] if len(game.stack) > 1 else None
     told = RollReading(reading, roll, below if isinstance(below, Attack) else None)

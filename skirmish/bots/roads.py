@@ -1,4 +1,4 @@
-"""How far every space is from some spaces, walking round what cannot be entered."""
+"""Walking distances of every space from a set of spaces."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ UNREACHABLE = 60
 
 
 def distances(state: State, goal: int) -> list[int]:
-    """For each space the steps to the nearest of the goal; figures do not count."""
+    """Return the steps from each space to the nearest goal; figures do not count."""
     closed = state.impassable | ~state.table.ground.enterable
     return _measured(goal, closed & ~goal)
 

@@ -1,6 +1,6 @@
-"""What it is worth for a figure to stand on a space: aims near, enemies not too near.
+"""The worth of spaces for a figure: near objectives, but not too near enemies.
 
-Worths fall with the distance to walk. Danger is what the enemies who could come and
+Worth falls with the distance to walk. Danger is what the enemies that could come and
 attack would do, by the odds of a plain attack.
 """
 
@@ -15,13 +15,13 @@ from skirmish.rules.grid import FOOT, WITHIN, ZONE
 from skirmish.rules.odds import Role, chooser_of, combat_odds
 
 FADE = 0.93
-# Where somebody else of ours is nearer to what needs only one of us.
+# Applies if another figure of ours is nearer to what needs only one of us.
 SECOND = 0.4
 # Approaching an enemy counts for this part of what harming it would bring.
 APPROACH = 0.8
-# Being near somebody who must be guarded, shared among all who must.
+# Being near figures that must be guarded; shared among all of them.
 COMPANY = 0.15
-# How much danger counts: who leads has something to lose, who does not must dare.
+# How much danger counts: a leader has something to lose, the others must take risks.
 CAUTION = 0.5
 DARING = 0.25
 ALREADY_ACTED = 0.6
@@ -30,14 +30,13 @@ _FADES = tuple(FADE**steps for steps in range(128))
 
 
 def injury_chance(at: int, df: int) -> float:
-    """How likely a plain attack injures, if the attacker may choose."""
+    """Return how likely a plain attack injures, if the attacker may choose."""
     if chooser_of(at, df) is not Role.ATTACKER:
         return 0.0
     return combat_odds(at, df).chance_of(VOID)
 
 
 def self_harm_chance(at: int, df: int) -> float:
-    """How likely a plain attack injures the attacker instead."""
     if chooser_of(at, df) is not Role.DEFENDER:
         return 0.0
     return combat_odds(at, df).chance_of(SPIRIT)
@@ -51,14 +50,15 @@ class Standing:
     def __init__(self, reading: Reading, figure: Figure, origin: int = -1) -> None:
         self.reading = reading
         self.figure = figure
-        # Whom to go for is decided from here, so that no step changes its mind.
+        # The enemy to go for is decided from here, so that no step changes the
+        # decision.
         self.origin = figure.space if origin < 0 else origin
         self._pulls = [*self._of_aims(), *self._of_enemies()]
         self._threats = self._enemies_near()
         self._caution = self._how_cautious()
 
     def _how_cautious(self) -> float:
-        """Whoever does not lead dares more with every round that is gone."""
+        """Return the weight of danger, which falls each round unless our side leads."""
         if self.reading.is_leading():
             return CAUTION
         view = self.reading.view
@@ -92,7 +92,7 @@ class Standing:
         return SECOND if nearer else 1.0
 
     def _of_enemies(self) -> list[tuple[float, list[int]]]:
-        """The one enemy that is best to go for from here."""
+        """Return the one enemy that is best to go for from here."""
         best: tuple[float, list[int]] | None = None
         best_now = 0.0
         for enemy in self.reading.rivals():
@@ -109,14 +109,14 @@ class Standing:
         return [] if best is None else [best]
 
     def pull(self, space: int, more: int = 0) -> float:
-        """What a space is worth for what is near, if one could walk on for more."""
+        """Return the pull of nearby objectives on a space, given points to walk on."""
         return sum(
             worth * _FADES[max(steps[space] - more, 0)] for worth, steps in self._pulls
         )
 
     # --- what it fears -----------------------------------------------------------
     def _enemies_near(self) -> list[tuple[int, float]]:
-        """For each enemy: the spaces it can strike at, and what that costs us."""
+        """Return the spaces that each enemy can strike at, and the cost to us."""
         threats = []
         loss = self.reading.loss(self.figure)
         for enemy in self.reading.foes():
@@ -133,7 +133,8 @@ class Standing:
         harm = [worth for reach, worth in self._threats if reach & foot]
         if not harm:
             return 0.0
-        # The worst of them for certain, one more perhaps; the others have other prey.
+        # The worst threat counts fully, one more in half; the others have other
+        # targets.
         worst, second = sorted((0.0, *harm))[:-3:-1]
         danger = self._caution * (worst + second / 2)
         return danger * UNSEEN if is_hidden else danger

@@ -1,8 +1,8 @@
-"""What to use, spend and play when a window is open: abilities, tokens and cards.
+"""What to use, spend and play in a window: abilities, tokens and cards.
 
-Without knowing any of them by name a bot can tell whose they are and what the moment
-is: help for an own figure that fights or would be hurt is welcome, and a card is
-worth playing where it can turn who chooses the result.
+A bot knows none of them by name, but it can tell who owns them and what the moment is:
+it accepts help for a figure of its own that fights or would be hurt, and plays a card
+where that can change who chooses the result.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from skirmish.rules.frames.attack import Attack
 from skirmish.rules.preview import dice_of
 
 PASS = Choice("pass")
-# A card can turn the choice of the result while the pools are about as large.
+# A card can change who chooses while the pools are about equal.
 CLOSE = 1
 CARD = "play "
 
 
 def answer(reading: Reading) -> Choice:
-    """What to say in a window that is not about rerolls."""
+    """Answer a window, except those about rerolls."""
     view = reading.view
     kind = view.asked_kind
     groups = [group for group in view.options if group.verb != "pass"]
@@ -60,7 +60,7 @@ def _attack(reading: Reading) -> Attack | None:
 
 
 def _turns_the_fight(reading: Reading, group: Group) -> bool:
-    """Abilities are free; cards are kept for fights that hang in the balance."""
+    """Accept abilities, which are free; keep cards for close fights."""
     attack = _attack(reading)
     if attack is None:
         return False
@@ -79,7 +79,7 @@ def _turns_the_fight(reading: Reading, group: Group) -> bool:
 def _while_waking(
     reading: Reading, groups: list[Group], about: Figure | None
 ) -> list[Group]:
-    """Help for one of ours that has somebody to deal with."""
+    """Accept help for a figure of ours that has an enemy within reach."""
     if about is None or not reading.is_mine(about):
         return []
     reach = about.card.mv + 1
@@ -99,7 +99,7 @@ def _target(reading: Reading, group: Group) -> Choice | None:
 
 
 def best_figure(reading: Reading, group: Group) -> Choice:
-    """The enemy whom it hurts most or, with none to choose, the best of ours."""
+    """Return the enemy that suffers most or, if all are friends, our best figure."""
 
     def appeal(choice: Choice) -> tuple[bool, float, int]:
         figure = reading.figure(choice.arg)

@@ -1,1 +1,1 @@
-"""The engine: the rules of the skirmish without a web, a file or a clock."""
+"""The engine: the rules of the board game, without web, files or clock."""

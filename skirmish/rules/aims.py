@@ -1,8 +1,8 @@
-"""What a challenge makes worth doing, in words that fit all challenges.
+"""Objectives: what a challenge rewards, in terms that fit all challenges.
 
-A bot knows no challenge by name. It reads the aims of its seat: where to go, what to
-do there, whom to harm and whom to keep from harm, each with its worth in points of
-the score. Worths of the same thing add up.
+A bot knows no challenge by name. It reads the objectives of its seat: where to go, what
+to do there, which figures to harm and which to protect, each with its worth in points
+of the score. Worths of the same thing add up.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ REACH, HOLD, DO, HARM, KEEP = "reach", "hold", "do", "harm", "keep"
 class Aim(NamedTuple):
     """One thing worth doing.
 
-    * reach: `figure` should come to one of the `spaces`; once is enough
-    * hold: `spaces` should be stood on when a round ends, by many
-    * do: the `verb` is worth saying whenever it is offered
+    * reach: `figure` should reach one of the `spaces`; once is enough
+    * hold: as many figures as possible should stand on the `spaces` when a round ends
+    * do: choosing the `verb` is worth it whenever it is offered
     * harm: `figure` should Injure the `target`, or Stun it for the worth of `stun`
-    * keep: the own figure `target` should not be Injured
+    * keep: our own figure `target` should not be Injured
     """
 
     kind: str
     worth: float
-    # Whose business it is: one own figure's or, if nobody is named, anybody's.
+    # The one figure this applies to, or NOBODY if any of our figures will do.
     figure: int = NOBODY
     target: int = NOBODY
     spaces: int = 0

@@ -1,10 +1,10 @@
-"""The base of all challenges: a room that knows how long and with how many to play.
+"""The base class of challenges: a behaviour that also sets rounds and player numbers.
 
-A challenge hangs on the same events as everybody else, always with `who="any"`: it
-has no figure of its own, so `me` is None in its handlers. It puts its pieces on
-the board at `SETUP_PIECES`, its sentries at `SETUP_GUARDS`, names its people at
-`SETUP_DONE`, scores at `HARM_DEALT`, `ROUND_END` or between steps, and remembers
-what it must in `game.notes`.
+A challenge attaches its handlers to the same hooks as other behaviours, always with
+`who="any"`: it belongs to no figure, so `me` is None in its handlers. It places its
+pieces at `SETUP_PIECES` and its sentries at `SETUP_GUARDS`, assigns roles at
+`SETUP_DONE`, and scores at `HARM_DEALT`, at `ROUND_END` or between steps. State of its
+own goes into `game.notes`.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from skirmish.rules.pieces import Piece
     from skirmish.rules.setup import Book, FigureSetup, GameSetup
 
-# How many can play: there are models in four colours and a board of four edges.
+# Players per game: the models come in four colours and the board has four edges.
 PLAYERS = range(2, 5)
 
 
 class ChallengeRules(Room):
-    """One scenario, made from its rulebook entry."""
+    """The rules of one challenge, made from its rulebook entry."""
 
-    # Edges are chosen before the pieces are placed.
+    # Whether edges are chosen before the pieces are placed.
     edges_first = False
-    # Its own verbs, said as `do VERB`, and what their argument is.
+    # The challenge's own verbs, written as `do VERB`, with the kind of their argument.
     verbs: ClassVar[dict[str, int]] = {}
 
     def __init__(self, entry: Challenge) -> None:
@@ -60,21 +60,21 @@ class ChallengeRules(Room):
         return self.entry.start_in_stealth
 
     def guards(self, book: Book) -> tuple[FigureSetup, ...]:
-        """The sentries that the challenge brings along."""
+        """Return the sentries that the challenge brings along."""
         return watch(book) if self.entry.uses_sentries else ()
 
     def guarded(self, game: Game) -> int:
-        """Spaces of what the sentries guard."""
+        """Return the spaces that the sentries guard."""
         del game
         return 0
 
     def strays(self, game: Game) -> int:
-        """Spaces of what the sentries bring back when they come across it."""
+        """Return the spaces of pieces that sentries bring back when they find them."""
         del game
         return 0
 
     def check(self, setup: GameSetup) -> None:
-        """Refuse a game for which the challenge is not made."""
+        """Refuse a set-up that the challenge cannot be played with."""
         count = len(setup.seats)
         if count not in PLAYERS:
             raise Refusal(
@@ -85,31 +85,31 @@ class ChallengeRules(Room):
             raise Refusal("Nobody has an enemy: form two sides.", code="two-sides")
 
     def pieces(self, game: Game) -> tuple[Piece, ...]:
-        """What it added to the board, as everybody may see it."""
+        """Return what the challenge added to the board, as every player may see it."""
         del game
         return ()
 
     def arrangement(self, game: Game) -> tuple[Piece, ...]:
-        """Its pieces with what players may not see, for a position in a text."""
+        """Return its pieces with their hidden sides, to write a position as text."""
         return self.pieces(game)
 
     def arrange(self, game: Game, pieces: tuple[Piece, ...]) -> None:
-        """Have these pieces on the board and no others, as a position wants it."""
+        """Put exactly these pieces on the board, as a position asks for."""
         del game, pieces
         raise Refusal(f"{self.name} has no pieces of its own.", code="no-pieces")
 
     def aims(self, game: Game, seat: int) -> tuple[Aim, ...]:
-        """What a seat should want, told without secrets."""
+        """Return what a seat should try to do, without using hidden information."""
         del game, seat
         return ()
 
     def veil(self, game: Game) -> None:
-        """Take out of a copy of the game what lies face down."""
+        """Remove face-down information from a copy of the game."""
 
     def imagine(self, game: Game, dice: Dice) -> None:
-        """Put something in its place, as the dice have it."""
+        """Fill in the removed information at random, from the dice."""
 
     def has_winner(self, game: Game) -> bool:
-        """Whether somebody has won before the last round is over."""
+        """Return whether a side has won before the last round is over."""
         del game
         return False

@@ -1,4 +1,4 @@
-"""Who may attack whom, and with how many dice."""
+"""Legal targets, and the number of dice in an attack."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 # --- targets --------------------------------------------------------------------
 def may_attack(game: Game, attacker: Figure, target: Figure, reach: int) -> bool:
-    """Whether a normal attack on the target is possible from here."""
+    """Return whether a normal attack on the target is possible from here."""
     if not target.foot or target.side == attacker.side:
         return False
     front = attacker.ring() & ~attacker.back()
@@ -53,7 +53,7 @@ def may_attack(game: Game, attacker: Figure, target: Figure, reach: int) -> bool
 
 
 def attack_targets(game: Game, attacker: Figure) -> int:
-    """Set of figures that the attacker may attack."""
+    """Return the set of figures that the attacker may attack."""
     reach = 1
     if REACH in attacker.heard:
         reach = game.fire(REACH, attacker, attacker, reach)
@@ -69,7 +69,7 @@ def attack_targets(game: Game, attacker: Figure) -> int:
 
 
 def targets_by_facing(game: Game, attacker: Figure) -> list[int]:
-    """For each facing: the figures it could attack if it faced that way."""
+    """For each facing, return the figures it could attack if it faced that way."""
     before = attacker.facing
     found = []
     for facing in range(8):
@@ -82,7 +82,7 @@ def targets_by_facing(game: Game, attacker: Figure) -> list[int]:
 def may_shoot(
     game: Game, shooter: Figure, target: Figure, shot: RangedAttack | None
 ) -> bool:
-    """Whether a shot, or a shuriken for None, can be aimed at the target."""
+    """Return whether a shot can be aimed at the target; None stands for a shuriken."""
     if not target.foot or target.side == shooter.side:
         return False
     if distance(shooter, target) > shot_range(game, shooter, shot):
@@ -98,17 +98,17 @@ def shot_range(game: Game, shooter: Figure, shot: RangedAttack | None) -> int:
 
 
 def shot_targets(game: Game, shooter: Figure, shot: RangedAttack | None) -> int:
-    """Set of figures that can be shot at."""
+    """Return the set of figures that can be shot at."""
     return shootable(game, shooter, in_range(game, shooter, shot))
 
 
 def in_range(game: Game, shooter: Figure, shot: RangedAttack | None) -> int:
-    """Set of enemies that are near enough to be shot at, seen or not."""
+    """Return the set of enemies near enough to be shot at, seen or not."""
     return enemies_within(game, shooter, shot_range(game, shooter, shot))
 
 
 def enemies_within(game: Game, figure: Figure, far: int) -> int:
-    """Set of enemies that are no further off than so many spaces."""
+    """Return the set of enemies within that many spaces."""
     near = WITHIN[figure.card.size][far][figure.space]
     found = 0
     if game.enemies_on(figure) & near:
@@ -120,7 +120,7 @@ def enemies_within(game: Game, figure: Figure, far: int) -> int:
 
 
 def shootable(game: Game, shooter: Figure, targets: int) -> int:
-    """Those of a set of enemies in range that can really be shot at."""
+    """Filter a set of enemies in range down to those that can really be shot at."""
     found = 0
     while targets:
         bit = targets & -targets
@@ -134,7 +134,7 @@ def shootable(game: Game, shooter: Figure, targets: int) -> int:
 
 
 def is_engaged(game: Game, figure: Figure) -> bool:
-    """Whether the figure stands in an enemy's zone."""
+    """Return whether the figure stands in an enemy's zone."""
     return bool(figure.foot & game.enemy_zones(figure))
 
 
@@ -142,10 +142,10 @@ def is_engaged(game: Game, figure: Figure) -> bool:
 def assistants(
     game: Game, attack: Attack, helped: Figure, against: Figure
 ) -> list[Figure]:
-    """The figures that assist one combatant against the other.
+    """Return the figures that assist one combatant against the other.
 
-    They stand in the other one's zone; one with a longer zone of its own assists only
-    next to it.
+    They stand in the other combatant's zone. A figure with a longer zone of its own
+    assists only next to it.
     """
     zone, side = against.zone(), helped.side
     near = [
@@ -178,7 +178,7 @@ def assist_dice(game: Game, attack: Attack, helped: Figure, against: Figure) -> 
 
 
 def normal_dice(game: Game, attack: Attack) -> tuple[int, int]:
-    """Dice of both sides of a normal attack, all bonuses and penalties counted."""
+    """Return the dice of both sides of a normal attack, all modifiers included."""
     attacker, defender = game.figures[attack.attacker], game.figures[attack.defender]
     basics = game.table.book.basics
     help_in = assist_dice(game, attack, attacker, defender)
@@ -203,7 +203,7 @@ def normal_dice(game: Game, attack: Attack) -> tuple[int, int]:
 
 
 def ranged_dice(game: Game, attack: Attack) -> tuple[int, int]:
-    """Dice of both sides of a shot, which only effects that name shots change."""
+    """Return the dice of both sides of a shot; only effects about shots change them."""
     attacker, defender = game.figures[attack.attacker], game.figures[attack.defender]
     shot = attack.profile(game)
     if shot is None:
@@ -216,21 +216,21 @@ def ranged_dice(game: Game, attack: Attack) -> tuple[int, int]:
 
 
 def guard_alone(game: Game, attack: Attack) -> int:
-    """The defender's dice in a normal attack if nobody assists it."""
+    """Return the defender's dice in a normal attack if nobody assists it."""
     defender = game.figures[attack.defender]
     guard = game.fire(DF, defender, attack, defender.card.df)
     return max(game.fire(DEFENCE_DICE, defender, attack, max(guard, 0)), 0)
 
 
 def lowered(dice: int, penalty: int, least: int) -> int:
-    """Dice less a penalty with a minimum, which raises nobody."""
+    """Subtract a penalty down to a minimum, which never raises the dice."""
     return max(dice - penalty, min(dice, least))
 
 
 def eliminated(
     attack: tuple[int, ...], defence: tuple[int, ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """What is left of both pools after opposite elements removed one another."""
+    """Remove opposite elements in pairs and return what is left of both pools."""
     left = [attack.count(face) for face in range(6)]
     right = [defence.count(face) for face in range(6)]
     for face in range(6):

@@ -1,4 +1,4 @@
-"""What is left to a figure that is bound to get near somebody, or to attack."""
+"""Options of a figure that is forced to approach or attack."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _PLAIN_VERBS = {
 
 
 def counts_as(game: Game, verb: str) -> int:
-    """What an option of the menu is: an action, the move, an attack or nothing."""
+    """Classify an option of the menu: an action, the move, an attack or nothing."""
     head, _, rest = verb.partition(" ")
     slug, _, version = rest.partition(" ")
     if head == "use":
@@ -51,7 +51,7 @@ def counts_as(game: Game, verb: str) -> int:
 
 
 def facings_towards(game: Game, figure: Figure, foes: int) -> int:
-    """Set of facings from which the figure could attack one of some figures."""
+    """Return the facings from which the figure could attack one of the foes."""
     found = 0
     for facing, targets in enumerate(targets_by_facing(game, figure)):
         if targets & foes:
@@ -60,7 +60,7 @@ def facings_towards(game: Game, figure: Figure, foes: int) -> int:
 
 
 def narrowed(menu: list[Group], verb: str, bits: int) -> list[Group]:
-    """The menu with fewer arguments for one of its verbs."""
+    """Return the menu with fewer arguments for one of its verbs."""
     return [
         structs.replace(group, bits=group.bits & bits) if group.verb == verb else group
         for group in menu
@@ -68,13 +68,13 @@ def narrowed(menu: list[Group], verb: str, bits: int) -> list[Group]:
 
 
 def promising(figure: Figure, points: int, goal: Callable[[int], int]) -> int:
-    """Spaces after which a figure may still get where it is bound to go.
+    """Return the spaces from which a figure can still reach where it is forced to go.
 
-    `goal` says which anchors would do with so many points left behind them. Ways there
-    and onward are reckoned straight and flat.
+    `goal` returns the anchors that would do with that many points left. Ways there and
+    onward are taken to be straight and flat.
     """
     found = 0
     for steps in range(1, points + 1):
-        # A base of any size goes as far as its anchor does.
+        # A base of any size moves as far as its anchor does.
         found |= WITHIN[SMALL][steps][figure.space] & goal(points - steps)
     return found

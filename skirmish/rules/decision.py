@@ -1,10 +1,10 @@
-"""What a game asks of a player, and what may be answered.
+"""What a game asks of a player, and the possible answers.
 
-A decision has groups of options: one group is a verb with a compact set of
-arguments, such as `go` with the set of spaces that can be reached. A choice is one
-verb, the figure that the verb belongs to where several could use it, and one
-argument. Groups are worked out when somebody looks at them, so that playing back
-stored choices never pays for options nobody reads.
+A decision has groups of options: one group is a verb with a compact set of arguments,
+such as `go` with the set of spaces that can be reached. A choice is one verb, the
+figure that the verb belongs to where several could use it, and one argument. Groups are
+computed when they are read, so that playing back stored choices never pays for options
+that are not read.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PLAIN = 0  # nothing: the verb stands alone, and bits is 1
 SPACE = 1
 FIGURE = 2
 FACING = 3
-DIE = 4  # one die, numbered through all pools of the roll
+DIE = 4  # any of these dice, at least one; the argument is a set again
 DICE = 5  # any dice of these, at least one; the argument is a set again
 ELEMENT = 6
 NUMBER = 7
@@ -35,7 +35,7 @@ NOBODY = -1
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
-    """One answer: a verb, whose it is (or nobody's), and an argument."""
+    """One answer: a verb, the figure that uses it (or NOBODY), and an argument."""
 
     verb: str
     owner: int = NOBODY
@@ -43,7 +43,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
 
 
 def is_choice(thing: object) -> bool:
-    """Whether something has the shape of a choice, be it a possible one or not."""
+    """Return whether something has the shape of a choice, legal or not."""
     return (
         type(thing) is Choice
         and type(thing.verb) is str
@@ -59,7 +59,7 @@ class Group(msgspec.Struct, frozen=True, gc=False):
     mode: int = PLAIN
     bits: int = 1
     owner: int = NOBODY
-    # Whether all of it is possible; else some may be struck out by `Frame.settled`.
+    # False if `Frame.settled` may still remove some of the bits.
     is_sure: bool = True
 
     def size(self) -> int:
@@ -68,7 +68,7 @@ class Group(msgspec.Struct, frozen=True, gc=False):
         return self.bits.bit_count()
 
     def nth(self, index: int) -> Choice:
-        """The option with that number, counted from 0."""
+        """Return the option with that number, counted from 0."""
         bits = self.bits
         if self.mode == DICE:
             arg = _scattered(index + 1, bits)
@@ -82,14 +82,14 @@ class Group(msgspec.Struct, frozen=True, gc=False):
         return arg >= 0 and self.bits >> arg & 1 == 1
 
 
-# The places of the set bits of every number of so many bits.
+# The positions of the set bits of every number with up to ten bits.
 _FEW = 10
 _PLACES = tuple(
     tuple(place for place in range(_FEW) if bits >> place & 1)
     for bits in range(1 << _FEW)
 )
 _LOW = (1 << _FEW) - 1
-# As many bits as two digits of an int hold are counted together.
+# Bits that fit two digits of a Python int are counted together.
 _PIECE = 60
 _LOW_PIECE = (1 << _PIECE) - 1
 _HALF = _PIECE // 2
@@ -97,7 +97,7 @@ _LOW_HALF = (1 << _HALF) - 1
 
 
 def _nth_bit(bits: int, index: int) -> int:
-    """The place of the index-th set bit."""
+    """Return the position of the index-th set bit."""
     if bits <= _LOW:
         return _PLACES[bits][index]
     first = (bits & -bits).bit_length() - 1
@@ -125,7 +125,7 @@ def _nth_bit(bits: int, index: int) -> int:
 
 
 def _scattered(index: int, bits: int) -> int:
-    """The index-th subset of the bits; 0 would be the empty one."""
+    """Return the index-th subset of the bits; 0 would be the empty set."""
     subset = 0
     while index:
         low = bits & -bits
@@ -137,19 +137,19 @@ def _scattered(index: int, bits: int) -> int:
 
 
 class Frame(msgspec.Struct, kw_only=True, eq=False, gc=False, tag=True):
-    """One unfinished piece of business on the game's stack.
+    """One unfinished piece of work on the game's stack.
 
-    `step` goes on until there is something to ask, something to wait for (it has
-    pushed another frame) or nothing left (it has popped itself). Fields hold ints,
-    strings, booleans, None and tuples of such only, so that a shallow copy is a
-    whole one, the state hash and saved games can read them, and the collector of
-    cycles need not. In a saved game a frame is known by the name of its class.
+    `step` runs until there is something to ask, something to wait for (it has pushed
+    another frame) or nothing left to do (it has popped itself). Fields hold only ints,
+    strings, booleans, None and tuples of these, so that a shallow copy is a full copy,
+    the state hash and saved games can read them, and the garbage collector can skip
+    them. A saved game identifies a frame by its tag.
     """
 
     pc: int = 0
 
     def __init_subclass__(cls) -> None:
-        """Have a frame that leaves nothing open draw from its groups at once."""
+        """Let a frame without an outline of its own draw straight from its groups."""
         if "groups" in vars(cls) and "outline" not in vars(cls):
             cls.outline = cls.groups  # type: ignore[method-assign]
 
@@ -157,35 +157,35 @@ class Frame(msgspec.Struct, kw_only=True, eq=False, gc=False, tag=True):
         raise NotImplementedError
 
     def groups(self, game: Game) -> list[Group]:
-        """The options of the decision that `step` returned."""
+        """Return the options of the decision that `step` returned."""
         raise NotImplementedError
 
     def outline(self, game: Game) -> list[Group]:
-        """The same options, where what is dear to find out may be left open.
+        """Return the same options, leaving open what is expensive to find out.
 
-        Sets of dice are never among them: who offers these has listed all options.
+        Sets of dice never appear here: frames that offer these list all options.
         """
         return self.groups(game)
 
     def settled(self, game: Game, group: Group) -> Group:  # noqa: ARG002
-        """A group of the outline without what turns out to be impossible."""
+        """Return a group of the outline without its impossible options."""
         return group
 
     def choose(self, game: Game, choice: Choice) -> None:
         raise NotImplementedError
 
     def facts(self) -> tuple[Any, ...]:
-        """The frame as plain values, for the state hash."""
+        """Return the frame as plain values, for the state hash."""
         return (type(self).__name__, *msgspec.structs.astuple(self))
 
 
 class Decision(msgspec.Struct, gc=False):
-    """Who is asked, about what, and on whose behalf."""
+    """Who is asked, about what, and for which figure."""
 
     seat: int
     kind: str
     figure: int = NOBODY
-    # The options, once somebody has looked at them.
+    # The options, once they have been computed.
     groups: tuple[Group, ...] | None = None
 
     def groups_in(self, game: Game) -> tuple[Group, ...]:
@@ -223,11 +223,10 @@ class Decision(msgspec.Struct, gc=False):
         raise IndexError(index)
 
     def pick(self, game: Game, random: Callable[[], float]) -> Choice:
-        """Any option, all of them equally likely.
+        """Draw one option at random, all of them equally likely.
 
-        What the outline leaves open is found out only if it is drawn. Where it turns
-        out to be impossible it is struck out and drawn again from the rest, which
-        favours nothing.
+        What the outline leaves open is settled only if it is drawn. An option that
+        turns out impossible is removed and another is drawn, which keeps the draw even.
         """
         if self.groups is not None:
             return self.nth(game, int(random() * self.count(game)))

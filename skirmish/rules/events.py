@@ -1,21 +1,21 @@
-"""The closed list of moments at which a room may speak.
+"""All hooks of the engine. Behaviours attach handlers to these and to nothing else.
 
-Every keyword, ability, status, card, challenge and table rule hangs on these and on
-nothing else; the engine names no room. An event says whose handlers are asked (its
-subject), what it is about (its context) and what is handed round (its value). Where
-nothing else is said the context of a value is its subject, so that a board-wide
-handler knows whom it is asked about.
+Every keyword, ability, status, card, challenge and common rule uses these hooks; the
+engine names no behaviour. A hook defines whose handlers run (its subject), what the
+handlers are told about (its context) and what they return (its value). Unless stated
+otherwise, the context of a value is its subject, so that a board-wide handler knows
+which figure it is asked about.
 
-Three kinds:
+There are three kinds:
 
-* a *value* is relayed: each handler takes it and returns it, changed or not;
-* an *offer* collects groups of options in a list; what is chosen comes back
-  through the room's `use`;
-* a *moment* is gone through handler by handler; a handler may push frames, and the
-  next handler waits until they are done. Its value is None.
+* a *value* is passed from handler to handler; each returns it, changed or not;
+* an *offer* collects groups of options in a list; the chosen one is carried out by
+  the behaviour's `use`;
+* a *trigger* runs its handlers one by one; a handler may push frames, and the next
+  handler waits until they are done. Its value is None.
 
-Handlers run by layer (forbid, replace, add, set, after), then by order, then by
-slug. docs/engine.md says which rule needs which event.
+Handlers run by layer (forbid, replace, add, set, after), then by order, then by slug.
+docs/engine.md lists which rule uses which hook.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
 C = TypeVar("C")
 V = TypeVar("V")
 
-# Layers, in the order in which handlers of one event run.
+# Layers, in the order in which the handlers of one hook run.
 FORBID, REPLACE, ADD, SET, AFTER = range(5)
 
 EVENTS: dict[str, Event[Any, Any]] = {}
 
 
 class Event(Generic[C, V]):
-    """One named moment. Only this module makes any."""
+    """A named point at which handlers run. Only this module creates hooks."""
 
     __slots__ = ("about", "name")
 
@@ -57,7 +57,7 @@ class Event(Generic[C, V]):
         return self.name
 
 
-# --- values: standing -------------------------------------------------------------
+# --- values: figures --------------------------------------------------------------
 ZONE_REACH: Event[None, int] = Event(
     "zone.reach", "How far a figure's influence zone reaches. Asked once a game."
 )
@@ -160,7 +160,7 @@ IMMUNE: Event[Harm, bool] = Event(
     "immune", "Whether a figure cannot be Stunned or Injured."
 )
 
-# --- values: dodging; the owner of a zone over the space is asked ------------------
+# --- values: dodging; the owner of a zone over the space is asked -----------------
 DODGE_NEEDS: Event[Figure, int] = Event(
     "dodge.needs", "Matching dice that a dodge out of the zone needs."
 )
@@ -220,7 +220,7 @@ OFFER_HARM: Event[Harm, list[Group]] = Event(
     "offer.harm", "A figure would be Stunned or Injured and its owner may prevent it."
 )
 
-# --- moments ----------------------------------------------------------------------
+# --- triggers ---------------------------------------------------------------------
 SETUP_PIECES: Event[None, None] = Event(
     "setup.pieces", "Before lanterns and shrines: the challenge's pieces."
 )

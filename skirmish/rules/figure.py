@@ -1,4 +1,4 @@
-"""Figures: what is printed on one, and how it stands in a game."""
+"""Figures: what is printed on one, and its state in a game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ NO_SIDE = -1
 
 
 class Effect(NamedTuple):
-    """Something temporary on a figure: an effect room's slug and its value."""
+    """Something temporary on a figure: the slug of its behaviour, and a value."""
 
     slug: str
     value: int = 0
@@ -51,13 +51,13 @@ class Deed(NamedTuple):
     figure: int
     event: str
     victim: int = -1
-    # How many it concerned at once, such as enemies found by one search.
+    # How many figures it concerned at once, such as enemies found by one search.
     size: int = 1
     is_own: bool = False  # done to something of its own team
 
 
 class FigureCard:
-    """What never changes in a game: the numbers and rooms of one figure."""
+    """What never changes in a game: the numbers and behaviours of one figure."""
 
     __slots__ = (
         "affinities",
@@ -122,17 +122,17 @@ class FigureCard:
 
 
 class Figure(msgspec.Struct, kw_only=True, gc=False):
-    """One figure as it stands. Only the verbs of `state` change it."""
+    """The state of one figure. Only the methods of `State` change it."""
 
     key: int
     seat: int
     side: int
     card: FigureCard
     hooks: Hooks
-    # At these its own handlers or those of the whole board have a say about it.
+    # Hooks at which its own handlers, or those of the whole board, apply to it.
     heard: frozenset[Event[Any, Any]]
     space: int = OFF_BOARD
-    # Sets of spaces that follow from where it stands: under it, and what it would
+    # Sets of spaces that follow from its position: those under it, and those it would
     # influence if it were seen.
     foot: int = 0
     around: int = 0
@@ -145,7 +145,7 @@ class Figure(msgspec.Struct, kw_only=True, gc=False):
     # Where it stood before it left the board.
     left_from: int = OFF_BOARD
     tokens: tuple[int, ...] = NO_TOKENS
-    # Who gave each Poison token, oldest first.
+    # Which figure gave each Poison token, oldest first.
     poisoners: tuple[int, ...] = ()
     effects: tuple[Effect, ...] = ()
     # What was used up this round, by slug.
@@ -156,11 +156,11 @@ class Figure(msgspec.Struct, kw_only=True, gc=False):
         return self.card.type is NinjaType.CHUNIN
 
     def zone(self) -> int:
-        """Every space it influences: none while it hides in somebody's turn."""
+        """Return the spaces it influences: none while hidden and not active."""
         return self.around if not self.is_hidden or self.is_active else 0
 
     def ring(self) -> int:
-        """The spaces next to its base, whatever its zone is."""
+        """Return the spaces next to its base, whatever the reach of its zone."""
         card = self.card
         if card.reach == 1 or not self.foot:
             return self.around
@@ -171,14 +171,14 @@ class Figure(msgspec.Struct, kw_only=True, gc=False):
         return BACK[card.size][card.reach][self.facing][self.space] if self.foot else 0
 
     def effect(self, slug: str) -> int:
-        """The values of all effects of that name, added up."""
+        """Return the values of all effects of that name, added up."""
         return sum(effect.value for effect in self.effects if effect.slug == slug)
 
     def has_effect(self, slug: str) -> bool:
         return any(effect.slug == slug for effect in self.effects)
 
     def facts(self) -> tuple[object, ...]:
-        """The figure as plain values, for the state hash."""
+        """Return the figure as plain values, for the state hash."""
         return (
             self.space,
             self.facing,

@@ -1,9 +1,9 @@
-"""Floods over the board by cost.
+"""Flood fill over the board by movement cost.
 
 A flood spreads from a space by cost: its n-th set holds the spaces that can be reached
-for n points or fewer. It goes on only from quiet spaces, where nothing can happen to
-the mover; a space where something might happen is an end of the flood, and from there
-the player goes on step by step.
+for n points or fewer. It continues only from quiet spaces, where nothing can happen to
+the mover. Any other space ends the flood, and from there the player moves on step by
+step.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from skirmish.rules.ground import Footing, Ground, Prices, newly_covered
 if TYPE_CHECKING:
     from skirmish.rules.reach import Gait
 
-# Beyond this no table of what is near is kept; nobody moves so far in one go.
+# Beyond this distance no table of near spaces is kept; nobody moves that far at once.
 _FAR = 20
-# So few points lead from no side of the board to the other. What a spread without
-# regard to the sides carries over one then comes out where nobody can get.
+# The most points that cannot cross the board from side to side. What a spread that
+# ignores the sides carries over one of them then ends up where nobody can get.
 NARROW = 9
 
 
 def step_cost(
     ground: Ground, gait: Gait, size: int, space: int, target: int, facing: int
 ) -> int:
-    """Points for one step; the two spaces must be neighbours in that direction."""
+    """Return the points for one step between neighbours in that direction."""
     if gait.ignores_terrain:
         return 1
     if size == SMALL:
@@ -59,7 +59,7 @@ def step_cost(
 
 
 def direction_of(space: int, target: int) -> int | None:
-    """The direction of one step, or None if the spaces are not neighbours."""
+    """Return the direction of one step, or None if the spaces are not neighbours."""
     return FACING_TO[space].get(target)
 
 
@@ -73,7 +73,7 @@ def flood(
     calm: int,
     goal: int = OFF_BOARD,
 ) -> list[int]:
-    """Spaces by the points they cost at most; the 0th set is the start alone.
+    """Return sets of spaces by the points they cost at most; the first is the start.
 
     With a goal the flood ends with the set that reaches it.
     """
@@ -83,7 +83,7 @@ def flood(
     home = 1 << start
     onward = calm | home
     reach = WITHIN[SMALL][points if points < _FAR else _FAR]
-    # Whatever lies too far from the goal lies on no way to it.
+    # Spaces too far from the goal lie on no way to it.
     near = reach[start] & reach[goal] if sought else reach[start]
     passage = passage & near | home
     terrain = ground.terrains.get(gait) or terrain_of(ground, gait)
@@ -92,8 +92,8 @@ def flood(
     last = home
     levels = [home]
     for _ in range(points):
-        # `spread` written out; see NARROW. What was reached before is next to what it
-        # was reached from, so that it is always found again.
+        # `spread` inlined; see NARROW. A space reached before is next to the one it was
+        # reached from, so it is always found again.
         wide = last | last << 1 | last >> 1
         found = (wide | wide << WIDTH | wide >> WIDTH) & passage
         levels.append(found)
@@ -110,13 +110,13 @@ def terrain_of(ground: Ground, gait: Gait) -> Footing:
         if not gait.ignores_terrain:
             rough = ground.rough | gait.more_rough if gait.rough > 1 else 0
             high = ground.elevated if gait.climb > 1 else 0
-        # From a height a rough one costs what any rough space does, and from below
-        # whatever is dearer.
+        # From a height, a rough height costs what any rough space does; from below, the
+        # dearer of the two prices.
         steep = high if gait.climb > gait.rough else high & ~rough
         even_high, rough_high = high & ~rough, high & rough
         prices = gait.rough, gait.climb
         terrain = (rough | high, rough & ~steep, steep, even_high, rough_high, *prices)
-        # Only a few gaits ever occur; one with an aura's spaces may be anything.
+        # Only a few gaits ever occur, except those with the spaces of an aura.
         if not gait.more_rough:
             ground.terrains[gait] = terrain
     return terrain
@@ -125,7 +125,7 @@ def terrain_of(ground: Ground, gait: Gait) -> Footing:
 def small_steps(
     ground: Ground, gait: Gait, space: int, points: int, passage: int
 ) -> int:
-    """Where one step of a small base may lead for that many points."""
+    """Return where one step of a small base may lead for that many points."""
     reached = ZONE[SMALL][1][space] & passage
     terrain = terrain_of(ground, gait)
     dear, rough, steep, even_high, rough_high, by_rough, by_climb = terrain
@@ -136,7 +136,7 @@ def small_steps(
         if points >= by_climb:
             beyond &= ~steep
         elif (even_high | rough_high) >> space & 1:
-            # Whoever is up already climbs no further.
+            # A mover that is already up does not climb.
             beyond &= ~even_high
             if points >= by_rough:
                 beyond &= ~rough_high
@@ -152,11 +152,11 @@ def _spread_narrowly(mask: int) -> int:
 def _uneven_flood(
     terrain: Footing, start: int, points: int, passage: int, onward: int, sought: int
 ) -> list[int]:
-    """Where some steps cost more than a point.
+    """Return the flood where some steps cost more than a point.
 
-    What lies next to each level is kept for them. Whoever is up already has entered
-    each height beside it before a climb there from below would be paid, so that these
-    need no telling apart; and until somebody is up there is no need to look for them.
+    The neighbourhood of each level is kept for them. A mover that is already up has
+    entered each height next to it before a climb from below would be paid for, so these
+    need not be told apart; and nothing needs to be looked up until something is up.
     """
     dear, rough, steep, even_high, rough_high, by_rough, by_climb = terrain
     home, wide = 1 << start, WITHIN[SMALL][1][start]
@@ -167,14 +167,14 @@ def _uneven_flood(
     is_far = points > NARROW
     is_up = home & high
     last, levels = home, [home]
-    # Begins with as many empty ones as any price goes back.
+    # Begins with as many empty ones as the highest price looks back.
     around = [0] * (by_rough + by_climb)
     since_rough, since_climb = by_climb + 1, by_rough + 1
     up = crest = 0
     for cost in range(points):
         if is_far:
             wide = spread(last)
-            # Nothing is still to come from any step under way.
+            # No step is still under way.
             if wide == around[cost]:
                 break
         elif cost:
@@ -210,7 +210,7 @@ def _large_flood(
     calm: int,
     sought: int,
 ) -> list[int]:
-    """What a step of a large base costs may depend on its direction."""
+    """Return the flood of a large base, whose cost may depend on the direction."""
     home = 1 << start
     onward = calm | home
     uneven, prices = _large_prices(ground, gait)
@@ -246,7 +246,7 @@ def _large_flood(
 
 
 def _moved(mask: int) -> tuple[int, ...]:
-    """The set moved one space in each direction; nothing for an empty one."""
+    """Return the set moved one space in each direction; nothing for an empty one."""
     if not mask:
         return ()
     east, west = (mask & NOT_EAST) << 1, (mask & NOT_WEST) >> 1
@@ -263,9 +263,9 @@ def _moved(mask: int) -> tuple[int, ...]:
 
 
 def _led(moved: tuple[int, ...], allowed: tuple[int, ...]) -> int:
-    """All that was moved in some direction to where that is allowed.
+    """Return all that was moved in a direction to where that is allowed.
 
-    Written out: going through both in a loop takes nearly twice as long.
+    Written out, because a loop over both takes nearly twice as long.
     """
     n, ne, e, se, s, sw, w, nw = moved
     to_n, to_ne, to_e, to_se, to_s, to_sw, to_w, to_nw = allowed
@@ -275,10 +275,10 @@ def _led(moved: tuple[int, ...], allowed: tuple[int, ...]) -> int:
 
 
 def _large_prices(ground: Ground, gait: Gait) -> Prices:
-    """Where some step of a large base costs more; and for each price where it leads.
+    """Return where some step of a large base costs more, and where each price leads.
 
-    That is told by direction, first from bases that do not count as elevated, then
-    from those that do.
+    The latter is given by direction, first from bases that do not count as elevated,
+    then from those that do.
     """
     known = ground.prices.get(gait)
     if known is None:
@@ -300,14 +300,14 @@ def _large_prices(ground: Ground, gait: Gait) -> Prices:
             if price > 1:
                 uneven |= reduce(or_, chain(*directions))
         known = uneven, prices
-        # Only a few gaits ever occur; one with an aura's spaces may be anything.
+        # Only a few gaits ever occur, except those with the spaces of an aura.
         if not gait.more_rough:
             ground.prices[gait] = known
     return known
 
 
 def _priced(ground: Ground, gait: Gait, price: int, facing: int, climbing: bool) -> int:
-    """Where a large step in a direction costs exactly that."""
+    """Return where a large step in a direction costs exactly that price."""
     if gait.ignores_terrain:
         return EVERYWHERE
     rough = ground.roughs[facing]

@@ -1,12 +1,12 @@
-"""The door of the engine: a game that asks, is answered, and goes on.
+"""The engine's public API: apply choices until `result` is set.
 
     game = Game.new(setup, dice)
     while game.result is None:
         game.apply(pick(game.decision.choices(game)))
 
-A game is a stack of frames over a state. `advance` lets the uppermost frame work
-until it asks something. `apply` refuses what is not allowed and then changes
-nothing; `apply(..., trusted=True)` plays back what is known to be allowed.
+A game is a stack of frames over a state. `advance` lets the top frame work until it
+asks something. `apply` refuses what is not allowed and then changes nothing;
+`apply(..., trusted=True)` plays back what is known to be allowed.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ from skirmish.rules.table import Table
 from skirmish.rules.view import View, view_for
 
 CONCEDE = "concede"
-# Frames that go on as well when figures vanish while they ask.
+# Frames that can continue when figures vanish while they wait for an answer.
 CALM = (Opening, Round, Activation, Move, Pause, SentryControl, Upkeep)
-# Frames that pass by whoever has left, and so ask anew instead of being answered.
+# Frames that skip players who left: they ask again instead of being answered.
 SEES_TO_ABSENT = (Initiative, Tokens, Edges, PlaceSentries, Deploy, Upkeep)
-# Importing these packages enters their rooms in the registry.
+# Importing these packages registers their behaviours.
 ROOM_PACKAGES = (abilities, cards, customs, keywords, statuses)
 
-# All that changes; with the packages above every kind of frame has been made.
+# After importing the packages above, every kind of frame exists.
 for kind in (Decision, Figure, Frame, Seat):
     set_plainly(kind)
 
@@ -59,7 +59,7 @@ copy_decision: Callable[[Decision], Decision] = Decision.__copy__  # type: ignor
 
 
 class Result:
-    """How a game ended: the winning seats, several for a draw, and why."""
+    """How a game ended: the winning seats, several for a draw, and the reason."""
 
     __slots__ = ("why", "winners")
 
@@ -78,7 +78,7 @@ class Game(Hub):
         self.asking = 0
         self.decision: Decision | None = None
         self.result: Result | None = None
-        # Winners and reason, once known; the result follows when all is noted.
+        # Winners and reason, once known; the result follows when everything is noted.
         self.verdict: tuple[tuple[int, ...], str] | None = None
 
     @classmethod
@@ -141,7 +141,7 @@ class Game(Hub):
         stack = self.stack
         while self.result is None:
             decision = stack[-1].step(self)
-            # A game of two ends when one of them leaves.
+            # A game of two ends when one player leaves.
             if decision is not None and (
                 len(self.seats) == 2 or not self._goes_on_without(decision)
             ):
@@ -154,9 +154,9 @@ class Game(Hub):
         self.log.append(log.Ended(winners, why))
 
     def end_if_won(self) -> bool:
-        """End the game at once if the challenge has its winner.
+        """End the game at once if the challenge has a winner.
 
-        A frame that asks this must return when the answer is yes: its stack is gone.
+        A frame that calls this must return when the answer is yes: its stack is gone.
         """
         if self.verdict is None and self.table.challenge.has_winner(self):
             self._finish(self.leaders(), "won")
@@ -164,7 +164,7 @@ class Game(Hub):
         return False
 
     def _finish(self, winners: tuple[int, ...], why: str) -> None:
-        """Drop everything under way but the last steps after the game."""
+        """Drop everything under way except the last steps after the game."""
         self.verdict = (winners, why)
         opening = self.stack[0]
         if not isinstance(opening, Opening):
@@ -173,18 +173,18 @@ class Game(Hub):
         opening.go_to_end()
 
     def leaders(self) -> tuple[int, ...]:
-        """The seats with the highest score among the sides still playing."""
+        """Return the seats with the highest score among the sides still playing."""
         sides = {seat.side for seat in self.seats if not seat.has_conceded}
         playing = [seat for seat in self.seats if seat.side in sides]
         best = max(seat.score for seat in playing)
         return tuple(seat.index for seat in playing if seat.score == best)
 
     def is_tied(self) -> bool:
-        """Whether more than one side leads."""
+        """Return whether more than one side leads."""
         return len({self.seats[seat].side for seat in self.leaders()}) > 1
 
     def carry_out(self, choice: Choice, seat: int, ctx: Any) -> None:
-        """Do what a room offered: `use`, `spend`, `play` or `do`, and its slug."""
+        """Carry out an offered option: `use`, `spend`, `play` or `do`, and its slug."""
         head, _, rest = choice.verb.partition(" ")
         slug, _, version = rest.partition(" ")
         me = self.figures[choice.owner] if choice.owner >= 0 else None
@@ -211,18 +211,19 @@ class Game(Hub):
         )
 
     def _is_decided(self) -> bool:
-        """Whether nothing is left but what is told and named after the game."""
+        """Return whether only the closing steps after the game are left."""
         opening = self.stack[0]
         return isinstance(opening, Opening) and opening.is_past_the_game
 
     def _concede(self, seat: int) -> None:
-        """With two sides left the other one wins at once; else the others play on.
+        """Take a player out of the game.
 
-        The conceding player's figures leave at once or, in the middle of an attack, a
-        test or an effect, when that is over; until then that player's decisions are
-        answered with the last option, which is to pass wherever passing is possible.
-        Initiative goes to the next player who stays; that of the set-up, by which sides
-        are told apart, to an ally if there is one.
+        With two sides left the other one wins at once; otherwise the others play on.
+        The figures of the conceding player leave at once or, in the middle of an
+        attack, a test or an effect, when that is over. Until then that player's
+        decisions are answered with the last option, which is to pass wherever passing
+        is possible. The initiative goes to the next player who stays; the initiative of
+        the set-up, which determines sides, goes to an ally if there is one.
         """
         if self._is_decided():
             raise Refusal(
@@ -253,13 +254,13 @@ class Game(Hub):
             self.advance()
 
     def heir_of(self, seat: int) -> int:
-        """The seat itself, else the next ally who stays, else whoever is next."""
+        """Return the seat, else its next ally still playing, else the next player."""
         order, side = self.seats_from(seat), self.seats[seat].side
         allies = [heir for heir in order if self.seats[heir].side == side]
         return (allies or order)[0]
 
     def _goes_on_without(self, decision: Decision) -> bool:
-        """See to those who left; says whether nobody is to be asked this now."""
+        """Handle players who left. Return whether the decision must be skipped now."""
         if self._let_go():
             return True
         if self.seats[decision.seat].has_conceded and self.verdict is None:
@@ -272,9 +273,9 @@ class Game(Hub):
         self.stack[-1].choose(self, group.nth(0))
 
     def _let_go(self) -> bool:
-        """Clear the board of those who left, unless something under way needs them.
+        """Clear the board of players who left, unless something under way needs them.
 
-        Says whether there was anybody; then the uppermost frame must ask anew.
+        Return whether there were any; then the top frame must ask again.
         """
         if not self._has_lost_anybody():
             return False
@@ -291,7 +292,7 @@ class Game(Hub):
         return False
 
     def clear_conceded(self) -> bool:
-        """Take off the board whoever belongs to a player who left; says if any did."""
+        """Remove the figures of players who left. Return whether there were any."""
         is_cleared = False
         if not self._has_lost_anybody():
             return is_cleared
@@ -302,7 +303,7 @@ class Game(Hub):
                 self.leave(figure, AWAY)
                 is_cleared = True
             elif figure.place == TRAINING_GROUND:
-                # Who is in the Healing House stays there, to be told of in the report.
+                # Figures in the Healing House stay there, to appear in the report.
                 figure.place = AWAY
         return is_cleared
 
@@ -315,7 +316,7 @@ class Game(Hub):
         return report_of(self)
 
     def facts(self) -> tuple[Any, ...]:
-        """The whole state as plain values, in a fixed order."""
+        """Return the whole state as plain values, in a fixed order."""
         return (
             tuple(figure.facts() for figure in self.figures),
             tuple(

@@ -1,12 +1,12 @@
 """Spaces as numbers, sets of spaces as 400-bit ints, and the shapes of bases.
 
-A space is `row * 20 + column`, counted from the south-west corner; it is written
-as a letter and a number, `A1` to `T20`. A set of spaces is an int with one bit a
-space. All tables here are built once, when the module is imported, and are never
-copied with a game. What a set has and another has not is written `one ^ one & other`
-where it is asked often: `one & ~other` makes three big ints instead of two.
+A space is `row * 20 + column`, counted from the south-west corner; it is written as a
+letter and a number, `A1` to `T20`. A set of spaces is an int with one bit per space.
+All tables here are built once, when the module is imported, and are never copied with a
+game. In hot code the difference of two sets is written `one ^ one & other`: `one &
+~other` makes three big ints instead of two.
 
-A small base stands on one space. A large base stands on four and is named by the
+A small base stands on one space. A large base stands on four and is named by its
 south-western one.
 """
 
@@ -50,7 +50,7 @@ def name_of(space: int) -> str:
 
 
 def space_named(text: str) -> int | None:
-    """The space with that name, or None if there is none."""
+    """Return the space with that name, or None if there is none."""
     return _SPACES_BY_NAME.get(text)
 
 
@@ -58,7 +58,7 @@ _SPACES_BY_NAME = {name_of(space): space for space in range(SPACES)}
 
 
 def spaces_in(mask: int) -> list[int]:
-    """The spaces of a set, in ascending order."""
+    """Return the spaces of a set, in ascending order."""
     found = []
     while mask:
         low = mask & -mask
@@ -75,7 +75,7 @@ def mask_of(*spaces: int) -> int:
 
 
 def spread(mask: int) -> int:
-    """The set together with every space next to it."""
+    """Return the set together with every space next to it."""
     wide = mask | (mask & NOT_EAST) << 1 | (mask & NOT_WEST) >> 1
     return (wide | wide << WIDTH | wide >> WIDTH) & EVERYWHERE
 
@@ -87,7 +87,7 @@ def spread_by(mask: int, distance: int) -> int:
 
 
 def shifted(mask: int, facing: int) -> int:
-    """The set moved one space in a direction; what leaves the board is lost."""
+    """Return the set moved one space in a direction; what leaves the board is lost."""
     dx, dy = DIRECTIONS[facing]
     if dx > 0:
         mask = (mask & NOT_EAST) << 1
@@ -111,8 +111,8 @@ def _neighbours(space: int) -> dict[int, int]:
 FACING_TO: tuple[dict[int, int], ...] = tuple(
     _neighbours(space) for space in range(SPACES)
 )
-# For every space: where a step in each direction comes from that ends there, as a
-# set and as a space, in the order of the directions.
+# For every space: the origin of a step that ends there, as a set and as a space, in the
+# order of the directions.
 COMES_FROM: tuple[tuple[tuple[int, int], ...], ...] = tuple(
     tuple(
         (1 << origin, origin)
@@ -133,10 +133,10 @@ def _first_steps() -> dict[int, int]:
 
 
 # Which of several steps to a space comes first in the order of the directions, by the
-# set of neighbours that they come from: told as the difference to that neighbour. The
-# set is moved so that the space itself would be bit WIDTH + 1.
+# set of neighbours they come from; given as the difference to that neighbour. The set
+# is shifted so that the space itself would be bit WIDTH + 1.
 FIRST_STEP: dict[int, int] = _first_steps()
-# Every space by numbers whose differences tell all offsets on the board apart.
+# Every space as a number, such that differences distinguish all offsets on the board.
 _ROWS_APART = 64
 APART: tuple[int, ...] = tuple(
     row_of(space) * _ROWS_APART + column_of(space) for space in range(SPACES)
@@ -144,7 +144,7 @@ APART: tuple[int, ...] = tuple(
 
 
 def gap(space: int, size: int, other: int, other_size: int) -> int:
-    """Distance between two bases: king's moves between their nearest spaces."""
+    """Return the distance between two bases, in king's moves between nearest spaces."""
     row, column = divmod(space, WIDTH)
     other_row, other_column = divmod(other, WIDTH)
     across = (
@@ -164,12 +164,12 @@ def _footprint(space: int, size: int) -> int:
     return 1 << space | 1 << space + 1 | 1 << space + WIDTH | 1 << space + WIDTH + 1
 
 
-# FOOT[size][space]: the spaces under a base. ZONE[size][reach][space]: the ring
-# round it, without the base itself.
+# FOOT[size][space]: the spaces under a base. ZONE[size][reach][space]: the ring around
+# it, without the base itself.
 FOOT: tuple[tuple[int, ...], ...] = tuple(
     tuple(_footprint(space, size) for space in range(SPACES)) for size in (SMALL, LARGE)
 )
-# The same one by one.
+# The same as tuples of single spaces.
 UNDER: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
     tuple(tuple(spaces_in(foot)) for foot in feet) for feet in FOOT
 )
@@ -186,7 +186,7 @@ ZONE: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
 
 
 class _Within(dict[int, tuple[int, ...]]):
-    """By distance, what lies no further off; a table is made when it is asked for."""
+    """The spaces within a distance, by distance; tables are made on demand."""
 
     def __init__(self, size: int) -> None:
         super().__init__()
@@ -198,17 +198,17 @@ class _Within(dict[int, tuple[int, ...]]):
         return table
 
 
-# WITHIN[size][distance][space]: what lies no further than that from a base there.
+# WITHIN[size][distance][space]: the spaces within that distance of a base there.
 WITHIN = (_Within(SMALL), _Within(LARGE))
 
 
 @cache
 def straight_way(apart: int) -> tuple[tuple[int, ...], int, int]:
-    """The king's way to an offset: diagonal steps first, then straight ones.
+    """Return the king's way to an offset: diagonal steps first, then straight ones.
 
     The offset is a difference of two numbers of `APART`. The way is given as
-    differences of spaces, and as a set without the start, counted from the
-    south-west corner of the box spanned by both ends; at last the way to that corner.
+    differences of spaces, then as a set without the start, counted from the south-west
+    corner of the box spanned by both ends, and at last the way to that corner.
     """
     dy = (apart + _ROWS_APART // 2) // _ROWS_APART
     dx = apart - dy * _ROWS_APART
@@ -224,16 +224,16 @@ def straight_way(apart: int) -> tuple[tuple[int, ...], int, int]:
 
 
 def is_behind(dx: int, dy: int, facing: int) -> bool:
-    """Whether a direction lies 135 degrees or more away from a facing."""
+    """Return whether a direction lies 135 degrees or more away from a facing."""
     fx, fy = DIRECTIONS[facing]
     dot = dx * fx + dy * fy
     return dot < 0 and 2 * dot * dot >= (dx * dx + dy * dy) * (fx * fx + fy * fy)
 
 
 def back_offsets(size: int, reach: int, facing: int) -> list[tuple[int, int]]:
-    """Where the part of a zone behind a base lies, seen from the base's anchor."""
+    """Return the offsets from a base's anchor of the part of its zone behind it."""
     span = range(-reach, reach + size + 1)
-    # Twice the offset from the base's centre, so that it stays whole.
+    # Twice the offset from the base's centre, so that it stays an integer.
     return [
         (dx, dy)
         for dx in span

@@ -1,4 +1,4 @@
-"""A tournament ground as sets of spaces, with what large bases need worked out."""
+"""A tournament ground as sets of spaces, prepared for large bases too."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from skirmish.rules.grid import (
 if TYPE_CHECKING:
     from skirmish.rules.reach import Gait
 
-# Spaces by what it costs a small base to enter them: all that may cost more than a
-# point, what is rough, what takes a climb from below, even heights, rough heights; and
-# the prices of rough spaces and of climbs.
+# Spaces by what a small base pays to enter them: all that may cost more than a point,
+# rough spaces, climbs from below, even heights, rough heights; then the prices of rough
+# spaces and of climbs.
 Footing = tuple[int, int, int, int, int, int, int]
-# What large steps cost, by price, direction and where they start; see floods.py.
+# What large steps cost, by price, direction and starting point; see `flood_fill`.
 Prices = tuple[int, list[tuple[int, tuple[int, ...], tuple[int, ...]]]]
 
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -80,18 +80,18 @@ class Ground:
         self.enterable = EVERYWHERE & ~outside
         marked = deployment[0] | deployment[1] | deployment[2] | deployment[3]
         self.far_from_deployment = self.enterable & ~spread_by(marked, 1)
-        # Set of large bases, by their anchor, that count as elevated.
+        # Large bases, by their anchor, that count as elevated.
         self.high = _anchors_on_two(elevated)
         # By direction of the step: large bases that newly cover such terrain.
         self.roughs = tuple(newly_covered(self.rough, facing) for facing in range(8))
-        # Filled by floods.py, by gait.
+        # Caches of `flood_fill`, by gait.
         self.prices: dict[Gait, Prices] = {}
         self.terrains: dict[Gait, Footing] = {}
         self.climbs = tuple(newly_covered(elevated, facing) for facing in range(8))
 
     @classmethod
     def of(cls, ground: DrawnGround) -> Ground:
-        """A ground of the rulebook as sets of spaces."""
+        """Return a ground of the rulebook as sets of spaces."""
         masks = dict.fromkeys(("rough", "obscuring", "elevated", "foliage"), 0)
         elements: dict[str, int] = {}
         edges = dict.fromkeys(Edge, 0)
@@ -123,7 +123,7 @@ class Ground:
         )
 
     def element_at(self, space: int) -> int:
-        """The elevated element a space belongs to, as a set; 0 if it is none."""
+        """Return the elevated element at a space, as a set; 0 if there is none."""
         for element in self.elements:
             if element >> space & 1:
                 return element
@@ -134,12 +134,12 @@ _CORNERS = ((0, 0), (1, 0), (0, 1), (1, 1))
 
 
 def _under(mask: int, dx: int, dy: int) -> int:
-    """Anchors whose space at that offset lies in the set."""
+    """Return the anchors whose space at that offset lies in the set."""
     return mask >> dy * WIDTH + dx & LARGE_ANCHORS
 
 
 def _anchors_on_two(mask: int) -> int:
-    """Anchors of bases with at least two spaces in the set."""
+    """Return the anchors of bases with at least two spaces in the set."""
     once = twice = 0
     for dx, dy in _CORNERS:
         covered = _under(mask, dx, dy)
@@ -149,7 +149,7 @@ def _anchors_on_two(mask: int) -> int:
 
 
 def newly_covered(mask: int, facing: int) -> int:
-    """Anchors that, entered in that direction, newly cover a space of the set."""
+    """Return the anchors that newly cover a space of the set when entered that way."""
     step_x, step_y = DIRECTIONS[facing]
     anchors = 0
     for dx, dy in _CORNERS:
@@ -159,12 +159,12 @@ def newly_covered(mask: int, facing: int) -> int:
 
 
 def free_anchors(size: int, blocked: int) -> int:
-    """Where a base of that size may stand without touching a set."""
+    """Return where a base of that size may stand without touching a set."""
     return anchors_in(size, EVERYWHERE & ~blocked if blocked else EVERYWHERE)
 
 
 def anchors_in(size: int, free: int) -> int:
-    """Where a base of that size stands on spaces of a set alone."""
+    """Return where a base of that size stands entirely on spaces of a set."""
     if size == SMALL:
         return free
     across = free & free >> 1
@@ -172,7 +172,7 @@ def anchors_in(size: int, free: int) -> int:
 
 
 def middle_of_edges(depth: int) -> tuple[int, int, int, int]:
-    """Deployment along the middle of all four edges, for maps that mark none."""
+    """Return deployment spaces in the middle of all edges, for maps that mark none."""
     north = east = south = west = 0
     for along in range(4, WIDTH - 4):
         for inward in range(depth):

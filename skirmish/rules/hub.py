@@ -1,7 +1,7 @@
-"""Where rooms are heard, and what they may ask of the game.
+"""The dispatcher: calls the handlers of behaviours, and what they may ask of the game.
 
-`Hub` adds to the state a stack of frames and the ways in which the engine speaks to
-rooms: values are fired, moments gone through, offers collected, and what is chosen
+`Dispatcher` adds to the state a stack of frames and the ways in which the engine calls
+behaviours: values are modified, hooks triggered, options collected, and what is chosen
 is carried out.
 """
 
@@ -29,7 +29,7 @@ class Hub(State):
     __slots__ = ("asking", "stack", "value")
 
     stack: list[Frame]
-    # What the frame that was popped last hands back.
+    # The value returned by the frame that was popped last.
     value: Any
     # The seat that offers are being collected for.
     asking: int
@@ -42,13 +42,13 @@ class Hub(State):
         self.value = value
 
     def leave(self, figure: Figure, place: int) -> None:
-        """Take a figure off the board and tell everybody who cares."""
+        """Take a figure off the board and trigger LEFT_BOARD."""
         self.lift(figure, place)
         self.moment(LEFT_BOARD, figure, number=figure.key)
 
-    # --- events ----------------------------------------------------------------
+    # --- hooks -----------------------------------------------------------------
     def fire(self, event: Event[C, V], subject: Figure, ctx: C, value: V) -> V:
-        """Relay a value through the handlers of a figure and of the whole board."""
+        """Pass a value through the handlers of a figure and of the whole board."""
         own = subject.hooks.get(event)
         wide = self.wide.get(event)
         if wide is None:
@@ -87,7 +87,7 @@ class Hub(State):
         at: int = NOBODY,
         number: int | None = None,
     ) -> bool:
-        """Let everybody act who hangs on a moment; says whether anybody does."""
+        """Trigger a hook. Return whether any handler is attached."""
         own = subject.hooks.get(event) if subject is not None else None
         wide = self.wide.get(event)
         if own is None and wide is None:
@@ -103,7 +103,7 @@ class Hub(State):
     def moment_for_all(
         self, event: Event[Any, None], number: int | None = None
     ) -> bool:
-        """A moment of every figure, in order of initiative, and of the board."""
+        """Trigger a hook for all figures, in order of initiative, and for the board."""
         listeners: list[Figure] = []
         if event in self.table.heard:
             listeners = [figure for figure in self.figures if event in figure.hooks]
@@ -139,7 +139,7 @@ class Hub(State):
         return True
 
     def is_heard(self, event: Event[Any, Any], subjects: Sequence[int]) -> bool:
-        """Whether anybody at all could have something to offer now."""
+        """Return whether anyone could have something to offer now."""
         if event in self.wide:
             return True
         for key in subjects:
@@ -151,13 +151,13 @@ class Hub(State):
         return False
 
     def may_offer(self, event: Event[Any, Any], figure: Figure, seat: int) -> bool:
-        """Whether one seat could have something to offer a figure of its own now."""
+        """Return whether one seat could have something to offer for its own figure."""
         return event in figure.heard or event in self.seats[seat].hooks
 
     def offers(
         self, event: Event[Any, Any], subjects: Sequence[int], ctx: Any, seat: int
     ) -> list[Group]:
-        """What one seat may use now: of its figures, of the board, of its hand."""
+        """Return what one seat may use now: of its figures, the board and its hand."""
         groups: list[Group] = []
         self.asking = seat
         for key in subjects:
@@ -209,7 +209,7 @@ class Hub(State):
         memo: tuple[int, ...] = (),
         at: int = NOBODY,
     ) -> None:
-        """Put a question of a room to a seat."""
+        """Push a question of a behaviour to a seat."""
         owner = NOBODY if me is None else me.key
         self.push(
             Ask(
@@ -232,7 +232,7 @@ class Hub(State):
         memo: tuple[int, ...] = (),
         at: int = NOBODY,
     ) -> None:
-        """Come back to a room after the frames that it pushes next."""
+        """Resume a behaviour after the frames that it pushes next."""
         owner = NOBODY if me is None else me.key
         self.push(
             Then(
@@ -245,29 +245,29 @@ class Hub(State):
             )
         )
 
-    # --- asking the state ------------------------------------------------------
+    # --- queries ---------------------------------------------------------------
     def controller(self, figure: Figure, opponent: Figure | None = None) -> int:
-        """The seat that decides for a figure."""
+        """Return the seat that decides for a figure."""
         if figure.seat >= 0:
             return figure.seat
         return self.fire(CONTROLLER, figure, (figure, opponent), self.initiative)
 
     def activation_of(self, figure: int) -> Activation | None:
-        """The activation of a figure that is under way."""
+        """Return the activation of a figure that is under way."""
         for frame in reversed(self.stack):
             if isinstance(frame, Activation) and frame.figure == figure:
                 return frame
         return None
 
     def first_to_speak(self) -> int:
-        """Who is asked first about a roll: in combat whoever attacks."""
+        """Return the seat asked first about a roll: in combat the attacker's."""
         for frame in reversed(self.stack):
             if isinstance(frame, Attack):
                 return frame.attacker_seat
         return self.initiative
 
     def seats_from(self, first: int) -> list[int]:
-        """Seats clockwise from one, without those who conceded."""
+        """Return the seats clockwise from one, without those who conceded."""
         seats = self.seats
         order = seats[first:] + seats[:first]
         return [seat.index for seat in order if not seat.has_conceded]
@@ -280,7 +280,7 @@ class Hub(State):
         return sorted(figures, key=lambda f: (ranks.get(f.seat, len(order)), f.key))
 
     def enemy_zones(self, figure: Figure) -> int:
-        """Every space in the influence zone of an enemy of the figure."""
+        """Return every space in the influence zone of an enemy of the figure."""
         side = figure.side
         zones = (self.zones.get(side) or self._look_at_enemies(side))[0]
         if (
@@ -305,14 +305,14 @@ class Hub(State):
         return known
 
     def zone_for(self, other: Figure, figure: Figure) -> int:
-        """The zone of an enemy as a figure feels it, which may see through Stealth."""
+        """Return an enemy's zone as it applies to a figure that may ignore Stealth."""
         zone = other.zone()
         if not zone and other.foot and self.fire(SEES_HIDDEN, figure, figure, False):
             return other.around
         return zone
 
     def enemies_on(self, figure: Figure) -> int:
-        """Every space under an enemy of the figure."""
+        """Return every space under an enemy of the figure."""
         return (self.zones.get(figure.side) or self._look_at_enemies(figure.side))[1]
 
     def figures_in(self, spaces: int) -> list[Figure]:
@@ -320,7 +320,7 @@ class Hub(State):
 
     # --- points ----------------------------------------------------------------
     def score(self, seat: int, points: int, why: str) -> None:
-        """Points for a seat, and for its allies where sides were agreed."""
+        """Give points to a seat, and to its allies where sides were agreed."""
         side = self.seats[seat].side
         for other in self.seats:
             if other.side == side:
@@ -338,9 +338,9 @@ class Hub(State):
         is_own: bool = False,
         is_deed: bool = True,
     ) -> None:
-        """Note a deed and the experience it earns, in league games only.
+        """Record a deed and the experience it earns, in league games only.
 
-        An award on top of another one for the same deed is none by itself.
+        A second award for the same deed is not a deed of its own.
         """
         if self.table.setup.is_league and figure.seat >= 0:
             if is_deed:

@@ -1,7 +1,7 @@
-"""What happened, as typed entries; `sentences` puts them into words.
+"""What happened, as typed entries; `log_sentences` puts them into words.
 
-Entries name figures and seats by number. `for_seat` is the only seat that may read
-an entry as it is; the others see its `public` form.
+Entries name figures and seats by number. `Log.public` is the log as one seat may read
+it.
 """
 
 from __future__ import annotations
@@ -12,8 +12,11 @@ import msgspec
 
 
 class _Line(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
-    """The base of all entries: structs are made several times faster than tuples
-    with names, and two of them are made for every choice."""
+    """Base class of all entries.
+
+    Structs are made several times faster than named tuples, and two entries are made
+    for every choice.
+    """
 
 
 class Said(_Line, frozen=True):
@@ -172,7 +175,7 @@ class CardPlayed(_Line, frozen=True):
 
 
 class CardDrawn(_Line, frozen=True):
-    """Only its seat may read which card."""
+    """Only the seat itself may read which card."""
 
     seat: int
     card: str
@@ -205,7 +208,7 @@ class Named(_Line, frozen=True):
 
 
 class PieceMoved(_Line, frozen=True):
-    """A piece lies on a space now, or a figure has it; the other is -1."""
+    """A piece lies on a space now, or a figure carries it; the other is -1."""
 
     what: str
     space: int
@@ -261,17 +264,17 @@ Entry = (
 
 
 class Log:
-    """A list of entries that a copy shares with its original up to the copying."""
+    """A list of entries that a copy shares with its original up to that moment."""
 
     __slots__ = ("append", "older", "own", "shared")
 
     def __init__(self, older: Log | None = None, shared: int = 0) -> None:
-        # The log before this one, and how many of its own entries belong to both.
+        # The previous log, and how many of its own entries belong to both.
         self.older = older
         self.shared = shared
         self.own: list[Entry] = []
-        # The list's own method, which saves a call for every entry; what is noted for
-        # nearly every choice is put into `own` itself, which is quicker still.
+        # The list's own method, which saves a call for every entry. What is noted for
+        # nearly every choice is appended to `own` directly, which is faster still.
         self.append: Callable[[Entry], None] = self.own.append
 
     def copy(self) -> Log:
@@ -296,10 +299,10 @@ class Log:
         return length
 
     def public(self, seat: int) -> Iterator[Entry]:
-        """The log as one seat may read it.
+        """Return the log as one seat may read it.
 
-        Once the rounds have begun, nobody is told that others passed: only whoever
-        could have played something was asked at all.
+        Once the rounds have begun, passes of others are left out: only players who
+        could have played something were asked at all.
         """
         has_begun = False
         for entry in self:

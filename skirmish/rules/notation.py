@@ -8,9 +8,9 @@
     A play sidestep moon
     B concede
 
-The seat comes first, then the verb, then the figure the verb belongs to where one
-does, then the argument. Arguments say by their form what they are, so a line can be
-read without knowing the position.
+The seat comes first, then the verb, then the figure the verb belongs to where there is
+one, then the argument. The form of an argument shows its kind, so a line can be read
+without knowing the position.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ ROOM_HEADS = ("use", "spend", "play", "do")
 
 
 def mode_of(table: Table, verb: str) -> int | None:
-    """What the verb's argument is; None for a verb that does not exist."""
+    """Return the kind of the verb's argument; None for a verb that does not exist."""
     if verb in VERBS:
         return VERBS[verb]
     head, _, rest = verb.partition(" ")
@@ -119,7 +119,7 @@ _KINDS = {
 
 
 def written(table: Table, seat: int, choice: Choice) -> str:
-    """The line for a choice."""
+    """Return the line for a choice."""
     verb, owner, arg = choice.verb, choice.owner, choice.arg
     words = [SEAT_LETTERS[arg if verb == "concede" else seat], verb]
     if owner != NOBODY:
@@ -131,7 +131,7 @@ def written(table: Table, seat: int, choice: Choice) -> str:
 
 
 def _argument(table: Table, mode: int, arg: int) -> str:
-    """The word for an argument; a number after a hash if it can stand for nothing."""
+    """Return the word for an argument; `#` and a number if it can stand for nothing."""
     if mode == DICE and arg > 0:
         return "+".join(
             str(die + 1) for die in range(arg.bit_length()) if arg >> die & 1
@@ -158,7 +158,7 @@ _NAMES: dict[int, tuple[str, ...]] = {
 
 
 def read(table: Table, line: str) -> tuple[int, Choice]:
-    """The seat and the choice that a line says."""
+    """Parse a line into a seat and a choice."""
     words = line.split()
     if len(words) < 2 or words[0] not in set(SEAT_LETTERS):
         raise Unreadable(f"“{line}” does not begin with a seat letter and a verb.")
@@ -184,7 +184,7 @@ def read(table: Table, line: str) -> tuple[int, Choice]:
 
 
 def split_verb(words: list[str]) -> tuple[str, list[str]]:
-    """The verb that words begin with, and what follows it."""
+    """Split words into the verb they begin with, and the rest."""
     if words[0] not in ROOM_HEADS or len(words) < 2:
         return words[0], words[1:]
     length = 2

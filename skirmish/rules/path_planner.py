@@ -1,14 +1,14 @@
 """The best path of the acting figure to every space it can reach, and its risk.
 
 `go` names a neighbouring space or a quiet one further off. Players want to name where
-the figure should end up, so this looks through dodges, lanterns, shrines and watchers
-as well. Of several paths the one with the best chance to arrive unharmed is best, then
-the one that fewer watchers react to, then the cheapest.
+the figure should end up, so the planner looks through dodges, lanterns, shrines and
+watchers as well. The best path has the best chance to arrive unharmed, then the fewest
+watchers that react, then the lowest cost.
 
-Unharmed means: no dodge Stuns the figure and no shrine gives it a token. A hidden
-figure whose dodge fails loses its Stealth and dodges once more. The chance counts no
-rerolls, cards, tokens or reactions, which somebody would have to choose; watchers are
-named instead.
+Unharmed means that no dodge Stuns the figure and no shrine gives it a token. A hidden
+figure whose dodge fails loses its Stealth and dodges once more. The chance ignores
+rerolls, cards, tokens and reactions, which depend on players' choices; watchers are
+listed instead.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 NO_DODGE = 0
 # A dodge that fails whatever is rolled.
 IMPOSSIBLE = 99
-# Chances that differ by less are the same; only the search uses floats.
+# Chances that differ by less count as equal; only the search uses floats.
 TINY = 1e-12
 
 
@@ -67,11 +67,11 @@ class PlannedPath(NamedTuple):
 
 
 class _Label(NamedTuple):
-    """A path as far as it has been found. Sorts by cost."""
+    """A partial path of the search. Sorts by cost."""
 
     cost: int
     number: int
-    # The chance to be here still hidden, and unharmed but seen.
+    # The chance to be here still hidden, and to be here unharmed but seen.
     hidden: float
     seen: float
     watchers: int
@@ -89,7 +89,8 @@ class _Label(NamedTuple):
 def plan_paths(game: Game) -> Mapping[int, PlannedPath]:
     """Return the best path to each space the acting figure can reach, by space.
 
-    Works on a whole game and on a veiled one; empty if no figure can go anywhere now.
+    Works on a whole game and on one without its secrets; empty if no figure can move
+    now.
     """
     if game.decision is None:
         return {}
@@ -109,14 +110,14 @@ def plan_paths(game: Game) -> Mapping[int, PlannedPath]:
 
 @lru_cache(maxsize=64)
 def chance_of_test(dice: int, needed: int) -> Fraction:
-    """The exact chance of a test without rerolls."""
+    """Return the exact chance of a test without rerolls."""
     test = matches(dice=dice, needed=needed)
     return Fraction(sum(test.ways[needed:]), test.outcomes)
 
 
 class _Planner:
     def __init__(self, game: Game, move: Move) -> None:
-        # The figure is put on spaces for a moment, which a copy can bear.
+        # The figure is put on spaces temporarily, so work on a copy.
         self.game = game.copy()
         self.move = move
         self.figure = self.game.figures[move.figure]
@@ -133,7 +134,7 @@ class _Planner:
         self.needs: dict[int, int | None] = {}
 
     def _watching(self) -> list[tuple[int, int]]:
-        """Enemies that react to movers, with their zones."""
+        """Return the enemies that react to movers, with their zones."""
         if self.gait.ignores_zones or ZONE_ENTERED not in self.game.table.heard:
             return []
         return [
@@ -142,9 +143,9 @@ class _Planner:
             if other.side != self.figure.side and ZONE_ENTERED in other.hooks
         ]
 
-    # --- searching -------------------------------------------------------------
+    # --- search ----------------------------------------------------------------
     def search(self) -> dict[int, _Label]:
-        """The best label of every space where the figure may end."""
+        """Return the best label of every space where the figure may end."""
         move, figure = self.move, self.figure
         cover = move.entered_cover & figure.foot
         first = _Label(
@@ -185,7 +186,7 @@ class _Planner:
                 yield self._stepped(label, target, cost, needs)
 
     def _dodge_at(self, space: int) -> int | None:
-        """What leaving a space needs; None if the figure is held there."""
+        """Return what leaving a space needs; None if the figure is held there."""
         if space not in self.needs:
             needs: int | None = NO_DODGE
             if FOOT[self.size][space] & self.zones:
@@ -241,7 +242,7 @@ class _Planner:
         return chance_of_test(self.dice, 1)
 
     def _terrain(self, label: _Label, target: int) -> tuple[bool, tuple[int, ...], int]:
-        """Whether the space takes Stealth, the shrines to test at, and its cover."""
+        """Return whether the space takes Stealth, its shrines to test at, its cover."""
         game, gait = self.game, self.gait
         foot, before = FOOT[self.size][target], FOOT[self.size][label.space]
         cover, is_revealing = 0, False
@@ -258,9 +259,9 @@ class _Planner:
         )
         return is_revealing, shrines, cover
 
-    # --- telling ---------------------------------------------------------------
+    # --- results ---------------------------------------------------------------
     def path_of(self, label: _Label) -> list[Choice]:
-        """The choices that walk a path; quiet spaces are passed without a stop."""
+        """Return the choices that walk a path, without stops on quiet spaces."""
         nodes = list(_back_from(label))[::-1]
         choices, here = [], 0
         while here < len(nodes) - 1:
@@ -306,7 +307,7 @@ def _back_from(label: _Label) -> Iterator[_Label]:
 
 
 def _is_no_worse(one: _Label, other: _Label) -> bool:
-    """Whether nothing that begins with the other path can be better."""
+    """Return whether no path that begins with the other label can be better."""
     return (
         one.cost <= other.cost
         and one.hidden >= other.hidden - TINY

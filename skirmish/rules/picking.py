@@ -1,4 +1,4 @@
-"""Whom a keyword or an ability may name."""
+"""Figures that a keyword or an ability may target."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def pickable(game: Game, me: Figure, reach: int = UNLIMITED) -> list[Figure]:
-    """Everybody near enough, seen or not, but for enemies in Stealth."""
+    """Return every figure near enough, seen or not, except enemies in Stealth."""
     sharp = bool(game.concealed) and game.fire(SEES_HIDDEN, me, me, False)
     return [
         other
@@ -27,10 +27,10 @@ def pickable(game: Game, me: Figure, reach: int = UNLIMITED) -> list[Figure]:
 
 
 def keys_of(figures: Iterable[Figure]) -> int:
-    """The figures as a set, for a group of options."""
+    """Return the figures as a set, for a group of options."""
     return sum(1 << figure.key for figure in figures)
 
 
 def figures_of(game: Game, keys: int) -> list[Figure]:
-    """The figures of such a set."""
+    """Return the figures of such a set."""
     return [game.figures[key] for key in spaces_in(keys)] if keys else []

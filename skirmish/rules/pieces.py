@@ -1,4 +1,4 @@
-"""Pieces of a challenge on the board: where they are put and who may see them."""
+"""Pieces of a challenge on the board: where they are placed and who may see them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from skirmish.rules.ground import EAST, NORTH, SOUTH
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
-# Kinds of pieces, and what a crate that was turned up is called.
+# Kinds of pieces, and the name of a crate that was turned up.
 GOAL, MEDAL, CRATE, ROLE = "goal", "medal", "crate", "role"
 OPEN = "open"
 
@@ -20,9 +20,9 @@ OPEN = "open"
 class Piece(NamedTuple):
     """One thing that a challenge adds, as every player may see it.
 
-    It lies on a space or belongs to a figure, the other is -1; `seat` is the team
-    it is about. `name` tells roles apart, `face` is the element of an open crate. In
-    an arrangement a closed crate has its element too, and an open one is named so.
+    It lies on a space or belongs to a figure; the other is -1. `seat` is the team it
+    concerns. `name` tells roles apart, `face` is the element of an open crate. In an
+    arrangement a closed crate has its element too, and an open one is named OPEN.
     """
 
     kind: str
@@ -34,7 +34,7 @@ class Piece(NamedTuple):
 
 
 def space_from_edge(edge: int, left: int, inward: int) -> int:
-    """The space so far from a player's left and own edge, both counted from 1."""
+    """Return the space that far from a player's left and own edge, counted from 1."""
     along, in_ = left - 1, inward - 1
     if edge == SOUTH:
         return space_at(along, in_)
@@ -46,7 +46,7 @@ def space_from_edge(edge: int, left: int, inward: int) -> int:
 
 
 def middle_square(spaces: int) -> int:
-    """The square of so many spaces in the very middle of the board."""
+    """Return the square of that many spaces in the very middle of the board."""
     side = isqrt(spaces)
     first = (WIDTH - side) // 2
     return sum(
@@ -57,22 +57,22 @@ def middle_square(spaces: int) -> int:
 
 
 def edge_row(edge: int) -> int:
-    """The outermost spaces along an edge of the board."""
+    """Return the outermost spaces along an edge of the board."""
     return sum(1 << space_from_edge(edge, along, 1) for along in range(1, WIDTH + 1))
 
 
 def free_spaces(game: Game) -> int:
-    """Spaces that exist and hold neither a figure nor a token."""
+    """Return the spaces that exist and hold neither a figure nor a token."""
     return game.table.ground.enterable & ~(game.occupied | game.impassable)
 
 
 def are_apart(game: Game, spaces: Sequence[int]) -> bool:
-    """Whether no two of some spaces are the same, and none holds a token."""
+    """Return whether the spaces are all different and none holds a token."""
     return len(set(spaces)) == len(spaces) and not mask_of(*spaces) & game.tokens
 
 
 def nearest(spaces: int, start: int) -> int:
-    """Those of some spaces that lie nearest to a set; 0 if there are none."""
+    """Return those of the spaces that lie nearest to a set; 0 if there are none."""
     reached = start
     for _ in range(WIDTH):
         if reached & spaces:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Piles:
-    """What lies where, and the verbs that move cards."""
+    """The piles of cards, and the methods that move cards between them."""
 
     __slots__ = ("deck", "dice", "discard", "log", "resolving", "table")
 
@@ -51,13 +51,13 @@ class Piles:
             self.log.append(log.DeckShuffled(len(self.deck)))
 
     def drop(self, seat: Seat, slug: str) -> None:
-        """Put a card from a hand on the discard pile, without effect."""
+        """Discard a card from a hand, without effect."""
         self._from_hand(seat, slug)
         self.discard += (slug,)
         self.log.append(log.CardDiscarded(seat.index, slug))
 
     def play_card(self, seat: Seat, slug: str, version: str) -> None:
-        """Show a card; it lies apart until its effect is resolved."""
+        """Show a card; it is set aside until its effect is resolved."""
         self._from_hand(seat, slug)
         self.resolving += (slug,)
         self.log.append(log.CardPlayed(seat.index, slug, version))

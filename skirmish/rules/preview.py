@@ -1,4 +1,4 @@
-"""What an attack would be rolled with, before anybody declares it."""
+"""The dice of an attack before it is declared."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def dice_of(
     game: Game, attacker: Figure, defender: Figure, shot: int = NORMAL
 ) -> tuple[int, int]:
-    """The dice of both sides as things stand; cards and tokens may change them.
+    """Return the dice of both sides as things stand; cards and tokens may change them.
 
     `shot` is that of `Attack`: a normal attack, a shuriken or a ranged profile.
     """

@@ -1,8 +1,7 @@
 """Straight lines between spaces, as sets of the spaces they pass through.
 
-`sight_lines` finds the lines that matter from a base to one at some offset. What a pair
-of spaces needs depends on their offset alone, so one small template per offset serves
-the whole board.
+`sight_lines` finds the lines that matter from a base to one at some offset. These
+depend on the offset alone, so one small template per offset serves the whole board.
 """
 
 from __future__ import annotations
@@ -16,9 +15,9 @@ from skirmish.rules.sight_lines import lines_between
 
 @cache
 def template(dx: int, dy: int) -> tuple[int, ...]:
-    """The lines from a space to the one `dx` columns and `dy` rows away, dx >= 0.
+    """Return the lines to the space `dx` columns and `dy` rows away, with dx >= 0.
 
-    Each is a set of spaces within the box spanned by both, counted from the box's
+    Each is a set of spaces within the box spanned by both ends, counted from the box's
     south-west corner, without the two spaces themselves.
     """
     if dy < 0:
@@ -43,10 +42,10 @@ def _transposed(line: int) -> int:
 
 
 def lines_ahead(dx: int, dy: int, facing: int, reach: int = 1) -> tuple[int, ...]:
-    """The lines of a template that leave a small base through its front.
+    """Return the lines of a template that leave a small base through its front.
 
-    Here `dx` may be negative; the lines are counted as in the template. What lies
-    behind goes as far as the base's zone reaches.
+    Here `dx` may be negative; the lines are counted as in the template. The area behind
+    the base extends as far as its zone reaches.
     """
     lines = template(dx, dy) if dx >= 0 else template(-dx, -dy)
     # The viewer stands in the corner of the box that the offset leads away from.
@@ -63,7 +62,7 @@ def lines_ahead(dx: int, dy: int, facing: int, reach: int = 1) -> tuple[int, ...
 
 # Lines ahead by offset, reach and facing, and all lines by offset; each with the way
 # from the viewer's space to the corner that the lines are counted from, and with the
-# spaces that all of them cross. Most who do not see each other have something there.
+# spaces that all of them cross. Most blocked views are blocked there.
 _Lines = tuple[int, int, tuple[int, ...]]
 _AHEAD: dict[int, _Lines] = {}
 _ALL: dict[int, _Lines] = {}
@@ -81,7 +80,7 @@ def _offset(space: int, other: int) -> tuple[int, int]:
 
 
 def is_seen(space: int, facing: int, other: int, blockers: int, reach: int = 1) -> bool:
-    """Whether a small base facing that way sees another past the blockers."""
+    """Return whether a small base facing that way sees another past the blockers."""
     key = ((APART[other] - APART[space]) * 4 + reach) * 8 + facing
     known = _AHEAD.get(key)
     if known is None:
@@ -98,7 +97,7 @@ def is_seen(space: int, facing: int, other: int, blockers: int, reach: int = 1) 
 
 
 def is_clear(space: int, other: int, blockers: int) -> bool:
-    """Whether some line between two spaces meets none of the blockers."""
+    """Return whether some line between two spaces meets none of the blockers."""
     key = APART[other] - APART[space]
     known = _ALL.get(key)
     if known is None:

@@ -1,4 +1,4 @@
-"""How far a figure gets: its gait, where it may stand, pass and go unnoticed."""
+"""How far a figure gets: its gait, and where it may stand, pass and go unnoticed."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ class Gait(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     passes_models: bool = False
     ignores_terrain: bool = False
     ignores_zones: bool = False
-    # Passing over an enemy is possible, but needs a dodge.
+    # It may pass over an enemy, but must dodge to do so.
     dodges_through: bool = False
-    # It leaves enemy zones without a dodge, but does not go unnoticed into them.
+    # It leaves enemy zones without a dodge, but does not enter them unnoticed.
     slips_out: bool = False
-    # Foliage does not cost it its Stealth.
+    # Leaving foliage does not cost it its Stealth.
     keeps_cover: bool = False
     # Spaces that are rough for this mover besides the ground's own.
     more_rough: int = 0
 
     def but(self, **changes: Any) -> Gait:
-        """The same gait, apart from this."""
+        """Return the same gait with these changes."""
         return msgspec.structs.replace(self, **changes)
 
 
@@ -50,14 +50,14 @@ def is_elevated(game: Game, figure: Figure) -> bool:
 
 
 def standable(game: Game, figure: Figure) -> int:
-    """Where the figure may stand, by its anchor."""
+    """Return where the figure may stand, by its anchor."""
     firm = game.firm
     free = firm ^ firm & game.occupied | firm & figure.foot
     return free if figure.card.size == SMALL else anchors_in(figure.card.size, free)
 
 
 def passable(game: Game, figure: Figure, gait: Gait) -> int:
-    """Where the figure may at least pass."""
+    """Return where the figure may at least pass."""
     if not (gait.passes_models or gait.ignores_terrain):
         return standable(game, figure)
     taken = game.barred | game.table.ground.outside
@@ -71,9 +71,9 @@ def passable(game: Game, figure: Figure, gait: Gait) -> int:
 def quiet(
     game: Game, figure: Figure, gait: Gait, tested: tuple[int, ...], zones: int
 ) -> int:
-    """Spaces that can be entered and left without anything happening.
+    """Return the spaces that can be entered and left without anything happening.
 
-    The zones are those that the mover must heed.
+    `zones` are those that the mover must heed.
     """
     loud = zones
     if gait.dodges_through and not gait.ignores_zones:
@@ -94,13 +94,13 @@ def quiet(
 
 
 def heeded_zones(game: Game, figure: Figure, gait: Gait) -> int:
-    """Spaces in the zones that a mover must heed."""
+    """Return the spaces in the zones that a mover must heed."""
     return 0 if gait.ignores_zones else game.enemy_zones(figure)
 
 
-# A flood, where its mover may pass and where it is quiet.
+# A flood, where its mover may pass, and where it is quiet.
 Looked = tuple[list[int], int, int]
-# For which decision it was looked at, from what it came, and what it came to.
+# The decision a flood was computed for, its inputs, and its outcome.
 LastFlood = tuple["Decision | None", tuple[object, ...], Looked]
 NO_FLOOD: LastFlood = (None, (), ([], 0, 0))
 
@@ -108,7 +108,7 @@ NO_FLOOD: LastFlood = (None, (), ([], 0, 0))
 def levels_for(
     game: Game, figure: Figure, gait: Gait, points: int, passage: int, calm: int
 ) -> list[int]:
-    """A flood from where the figure stands; it is remembered, see `looked_at`."""
+    """Compute a flood from the figure's space and remember it; see `looked_at`."""
     size, space = figure.card.size, figure.space
     levels = flood(game.table.ground, gait, size, space, points, passage, calm)
     source = (figure.key, points, gait, game.occupied)
@@ -117,10 +117,10 @@ def levels_for(
 
 
 def looked_at(game: Game, figure: Figure, gait: Gait, points: int) -> Looked | None:
-    """The last flood, if it was looked at for the decision that is being answered.
+    """Return the last flood, if it was computed for the decision being answered.
 
-    Whoever has looked where a figure may go mostly sends it there, and nothing happens
-    in between; should somebody have been put elsewhere by hand, that is noticed.
+    A player who was shown where a figure may go mostly sends it there, and nothing
+    happens in between. A figure that was moved by hand since is noticed.
     """
     decision, source, looked = game.flooded
     if (
@@ -135,7 +135,7 @@ def looked_at(game: Game, figure: Figure, gait: Gait, points: int) -> Looked | N
 def single_steps(
     game: Game, figure: Figure, gait: Gait, points: int, passage: int
 ) -> int:
-    """Neighbouring spaces that can be entered for the points at hand."""
+    """Return the neighbouring spaces that can be entered for the points at hand."""
     ground, size, space = game.table.ground, figure.card.size, figure.space
     if size == SMALL:
         return small_steps(ground, gait, space, points, passage)
@@ -148,7 +148,7 @@ FREE = Gait(1, 1, ignores_terrain=True, ignores_zones=True)
 
 
 def free_reach(game: Game, figure: Figure, distance: int, gait: Gait = FREE) -> int:
-    """Where a movement without dodges may end, without the start.
+    """Return where a movement without dodges may end, without the start.
 
     It ignores zones and terrain, unless a gait is given.
     """
@@ -166,12 +166,12 @@ def free_reach(game: Game, figure: Figure, distance: int, gait: Gait = FREE) -> 
 
 
 def adjacent_free(game: Game, figure: Figure, zone: int) -> int:
-    """Anchors where the figure could stand with at least one space in a zone."""
+    """Return the anchors where the figure could stand at least partly in a zone."""
     return standable(game, figure) & touching(figure.card.size, zone)
 
 
 def touching(size: int, zone: int) -> int:
-    """Anchors from which a base has at least one space in a zone."""
+    """Return the anchors from which a base has at least one space in a zone."""
     if size == SMALL:
         return zone
     anchors = 0

@@ -1,4 +1,4 @@
-"""Stored games: the lines of all choices, played back to the same state."""
+"""Replay of stored games: the lines of all choices lead to the same state again."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from skirmish.rules.notation import SEAT_LETTERS, read, written
 from skirmish.rules.setup import GameSetup
 from skirmish.rules.tape import Tape
 
-# In a game with undone decisions: so many dice are gone, whoever rolled them.
+# In a game with undone decisions: the dice used so far, including undone ones.
 SKIPPED = "dice "
 MOST_SKIPPED = 10_000
 
 
 def lines_of(game: Game) -> list[str]:
-    """Every choice made so far, one line each."""
+    """Return every choice made so far, one line each."""
     lines = []
     for entry in game.log:
         if isinstance(entry, Said):
@@ -39,7 +39,7 @@ def replayed(
     state_hash: str | None = None,
     numbers: Sequence[int] = (),
 ) -> Game:
-    """Play stored lines; anything that does not fit is refused with its line.
+    """Play stored lines; a line that does not fit is refused with its number.
 
     `numbers` are those of the lines in the file that they come from.
     """
@@ -56,7 +56,7 @@ def taped(
     state_hash: str | None = None,
     numbers: Sequence[int] = (),
 ) -> Tape:
-    """Play stored lines once, and keep what came of each; refuses like `replayed`."""
+    """Play stored lines once and record each step; refuses like `replay_game`."""
     tape = Tape(Game.new(setup, dice))
     _play_lines(tape.game, tape.play, lines, state_hash, numbers)
     return tape
@@ -88,7 +88,7 @@ def _play_lines(
 
 
 def _skip_dice(game: Game, line: str) -> None:
-    """Leave out dice that were rolled for decisions which were undone."""
+    """Skip dice that were rolled for decisions which were undone."""
     count, dice = line.removeprefix(SKIPPED), game.dice
     if not isinstance(dice, PlacedDice) or not count.isdecimal():
         raise Unreadable(f"“{line}” does not say how many dice are gone.")
@@ -98,7 +98,7 @@ def _skip_dice(game: Game, line: str) -> None:
 
 
 def play_line(game: Game, line: str) -> None:
-    """Make the choice that a line says; a Refusal changes nothing."""
+    """Make the choice of a line; a Refusal changes nothing."""
     game.apply(_read_choice(game, line))
 
 

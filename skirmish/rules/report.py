@@ -1,4 +1,4 @@
-"""What a game came to, in the shape in which a table game is reported too."""
+"""The outcome of a game, in the same shape as a report of a game played at a table."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class XpEvent:
 
 @dataclass(frozen=True, slots=True)
 class DeedReport:
-    """Something a figure did, as often as it is listed."""
+    """Something a figure did, once for each time it did it."""
 
     event: str
-    # The seat and type of whoever suffered it; nobody's is -1, as of sentries.
+    # The seat and type of the victim; the seat is -1 for sentries, which nobody owns.
     victim_seat: int = -1
     victim_type: NinjaType | None = None
     victim_reference: str = ""
@@ -33,7 +33,7 @@ class DeedReport:
 
 @dataclass(frozen=True, slots=True)
 class FigureReport:
-    """One ninja: what the settlement needs to know of it."""
+    """One ninja: what the settlement needs to know about it."""
 
     seat: int
     reference: str
@@ -77,7 +77,7 @@ class Report:
 
     @property
     def is_draw(self) -> bool:
-        """Whether more than one side won."""
+        """Return whether more than one side won."""
         return len({seat.side for seat in self.seats if seat.is_winner}) > 1
 
 

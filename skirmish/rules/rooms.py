@@ -1,18 +1,18 @@
-"""Rooms: one small class for each keyword, ability, status, card and challenge.
+"""Behaviours: one small class for each keyword, ability, status, card and challenge.
 
-A room is made once for a game, with the numbers of its rulebook entry, and has no
-state of its own: what it must remember it puts on figures as effects, tokens or
-uses, or into the game's notes. Its handlers hang on events of the closed list:
+A behaviour is created once per set-up, with the numbers of its rulebook entry, and has
+no state of its own: what it must remember goes onto figures as effects, tokens or uses,
+or into the game's notes. Its handlers are attached to hooks:
 
     @keyword("toras-claws")
-    class TorasClaws(Room):
+    class TorasClaws(Behaviour):
         @on(ATTACK_DICE)
         def strike_the_stunned(self, game, me, attack, dice):
             target = game.figures[attack.defender]
             return dice + self.numbers["at_bonus"] if target.tokens[STUN] else dice
 
-A handler with `who="any"` is asked about every subject, not only its owner; `me` is
-its owner all the same (None for cards, challenges and table rules).
+A handler with `who="any"` runs for every subject, not only for its owner; `me` is its
+owner all the same (None for cards, challenges and common rules).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _LAYER_STEP = 1000
 
 
 class Spec(NamedTuple):
-    """What `on` wrote down about one handler."""
+    """What `on` recorded about one handler."""
 
     event: Event[Any, Any]
     rank: int
@@ -58,7 +58,7 @@ class Spec(NamedTuple):
 
 
 class Bound(NamedTuple):
-    """A handler of one room, ready to be called."""
+    """A handler of one behaviour, ready to be called."""
 
     rank: int
     slug: str
@@ -79,7 +79,7 @@ def on(
     who: str = "self",
     off_board: bool = False,
 ) -> Callable[[Method[C, V]], Method[C, V]]:
-    """Hang a method on an event. `off_board` also asks figures not on the board."""
+    """Attach a method to a hook; with `off_board` it also runs off the board."""
     spec = Spec(event, layer * _LAYER_STEP + order, who == "any", off_board)
 
     def mark(method: Method[C, V]) -> Method[C, V]:
@@ -91,24 +91,25 @@ def on(
 
 
 class Room:
-    """The base of all rooms. See the module's text."""
+    """Base class of all behaviours; see the module's docstring."""
 
     handlers: ClassVar[tuple[tuple[str, Spec], ...]] = ()
     is_wide: ClassVar[bool] = False
-    # What the argument of `use` (or `play`, `spend`) is; see decision.py. The moon's
+    # The kind of the argument of `use` (or `play`, `spend`); see decision.py. The moon
     # version of a card may take something else.
     takes: ClassVar[int] = PLAIN
     takes_moon: ClassVar[int] = PLAIN
-    # Whether it matters which of several figures with it answers a mover first.
+    # Whether the order matters in which several figures with it react to a mover.
     order_matters: ClassVar[bool] = False
-    # What its option in the menu is: an action, the move, an attack, or none of
-    # these; the moon's version of a card may be something else.
+    # What its option in the menu is: an action, the move, an attack, or none of these;
+    # the moon version of a card may be something else.
     counts_as: ClassVar[int] = ACTION
     counts_as_moon: ClassVar[int] = ACTION
-    # Kind and slug of the room whose numbers an effect goes by, if it has none itself.
+    # Kind and slug of the behaviour whose numbers an effect uses, if it has none
+    # itself.
     goes_by: ClassVar[tuple[str, str] | None] = None
-    # What a challenge or table rule writes into the game's notes: names and types,
-    # by which a saved game is read.
+    # The notes a challenge or common rule writes: names and types, by which a saved
+    # game is read.
     remembers: ClassVar[Mapping[str, Any]] = {}
 
     def __init_subclass__(cls) -> None:
@@ -141,7 +142,7 @@ class Room:
 
     @classmethod
     def is_needed(cls, setup: GameSetup) -> bool:
-        """Whether a table rule has anything to do in such a game."""
+        """Return whether a common rule has anything to do in such a game."""
         del setup
         return True
 
@@ -162,18 +163,18 @@ class Room:
                 )
 
     def use(self, game: Game, me: Any, ctx: Any, choice: Choice) -> None:
-        """Carry out one of the options that the room offered."""
+        """Carry out one of the options that the behaviour offered."""
         raise NotImplementedError(self.slug)
 
     def options(self, game: Game, me: Any, ask: Ask) -> list[Group]:
-        """What may be answered to a question the room put with `game.ask`."""
+        """Return the possible answers to a question put with `game.ask`."""
         raise NotImplementedError(self.slug)
 
     def answer(self, game: Game, me: Any, ask: Ask, choice: Choice) -> None:
         raise NotImplementedError(self.slug)
 
     def resume(self, game: Game, me: Any, then: Then) -> None:
-        """Go on after frames that the room pushed above `game.then` are done."""
+        """Continue after the frames pushed above `game.resume_later` are done."""
         raise NotImplementedError(self.slug)
 
 
@@ -224,7 +225,7 @@ _COMPILED: dict[tuple[Room, ...], Hooks] = {}
 
 
 def compiled(rooms: tuple[Room, ...]) -> Hooks:
-    """The narrow handlers of some rooms by event, in the order in which they run."""
+    """Return the handlers of behaviours by hook, without board-wide ones, in order."""
     hooks = _COMPILED.get(rooms)
     if hooks is None:
         gathered: dict[Event[Any, Any], list[Bound]] = {}

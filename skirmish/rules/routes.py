@@ -1,7 +1,7 @@
-"""Ways of several quiet steps: the straight one, an even one, else a cheapest one.
+"""Ways of several quiet steps: a straight one, an even one, or a cheapest one.
 
-Which of several ways is walked is always told the same: by the order of directions,
-from the end back to the start.
+Of several equal ways the same one is always chosen: by the order of directions, from
+the end back to the start.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def way_round(
     passage: int,
     calm: int,
 ) -> tuple[tuple[int, ...], int]:
-    """A cheapest way to a space that can be reached, and its cost."""
+    """Return a cheapest way to a space that can be reached, and its cost."""
     if size == SMALL:
         way, cost = even_route(ground, gait, start, target, points, passage, calm)
         if way is not None:
@@ -50,7 +50,7 @@ def way_round(
 def way_within(
     ground: Ground, gait: Gait, size: int, levels: list[int], target: int, calm: int
 ) -> tuple[tuple[int, ...], int]:
-    """The same, to a space of a flood that was looked at before."""
+    """Return the same for a space of a flood that was computed before."""
     for cost, level in enumerate(levels):
         if level >> target & 1:
             return route(ground, gait, size, levels[: cost + 1], target, calm), cost
@@ -60,10 +60,10 @@ def way_within(
 def route(
     ground: Ground, gait: Gait, size: int, levels: list[int], target: int, calm: int
 ) -> tuple[int, ...]:
-    """A cheapest way to the space a flood ended with, always the same one."""
+    """Return a cheapest way to the space a flood ended with, always the same one."""
     cost = len(levels) - 1
     onward = calm | levels[0]
-    # A small base pays the same for entering a space from wherever, but for heights.
+    # Except for heights, a small base pays the same to enter a space from any side.
     uneven = EVERYWHERE
     rough = ground.rough | gait.more_rough
     if gait.ignores_terrain:
@@ -97,7 +97,7 @@ def _last_step(
     cost: int,
     onward: int,
 ) -> tuple[int, int]:
-    """From where a space was entered for that cost, and what the step cost."""
+    """Return from where a space was entered for that cost, and what the step cost."""
     reached = levels[cost - 1] & onward
     for before, origin in COMES_FROM[space]:
         if before & reached:
@@ -111,12 +111,12 @@ def _last_step(
 def straight_route(
     ground: Ground, gait: Gait, start: int, target: int, passage: int, calm: int
 ) -> tuple[int, ...] | None:
-    """The king's way of a small base, if it is quiet and flat all along."""
+    """Return the king's way of a small base, if it is quiet and flat all along."""
     steps, mask, corner = straight_way(APART[target] - APART[start])
     mask <<= start + corner
     if not gait.ignores_terrain and mask & (ground.uneven | gait.more_rough):
         return None
-    # It may end wherever something happens, but not lead through there.
+    # It may end on a space where something happens, but not lead through one.
     if mask & passage != mask or mask & (calm | 1 << target) != mask:
         return None
     return tuple([start + step for step in steps])
@@ -131,11 +131,11 @@ def even_route(
     passage: int,
     calm: int,
 ) -> tuple[tuple[int, ...] | None, int]:
-    """The way of a small base that `route` finds, and its cost, if none is shorter.
+    """Return the way of a small base that `route` would find, if none is shorter.
 
-    That is one as short as the crow flies, even all along; only its end may be rough.
-    A set of spaces for each step is enough to find it, whatever else might be reached
-    on dearer ways.
+    That is a way with as few steps as possible, even all along; only its end may be
+    rough. A set of spaces for each step is enough to find it, whatever else might be
+    reached on dearer ways. The second value is its cost.
     """
     cost = steps = len(straight_way(APART[target] - APART[start])[0])
     if steps > NARROW:

@@ -1,9 +1,9 @@
-"""What is written of a game when it is saved, and what a text may say.
+"""The schema of saved games, and checks of what a text may contain.
 
-Values are read by type. Frames, and entries of the log, are known by the names of
-their classes, from closed lists. What a text names must be there: figures, rooms, and
-handlers that hang on the event that a frame goes through. So reading a text runs
-nothing but this engine, whatever is in it.
+Values are read by type. Frames and log entries are identified by their tags, from
+closed lists. Everything a text names must exist: figures, behaviours, and handlers
+attached to the hook that a frame runs. So reading a text runs nothing but this engine,
+whatever it contains.
 """
 
 from __future__ import annotations
@@ -83,19 +83,19 @@ AnyFrame = (
     | Watching
     | Window
 )
-# Fields of frames that name a figure, or nobody; what is under way rests on them.
+# Fields of frames that name a figure or NOBODY; frames in progress depend on them.
 FIGURE_FIELDS = (
     *("attacker", "defender", "figure", "mover", "other", "owner"),
     *("prey", "source"),
 )
-# More than any game rolls; laying them out takes a moment.
+# More than any game rolls; skipping that many takes a moment.
 MOST_DICE = 1_000_000
-# Notes that belong to no one challenge or table rule.
+# Notes that belong to no single challenge or common rule.
 COMMON_NOTES = {"report": tuple[str, ...]}
 
 
 class SavedFigure(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What changes of a figure."""
+    """What changes about a figure."""
 
     space: int = OFF_BOARD
     facing: int = 0
@@ -112,7 +112,7 @@ class SavedFigure(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class SavedSeat(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What changes of a seat."""
+    """What changes about a seat."""
 
     score: int = 0
     hand: tuple[str, ...] = ()
@@ -124,11 +124,11 @@ class SavedSeat(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class SavedGame(msgspec.Struct, kw_only=True):
-    """A whole game; names are those of its slots."""
+    """A whole game; fields have the names of the game's slots."""
 
     table: str
     state_hash: str
-    # How many dice are gone, if the dice knew.
+    # How many dice were used, if the dice could tell.
     drawn: int | None
     figures: tuple[SavedFigure, ...]
     seats: tuple[SavedSeat, ...]
@@ -157,7 +157,7 @@ class SavedGame(msgspec.Struct, kw_only=True):
 
 
 def types_of_notes(table: Table) -> dict[str, Any]:
-    """The notes that a game may have, by name, and what they are."""
+    """Return the notes that a game may have, by name, with their types."""
     found: dict[str, Any] = dict(COMMON_NOTES)
     for (kind, _), room in table.rooms.items():
         if kind == TABLE:
@@ -166,9 +166,9 @@ def types_of_notes(table: Table) -> dict[str, Any]:
     return found
 
 
-# --- what a text may say ---------------------------------------------------------
+# --- checks ----------------------------------------------------------------------
 def fits(game: Game, written: SavedGame) -> bool:
-    """Whether everything that is named exists on this table."""
+    """Return whether everything that is named exists in this game."""
     count, seats = len(game.figures), len(game.seats)
     rooms = game.table.rooms
     if len(written.figures) != count or len(written.seats) != seats:
@@ -212,7 +212,7 @@ def _is_possible(game: Game, figure: SavedFigure) -> bool:
 
 
 def _is_under_way(game: Game, frame: Frame, written: SavedGame) -> bool:
-    """Whether a frame speaks of figures, rooms and handlers that there are."""
+    """Return whether a frame names only figures, behaviours and handlers that exist."""
     for name in FIGURE_FIELDS:
         if not -1 <= getattr(frame, name, -1) < len(game.figures):
             return False
@@ -243,7 +243,7 @@ def _room(game: Game, kind: str, slug: str) -> Room | None:
 
 
 def _is_handler(game: Game, event: str, kind: str, slug: str, name: str) -> bool:
-    """Whether a room has hung a method of that name on an event."""
+    """Return whether a behaviour attaches a method of that name to a hook."""
     room = _room(game, kind, slug)
     return room is not None and any(
         name == known and spec.event.name == event for known, spec in room.handlers

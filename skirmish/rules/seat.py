@@ -1,4 +1,4 @@
-"""One player's place in a game: score, hand and tokens."""
+"""One player's state in a game: score, hand and tokens."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from skirmish.rules.rooms import Hooks
 
 
 class Seat(msgspec.Struct, kw_only=True, gc=False):
-    """One player's standing."""
+    """One player's state."""
 
     index: int
     side: int

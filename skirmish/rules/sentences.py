@@ -1,4 +1,4 @@
-"""The log in words: one sentence for each kind of entry."""
+"""The log in sentences: one function for each kind of entry."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DEEDS = {
     "shot": "shoots at {}",
     "shuriken": "throws a shuriken at {}",
 }
-# What dice are rolled for, where no keyword, ability or card says it.
+# What dice are rolled for, unless a keyword, ability or card names it.
 PURPOSES = {
     "crate": "the crate",
     "moon": "the moon",
@@ -34,7 +34,7 @@ PURPOSES = {
     "shrine": "the shrine",
     "tie": "the tie",
 }
-# Tests in which several figures compare what they rolled.
+# Tests in which several figures compare their rolls.
 OPPOSED = ("initiative", "sentry", "tie")
 # What earns experience in every challenge.
 FEATS = {
@@ -129,7 +129,7 @@ def _outcome(w: Words, e: log.Outcome) -> str:
 
 
 def _counted_faces(faces: tuple[int, ...]) -> str:
-    """Fire, 3 water: what shows more than once is counted."""
+    """Count faces, such as “fire and 3 water”."""
     names = [ELEMENTS[face].value for face in faces]
     often = Counter(names)
     return listed([n if often[n] == 1 else f"{often[n]} {n}" for n in often]) or "none"
@@ -171,7 +171,7 @@ def _earned(w: Words, e: log.Earned) -> str:
 
 
 def _why(texts: dict[str, str], event: str) -> str:
-    """The end of a sentence, with the reason as the challenge has it."""
+    """Return the end of a sentence, with the reason in the challenge's words."""
     if event in texts:
         return f". {texts[event]}"
     return f" ({event.replace('_', ' ')})."

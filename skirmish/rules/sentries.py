@@ -1,4 +1,4 @@
-"""What a sentry sees, whom it goes for, and which steps lead there."""
+"""What a sentry sees, which figure it goes for, and which steps lead there."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ _FURTHER_THAN_ANY_WAY = 99
 
 
 def profile(book: Book) -> Sentry:
-    """The one type of sentry that a game uses."""
+    """Return the one type of sentry that a game uses."""
     return next(iter(book.sentries.values()))
 
 
 def watch(book: Book) -> tuple[FigureSetup, ...]:
-    """All sentries of a game. Their affinities are lent to them."""
+    """Return all sentries of a game. Their affinities are lent to them."""
     sentry = profile(book)
     return tuple(
         FigureSetup(
@@ -60,7 +60,7 @@ def sentries(game: Game) -> list[Figure]:
 
 
 def ready(game: Game) -> int:
-    """Set of the sentries on the board that have not activated."""
+    """Return the sentries on the board that have not activated, as a set."""
     return sum(
         1 << figure.key
         for figure in sentries(game)
@@ -73,7 +73,7 @@ def waiting(game: Game) -> list[Figure]:
 
 
 def posts(game: Game, sentry: Figure) -> int:
-    """Where a sentry may be put: close to what it guards, else as near as can be."""
+    """Return where a sentry may be placed: near what it guards, if it can be."""
     guarded = game.table.challenge.guarded(game)
     if not guarded:
         return 0
@@ -82,9 +82,9 @@ def posts(game: Game, sentry: Figure) -> int:
     return free & close or nearest(free, guarded)
 
 
-# --- looking --------------------------------------------------------------------
+# --- sight ----------------------------------------------------------------------
 def closest_seen(game: Game, sentry: Figure) -> int:
-    """Set of the nearest figures that it sees within its range."""
+    """Return the nearest figures that it sees within its range, as a set."""
     best, found = profile(game.table.book).detection_range, 0
     for figure in game.figures:
         if figure.seat == NOBODY_OWNS or not figure.foot:
@@ -98,7 +98,7 @@ def closest_seen(game: Game, sentry: Figure) -> int:
 
 
 def stray_in_sight(game: Game, sentry: Figure, prey: int) -> int:
-    """The space of a stray object that it sees nearer than its prey, or -1."""
+    """Return the space of a stray object that it sees nearer than its prey, or -1."""
     best = _FURTHER_THAN_ANY_WAY
     if prey:
         best = distance(sentry, game.figures[prey.bit_length() - 1])
@@ -111,17 +111,17 @@ def stray_in_sight(game: Game, sentry: Figure, prey: int) -> int:
 
 
 def is_astray(game: Game, space: int) -> bool:
-    """Whether what it saw on a space still has to be brought home."""
+    """Return whether what it saw on a space still has to be brought home."""
     return space >= 0 and game.table.challenge.strays(game) >> space & 1 == 1
 
 
 def is_free(game: Game, prey: int, stray: int) -> bool:
-    """Whether it may stop: on patrol, or when it has brought something home."""
+    """Return whether it may stop: on patrol, or after bringing something home."""
     return not is_astray(game, stray) and (prey < 0 or stray >= 0)
 
 
 def _sees_space(game: Game, viewer: Figure, space: int) -> bool:
-    """Sight to a space is sight to somebody small who stood there."""
+    """Return whether the viewer would see a small figure on that space."""
     somebody = Figure(
         key=NOBODY_OWNS,
         seat=NOBODY_OWNS,
@@ -136,11 +136,11 @@ def _sees_space(game: Game, viewer: Figure, space: int) -> bool:
     return sees(game, viewer, somebody)
 
 
-# --- going ----------------------------------------------------------------------
+# --- movement -------------------------------------------------------------------
 def steps_towards(game: Game, sentry: Figure, gait: Gait, wanted: int) -> int:
-    """The steps with which a cheapest way next to a set begins.
+    """Return the first steps of all cheapest ways to a space next to a set.
 
-    Where no way leads next to it, the way leads as near as possible.
+    If no way leads next to it, the ways lead as near as possible.
     """
     spots = standable(game, sentry)
     home = 1 << sentry.space
@@ -184,7 +184,7 @@ def _reachable(game: Game, sentry: Figure, gait: Gait, passage: int) -> int:
 def _costs_to(
     game: Game, sentry: Figure, gait: Gait, goals: int, passage: int
 ) -> dict[int, int]:
-    """What it costs from each space to the nearest goal, up to where it stands."""
+    """Return the cost from each space to the nearest goal, up to the sentry's space."""
     settled: dict[int, int] = {}
     heap = [(0, goal) for goal in spaces_in(goals)]
     while heap:

@@ -43,7 +43,7 @@ class Book:
     starting_hand: int
     climb_cost: int
     rough_cost: int
-    # How far the results of Air and Water move somebody.
+    # How far the results of Air and Water move a figure.
     air_spaces: int
     water_spaces: int
     standard_xp: Mapping[str, int]
@@ -89,13 +89,13 @@ class FigureSetup:
     ranged: RangedAttack | None = None
     reference: str = ""
     starts_in_healing_house: bool = False
-    # Who is only lent for the game earns no experience, whatever it does.
+    # A ninja that is only lent for the game earns no experience.
     learns: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class SeatSetup:
-    """One player's team, and what help an underdog gets."""
+    """One player's team, and the help an underdog gets."""
 
     name: str
     figures: tuple[FigureSetup, ...]
@@ -113,12 +113,12 @@ class GameSetup:
     seats: tuple[SeatSetup, ...]
     initiative: str = DRAW
     is_league: bool = False
-    # For how many rounds at most a tie is played on, until a test decides it; None
-    # lets it stand as a draw.
+    # How many rounds a tie is played on at most, until a test decides it. With None a
+    # tie is a draw.
     extra_rounds: int | None = None
     # Whether the last round has its upkeep before the game is over.
     has_last_upkeep: bool = True
-    # What `Table.of` made of all this, kept for the next game.
+    # The compiled set-up, kept for the next game.
     table: Table | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
@@ -137,7 +137,7 @@ def figure_from(
     extra_keywords: tuple[str, ...] = (),
     reference: str = "",
 ) -> FigureSetup:
-    """A fresh figure of a profile, with the ability chosen when it was recruited."""
+    """Return a fresh figure of a profile, with the ability chosen on recruitment."""
     chosen = tuple(
         option for option in profile.ability_options if option.slug == ability
     )

@@ -16,7 +16,7 @@ UNLIMITED = 2 * WIDTH
 
 
 def sees(game: Game, viewer: Figure, target: Figure) -> bool:
-    """Whether the viewer has line of sight to the target."""
+    """Return whether the viewer has line of sight to the target."""
     if viewer.key == target.key:
         return True
     own, foot = viewer.foot, target.foot
@@ -37,13 +37,13 @@ def sees(game: Game, viewer: Figure, target: Figure) -> bool:
         blockers = standing | game.opaque
     card = viewer.card
     if card.size == SMALL == target.card.size:
-        # Lines are told without the two spaces at their ends.
+        # Lines are stored without the two spaces at their ends.
         return is_seen(viewer.space, viewer.facing, target.space, blockers, card.reach)
     return _sees_some_space(viewer, target, blockers)
 
 
 def _sees_some_space(viewer: Figure, target: Figure, blockers: int) -> bool:
-    """The same where a base is large: from any of its spaces to any of the other's."""
+    """Check sight if a base is large: from any of its spaces to any of the other's."""
     behind = viewer.back()
     blockers = blockers & ~(viewer.foot | target.foot) | behind
     for end in UNDER[target.card.size][target.space]:
@@ -55,7 +55,7 @@ def _sees_some_space(viewer: Figure, target: Figure, blockers: int) -> bool:
 
 
 def sees_hidden(game: Game, viewer: Figure) -> bool:
-    """Whether Stealth hides nobody from the viewer."""
+    """Return whether Stealth hides nobody from the viewer."""
     if SEES_HIDDEN in viewer.heard:
         return game.fire(SEES_HIDDEN, viewer, viewer, False)
     return False
@@ -66,12 +66,12 @@ def distance(figure: Figure, other: Figure) -> int:
 
 
 def _blockers(game: Game, viewer: Figure, target: Figure, standing: int) -> int:
-    """What is in the way where at least one of two figures may be elevated."""
+    """Return the blocking spaces if at least one of the figures may be elevated."""
     up = game.table.ground.elevated
     viewer_up, target_up = _is_up(game, viewer), _is_up(game, target)
     if not viewer_up and not target_up:
         return standing | game.opaque
-    # Tokens up there are elements of their own, on whatever roof they stand.
+    # Tokens up there are elements of their own, on any roof.
     high = _standing_high(game, standing) | game.tokens & up
     if viewer_up and target_up:
         return high | up & ~(_elements(game, viewer) | _elements(game, target))
@@ -81,7 +81,7 @@ def _blockers(game: Game, viewer: Figure, target: Figure, standing: int) -> int:
 
 
 def _standing_high(game: Game, standing: int) -> int:
-    """The spaces of those who count as elevated, of a large base all or none."""
+    """Return the spaces of elevated figures; a large base counts as a whole or not."""
     up = game.table.ground.elevated
     for key in game.table.large:
         foot = game.figures[key].foot
@@ -102,7 +102,7 @@ def _is_up(game: Game, figure: Figure) -> bool:
 
 
 def _elements(game: Game, figure: Figure) -> int:
-    """The elevated elements a figure stands on, as one set of spaces."""
+    """Return the elevated elements a figure stands on, as one set of spaces."""
     ground = game.table.ground
     found = 0
     for element in ground.elements:
@@ -112,7 +112,7 @@ def _elements(game: Game, figure: Figure) -> int:
 
 
 def is_watched(game: Game, figure: Figure) -> bool:
-    """Whether any enemy has line of sight to the figure."""
+    """Return whether any enemy has line of sight to the figure."""
     for part in game.table.rivals[figure.side]:
         for other in game.figures[part]:
             if other.foot and sees(game, other, figure):

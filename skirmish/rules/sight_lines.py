@@ -1,7 +1,7 @@
 """Which spaces a straight line between two small bases can avoid, exactly.
 
 A base is a disc of radius 0.4 around the dot of its space (LOS-03). Of all lines that
-meet two such discs only a few have to be looked at: if some line passes between the
+meet two such discs only a few have to be checked: if some line passes between the
 blocking spaces, then so does one that cannot be turned any further, because it touches
 two corners of spaces, a corner and a disc, or both discs. The others cross at least as
 much. Lengths are whole tenths of a space and slopes `(a + b * sqrt(n)) / c` with whole
@@ -21,9 +21,9 @@ UNIT, HALF, RADIUS = 10, 5, 4
 
 
 class _Line(NamedTuple):
-    """Rises by `(a + b * sqrt(n)) / c`, c > 0, and runs through a point.
+    """A line through a point that rises by `(a + b * sqrt(n)) / c`, with c > 0.
 
-    The point may lie off by `shift * sqrt(n) / c` in height.
+    The point may be off by `shift * sqrt(n) / c` in height.
     """
 
     x: int
@@ -35,7 +35,7 @@ class _Line(NamedTuple):
     shift: int = 0
 
     def meets(self, x: int, y: int) -> bool:
-        """Whether the disc around a point is met or touched."""
+        """Return whether the line meets or touches the disc around a point."""
         right = x - self.x
         even = self.c * (y - self.y) - self.a * right
         odd = -self.shift - self.b * right
@@ -48,7 +48,7 @@ class _Line(NamedTuple):
         )
 
     def rows_at(self, x: int) -> tuple[int, int]:
-        """The rows above and below the point at some x; different in a row only."""
+        """Return the rows above and below the point at some x; they differ in a row."""
         right = x - self.x
         even = self.c * (self.y + HALF) + self.a * right
         odd = self.b * right + self.shift
@@ -57,7 +57,7 @@ class _Line(NamedTuple):
 
 
 def _floor(even: int, odd: int, n: int) -> int:
-    """`even + odd * sqrt(n)`, rounded down."""
+    """Return `even + odd * sqrt(n)`, rounded down."""
     square = odd * odd * n
     if odd >= 0:
         return even + isqrt(square)
@@ -91,7 +91,7 @@ def lines_between(dx: int, dy: int) -> tuple[int, ...]:
 
 
 def _candidates(dx: int, dy: int) -> Iterator[_Line]:
-    """Lines that cannot be turned any further one way or the other."""
+    """Yield the lines that cannot be turned any further either way."""
     far_x, far_y = dx * UNIT, dy * UNIT
     square = far_x * far_x + far_y * far_y
     for side in (RADIUS, -RADIUS):
@@ -107,7 +107,7 @@ def _candidates(dx: int, dy: int) -> Iterator[_Line]:
 
 
 def _tangents(x: int, y: int, disc_x: int, disc_y: int) -> Iterator[_Line]:
-    """Both lines from a point that touch a disc."""
+    """Yield both lines from a point that touch a disc."""
     right, up = disc_x - x, disc_y - y
     reach = RADIUS * RADIUS
     n, c = right * right + up * up - reach, right * right - reach
@@ -117,7 +117,7 @@ def _tangents(x: int, y: int, disc_x: int, disc_y: int) -> Iterator[_Line]:
 
 
 def _corners(dx: int, dy: int) -> list[tuple[int, int]]:
-    """Corners of spaces near enough to the line from centre to centre, west first."""
+    """Return the corners of spaces near the line between the centres, west first."""
     reach = RADIUS * RADIUS * (dx * dx + dy * dy)
     return [
         (x, y)
@@ -128,7 +128,7 @@ def _corners(dx: int, dy: int) -> list[tuple[int, int]]:
 
 
 def _crossed(line: _Line, dx: int, dy: int) -> int:
-    """The spaces whose inside a rising line passes between the two ends."""
+    """Return the spaces that a rising line crosses between the two ends."""
     spaces = 0
     low = 0
     for column in range(dx + 1):

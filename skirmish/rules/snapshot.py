@@ -1,23 +1,23 @@
-"""A game as it stands, at any decision, as a text from which it goes on.
+"""Saved games: the state of a game at any decision, as text.
 
-    text = saved(game)
-    game = restored(setup, text, SeededDice(seed))
+    text = save_game(game)
+    game = load_game(setup, text, SeededDice(seed))
 
-A stored game (`texts.stored`) tells how a game came about and is played again by the
-rules; a saved one tells only how it stands, whatever is under way, and is there at
-once. It holds what changes: figures, seats, cards, pieces, notes, the stack of frames,
-the question that is put, the log, and how many dice are gone. What follows from these
-(boards, zones, handlers, options) is worked out anew. Set-up and seed stay outside:
-the set-up never changes, and whoever has a saved game must not learn the dice to come
-from it. Hands and deck are in it, so it is no more for players' eyes than the game
-itself; `saved(view.veiled)` is what a seat may have.
+A stored game (`game_file`) lists the decisions and is played again by the rules; a
+saved game holds only the state, with everything in progress, and loads at once. It
+contains what changes: figures, seats, cards, pieces, notes, the stack of frames, the
+open decision, the log, and how many dice were used. What follows from these (boards,
+zones, handlers, options) is rebuilt. Set-up and seed are not included: the set-up never
+changes, and a saved game must not reveal future dice. It does contain hands and deck,
+so players may not see it any more than the game itself; a seat may have
+`save_game(view.veiled)`.
 
-The log is kept, because reports, retellings and stored games read it. It grows through
-the game and nothing that follows depends on it, so `with_log=False` leaves it out:
-whoever only wants to play on or to look ahead does without.
+The log is kept because reports, summaries and stored games read it. It grows through
+the game and nothing in the rules depends on it; `with_log=False` leaves it out, which
+is enough to play on or to look ahead.
 
-Three lines: what it is, a hash of what follows, and the game as JSON. The hash finds
-whatever was cut short or altered by accident; `saved_form` says what a text may say.
+The text has three lines: a title, a hash of the rest, and the game as JSON. The hash
+detects texts cut short or altered by accident; `snapshot_schema` defines the contents.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from skirmish.rules.table import Table
 TITLE = "moonlight: saved game"
 VERSION = 1
 
-# What is written as it stands in the game and read back the same way.
+# Written as they stand in the game and read back the same way.
 _PLAIN = (
     *("lanterns", "shrines", "crates", "barred", "moon", "round", "initiative"),
     *("setup_initiative", "active", "asking", "deck", "discard", "resolving"),
@@ -62,7 +62,7 @@ _reader = msgspec.json.Decoder(SavedGame)
 
 # --- writing ---------------------------------------------------------------------
 def saved(game: Game, *, with_log: bool = True) -> str:
-    """The game as it stands; see the module's text."""
+    """Return the game as text; see the module's docstring."""
     decision, result, dice = game.decision, game.result, game.dice
     kinds = types_of_notes(game.table)
     for name in game.notes:
@@ -99,10 +99,10 @@ def _hash(body: str) -> str:
 
 # --- reading ---------------------------------------------------------------------
 def restored(setup: GameSetup, text: str, dice: Dice) -> Game:
-    """The game of a text; whatever is none, or not of this set-up, is refused.
+    """Read a saved game; refuse other texts and games of another set-up.
 
-    Dice that know their place, such as those of a seed, are laid out to where they
-    stood when the game was saved; others are taken as they are.
+    Dice that know their position, such as those of a seed, are moved to where they
+    stood when the game was saved; others are used as they are.
     """
     table = Table.of(setup)
     written = _read(text)
@@ -154,7 +154,7 @@ def _altered() -> Refusal:
 
 
 def _write_into(game: Game, written: SavedGame) -> None:
-    """Have a new game stand as it is written; what follows from that is built anew."""
+    """Set a new game to the written state; what follows from that is rebuilt."""
     for name in _PLAIN:
         setattr(game, name, getattr(written, name))
     game.set_barred(game.barred)

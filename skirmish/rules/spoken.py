@@ -1,4 +1,4 @@
-"""Choices in words: what a player said, for whoever reads the log.
+"""Choices in words, for players who read the log.
 
 `notation` writes them shorter, for files and machines.
 """
@@ -35,7 +35,7 @@ from skirmish.rules.rooms import STATUS as STATUS_ROOM
 if TYPE_CHECKING:
     from skirmish.rules.table import Table
 
-# What is said with each verb; the braces are for its argument.
+# The phrase for each verb; the braces are for its argument.
 SAYINGS = {
     "activate": "activate {}",
     "affinity": "test {}",
@@ -78,7 +78,7 @@ SAYINGS = {
     "throw": "throw a shuriken at {}",
     "yes": "yes",
 }
-# How the argument of a room's option is joined to its name.
+# How the argument of a behaviour's option is joined to its name.
 JOINTS = {SPACE: "on", FIGURE: "on", DIE: "on", DICE: "on", ELEMENT: "for", SEAT: "for"}
 _KINDS = (ABILITY, KEYWORD, CARD_ROOM, STATUS_ROOM, TABLE)
 
@@ -114,7 +114,7 @@ class Words:
         return self.table.book.cards[slug].name if slug else "a card"
 
     def thing(self, slug: str) -> str:
-        """A keyword, an ability, a card or a status by its name; else what it says."""
+        """Return the name of a keyword, ability, card or status; else words."""
         for kind in _KINDS:
             room = self.table.rooms.get((kind, slug))
             if room is not None and room.name != slug:
@@ -148,19 +148,19 @@ _NAMES: dict[int, tuple[str, ...]] = {
 
 
 def counted(amount: int, noun: str) -> str:
-    """A number of things: 1 point, 2 points."""
+    """Return a number of things: 1 point, 2 points."""
     return f"{amount} {noun}" if amount == 1 else f"{amount} {noun}s"
 
 
 def listed(words: Sequence[str]) -> str:
-    """Several things in a row: this, that and the other."""
+    """Join several things: this, that and the other."""
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def spoken(words: Words, choice: Choice) -> str:
-    """What was said, without who said it."""
+    """Return what the player chose, without the player's name."""
     verb, owner, arg = choice.verb, choice.owner, choice.arg
     mode = mode_of(words.table, verb) or PLAIN
     said = "" if mode == PLAIN else words.argument(mode, arg)

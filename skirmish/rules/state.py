@@ -1,7 +1,7 @@
-"""The state of a game, and the only verbs that change figures.
+"""The state of a game, and the only methods that change figures.
 
 Everything here is plain values and shallow structs, so that a copy costs a few
-microseconds. Boards are kept as sets of spaces and brought up to date by the verbs.
+microseconds. Boards are sets of spaces, kept up to date by the methods.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from skirmish.rules.rooms import compiled
 from skirmish.rules.seat import Seat
 from skirmish.rules.table import Table
 
-# A struct's own way to make another one like it, called without a loop around it.
+# A struct's own copy method, called without a loop around it.
 copy_figure: Callable[[Figure], Figure] = Figure.__copy__  # type: ignore[attr-defined]
 copy_seat: Callable[[Seat], Seat] = Seat.__copy__  # type: ignore[attr-defined]
 
@@ -94,8 +94,8 @@ class State(Piles):
         self.firm = table.ground.enterable
         # What blocks sight between two figures on the ground, apart from figures.
         self.opaque = table.ground.obscuring
-        # For each detrimental shrine and for each other one: the space it stands on,
-        # what it reaches; and what all the detrimental ones reach.
+        # For each detrimental shrine and for each other one: its space and the spaces
+        # it reaches; and what all the detrimental ones reach together.
         self.bad_near: tuple[tuple[int, int], ...] = ()
         self.bad_reach = 0
         self.good_near: tuple[tuple[int, int], ...] = ()
@@ -112,7 +112,7 @@ class State(Piles):
         self.has_effects = False
         self.wide = table.wide
         self.xp: tuple[tuple[int, int, str], ...] = ()
-        # What figures did that a report tells of, whether or not they learn from it.
+        # What figures did that a report lists, whether or not they earn experience.
         self.deeds: tuple[Deed, ...] = ()
         # What a challenge remembers; values are plain and never changed in place.
         self.notes: dict[str, Any] = {}
@@ -152,9 +152,9 @@ class State(Piles):
         twin.deeds = self.deeds
         twin.notes = self.notes.copy()
 
-    # --- where figures stand ---------------------------------------------------
+    # --- positions of figures --------------------------------------------------
     def put(self, figure: Figure, space: int, facing: int | None = None) -> None:
-        """Stand a figure on a space, from wherever it was."""
+        """Put a figure on a space, from wherever it was."""
         card = figure.card
         foot = FOOT[card.size][space]
         before, occupied = figure.foot, self.occupied
@@ -173,7 +173,7 @@ class State(Piles):
             self._forget_zone(figure)
 
     def _forget_zone(self, figure: Figure) -> None:
-        """The figure's zone may be another: only its own side need not care."""
+        """Drop cached zones that include the figure's; its own side's stay valid."""
         side, zones = figure.side, self.zones
         own = zones.get(side)
         if own is None:
@@ -188,7 +188,7 @@ class State(Piles):
         figure.foot = 0
 
     def recount(self) -> None:
-        """Build the sets of spaces anew, after a figure hovered over another."""
+        """Rebuild the sets of spaces, after a figure hovered over another."""
         self.occupied = self.concealed = 0
         for figure in self.figures:
             self.occupied |= figure.foot
@@ -196,7 +196,7 @@ class State(Piles):
                 self.concealed |= figure.foot
 
     def lift(self, figure: Figure, place: int) -> None:
-        """Take a figure off the board; Stealth does not go with it."""
+        """Take a figure off the board; it loses its Stealth."""
         self._forget_zone(figure)
         self.reveal(figure, "left the board")
         if figure.foot:
@@ -229,17 +229,17 @@ class State(Piles):
             self.log.append(log.Hid(figure.key))
 
     def reveal(self, figure: Figure, why: str) -> bool:
-        """Take a figure's Stealth; says whether it had any."""
+        """Take a figure's Stealth. Return whether it had any."""
         if not figure.is_hidden:
             return False
         figure.is_hidden = False
         self._forget_zone(figure)
-        self.recount()  # it may hover over somebody who hides on
+        self.recount()  # it may hover over another hidden figure
         self.log.append(log.Revealed(figure.key, why))
         return True
 
     def set_active(self, figure: Figure | None) -> None:
-        """Make a figure the active one, or none; a hidden one has its zone then."""
+        """Make a figure the active one, or none; active figures always have a zone."""
         active = self.active
         if active >= 0:
             before = self.figures[active]
@@ -256,7 +256,7 @@ class State(Piles):
 
     # --- tokens and effects ----------------------------------------------------
     def give(self, figure: Figure, status: int, count: int = 1, by: int = -1) -> None:
-        """Add tokens, whatever they may do; harm goes through `Harm` instead."""
+        """Add tokens, whatever they do; harm goes through `Harm` instead."""
         tokens = list(figure.tokens)
         tokens[status] += count
         figure.tokens = tuple(tokens)
@@ -268,7 +268,7 @@ class State(Piles):
         self.rehook(figure)
 
     def take(self, figure: Figure, status: int, count: int = 1) -> int:
-        """Remove up to that many tokens; says how many there were."""
+        """Remove up to that many tokens. Return how many there were."""
         count = min(count, figure.tokens[status])
         if count:
             tokens = list(figure.tokens)
@@ -323,7 +323,7 @@ class State(Piles):
         if before is figure.hooks:
             return
         figure.heard = frozenset((*figure.hooks, *self.wide))
-        # What is printed on a figure stands on the table's own list.
+        # What is printed on a figure is in the set-up's own list.
         if self.wide is not self.table.wide or any(
             room.is_wide for room in rooms[len(figure.card.rooms) :]
         ):
@@ -366,13 +366,13 @@ class State(Piles):
         self._tokens_changed()
 
     def set_barred(self, barred: int) -> None:
-        """Spaces of goals and medals, which nobody may enter or pass."""
+        """Set the spaces of goals and medals, which nobody may enter or pass."""
         self.barred = barred
         self._tokens_changed()
 
     @property
     def tokens(self) -> int:
-        """Every space with a lantern, a shrine or a crate."""
+        """Return every space with a lantern, a shrine or a crate."""
         return self.impassable & ~self.barred
 
     def _tokens_changed(self) -> None:
@@ -391,7 +391,7 @@ class State(Piles):
         self.good_near = tuple((s, reach) for s, reach, is_bad in near if not is_bad)
 
     def bad_shrines_near(self, tested: tuple[int, ...]) -> int:
-        """Spaces within reach of a detrimental shrine that was not tested yet."""
+        """Return the spaces within reach of detrimental shrines not tested yet."""
         near = 0
         for space, reach in self.bad_near:
             if space not in tested:

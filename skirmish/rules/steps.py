@@ -37,7 +37,7 @@ def must_dodge(game: Game, figure: Figure, gait: Gait, target: int) -> bool:
 
 
 def dodge_needs(game: Game, figure: Figure) -> tuple[int, bool]:
-    """How many a dodge needs, and whether it fails in any case."""
+    """Return how many matches a dodge needs, and whether it fails in any case."""
     need, fails = 1, False
     for other in game.figures:
         if other.side != figure.side and game.zone_for(other, figure) & figure.foot:
@@ -47,7 +47,7 @@ def dodge_needs(game: Game, figure: Figure) -> tuple[int, bool]:
 
 
 def under(game: Game, figure: Figure) -> int:
-    """The spaces of everybody over whose head the figure is."""
+    """Return the spaces of all figures that the figure hovers over."""
     spaces = 0
     for other in game.figures_in(figure.foot):
         if other.key != figure.key:
@@ -56,7 +56,7 @@ def under(game: Game, figure: Figure) -> int:
 
 
 def is_held(game: Game, figure: Figure) -> bool:
-    """Whether an enemy's zone keeps the figure from dodging at all."""
+    """Return whether an enemy's zone keeps the figure from dodging at all."""
     return DODGE_BARRED in game.table.heard and any(
         other.side != figure.side
         and DODGE_BARRED in other.hooks
@@ -68,7 +68,7 @@ def is_held(game: Game, figure: Figure) -> bool:
 
 
 def targets(game: Game, figure: Figure, move: Move) -> int:
-    """Every space that the mover may name next."""
+    """Return every space that the mover may name next."""
     points = move.points
     if points <= 0:
         return 0
@@ -81,12 +81,12 @@ def targets(game: Game, figure: Figure, move: Move) -> int:
     if leaves_zone and is_held(game, figure):
         return 0
     if move.hovers:
-        # A large base must come clear of whoever is under it.
+        # A large base must come clear of all figures under it.
         spots &= free_anchors(figure.card.size, under(game, figure))
     leaves_cover = (
         move.entered_cover & figure.foot and figure.is_hidden and not gait.keeps_cover
     )
-    # One step can be taken into whatever happens there.
+    # A single step may lead to a space where something happens.
     is_one_step = leaves_zone or leaves_cover or points == 1
     reached = 0
     if is_one_step or gait.dodges_through:
@@ -103,7 +103,7 @@ def targets(game: Game, figure: Figure, move: Move) -> int:
 
 
 def heights(game: Game, figure: Figure, move: Move, price: int) -> int:
-    """Elevated spaces one step up, where that step has a price of its own."""
+    """Return the elevated spaces one step up, for a step with a price of its own."""
     if move.points < price or is_elevated(game, figure):
         return 0
     gait = move.gait(game, figure)
@@ -122,7 +122,7 @@ def heights(game: Game, figure: Figure, move: Move, price: int) -> int:
 def _bridges(
     game: Game, figure: Figure, gait: Gait, move: Move, passage: int, spots: int
 ) -> int:
-    """Occupied spaces from which a free one can still be reached."""
+    """Return the occupied spaces from which a free one can still be reached."""
     ground, size = game.table.ground, figure.card.size
     found = 0
     for facing in range(8):

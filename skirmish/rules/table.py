@@ -1,4 +1,4 @@
-"""What stays the same through a game: its set-up, figures' cards and rooms."""
+"""The compiled set-up: what never changes during a game, shared by all its copies."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from skirmish.rules.setup import FigureSetup, GameSetup
 
 
 class Wide(NamedTuple):
-    """A handler that is asked about every subject, and the figure it belongs to."""
+    """A handler that runs for every subject, and the figure it belongs to."""
 
     bound: Bound
     owner: int
@@ -47,11 +47,11 @@ WideHooks = dict[Event[Any, Any], tuple[Wide, ...]]
 
 
 class Table:
-    """Shared by a game and all its copies, and never changed."""
+    """Everything derived from a set-up. Shared by a game and all its copies."""
 
     @classmethod
     def of(cls, setup: GameSetup) -> Table:
-        """The table of a set-up, laid once however many games are played on it."""
+        """Return the compiled set-up, built once for all games played with it."""
         if setup.table is None:
             object.__setattr__(setup, "table", cls(setup))
         return cast("Table", setup.table)
@@ -92,10 +92,10 @@ class Table:
         self._hands: dict[tuple[str, ...], Hooks] = {}
         self._wides: dict[tuple[tuple[Room, int], ...], WideHooks] = {}
         self.wide = self.wide_hooks(())
-        # By figure: the handlers printed on it, and the events it is asked at.
+        # By figure: the handlers printed on it, and the hooks that apply to it.
         printed = [compiled(card.rooms) for card in self.cards]
         self._printed = [(own, frozenset((*own, *self.wide))) for own in printed]
-        # Events that some figure's own room may hang on in this game.
+        # Hooks that a figure's own behaviour may use in this game.
         rooms = {room for card in self.cards for room in card.rooms}
         rooms |= {r for (kind, _), r in self.rooms.items() if kind in (EFFECT, STATUS)}
         self.heard = frozenset(
@@ -103,7 +103,7 @@ class Table:
         )
 
     def _tell_teams(self) -> tuple[slice, ...]:
-        """Where the figures of each seat stand in the row of all."""
+        """Return where the figures of each seat are in the list of all."""
         seats = [card.seat for card in self.cards]
         return tuple(
             slice(seats.index(seat), seats.index(seat) + seats.count(seat))
@@ -193,7 +193,7 @@ class Table:
         return card
 
     def _tell_sides(self) -> dict[int, tuple[slice, ...]]:
-        """For every side: where its enemies stand in the row of all, in pieces."""
+        """Return where the enemies of each side are in the list of all, as slices."""
         rivals: dict[int, tuple[slice, ...]] = {}
         for side in {card.side for card in self.cards}:
             enemies = [card.side != side for card in self.cards]
@@ -222,7 +222,7 @@ class Table:
         ]
 
     def rooms_of(self, figure: Figure) -> tuple[Room, ...]:
-        """Everything that hangs on a figure now: printed, tokens, effects."""
+        """Return all behaviours of a figure now: printed, from tokens, from effects."""
         rooms = figure.card.rooms
         if any(figure.tokens):
             rooms += tuple(compress(self.status_rooms, figure.tokens))
@@ -234,7 +234,7 @@ class Table:
         return rooms
 
     def wide_hooks(self, more: tuple[tuple[Room, int], ...]) -> WideHooks:
-        """Board-wide handlers of all printed rooms, and of some temporary ones."""
+        """Return the board-wide handlers of printed and some temporary behaviours."""
         known = self._wides.get(more)
         if known is None:
             known = self._wides[more] = self._gather_wide(more)
@@ -256,7 +256,7 @@ class Table:
         }
 
     def hand_hooks(self, hand: tuple[str, ...]) -> Hooks:
-        """The handlers of the cards in a hand; a pair of equal cards counts once."""
+        """Return the handlers of the cards in a hand; equal cards count once."""
         hooks = self._hands.get(hand)
         if hooks is None:
             rooms = tuple(self.rooms[CARD, slug] for slug in sorted(set(hand)))
@@ -265,7 +265,7 @@ class Table:
 
     @cached_property
     def fingerprint(self) -> str:
-        """Tells tables apart on which a game could not stand in the same way."""
+        """Return a hash that differs for set-ups on which a game could not continue."""
         ground = self.ground
         figures = [
             (

@@ -1,19 +1,19 @@
-"""Games kept together with all that came of their decisions.
+"""Recordings: games stored together with the effect of every decision.
 
-The rules say what follows from a decision; a tape remembers it. Whoever wants the truth
-plays a stored game by the rules (`replay`), and whoever has done so once and kept it on
-a tape goes to any of its decisions, forth and back, for a tenth of the time:
+The rules compute what follows from a decision; a recording stores it. `replay` plays a
+stored game by the rules, as proof. Once that has been recorded, a playback goes to any
+decision, back and forth, in a tenth of the time:
 
-    tape = taped(setup, dice, lines)      # plays them once, by the rules
-    playback = Playback(tape)
+    recording = record_game(setup, dice, lines)   # plays them once, by the rules
+    playback = Playback(recording)
     playback.forward()
     playback.seek(120)
     playback.back()
-    playback.game                         # a game like any other
+    playback.game                                 # a game like any other
 
-What stands on a tape is never given out: structs are copied into the game. So a game
+The structs of a recording are never handed out, only copied into the game. So a game
 can be copied or played on by the rules wherever its playback stopped, with the dice
-that were to come there; only the playback itself then refuses to go on.
+that would have come there; only the playback itself then refuses to continue.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from skirmish.rules.game import Game
 from skirmish.rules.log import Log
 from skirmish.rules.seat import Seat
 
-# Slots of a game that are kept in a way of their own; what never changes; what is only
-# remembered to save work, or while offers are collected.
+# Slots of a game that are stored separately; those that never change; and caches, or
+# values used only while offers are collected.
 _APART = {"decision", "dice", "figures", "log", "notes", "seats", "stack"}
 _APART |= {"table"}
 _APART |= {"asking", "flooded", "zones"}
@@ -52,38 +52,39 @@ Values = tuple[tuple[str, Any], ...]
 
 
 class Standing(NamedTuple):
-    """What one end of a change looks like, as far as the other looks different."""
+    """One end of a recorded step: whatever differs from the other end."""
 
     figures: Numbered[Figure]
     seats: Numbered[Seat]
     slots: Values
-    # Frames that stay as they are, and those above them.
+    # How many frames at the bottom stay the same, and those above them.
     below: int
     frames: tuple[Frame, ...]
     decision: Decision | None
     notes: dict[str, Any] | None
     dice: Dice | None
-    # Entries of the log up to here.
+    # The number of log entries up to here.
     logged: int
 
 
 class Change(NamedTuple):
-    """One decision: how the game stood before it and after it."""
+    """One decision: the state before it and after it, as differences."""
 
     before: Standing
     after: Standing
 
 
 class Tape:
-    """A game that writes down what comes of each decision.
+    """A game that records the effect of each decision.
 
-    `game` is the game as it stands at the end of the tape. Copy it to try something.
+    `game` is the game as it stands at the end of the recording. Copy it to try
+    something.
     """
 
     __slots__ = ("_first", "_last", "changes", "game", "log")
 
     def __init__(self, game: Game) -> None:
-        """Begin a tape with a game as it stands, which is left alone."""
+        """Start recording from a game, which itself is left alone."""
         self.log = Log()
         self.log.own += game.log
         self.game = game.copy()
@@ -93,11 +94,11 @@ class Tape:
         self.changes: list[Change] = []
 
     def __len__(self) -> int:
-        """How many decisions are on it."""
+        """Return how many decisions were recorded."""
         return len(self.changes)
 
     def beginning(self) -> Game:
-        """The game as it stood when the tape began."""
+        """Return the game as it stood when the recording began."""
         return self._first.copy()
 
     def play(self, choice: Choice, *, trusted: bool = False) -> None:
@@ -117,12 +118,12 @@ class Tape:
 
 
 class Playback:
-    """A game that stands somewhere on a tape, after `at` of its decisions."""
+    """A game at some point of a recording, after `at` of its decisions."""
 
     __slots__ = ("at", "game", "tape")
 
     def __init__(self, tape: Tape, game: Game | None = None) -> None:
-        """Lay a tape in, for a game that stands where it begins; else for a new one."""
+        """Start a playback with a new game, or with one at the beginning."""
         if game is None:
             game = tape.beginning()
         elif game.table is not tape.game.table:
@@ -143,7 +144,7 @@ class Playback:
         self.at = 0
 
     def forward(self) -> None:
-        """Apply the next decision, and log what came of it."""
+        """Apply the next decision, and log its effect."""
         changes, at = self.tape.changes, self.at
         if at == len(changes):
             raise Refusal("The tape ends here; go back first.", code="tape-ends")
@@ -151,7 +152,7 @@ class Playback:
         self.at = at + 1
 
     def back(self) -> None:
-        """Take the last decision back, with all that came of it."""
+        """Take the last decision back, with all its effects."""
         at = self.at - 1
         if at < 0:
             raise Refusal("The tape begins here; go forward first.", code="tape-begins")
@@ -159,7 +160,7 @@ class Playback:
         self.at = at
 
     def seek(self, at: int) -> None:
-        """Go to where so many decisions are made."""
+        """Go to the point after that many decisions."""
         last = len(self.tape)
         if not 0 <= at <= last:
             raise Refusal(
@@ -173,7 +174,7 @@ class Playback:
 
 
 def _check_untouched(game: Game) -> None:
-    """Whatever is played by the rules is logged, so the log tells."""
+    """Refuse a game that was played on by the rules; its own log shows that."""
     if game.log.own:
         raise Refusal(
             "This game was played on by the rules and has left its tape;"
@@ -183,7 +184,7 @@ def _check_untouched(game: Game) -> None:
 
 
 def _write(game: Game, standing: Standing) -> None:
-    """Let the game stand so. It gets copies, for the rules change structs in place."""
+    """Set the game to a recorded state, as copies, because rules change structs."""
     if game.log.own:
         _check_untouched(game)
     figures, seats, slots, below, frames, decision, notes, dice, logged = standing
@@ -209,7 +210,7 @@ def _write(game: Game, standing: Standing) -> None:
 
 
 class _Watched:
-    """Other dice, and whether anything was asked of them."""
+    """Wrapped dice that remember whether they were rolled."""
 
     __slots__ = ("dice", "were_asked")
 
@@ -230,7 +231,7 @@ class _Watched:
 
 
 class _Snapshot:
-    """All of a game that may change, as it stood when it was last looked at."""
+    """The changeable state of a game when it was last compared."""
 
     __slots__ = (
         "_decision",
@@ -255,7 +256,7 @@ class _Snapshot:
         self._logged = game.log.shared
 
     def moved_on(self, game: Game, *, with_dice: bool) -> Change:
-        """What is different now; from here on that is how the game was last seen."""
+        """Return the differences since the last call, and keep the new state."""
         old_figures, figures = _exchanged(self._figures, game.figures)
         old_seats, seats = _exchanged(self._seats, game.seats)
         old_slots, slots = self._new_values(game)
@@ -291,7 +292,7 @@ class _Snapshot:
         before, self._values = self._values, _values_of(game)
         old, new = [], []
         for name, value, now in zip(_SLOTS, before, self._values, strict=True):
-            # Only whole numbers are compared: True must not pass for 1 in a tuple.
+            # Only ints are compared by value: in a tuple True must not pass for 1.
             if value is not now and not (
                 type(value) is int and type(now) is int and value == now
             ):
@@ -300,7 +301,7 @@ class _Snapshot:
         return tuple(old), tuple(new)
 
     def _frames_below(self, game: Game) -> int:
-        """How many frames at the bottom of the stack are as they were."""
+        """Return how many frames at the bottom of the stack are unchanged."""
         below = 0
         for old, new in zip(self._stack, game.stack, strict=False):
             if type(old) is not type(new) or _fields_of(old) != _fields_of(new):
@@ -324,10 +325,7 @@ def _copied(decision: Decision | None) -> Decision | None:
 
 
 def _exchanged(old: list[S], new: list[S]) -> tuple[Numbered[S], Numbered[S]]:
-    """Those that look different now, as they were and as they are, by number.
-
-    What is new takes the place of the old.
-    """
+    """Return the changed items before and after, by number; update the old list."""
     gone: list[tuple[int, S]] = []
     come: list[tuple[int, S]] = []
     for number, (before, now) in enumerate(zip(old, new, strict=True)):

@@ -1,10 +1,9 @@
-"""A game without its secrets, and games that it could be.
+"""Hide what a seat may not know, and sample complete games that fit what it knows.
 
-`veiled` is a copy from which everything is taken that a seat may not know: the hands
-of others, the order of the deck, what the challenge keeps face down, hands shown at
-Janken before all have shown theirs, whom a window waits for, the dice to come, and the
-log. `determinise` puts
-something in the place of all that, as the dice have it: one of the games that the
+`hide_secrets` returns a copy without everything that a seat may not know: the hands of
+others, the order of the deck, what the challenge keeps face down, hands shown at Janken
+before all have shown theirs, the seat that a card window waits for, the dice to come,
+and the log. `sample_hidden` fills all that in from the dice: one of the games that the
 seat might be playing. A bot that looks ahead does so in such games.
 """
 
@@ -25,14 +24,14 @@ if TYPE_CHECKING:
     from skirmish.rules.view import View
 
 
-# What others see of a window in which somebody may answer.
+# What others see of a window in which cards may be played.
 OFFER = "offer"
-# Questions of windows; "result" is an event too, and everyone may know who chooses it.
+# Decision kinds of windows. RESULT is a hook too, but everyone may know who chooses.
 WINDOWS = frozenset(name for name in EVENTS if name.startswith(f"{OFFER}."))
 
 
 class NoDice:
-    """The dice of a veiled game: there is nothing to be had from them."""
+    """The dice of a game without secrets; rolling them is an error."""
 
     __slots__ = ()
 
@@ -49,10 +48,11 @@ class NoDice:
 
 
 def asked_of(game: Game, seat: int) -> Decision | None:
-    """What is asked, as far as one seat may know.
+    """Return the decision as far as one seat may know it.
 
-    Others learn whom the game waits for, but not what could be answered; nor, where
-    only holders of certain cards are asked, about what and even whom.
+    Others learn which seat the game waits for, but not what could be answered. Where
+    only holders of certain cards are asked, they learn neither the subject nor the
+    seat.
     """
     decision = game.decision
     if decision is None or decision.seat == seat:
@@ -63,7 +63,7 @@ def asked_of(game: Game, seat: int) -> Decision | None:
 
 
 def veiled(game: Game, seat: int) -> Game:
-    """The game as far as one seat knows it."""
+    """Return the game as far as one seat knows it."""
     twin = game.copy()
     twin.dice = NoDice()
     twin.log = Log()
@@ -84,13 +84,13 @@ def veiled(game: Game, seat: int) -> Game:
 
 
 def _forget_whom_it_asks(twin: Game, window: Window, seat: int) -> None:
-    """Whose turn it is in an open window tells who holds a card that fits."""
+    """Reset the turn of an open window: it would reveal who holds a card that fits."""
     window.turn = window.passes = 0
     twin.asking = seat
 
 
 def determinise(view: View, dice: Dice) -> Game:
-    """A whole game that looks like the view, with chance as its hidden part.
+    """Return a complete game that looks like the view, with its hidden part at random.
 
     The dice decide what is hidden and are those of the game from then on.
     """

@@ -1,4 +1,4 @@
-"""A game as one seat may see it: only what is listed here gets in.
+"""A game as one seat may see it: only what is listed here is included.
 
 Hands of others are numbers of cards; the deck is a number. Everything on the board,
 Stealth included, is open.
@@ -76,20 +76,21 @@ class View:
     crates: int
     barred: int
     pieces: tuple[Piece, ...]
-    # Who is asked and about what; the options only if it is this seat. While others
-    # may answer with a card, nobody is named: who is asked at all has one that fits.
+    # The seat that is asked and about what; the options only for this seat. While
+    # others may answer with a card, no seat is named: being asked at all would give it
+    # away.
     asked_seat: int
     asked_kind: str
     asked_figure: int
     options: tuple[Group, ...]
     log: tuple[Entry, ...]
     winners: tuple[int, ...] | None
-    # The same as a game without secrets, to ask it about reach, sight and dice.
+    # The same as a game without secrets, to query reach, sight and dice.
     veiled: Game = field(compare=False, repr=False)
 
     @property
     def aims(self) -> tuple[Aim, ...]:
-        """What the challenge makes worth doing for this seat."""
+        """Return what the challenge rewards for this seat."""
         return self.veiled.table.challenge.aims(self.veiled, self.seat)
 
     def choices(self) -> list[Choice]:
@@ -97,7 +98,7 @@ class View:
 
 
 def view_for(game: Game, seat: int, *, with_log: bool = True) -> View:
-    """What the seat may see; the log is left out for whoever does not read it."""
+    """Return what the seat may see; the log can be left out to save time."""
     decision = asked_of(game, seat)
     is_asked = decision is not None and decision.seat == seat
     return View(
@@ -128,7 +129,7 @@ def view_for(game: Game, seat: int, *, with_log: bool = True) -> View:
 
 
 def _log(game: Game, seat: int) -> tuple[Entry, ...]:
-    """All that was said and done, without hands that are not yet compared."""
+    """Return the log entries, without Janken hands that are not yet compared."""
     entries = list(game.log.public(seat))
     top = game.stack[-1] if game.stack else None
     if isinstance(top, Initiative):
@@ -137,7 +138,7 @@ def _log(game: Game, seat: int) -> tuple[Entry, ...]:
 
 
 def _cover(entries: list[Entry], seats: set[int]) -> None:
-    """Take out what these seats showed last; others may have shown theirs and left."""
+    """Remove what these seats showed last; others may have shown theirs and left."""
     for index in range(len(entries) - 1, -1, -1):
         entry = entries[index]
         if not seats:

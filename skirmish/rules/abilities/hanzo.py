@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 @ability("master-assassin")
 class MasterAssassin(Room):
-    """Out of Stealth its attack is worth more; in it, it slips out of any zone."""
+    """Worth more when it attacks from Stealth; slips out of zones while in Stealth."""
 
     @on(GAIT)
     def slip(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
@@ -51,7 +51,7 @@ class MasterAssassin(Room):
 
 @ability("force-of-a-great-typhoon")
 class Typhoon(TestedAction):
-    """Everybody in its zone is blown a few spaces, one by one, past everything."""
+    """Moves every figure in its zone a few spaces, one by one, past everything."""
 
     def targets(self, game: Game, me: Figure) -> int:
         return keys_of(game.figures_in(me.zone()))
@@ -75,10 +75,10 @@ class Typhoon(TestedAction):
 
 @ability("dimension-door")
 class DimensionDoor(TestedAction):
-    """From one place to any other in a friend's zone."""
+    """Moves itself to any space in the zone of a friend."""
 
     def targets(self, game: Game, me: Figure) -> int:
-        """The spaces it may appear on."""
+        """Return the spaces it may appear on."""
         zones = 0
         for other in game.figures:
             if other.side == me.side and other.key != me.key:
@@ -105,7 +105,7 @@ class DimensionDoor(TestedAction):
 
 @ability("crusha")
 class Crusha(Room):
-    """An attack on a lantern or a shrine, which enough of one element destroys."""
+    """Attacks a lantern or a shrine; enough dice of one element destroy it."""
 
     takes = SPACE
     counts_as = STRIKE
@@ -122,7 +122,7 @@ class Crusha(Room):
 
     def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
         ctx.act(game, stealthy=True)
-        # Stone has no Defense: it is a roll against nobody.
+        # A token has no Defense, so nothing is rolled against the dice.
         attack = Attack(attacker=me.key, defender=me.key)
         dice = max(game.fire(AT, me, attack, me.card.at), 0)
         game.then(self, me, 1, memo=(choice.arg,))
@@ -139,7 +139,7 @@ class Crusha(Room):
 
 @ability("strength-of-a-raging-fire")
 class RagingFire(Room):
-    """For each Fire left in its attack another enemy that it sees nearby is Stunned."""
+    """For each Fire left in its attack, Stuns another enemy nearby that it sees."""
 
     @on(ATTACK_AFTER)
     def flare(self, game: Game, me: Figure, attack: Attack, _: None) -> None:
@@ -174,7 +174,7 @@ class RagingFire(Room):
 
 @ability("mysterious-as-the-dark-side-of-the-moon")
 class DarkSideOfTheMoon(Waking):
-    """A passed test as it activates Poisons any one enemy on the board."""
+    """A passed test on activation Poisons any one enemy on the board."""
 
     def reward(self, game: Game, me: Figure) -> None:
         game.ask(self, game.controller(me), self.slug, me=me)
@@ -191,7 +191,7 @@ class DarkSideOfTheMoon(Waking):
 
 @ability("swift-as-a-coursing-river")
 class CoursingRiver(Room):
-    """The ground around it is rough for its enemies."""
+    """Makes the ground around it rough for its enemies."""
 
     @on(GAIT, who="any")
     def flood(self, game: Game, me: Figure, mover: Figure, gait: Gait) -> Gait:

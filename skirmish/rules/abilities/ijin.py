@@ -1,4 +1,4 @@
-"""Abilities of the Ijin clan; the Supreme Master of the Fist has his own file."""
+"""Abilities of the Ijin clan, except for the Supreme Master of the Fist."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ HEX, HEXED = "skull-hex", "hexed"
 
 @ability("soul-capture")
 class SoulCapture(Room):
-    """Haste for every Injury it deals."""
+    """Gains Haste for every Injury it deals."""
 
     @on(HARM_DEALT)
     def feed(self, game: Game, me: Figure, harm: Harm, _: None) -> None:
@@ -46,7 +46,7 @@ class SoulCapture(Room):
 
 @ability("tyrant")
 class Tyrant(Room):
-    """It and friends near it attack harder, and are Stunned if they do not Injure."""
+    """More Attack for itself and friends nearby; a Stun if they do not Injure."""
 
     @on(ATTACK_DICE, who="any")
     def drive(self, game: Game, me: Figure, attack: Attack, dice: int) -> int:
@@ -64,7 +64,7 @@ class Tyrant(Room):
 
     @on(ATTACK_AFTER, who="any", off_board=True)
     def punish(self, game: Game, me: Figure, attack: Attack, _: None) -> None:
-        """So it does even if it is gone itself by now."""
+        """Stun the attacker, even if this figure has left the board by now."""
         if self.trace(me) in attack.marks and attack.harmed != INJURED:
             victims = (attack.attacker,)
             game.push(Harm(victims=victims, level=STUNNED, cause=DRAWBACK))
@@ -72,7 +72,7 @@ class Tyrant(Room):
 
 @ability("blood-frenzy")
 class BloodFrenzy(TestedWaking):
-    """A test as it activates: Haste for a friend nearby, or for itself."""
+    """A test on activation: Haste for a friend nearby, or for itself."""
 
     def reward(self, game: Game, me: Figure) -> None:
         game.ask(self, game.controller(me), self.slug, me=me)
@@ -89,7 +89,7 @@ class BloodFrenzy(TestedWaking):
 
 @ability(HEX)
 class SkullHex(PickingAction):
-    """As an action with a test: less Defense for an enemy and all its neighbours."""
+    """An action with a test: less Defense for an enemy and all its neighbours."""
 
     may_pass = False
 
@@ -112,7 +112,7 @@ class SkullHex(PickingAction):
 
 @effect(HEXED)
 class Hexed(Room):
-    """Less Defense for every hex, down to a minimum that raises nobody."""
+    """Less Defense for every hex, down to a minimum that never raises it."""
 
     goes_by = (ABILITY, HEX)
 
@@ -125,9 +125,9 @@ class Hexed(Room):
 
 @ability("whirlwind")
 class Whirlwind(Room):
-    """One attack on everybody round her, until she is Stunned or gone.
+    """Attacks each enemy around it in turn, until it is Stunned or off the board.
 
-    Where she chooses Void it only Stuns.
+    Where its player chooses Void, the attack only Stuns.
     """
 
     counts_as = STRIKE
@@ -141,7 +141,7 @@ class Whirlwind(Room):
         return [*groups, Group("use whirlwind", owner=me.key)]
 
     def targets(self, game: Game, me: Figure) -> int:
-        """Everybody in her zone, behind her too, whom she may attack."""
+        """Return every figure it may attack in its zone, its back included."""
         sharp = game.fire(SEES_HIDDEN, me, me, False)
         return keys_of(
             other
@@ -157,7 +157,7 @@ class Whirlwind(Room):
         self.turn(game, me, self.targets(game, me), me.tokens[STUN])
 
     def turn(self, game: Game, me: Figure, left: int, stuns: int) -> None:
-        """Go on to the next of those who are left."""
+        """Ask for the next target among those left."""
         if me.foot and me.tokens[STUN] <= stuns:
             seat = game.controller(me)
             game.ask(self, seat, self.slug, me=me, memo=(left, me.tokens[STUN]))

@@ -36,7 +36,7 @@ FOUL = "foul-weather"
 
 @ability("fishermans-spear", "ikas-anchor")
 class LongArm(Room):
-    """Its normal attacks reach further, as far as it sees."""
+    """Normal attacks reach further, as far as it sees."""
 
     @on(REACH, layer=REPLACE)
     def stretch(self, game: Game, me: Figure, ctx: Figure, reach: int) -> int:
@@ -45,7 +45,7 @@ class LongArm(Room):
 
 
 class Retort(Room):
-    """May Stun one enemy it sees, when something has happened."""
+    """May Stun one enemy it sees, after something has happened."""
 
     def targets(self, game: Game, me: Figure) -> int:
         raise NotImplementedError(self.slug)
@@ -66,7 +66,7 @@ class Retort(Room):
 
 @ability("net")
 class Net(Retort):
-    """Stuns somebody near for every Injury it deals."""
+    """Stuns an enemy nearby for every Injury it deals."""
 
     @on(HARM_DEALT)
     def throw(self, game: Game, me: Figure, harm: Harm, _: None) -> None:
@@ -85,7 +85,7 @@ class Net(Retort):
 
 @ability("ink-attack")
 class InkAttack(Retort):
-    """Stuns somebody in its zone when it is Stunned or Injured itself."""
+    """Stuns an enemy in its zone when it is Stunned or Injured itself."""
 
     @on(HARMED)
     def squirt(self, game: Game, me: Figure, harm: Harm, _: None) -> None:
@@ -102,9 +102,9 @@ class InkAttack(Retort):
 
 @ability(FOUL)
 class FoulWeather(Room):
-    """As an action with a test: nobody sees far until the round is over.
+    """An action with a test: nobody sees far until the end of the round.
 
-    Whoever dodges in Stealth meanwhile may reroll, of either side.
+    Meanwhile every figure that dodges in Stealth, of either side, may reroll.
     """
 
     @on(MENU)
@@ -160,7 +160,7 @@ class FoulWeather(Room):
 
 @effect(FOUL)
 class Gloom(Room):
-    """Sight ends after some spaces, for everybody on the board."""
+    """Limits sight to some spaces, for every figure on the board."""
 
     @on(SIGHT, who="any", off_board=True)
     def dim(self, game: Game, me: Figure, viewer: Figure, limit: int) -> int:
@@ -170,9 +170,9 @@ class Gloom(Room):
 
 @ability("undertow")
 class Undertow(TestedWaking):
-    """A test as it activates: a friend nearby is drawn into its zone."""
+    """A test on activation: draws a friend nearby into its zone."""
 
-    # Every space costs the same, but nobody and nothing solid is passed.
+    # Every space costs the same, but figures and solid tokens block the way.
     gait = Gait(1, 1)
 
     def reward(self, game: Game, me: Figure) -> None:
@@ -201,7 +201,7 @@ class Undertow(TestedWaking):
 
 @ability("flashing-spear")
 class FlashingSpear(Room):
-    """Nobody can shoot at her."""
+    """Cannot be shot at."""
 
     @on(MAY_BE_SHOT, layer=FORBID)
     def parry(self, game: Game, me: Figure, shooter: Figure, may: bool) -> bool:

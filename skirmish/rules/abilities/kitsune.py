@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 @ability("poisoned-weapons")
 class PoisonedWeapons(Room):
-    """Whoever it attacks without Stun or Injury is Poisoned.
+    """Poisons the target of an attack that neither Stuns nor Injures it.
 
-    So it is even if the result has just taken the attacker off the board.
+    This applies even if the result has just taken the attacker off the board.
     """
 
     @on(ATTACK_AFTER, off_board=True)
@@ -47,7 +47,7 @@ class PoisonedWeapons(Room):
 
 @ability("spirit-power")
 class SpiritPower(Room):
-    """As an action: nobody dodges out of its zone until the round is over."""
+    """An action: nobody can dodge out of its zone until the end of the round."""
 
     @on(MENU)
     def offer(
@@ -71,9 +71,9 @@ class SpiritPower(Room):
 
 @ability("healing-mist")
 class HealingMist(Room):
-    """As an action: Stuns itself and frees some friends nearby of all their Stuns.
+    """An action: Stuns itself and frees some friends nearby of all their Stuns.
 
-    Who is near is settled before its own Stun, which may be one too many.
+    The friends nearby are determined before its own Stun, which may Injure it.
     """
 
     @on(MENU)
@@ -126,7 +126,7 @@ class HealingMist(Room):
 
 @ability("wanderlust")
 class Wanderlust(PickingAction):
-    """As an action with a test: leads an enemy a few spaces, past all zones."""
+    """An action with a test: moves an enemy a few spaces, past all zones."""
 
     def targets(self, game: Game, me: Figure) -> int:
         return keys_of(
@@ -153,9 +153,9 @@ class Wanderlust(PickingAction):
 
 @ability("spirit-senses")
 class SpiritSenses(Room):
-    """A test after it has moved, once an activation: enemies near are revealed.
+    """A test after its movement, once per activation: reveals enemies in its zone.
 
-    It is asked for while an enemy in its zone hides.
+    Offered while an enemy in its zone is hidden.
     """
 
     @on(MOVED)
@@ -194,7 +194,7 @@ class SpiritSenses(Room):
 
 @ability("allure")
 class Allure(Room):
-    """As a round begins: an enemy she sees cannot dodge out of her zone."""
+    """At the beginning of a round: an enemy it sees cannot dodge out of its zone."""
 
     takes = FIGURE
 
@@ -224,7 +224,7 @@ class Allure(Room):
 
 @ability("9-tails")
 class NineTails(Room):
-    """Moon Power as a round begins, for Slow as it ends."""
+    """Moon Power at the beginning of a round, in exchange for Slow at its end."""
 
     @on(OFFER_ROUND)
     def offer(

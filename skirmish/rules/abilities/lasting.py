@@ -1,4 +1,4 @@
-"""What more than one ability leaves on a figure."""
+"""Effects that more than one ability uses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EMBOLDENED = "emboldened"
 
 @effect(EMBOLDENED)
 class Emboldened(Room):
-    """More Attack, in every attack while it lasts."""
+    """More Attack in every attack while it lasts."""
 
     @on(AT)
     def strike(self, game: Game, me: Figure, attack: Attack, strength: int) -> int:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @ability("dark-curse")
 class DarkCurse(Room):
-    """A few Curses a round for figures within reach, seen or not."""
+    """Gives a few Curses per round to figures within reach, seen or not."""
 
     takes = FIGURE
 
@@ -54,7 +54,7 @@ class DarkCurse(Room):
 
 @ability("the-ring")
 class TheRing(Action):
-    """As an action every enemy in its zone is Cursed, in Stealth or not."""
+    """An action: Curses every enemy in its zone, in Stealth or not."""
 
     def targets(self, game: Game, me: Figure) -> int:
         return enemies_in_zone(game, me)

@@ -1,4 +1,4 @@
-"""Abilities of ronin that change who is attacked and with how many dice."""
+"""Abilities of ronin that change targets and dice of attacks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @ability("immovable")
 class Immovable(Room):
-    """More Defense until its turn in the round has come."""
+    """More Defense until it has activated in this round."""
 
     @on(DF)
     def stand_fast(self, game: Game, me: Figure, attack: Attack, guard: int) -> int:
@@ -37,7 +37,7 @@ class Immovable(Room):
 
 @ability("master-swordsman")
 class MasterSwordsman(Room):
-    """Whoever attacks it stands alone, and gains nothing by coming from behind."""
+    """Its attackers get no assists and no bonus for a back strike."""
 
     @on(ASSISTS_AGAINST, layer=AFTER)
     def face_one(self, game: Game, me: Figure, attack: Attack, assists: int) -> int:
@@ -52,7 +52,7 @@ class MasterSwordsman(Room):
 
 @ability("from-the-deep")
 class FromTheDeep(Room):
-    """Attacks out of Stealth are worth more, on top of what they always are."""
+    """More dice for attacks from Stealth, on top of the usual bonus."""
 
     @on(STEALTH_STRIKE)
     def surface(self, game: Game, me: Figure, attack: Attack, worth: int) -> int:
@@ -62,7 +62,7 @@ class FromTheDeep(Room):
 
 @ability("resolute-melody")
 class ResoluteMelody(Room):
-    """Friends in its zone defend themselves better; it does not itself."""
+    """More Defense for friends in its zone, but not for itself."""
 
     @on(DF, who="any")
     def play(self, game: Game, me: Figure, attack: Attack, guard: int) -> int:
@@ -73,7 +73,7 @@ class ResoluteMelody(Room):
 
 @ability("spirit-hunter")
 class SpiritHunter(Room):
-    """A die more against figures of certain elements, in either role."""
+    """An extra die against figures with certain elements, as attacker or defender."""
 
     @on(ATTACK_DICE)
     def hunt(self, game: Game, me: Figure, attack: Attack, dice: int) -> int:
@@ -94,7 +94,7 @@ class SpiritHunter(Room):
 
 @ability("honor")
 class Honor(Room):
-    """Never attacks a figure in whose back it stands."""
+    """Never attacks a figure from behind."""
 
     @on(MAY_ATTACK, layer=FORBID)
     def spare_backs(self, game: Game, me: Figure, target: Figure, may: bool) -> bool:
@@ -104,7 +104,7 @@ class Honor(Room):
 
 @ability("cobra-strike")
 class CobraStrike(Room):
-    """More dice when it strikes down from elevated ground."""
+    """More dice for attacks from elevated ground on a lower figure."""
 
     @on(ATTACK_DICE)
     def strike_down(self, game: Game, me: Figure, attack: Attack, dice: int) -> int:

@@ -1,4 +1,4 @@
-"""Abilities of ronin for their friends: a best one, and a gift of courage."""
+"""Abilities of ronin for their friends: Best Friends and Elixir of Courage."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BEST_FRIEND = "best-friend"
 
 @ability("best-friends")
 class BestFriends(Room):
-    """A teammate named before the first round; the two assist each other better."""
+    """Names a teammate before the first round; the two assist each other better."""
 
     @on(SETUP_DONE, off_board=True)
     def look_for_one(self, game: Game, me: Figure, ctx: None, _: None) -> None:
@@ -45,7 +45,7 @@ class BestFriends(Room):
 
 @effect(BEST_FRIEND)
 class BestFriend(Room):
-    """Its assists are worth more where they help the other one of the pair."""
+    """Its assists are worth more when they help the other one of the pair."""
 
     @on(ASSIST, layer=REPLACE, order=60)
     def stand_by(self, game: Game, me: Figure, attack: Attack, worth: int) -> int:
@@ -59,7 +59,7 @@ class BestFriend(Room):
 
 @ability("elixir-of-courage")
 class ElixirOfCourage(Room):
-    """The token that its Tough has won may go to a friend nearby instead."""
+    """The Protect token won with Tough may go to a friend nearby instead."""
 
     takes = FIGURE
     SOURCE = "tough"

@@ -1,7 +1,7 @@
 """Abilities of ronin that are worth koban after a league game.
 
-The settlement books them: a report tells who ended in the Healing House and whom
-each deed was done to. Here is only what the players should read about it.
+The settlement books the koban: a report says who ended in the Healing House and who was
+the victim of each deed. These behaviours only add sentences for the players.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def note(game: Game, sentence: str) -> None:
 
 @ability("shrewd-negotiator")
 class ShrewdNegotiator(Room):
-    """Ending a game in the Healing House brings its team koban."""
+    """Its team earns koban if it ends a game in the Healing House."""
 
     @on(GAME_END, off_board=True)
     def haggle(self, game: Game, me: Figure, ctx: None, _: None) -> None:
@@ -36,7 +36,7 @@ class ShrewdNegotiator(Room):
 
 @ability("redistribution")
 class Redistribution(Room):
-    """Every Injury it deals to a team's figure moves koban to its own team."""
+    """Every Injury it deals to another team's figure moves koban to its own team."""
 
     @on(GAME_END, off_board=True)
     def count_up(self, game: Game, me: Figure, ctx: None, _: None) -> None:

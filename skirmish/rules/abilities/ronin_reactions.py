@@ -1,4 +1,4 @@
-"""Abilities of ronin that answer what happens: harm suffered, dealt, or near."""
+"""Abilities of ronin that react to harm suffered, dealt or nearby."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @ability("indomitable")
 class Indomitable(Room):
-    """Its first Injury of a round is a Stun, unless something lowered it before."""
+    """The first Injury of a round becomes a Stun, unless it was reduced before."""
 
     @on(HARM_DUE, order=20)
     def endure(self, game: Game, me: Figure, harm: Harm, _: None) -> None:
@@ -34,9 +34,9 @@ class Indomitable(Room):
 
 @ability("ondoris-beak")
 class OndorisBeak(Room):
-    """Until its turn it may attack whoever walks into its zone, in front of it.
+    """Until its activation it may attack a figure that moves into its zone in front.
 
-    It speaks after whatever takes the mover's Stealth.
+    It reacts after handlers that take the mover's Stealth.
     """
 
     order_matters = True
@@ -61,7 +61,7 @@ class OndorisBeak(Room):
 
 @ability("yatta")
 class Yatta(Room):
-    """A few spaces past everything for each Stun and each Injury it deals."""
+    """Moves a few spaces, past everything, for each Stun and each Injury it deals."""
 
     @on(HARM_DEALT)
     def jump(self, game: Game, me: Figure, harm: Harm, _: None) -> None:
@@ -73,7 +73,7 @@ class Yatta(Room):
 
 @ability("sparkleburst")
 class Sparkleburst(Room):
-    """When it Injures somebody, enemies in its zone pass a test or are Slowed."""
+    """When it Injures a figure, enemies in its zone pass a test or become Slow."""
 
     @on(HARM_DEALT)
     def burst(self, game: Game, me: Figure, harm: Harm, _: None) -> None:

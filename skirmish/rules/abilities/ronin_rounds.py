@@ -21,7 +21,7 @@ SWAYING = "swaying"
 
 @ability("zenith")
 class Zenith(Room):
-    """Moon Power under its moon, for itself or for whoever is in its zone."""
+    """Moon Power under its own moon, for itself or for a figure in its zone."""
 
     @on(ROUND_BEGUN)
     def shine(self, game: Game, me: Figure, ctx: None, _: None) -> None:
@@ -51,7 +51,7 @@ class Zenith(Room):
 
 @ability("yopparai")
 class Yopparai(Room):
-    """Each round better at attacking or at defending, as its player says."""
+    """Each round more Attack or more Defense, as its player chooses."""
 
     @on(ROUND_BEGUN)
     def drink(self, game: Game, me: Figure, ctx: None, _: None) -> None:

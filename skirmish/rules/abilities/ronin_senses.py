@@ -1,4 +1,4 @@
-"""Abilities of ronin about zones, ways and what is hidden."""
+"""Abilities of ronin about zones, movement and hidden figures."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BOUND = "bound"
 
 @ability("uncanny-awareness")
 class UncannyAwareness(Room):
-    """For it there is no Stealth: it sees, feels and expects whoever hides."""
+    """Ignores Stealth: it sees hidden enemies and denies them the bonus for it."""
 
     @on(SEES_HIDDEN)
     def sense(self, game: Game, me: Figure, ctx: Figure, sharp: bool) -> bool:
@@ -45,7 +45,7 @@ class UncannyAwareness(Room):
 
     @on(MAY_ASSIST, layer=FORBID)
     def feel(self, game: Game, me: Figure, attack: Attack, able: bool) -> bool:
-        """Zones of the hidden keep it from assisting, as other zones do anybody."""
+        """Zones of hidden enemies also keep it from assisting, like other zones."""
         helps_attacker = game.figures[attack.attacker].side == me.side
         against = attack.defender if helps_attacker else attack.attacker
         return able and not any(
@@ -59,7 +59,7 @@ class UncannyAwareness(Room):
 
 @ability("spider-legs")
 class SpiderLegs(Room):
-    """Going up is like any other step."""
+    """A step up costs the same as any other step."""
 
     @on(GAIT)
     def crawl(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
@@ -69,7 +69,7 @@ class SpiderLegs(Room):
 
 @ability("binding-bride")
 class BindingBride(Room):
-    """Whoever walks into its zone stops there and stays until its next turn."""
+    """A figure that moves into its zone stops there until its next activation."""
 
     @on(ZONE_ENTERED)
     def bind(self, game: Game, me: Figure, move: Move, _: None) -> None:
@@ -98,7 +98,7 @@ class Bound(Room):
 
 @ability("wind-gust")
 class WindGust(Room):
-    """Its whole team goes further in one round, wherever it is itself."""
+    """Its whole team moves further in one round, even while it is off the board."""
 
     @on(MV, who="any", off_board=True)
     def blow(self, game: Game, me: Figure, move: Move, points: int) -> int:

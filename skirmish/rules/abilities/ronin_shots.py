@@ -19,14 +19,14 @@ DEFENCELESS = "defenceless"
 
 @ability("deadly-poison")
 class DeadlyPoison(Room):
-    """Nothing beyond the shot itself: the ranged profile says when it Poisons."""
+    """No effect beyond the shot itself: the ranged profile says when it Poisons."""
 
 
 @ability("firearm-flurry")
 class FirearmFlurry(Volley):
-    """Several shots, unless it is or began Stunned, and no guard until the round ends.
+    """Several shots if never Stunned; then no defence dice until the round ends.
 
-    A Stun at the end that is warded off does not bring its guard back.
+    Preventing the Stun at the end does not restore its defence dice.
     """
 
     def is_ready(self, me: Figure, activation: Activation) -> bool:
@@ -43,7 +43,7 @@ class FirearmFlurry(Volley):
 
 @effect(DEFENCELESS)
 class Defenceless(Room):
-    """No defense dice."""
+    """No defence dice."""
 
     @on(NO_DEFENCE, layer=FORBID)
     def be_open(self, game: Game, me: Figure, attack: Attack, is_open: bool) -> bool:

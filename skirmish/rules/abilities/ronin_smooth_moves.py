@@ -1,4 +1,4 @@
-"""Smooth Moves: everybody around is put somewhere else, all at once."""
+"""Smooth Moves: moves all figures in a zone at once."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 @ability("smooth-moves")
 class SmoothMoves(Room):
-    """Everybody in its zone, and it too, finds a new place there and a new facing.
+    """Every figure in its zone, and itself, gets a new space there and a new facing.
 
-    Places are named one after the other and taken together, so that figures may
-    change places. What is named so far is the question's memo: the spaces that may
-    be used, then figure, space and facing of each in turn.
+    Spaces are named one after the other and taken together, so that figures may change
+    places. The question's memo holds what is named so far: the spaces that may be used,
+    then figure, space and facing of each in turn.
     """
 
     @on(MENU)
@@ -90,13 +90,13 @@ class SmoothMoves(Room):
 
 
 def taken_by_others(game: Game, dancers: Sequence[Figure]) -> int:
-    """Spaces where nobody can be put, whoever of these moves away."""
+    """Return the spaces that stay blocked when these figures move away."""
     feet = sum(figure.foot for figure in dancers)
     return game.occupied & ~feet | game.impassable | ~game.table.ground.enterable
 
 
 def anchors(size: int, floor: int, taken: int) -> int:
-    """Where a base may stand with at least one space on the floor."""
+    """Return where a base may stand with at least one space on the floor."""
     if size == SMALL:
         return floor & ~taken
     touching = floor | floor >> 1 | floor >> WIDTH | floor >> WIDTH + 1
@@ -104,7 +104,7 @@ def anchors(size: int, floor: int, taken: int) -> int:
 
 
 def fit(sizes: Sequence[int], floor: int, taken: int) -> bool:
-    """Whether bases of these sizes, large ones first, all find a place."""
+    """Return whether bases of these sizes, large ones first, all find a space."""
     if not sizes:
         return True
     free = anchors(sizes[0], floor, taken)

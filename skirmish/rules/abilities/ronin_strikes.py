@@ -1,4 +1,4 @@
-"""Abilities of ronin that are an attack of another kind."""
+"""Abilities of ronin that are special attacks."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from skirmish.rules.rooms import STRIKE, Room, ability, on
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
-# What some results do to whoever is struck.
+# The harm of some results to the figure that is struck.
 _HARM = {VOID: INJURED, EARTH: STUNNED}
 
 
 @ability("banzai")
 class Banzai(Room):
-    """One step past all zones as part of an attack, to where it can attack."""
+    """As part of an attack, one step past all zones to a space it can attack from."""
 
     takes = SPACE
     counts_as = STRIKE
@@ -44,7 +44,7 @@ class Banzai(Room):
         return [*groups, Group(f"use {self.slug}", SPACE, spaces, me.key)]
 
     def steps(self, game: Game, me: Figure, activation: Activation) -> int:
-        """Free spaces next to it from which it could attack somebody."""
+        """Return the free spaces next to it from which it could attack an enemy."""
         move = self.movement(me, activation)
         gait = move.gait(game, me)
         passage = passable(game, me, gait)
@@ -74,7 +74,7 @@ class Banzai(Room):
 
     @on(FACINGS, layer=FORBID)
     def face_somebody(self, game: Game, me: Figure, ctx: Figure, facings: int) -> int:
-        """The step is part of an attack, so it ends facing somebody to attack."""
+        """The step is part of an attack, so it ends facing an enemy it can attack."""
         del ctx
         is_under_way = any(
             isinstance(frame, Move) and frame.kind == self.slug for frame in game.stack
@@ -104,9 +104,9 @@ class Banzai(Room):
 
 @ability("1000-hand-slap")
 class ThousandHandSlap(Room):
-    """One weaker attack on the best guarded enemy before it, felt by all there.
+    """One weaker attack on the enemy with most defence; the result hits all in front.
 
-    What harms or moves the attacker happens once; everything else to each of them.
+    Effects on the attacker happen once; all others happen to each of the enemies.
     """
 
     takes = FIGURE
@@ -122,7 +122,7 @@ class ThousandHandSlap(Room):
         return [*groups, Group(f"use {self.slug}", FIGURE, targets, me.key)]
 
     def before(self, game: Game, me: Figure) -> list[Figure]:
-        """The enemies in its front zone that it could attack."""
+        """Return the enemies in its front zone that it could attack."""
         found = attack_targets(game, me)
         return [figure for figure in game.figures if found >> figure.key & 1]
 
@@ -146,7 +146,7 @@ class ThousandHandSlap(Room):
 
     @on(RESULT)
     def strike_all(self, game: Game, me: Figure, attack: Attack, face: int) -> int:
-        """Line up what happens to the others; the attack sees to its defender."""
+        """Queue the effects on the others; the attack itself handles its defender."""
         if self.slug not in attack.marks or attack.attacker != me.key:
             return face
         others = [f for f in self.before(game, me) if f.key != attack.defender]

@@ -1,4 +1,4 @@
-"""Supreme Master of the Fist: drawn to whoever is worth fighting."""
+"""Supreme Master of the Fist: forced to seek out worthy enemies."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
 @ability("supreme-master-of-the-fist")
 class SupremeMaster(Room):
-    """His move leads towards a rival, and whom of them he can attack he must."""
+    """His move leads towards a rival, and he must attack a rival if he can."""
 
     def rivals(self, game: Game, me: Figure) -> list[Figure]:
-        """Enemies whose Attack or Defense, as printed, is a match for his Attack."""
+        """Return enemies whose printed Attack or Defense is at least his Attack."""
         return [
             other
             for other in game.figures
@@ -67,7 +67,7 @@ class SupremeMaster(Room):
         return [g for g in menu if counts_as(game, g.verb) not in shunned]
 
     def must_attack(self, game: Game, me: Figure, rivals: list[Figure]) -> bool:
-        """Whether a rival can be attacked, now or after a turn, and none was yet."""
+        """Return whether he can attack a rival, perhaps after a turn, and has not."""
         activation = game.activation_of(me.key)
         if activation is None or activation.attacks or not activation.can_act():
             return False
@@ -81,7 +81,7 @@ class SupremeMaster(Room):
     def must_move(
         self, game: Game, me: Figure, activation: Activation, menu: list[Group]
     ) -> bool:
-        """Whether a way that keeps clear of enemy zones brings him closer."""
+        """Return whether a way outside of enemy zones brings him closer."""
         if activation.began_stunned or activation.movements or is_engaged(game, me):
             return False
         closer = nearer(me, me.space, self.rivals(game, me))
@@ -92,7 +92,7 @@ class SupremeMaster(Room):
     def keep_going(
         self, game: Game, me: Figure, move: Move, menu: list[Group]
     ) -> list[Group]:
-        """He does not stop before he is closer, if he still can be."""
+        """Do not let him stop before he is closer, if he still can be."""
         rivals = self.rivals(game, me)
         if move.kind != OWN_MOVE or move.hovers or not rivals:
             return menu
@@ -104,7 +104,7 @@ class SupremeMaster(Room):
 
     @on(FACINGS, layer=FORBID)
     def face_a_rival(self, game: Game, me: Figure, ctx: Figure, facings: int) -> int:
-        """He cannot turn away from all of them while he has an attack left."""
+        """Do not let him turn away from all rivals while he has an attack left."""
         del ctx
         activation = game.activation_of(me.key)
         if activation is None or activation.attacks or not activation.can_act():
@@ -118,9 +118,9 @@ def start_of(me: Figure, move: Move) -> int:
 
 
 def nearer(me: Figure, start: int, rivals: list[Figure], slack: int = 0) -> int:
-    """Anchors closer to one of the rivals than a start is, or almost.
+    """Return the anchors closer to one of the rivals than `start`, give or take slack.
 
-    Next to a rival there is no getting closer.
+    Next to a rival no space counts as closer.
     """
     found = 0
     for rival in rivals:
@@ -132,7 +132,7 @@ def nearer(me: Figure, start: int, rivals: list[Figure], slack: int = 0) -> int:
 
 
 def led(me: Figure, move: Move, rivals: list[Figure], menu: list[Group]) -> list[Group]:
-    """The menu without ways after which he could get closer to nobody."""
+    """Return the menu without ways that lead him closer to no rival."""
     start = start_of(me, move)
     spaces = promising(me, move.points, lambda slack: nearer(me, start, rivals, slack))
     return narrowed(menu, "go", spaces)

@@ -1,4 +1,4 @@
-"""Abilities of the Tanchyo clan; the Wind Walk has a file of its own."""
+"""Abilities of the Tanchyo clan, except for Wind Walk."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from skirmish.rules.rooms import Room, ability, on
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
-# Past everybody as well.
+# Flying figures also pass over others.
 FLYING = FREE.but(passes_models=True)
 
 
 @ability("gust-of-heaven")
 class GustOfHeaven(Room):
-    """Flies some spaces after any attack that left no able enemy in its zone."""
+    """Flies some spaces after an attack that left no unstunned enemy in its zone."""
 
     @on(ATTACK_AFTER)
     def leave(self, game: Game, me: Figure, attack: Attack, _: None) -> None:
@@ -57,11 +57,11 @@ class GustOfHeaven(Room):
 
 @ability("wind-of-blades")
 class WindOfBlades(Room):
-    """A Stun upon itself buys another attack, once for each attack action."""
+    """Takes a Stun to attack again, once for each attack action."""
 
     @on(ATTACK_AGAIN)
     def go_on(self, game: Game, me: Figure, attack: Attack, _: None) -> None:
-        # Further attacks by keywords belong to the action that has been asked about.
+        # Further attacks by keywords belong to the action that was asked about already.
         if not attack.is_normal or attack.penalty or REPEAT in attack.marks:
             return
         bought = attack.marks.count(self.slug)
@@ -95,7 +95,7 @@ class WindOfBlades(Room):
 
 @ability("blessing-of-the-tengu")
 class BlessingOfTheTengu(TestedAction):
-    """As an action with a test: Attack for the friends that are in its zone now."""
+    """An action with a test: more Attack for the friends in its zone now."""
 
     def targets(self, game: Game, me: Figure) -> int:
         return keys_of(f for f in game.figures_in(me.zone()) if f.side == me.side)
@@ -108,7 +108,7 @@ class BlessingOfTheTengu(TestedAction):
 
 @ability("movement-rig")
 class MovementRig(Room):
-    """Nothing and nobody is in his way."""
+    """Figures, terrain and zones do not hinder its movement."""
 
     @on(GAIT)
     def fly(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
@@ -118,14 +118,14 @@ class MovementRig(Room):
 
 @ability("air-dragons-breath")
 class AirDragonsBreath(Volley):
-    """Shots in place of an attack, of a range of their own."""
+    """Several shots in place of an attack, with a range of their own."""
 
     def shot(self, me: Figure) -> RangedAttack:
         return structs.replace(super().shot(me), range=self.numbers["range"])
 
     @on(RANGE, layer=REPLACE)
     def breathe(self, game: Game, me: Figure, is_shuriken: bool, reach: int) -> int:
-        """The same for those who ask while such a shot is resolved."""
+        """Report the same range while such a shot is resolved."""
         is_breath = not is_shuriken and any(
             isinstance(frame, Then)
             and frame.slug == self.slug

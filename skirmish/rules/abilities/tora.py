@@ -46,8 +46,8 @@ if TYPE_CHECKING:
 class Pounce(Room):
     """A short movement as part of an attack, and Slow after that attack.
 
-    It is offered while some enemy is near enough to be attacked after it, and ends
-    where one can be.
+    Offered while some enemy is near enough to be attacked after it; it ends where an
+    enemy can be attacked.
     """
 
     counts_as = STRIKE
@@ -65,7 +65,7 @@ class Pounce(Room):
         return [*groups, Group("use pounce", owner=me.key)]
 
     def striking(self, game: Game, me: Figure, slack: int) -> int:
-        """Anchors next to an enemy it may attack, or so many spaces further off."""
+        """Return the anchors up to that many spaces short of an enemy it may attack."""
         found = 0
         for other in game.figures:
             if other.foot and other.side != me.side and not other.is_hidden:
@@ -108,7 +108,7 @@ class Pounce(Room):
                 activation.spaces += game.value
                 activation.movements += 1
             if not attack_targets(game, me):
-                # It was an action all the same.
+                # The movement was an action all the same.
                 game.reveal(me, "took an action")
             elif not activation.is_over:
                 game.ask(self, activation.seat, "pounce", me=me)
@@ -129,7 +129,7 @@ class Pounce(Room):
 
 @ability("volcano-pots")
 class VolcanoPots(Room):
-    """A test; then an enemy in sight and everybody next to it are Stunned."""
+    """A test; if passed, Stuns an enemy in sight and every figure next to it."""
 
     takes = FIGURE
 
@@ -164,7 +164,7 @@ class VolcanoPots(Room):
 
 @ability("tiger-strike")
 class TigerStrike(Room):
-    """Much more Attack for this turn, and no defense dice for the whole round."""
+    """Much more Attack for this turn, but no defence dice for the whole round."""
 
     @on(OFFER_ATTACK)
     def offer(
@@ -188,7 +188,7 @@ class TigerStrike(Room):
 
 @ability("metal-to-dust")
 class MetalToDust(Room):
-    """A test as the round begins; passed, it weakens all normal attacks on it."""
+    """A test when the round begins; if passed, weakens all normal attacks on it."""
 
     @on(ROUND_BEGUN)
     def test(self, game: Game, me: Figure, ctx: None, _: None) -> None:
@@ -210,7 +210,7 @@ class MetalToDust(Room):
 
 @ability("vault")
 class Vault(Room):
-    """Goes through occupied spaces, but dodges like anybody else."""
+    """Passes through occupied spaces, with the usual dodges."""
 
     @on(GAIT)
     def vault(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
@@ -220,7 +220,7 @@ class Vault(Room):
 
 @ability("dragons-breath")
 class DragonsBreath(Room):
-    """Everybody in front of him tests in turn; who failed is Stunned with the rest."""
+    """Figures in front of him test in turn; those that fail are Stunned together."""
 
     @on(MENU)
     def offer(
@@ -239,7 +239,7 @@ class DragonsBreath(Room):
     def test_next(
         self, game: Game, me: Figure, keys: tuple[int, ...], tested: int
     ) -> None:
-        """Go on after some have tested; of those only who failed are in the keys."""
+        """Continue with the next test; `keys` keeps only figures that did not pass."""
         if tested < len(keys):
             game.then(self, me, tested, memo=keys)
             game.push(Test(figure=keys[tested], what=self.slug))

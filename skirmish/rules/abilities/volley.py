@@ -1,4 +1,4 @@
-"""Several shots for one action, as more than one ability allows them."""
+"""Several shots for one action: the base of more than one ability."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OWN_SHOT = 0
 
 
 class Volley(Room):
-    """Shots at whom it likes, one resolved before the next, and a Stun at the end."""
+    """Several shots at any targets, one after the other, and a Stun at the end."""
 
     @on(MENU)
     def offer(
@@ -52,7 +52,7 @@ class Volley(Room):
         self.aim(game, me, self.numbers["attacks"])
 
     def aim(self, game: Game, me: Figure, left: int) -> None:
-        """Ask for the next target, if there is a shot left and anybody to shoot at."""
+        """Ask for the next target, if a shot and a possible target are left."""
         if left and self.targets(game, me):
             game.ask(self, game.controller(me), self.slug, me=me, memo=(left,))
 
@@ -65,7 +65,7 @@ class Volley(Room):
             game.then(self, me, 1, memo=(ask.memo[0] - 1,))
             game.push(Attack(attacker=me.key, defender=choice.arg, shot=OWN_SHOT))
         elif not self.shot(me).stealthy:
-            # Whoever lets go of no arrow at all has taken an action all the same.
+            # Shooting at nobody is an action all the same.
             game.reveal(me, "took an action")
 
     def resume(self, game: Game, me: Figure, then: Then) -> None:

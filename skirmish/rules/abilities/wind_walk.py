@@ -1,4 +1,4 @@
-"""Wind Walk: the whole neighbourhood flies along."""
+"""Wind Walk: flies together with the friends around it."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 @ability("wind-walk")
 class WindWalk(Room):
-    """Instead of its move it flies, then friends of its zone do; Stunned at the end.
+    """Flies instead of its move, followed by friends in its zone; Stunned at the end.
 
-    Who flies along is settled before it takes off, and ends in its zone again. A run
-    may follow, and the move that Haste is worth.
+    The friends are determined before it takes off, and each ends in its zone again. A
+    run may follow, and so may the extra move of Haste.
     """
 
     counts_as = MOVE
@@ -54,7 +54,7 @@ class WindWalk(Room):
         if activation is None or not me.foot:
             return
         if then.stage == self.FLOWN and me.space != then.memo[1]:
-            # A base of any size goes as far as its anchor does.
+            # A base of any size moves as far as its anchor does.
             activation.spaces += gap(then.memo[1], SMALL, me.space, SMALL)
             activation.movements += 1
             activation.has_turned = True

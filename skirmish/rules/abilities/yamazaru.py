@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @ability("back-flip")
 class BackFlip(Room):
-    """Before it moves, a step backwards for nothing that no dodge can spoil."""
+    """Before it moves, one free step backwards, whose dodge succeeds without a roll."""
 
     takes = SPACE
     counts_as = MOVE
@@ -50,7 +50,7 @@ class BackFlip(Room):
         return [*groups, Group("use back-flip", SPACE, self.spaces(game, me), me.key)]
 
     def spaces(self, game: Game, me: Figure) -> int:
-        """Free spaces behind it, one step away."""
+        """Return the free spaces behind it, one step away."""
         if not gait_of(game, me).ignores_zones and is_held(game, me):
             return 0
         near = spread(1 << me.space) & standable(game, me)
@@ -81,7 +81,7 @@ class BackFlip(Room):
 
 @ability("yama-fist")
 class YamaFist(Room):
-    """Once a round, Attack in exchange for Defense until the round is over."""
+    """Once a round, more Attack in exchange for less Defense until the round ends."""
 
     @on(OFFER_ATTACK)
     def offer(
@@ -111,7 +111,7 @@ class YamaFist(Room):
 
 @ability("healing-herbs")
 class HealingHerbs(Room):
-    """Takes a Stun upon itself so that a friend next to it is not Injured."""
+    """Takes a Stun itself so that a friend next to it is not Injured."""
 
     @on(OFFER_HARM, who="any")
     def offer(
@@ -137,7 +137,7 @@ class HealingHerbs(Room):
 
 @ability("lucky")
 class Lucky(Room):
-    """Luck, every time he activates."""
+    """Gains a Lucky token every time he activates."""
 
     @on(ACTIVATION_START)
     def be_born(self, game: Game, me: Figure, activation: Activation, _: None) -> None:
@@ -147,7 +147,7 @@ class Lucky(Room):
 
 @ability("amazing-awareness")
 class AmazingAwareness(Room):
-    """As an action: somebody near loses Stealth, seen or not."""
+    """An action: a figure nearby loses Stealth, seen or not."""
 
     takes = FIGURE
 

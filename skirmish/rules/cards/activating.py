@@ -1,4 +1,4 @@
-"""Cards played when a teammate activates, after its tokens are dealt with."""
+"""Cards played when a teammate activates, after its tokens are handled."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class ActivationCard(MoonCard):
-    """For the teammate that is activating."""
+    """A card for the teammate that is activating."""
 
     @on(OFFER_ACTIVATION)
     def offer(
@@ -36,7 +36,7 @@ class ActivationCard(MoonCard):
 
 @card("darkest-night")
 class DarkestNight(ActivationCard):
-    """Moon Power; under its moon for another teammate too, wherever it stands."""
+    """Moon Power; under its moon for another teammate too, anywhere on the board."""
 
     takes_moon = FIGURE
 
@@ -58,7 +58,7 @@ class DarkestNight(ActivationCard):
 
 @card("smoke-bomb")
 class SmokeBomb(ActivationCard):
-    """Stealth for nothing, if no enemy is watching; under its moon even then."""
+    """Free Stealth if no enemy is watching; under its moon even if one is."""
 
     def versions(self, game: Game, active: Figure) -> list[Group]:
         if active.is_hidden:
@@ -72,7 +72,7 @@ class SmokeBomb(ActivationCard):
 
 @card("third-eye")
 class ThirdEye(ActivationCard):
-    """A test to strip one figure nearby of Stealth; under its moon without a test."""
+    """A test to take Stealth from a figure nearby; under its moon without a test."""
 
     takes_moon = FIGURE
 
@@ -81,7 +81,7 @@ class ThirdEye(ActivationCard):
         return [self.plain(int(hidden > 0)), self.under_moon(game, hidden)]
 
     def hidden_near(self, game: Game, active: Figure) -> int:
-        """Figures in Stealth, of whichever side, that are near enough."""
+        """Return the figures in Stealth, of either side, that are near enough."""
         if not game.concealed:
             return 0
         return sum(

@@ -1,4 +1,4 @@
-"""Stellar Alignment: another moon, ahead of everything else in a round."""
+"""Stellar Alignment: changes the moon, before everything else in a round."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @card("stellar-alignment")
 class StellarAlignment(MoonCard):
-    """The moon takes the phase of a die; under its own moon a phase of choice."""
+    """The moon takes the phase shown by a die; under its own moon, a chosen phase."""
 
     takes_moon = ELEMENT
 

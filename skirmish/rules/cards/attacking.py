@@ -1,4 +1,4 @@
-"""Cards of the attacker, played when the dice are not yet rolled."""
+"""Cards of the attacker, played before the dice are rolled."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Banzai(AttackCard):
 
 @card("fire-aura")
 class FireAura(AttackCard):
-    """For a normal attack in which nobody assists the attacker."""
+    """For a normal attack without assists for the attacker."""
 
     def versions(self, game: Game, attack: Attack) -> list[Group]:
         if not attack.is_normal:
@@ -65,7 +65,7 @@ class FireAura(AttackCard):
 
 @card("pressure-point")
 class PressurePoint(AttackCard):
-    """For an attack or a shot, not for a shuriken."""
+    """For an attack or a shot, but not for a shuriken."""
 
     def versions(self, game: Game, attack: Attack) -> list[Group]:
         if attack.is_shuriken:

@@ -1,4 +1,4 @@
-"""Cards that give the choice of a combat's result to one side."""
+"""Cards that let one side choose the result of a combat."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
 CLAIMED = "claimed-choice"
-# What the dice rolled by the two sides must be like for a claim to hold.
+# How many dice the side must have rolled for a claim to be valid.
 WITH_FEWER, WITH_EQUAL, ANYHOW = "with-fewer", "with-equal", "anyhow"
 
 
 def claim(game: Game, attack: Attack, side: int, terms: str) -> None:
-    """Write down that one side wants to choose, and see that it is read."""
+    """Record that one side claims the choice, and add the effect that applies it."""
     attack.marks += (f"{side} {terms}",)
     attacker = game.figures[attack.attacker]
     if not attacker.has_effect(CLAIMED):
@@ -29,7 +29,7 @@ def claim(game: Game, attack: Attack, side: int, terms: str) -> None:
 
 @effect(CLAIMED)
 class ClaimedChoice(Room):
-    """Whoever alone holds a valid claim chooses; two of them cancel out."""
+    """The only side with a valid claim chooses; two valid claims cancel out."""
 
     @on(CHOOSER, layer=SET)
     def settle(self, game: Game, me: Figure, attack: Attack, chooser: int) -> int:
@@ -50,7 +50,7 @@ class ClaimedChoice(Room):
 
 @card("incredible-luck")
 class IncredibleLuck(MoonCard):
-    """Its holder chooses if rolling fewer dice, under its moon no more dice."""
+    """Its holder chooses if rolling fewer dice, or under its moon no more dice."""
 
     @on(OFFER_ATTACK)
     def offer(

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 
 def trades(game: Game, one: Figure, other: Figure) -> list[tuple[int, int]]:
-    """Where the two may stand afterwards, by their anchors.
+    """Return where the two may stand afterwards, by their anchors.
 
-    Each covers a space that the other stood on, and together they cover nothing
-    that is taken or cannot be entered.
+    Each covers a space that the other stood on, and together they cover nothing that is
+    taken or cannot be entered.
     """
     if one.card.size == other.card.size:
         return [(other.space, one.space)]
@@ -46,7 +46,7 @@ def trades(game: Game, one: Figure, other: Figure) -> list[tuple[int, int]]:
 
 
 def anchors(figure: Figure, spaces: int) -> list[int]:
-    """Anchors from which the figure covers one of some spaces at least."""
+    """Return the anchors from which the figure covers at least one of the spaces."""
     if figure.card.size != SMALL:
         spaces |= spaces >> 1 | spaces >> WIDTH | spaces >> WIDTH + 1
         spaces &= LARGE_ANCHORS
@@ -55,9 +55,9 @@ def anchors(figure: Figure, spaces: int) -> list[int]:
 
 @card("decoy")
 class Decoy(ActivationCard):
-    """With a teammate in range; under its moon with anybody, from further off.
+    """Trades with a teammate in range; under its moon with anybody, further off.
 
-    Who plays it says where bases of different sizes go, and turns both figures.
+    The player of the card places bases of different sizes, and turns both figures.
     """
 
     takes = takes_moon = FIGURE

@@ -1,4 +1,4 @@
-"""Cards of the defender, played when the dice are not yet rolled."""
+"""Cards of the defender, played before the dice are rolled."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LENT = "lent-resilience"
 
 
 class DefenceCard(MoonCard):
-    """For a teammate under a normal attack."""
+    """A card for a teammate under a normal attack."""
 
     @on(OFFER_DEFENCE)
     def offer(
@@ -35,14 +35,14 @@ class DefenceCard(MoonCard):
         return [*groups, self.plain(self.helps(game, attack)), self.under_moon(game)]
 
     def helps(self, game: Game, attack: Attack) -> bool:
-        """Whether the version without its moon may be played."""
+        """Return whether the version without its moon may be played."""
         del game, attack
         return True
 
 
 @card("ikas-depths")
 class IkasDepths(DefenceCard):
-    """More Defense; under its moon the attack also meets a Resilient defender."""
+    """More Defense; under its moon the defender is also Resilient in this attack."""
 
     def use(self, game: Game, me: None, ctx: Attack, choice: Choice) -> None:
         del me
@@ -52,7 +52,7 @@ class IkasDepths(DefenceCard):
 
 
 def lend_resilience(game: Game, attack: Attack) -> None:
-    """Make the defender Resilient against this attack, unless it is so anyway."""
+    """Make the defender Resilient against this attack, unless it already is."""
     defender = game.figures[attack.defender]
     attack.marks += (LENT,)
     is_resilient = any(isinstance(room, Resilient) for room in defender.card.rooms)
@@ -63,7 +63,7 @@ def lend_resilience(game: Game, attack: Attack) -> None:
 
 @effect(LENT)
 class LentResilience(Resilient):
-    """Resilient against the result of the attack that says so, and nothing else."""
+    """Resilient against the result of one attack, and against nothing else."""
 
     def dice(self, me: Figure) -> int:
         return me.effect(self.slug)
@@ -82,10 +82,10 @@ class LentResilience(Resilient):
 
 @card("mamoru")
 class Mamoru(DefenceCard):
-    """More Defense for the weaker side; under its moon the defender chooses."""
+    """More Defense with fewer dice; under its moon the defender chooses."""
 
     def helps(self, game: Game, attack: Attack) -> bool:
-        # Counting dice writes on the attack, and here nothing is decided yet.
+        # Counting dice writes to the attack, so count on a copy.
         attack_dice, defence_dice = normal_dice(game, copy(attack))
         return defence_dice < attack_dice
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @card("sidestep")
 class Sidestep(MoonCard):
-    """A failed dodge of a teammate is rerolled; under its moon it needs no roll."""
+    """Rerolls a teammate's failed dodge; under its moon the dodge needs no roll."""
 
     @on(OFFER_REROLL)
     def offer_again(

@@ -1,4 +1,4 @@
-"""What all moon cards share: whose friends are meant, and which version is played."""
+"""The base of all moon cards."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
 
-# A version that cannot be played now; offers leave it out, whosever it is.
+# A version that cannot be played now; empty groups are dropped from offers.
 NOTHING = Group("play", bits=0)
 
 
 class MoonCard(Room):
-    """A card in a hand. Its handlers are asked for the seat that holds it."""
+    """A card in a hand. Its handlers run for the seat that holds it."""
 
     def is_friend(self, game: Game, figure: int) -> bool:
-        """Whether the figure is of the holder's side; sentries are nobody's."""
+        """Return whether the figure is on the holder's side; sentries never are."""
         return figure >= 0 and (
             game.figures[figure].side == game.seats[game.asking].side
         )
@@ -28,17 +28,17 @@ class MoonCard(Room):
         return figure >= 0 and game.figures[figure].seat == game.asking
 
     def plain(self, bits: int = 1) -> Group:
-        """The card as it is, with what it may be played on."""
+        """Return the group of the plain version, with its possible targets."""
         return Group(f"play {self.slug}", self.takes, bits) if bits else NOTHING
 
     def under_moon(self, game: Game, bits: int = 1) -> Group:
-        """Its other version: nothing unless the moon shows the card's phase."""
+        """Return the group of the moon version; empty under another moon."""
         if not bits or game.moon != self.faces["moon"]:
             return NOTHING
         return Group(f"play {self.slug} moon", self.takes_moon, bits)
 
     def number(self, choice: Choice, name: str) -> int:
-        """A number of the version that was played."""
+        """Return a number of the version that was played."""
         moonlit = f"moon_{name}"
         if is_moonlit(choice) and moonlit in self.numbers:
             return self.numbers[moonlit]
@@ -46,5 +46,5 @@ class MoonCard(Room):
 
 
 def is_moonlit(choice: Choice) -> bool:
-    """Whether the version of the card's phase was played."""
+    """Return whether the moon version was played."""
     return choice.verb.endswith(" moon")

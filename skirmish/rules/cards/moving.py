@@ -43,7 +43,7 @@ class Tumble(MoonCard):
 
 
 def steps_down(game: Game, move: Move) -> bool:
-    """Whether the last step led from elevated ground to any other."""
+    """Return whether the last step led down from elevated ground."""
     figure, ground = game.figures[move.figure], game.table.ground
     if move.origin == NOBODY or is_elevated(game, figure):
         return False
@@ -53,9 +53,9 @@ def steps_down(game: Game, move: Move) -> bool:
 
 @card("vault")
 class Vault(MoonCard):
-    """A cheap step up; under its moon more Attack for the rest of the turn.
+    """A cheap step up; under its moon also more Attack for the rest of the turn.
 
-    It is a step itself, so only who moves the figure plays it.
+    It is a step itself, so only the player who moves the figure can play it.
     """
 
     takes = takes_moon = SPACE
@@ -74,7 +74,7 @@ class Vault(MoonCard):
     def offer_at_once(
         self, game: Game, me: None, activation: Activation, groups: list[Group]
     ) -> list[Group]:
-        """The first step of a move may be the one up."""
+        """Offer it for the first step of a move."""
         del me
         is_own = self.is_own(game, activation.figure)
         if not is_own or not activation.can_move(game):
@@ -98,7 +98,7 @@ class Vault(MoonCard):
 
 @effect(VAULTED)
 class Vaulted(Room):
-    """More Attack from on high."""
+    """More Attack after vaulting."""
 
     @on(AT)
     def strike(self, game: Game, me: Figure, attack: Attack, strength: int) -> int:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @card("adrenaline")
 class Adrenaline(MoonCard):
-    """A teammate's attack or shot: one die again, under its moon all of them."""
+    """Rerolls one die of a teammate's attack or shot, under its moon all of them."""
 
     takes = DIE
 
@@ -48,9 +48,9 @@ class Adrenaline(MoonCard):
     "suinijs-depths",
 )
 class GodsFavour(MoonCard):
-    """Anybody's die of one element again; under its moon a die of the other.
+    """Rerolls any die showing one element; under its moon adds a die of the other.
 
-    That die joins the holder's own pool in a normal attack, if it has any dice.
+    The added die joins the holder's own pool in a normal attack, if that has any dice.
     """
 
     takes = DIE
@@ -67,7 +67,7 @@ class GodsFavour(MoonCard):
         return [*groups, self.plain(dice), self.under_moon(game, has_pool)]
 
     def own_pool(self, game: Game, roll: Roll) -> int:
-        """The number of the holder's pool in a normal attack."""
+        """Return the number of the holder's pool in a normal attack."""
         for number, pool in enumerate(roll.pools):
             in_combat = pool.what in (ATTACK, DEFENCE) and pool.dice > 0
             if in_combat and self.is_own(game, pool.figure):

@@ -46,7 +46,7 @@ class RushingRiver(MoonCard):
     def offer_to_an_ally(
         self, game: Game, me: None, activation: Activation, groups: list[Group]
     ) -> list[Group]:
-        """As an ally's figure activates; its run is for its own player to make."""
+        """Offer it when an ally's figure activates; its own player makes the run."""
         del me
         key = activation.figure
         if self.is_own(game, key) or not self.is_friend(game, key):
@@ -78,11 +78,11 @@ class RushingRiver(MoonCard):
             game.ask(self, activation.seat, self.slug, me=me)
 
     def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
-        """An attack or what amounts to one; who is driven to it cannot pass."""
+        """Return attacks and equivalents, and a pass unless it is forced to attack."""
         activation = game.activation_of(me.key)
         if activation is None:
             return []
-        # Looked at as if there were an action left, which the run was.
+        # Offer the menu as if the action that the run used were still left.
         activation.actions += 1
         menu = game.offers(MENU, (me.key,), activation, ask.seat)
         menu = [group for group in menu if counts_as(game, group.verb) == STRIKE]
@@ -106,7 +106,7 @@ class RushingRiver(MoonCard):
 
 @effect(SWEPT)
 class SweptAlong(Room):
-    """More points for one move or run, counted before Slow."""
+    """More points for one move or run, added before Slow halves them."""
 
     @on(MV)
     def rush(self, game: Game, me: Figure, move: Move, points: int) -> int:

@@ -1,4 +1,4 @@
-"""Rules of the table that hang on events like everybody else's."""
+"""Rules of every game, as behaviours on the same hooks as all others."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @table("experience")
 class Experience(Room):
-    """The standard experience for Injuries, and for Stuns on a chunin."""
+    """The standard experience for Injuries, and for Stuns of a chunin."""
 
     @classmethod
     def is_needed(cls, setup: GameSetup) -> bool:

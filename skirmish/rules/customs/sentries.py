@@ -28,7 +28,7 @@ TURNS = "turns since a sentry"
 
 @table("sentries")
 class Sentries(Room):
-    """When sentries come on, whose turn makes one move, and who decides for it."""
+    """Places sentries, gives them turns and says who decides for them."""
 
     remembers = {TURNS: tuple[int, ...]}
 
@@ -63,7 +63,7 @@ class Sentries(Room):
     # --- moving ----------------------------------------------------------------
     @on(TURN_OVER, who="any")
     def count_turns(self, game: Game, me: None, seat: int, _: None) -> None:
-        """When everybody who can has had a turn, a sentry has one."""
+        """Give a sentry a turn once every seat with figures left has had one."""
         del me
         had: tuple[int, ...] = (*game.notes.get(TURNS, ()), seat)
         awaited = {
@@ -89,7 +89,7 @@ class Sentries(Room):
     def decide(
         self, game: Game, me: None, ctx: tuple[Figure, Figure | None], seat: int
     ) -> int:
-        """Whoever activated it; when attacked, the player to the attacker's left."""
+        """Return the seat that activated it or, under attack, the seat to the left."""
         del me
         figure, opponent = ctx
         attack = next((f for f in reversed(game.stack) if isinstance(f, Attack)), None)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @table("reroll-token")
 class RerollToken(Room):
-    """A team's token makes all dice of any one roll be rolled again."""
+    """A team's token rerolls all dice of any one roll."""
 
     @classmethod
     def is_needed(cls, setup: GameSetup) -> bool:
@@ -49,7 +49,7 @@ def _verb(number: int) -> str:
 
 @table("moon-power-token")
 class MoonPowerToken(Room):
-    """A team's token gives Moon Power to one of its figures as it activates."""
+    """A team's token gives Moon Power to one of its figures when it activates."""
 
     @classmethod
     def is_needed(cls, setup: GameSetup) -> bool:

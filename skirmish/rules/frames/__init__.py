@@ -1,1 +1,1 @@
-"""The unfinished business a game can have: one small class for each kind."""
+"""Frames: unfinished work on the game's stack, one small class for each kind."""

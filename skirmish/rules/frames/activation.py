@@ -54,7 +54,7 @@ MOVE, RUN = "move", "run"
 
 
 class Activation(Frame, kw_only=True):
-    """A move and then an action, or what tokens and abilities make of it."""
+    """A move and then an action, as modified by tokens and abilities."""
 
     figure: int
     seat: int
@@ -64,8 +64,8 @@ class Activation(Frame, kw_only=True):
     extras: int = 0
     has_extra: bool = False
     began_stunned: bool = False
-    # Spaces entered by its own movement or by one that an ability granted it, and
-    # movements that entered any.
+    # Spaces entered by its own movement or by one that an ability granted it, and the
+    # number of movements that entered any.
     spaces: int = 0
     movements: int = 0
     attacks: int = 0
@@ -74,12 +74,12 @@ class Activation(Frame, kw_only=True):
     has_acted: bool = False
     # Stopped between two steps to take the action that Haste grants.
     is_paused: bool = False
-    # Gave its whole move up for something else.
+    # Gave up its whole move for something else.
     gave_up_move: bool = False
-    # The foliage under it that it came into.
+    # The foliage under it that it entered during this activation.
     entered_cover: int = 0
     is_over: bool = False
-    # What rooms wrote down about this activation.
+    # What behaviours recorded about this activation.
     marks: tuple[str, ...] = ()
 
     # --- what is still possible -------------------------------------------------
@@ -87,7 +87,7 @@ class Activation(Frame, kw_only=True):
         return self.has_move(game)
 
     def has_move(self, game: Game) -> bool:
-        """Whether a move is left, be it only to give it up for something else."""
+        """Return whether a move is left, if only to give it up for something else."""
         return self._has_move_left() and self._may_move(game)
 
     def _has_move_left(self) -> bool:
@@ -98,7 +98,7 @@ class Activation(Frame, kw_only=True):
         return not self.has_acted or (self.has_extra and not self.began_stunned)
 
     def may_step(self, game: Game) -> bool:
-        """Whether a movement may begin now; none begins within another."""
+        """Return whether a movement may begin now; none begins within another."""
         return not self.is_paused and self._may_move(game)
 
     def _may_move(self, game: Game) -> bool:
@@ -108,7 +108,7 @@ class Activation(Frame, kw_only=True):
         return True
 
     def can_turn(self) -> bool:
-        """Whether it may turn on the spot, which costs nothing."""
+        """Return whether it may turn on the spot, which costs nothing."""
         return not self.has_turned
 
     def can_act(self) -> bool:
@@ -121,7 +121,7 @@ class Activation(Frame, kw_only=True):
         return self.actions > 0 or self.extras > 0
 
     def can_pause(self) -> bool:
-        """Whether Haste grants an action in the middle of a movement."""
+        """Return whether Haste grants an action in the middle of a movement."""
         return self.extras > 0 and not self.began_stunned
 
     def can_run(self, game: Game) -> bool:
@@ -143,7 +143,7 @@ class Activation(Frame, kw_only=True):
             self.extras -= 1
 
     def spaces_so_far(self, game: Game) -> int:
-        """Spaces entered by its own movement, one still under way included."""
+        """Return the spaces entered by its own movement, including one under way."""
         return self.spaces + sum(
             frame.entered
             for frame in game.stack
@@ -153,7 +153,7 @@ class Activation(Frame, kw_only=True):
     def mark(self, text: str) -> None:
         self.marks += (text,)
 
-    # --- the course of events --------------------------------------------------
+    # --- steps -----------------------------------------------------------------
     def step(self, game: Game) -> Decision | None:
         stack = game.stack
         depth = len(stack)
@@ -178,7 +178,7 @@ class Activation(Frame, kw_only=True):
         return None
 
     def _begin(self, game: Game, figure: Figure, pc: int) -> None:
-        """Its tokens, then what players may use; as far as nothing is waited for."""
+        """Handle its tokens, then offers, until something has to be waited for."""
         at = len(game.stack) - 1
         if pc == BEGINNING:
             self.pc = WAKING
@@ -220,7 +220,7 @@ class Activation(Frame, kw_only=True):
         return [self.settled(game, group) for group in self.outline(game)]
 
     def outline(self, game: Game) -> list[Group]:
-        """The menu, with all that would need lines of sight still open."""
+        """Return the menu, leaving open everything that needs lines of sight."""
         figure = game.figures[self.figure]
         menu: list[Group] = []
         may_step = self.may_step(game)
@@ -239,7 +239,7 @@ class Activation(Frame, kw_only=True):
         return self._completed(game, figure, menu, END)
 
     def pause_menu(self, game: Game, resume: Group) -> list[Group]:
-        """The actions open to it between two steps."""
+        """Return the actions available between two steps."""
         figure = game.figures[self.figure]
         menu: list[Group] = []
         self._add_actions(game, figure, menu, may_step=False)
@@ -249,7 +249,7 @@ class Activation(Frame, kw_only=True):
     def _completed(
         self, game: Game, figure: Figure, menu: list[Group], last: Group
     ) -> list[Group]:
-        """Add what rooms offer and the way out; take away what rooms forbid."""
+        """Add offers of behaviours and the way out; remove what behaviours forbid."""
         if game.may_offer(MENU, figure, self.seat):
             menu += game.offers(MENU, (self.figure,), self, self.seat)
         menu.append(last)
@@ -271,7 +271,7 @@ class Activation(Frame, kw_only=True):
     def _add_actions(
         self, game: Game, figure: Figure, menu: list[Group], *, may_step: bool
     ) -> None:
-        # Mostly nobody is near; that is seen without asking for each.
+        # Usually no enemy is near, which shows without checking each of them.
         if REACH in figure.heard or figure.around & game.enemies_on(figure):
             within_reach = attack_targets(game, figure)
             if within_reach:
@@ -302,7 +302,7 @@ class Activation(Frame, kw_only=True):
                 menu.append(Group(verb, FIGURE, near, is_sure=False))
 
     def movement(self, game: Game, kind: str) -> Move:
-        """A movement that could begin now, with its points counted."""
+        """Return a movement that could begin now, with its points counted."""
         figure = game.figures[self.figure]
         move = Move(
             figure=self.figure,
@@ -358,7 +358,7 @@ class Activation(Frame, kw_only=True):
         else:
             game.carry_out(choice, self.seat, self)
 
-    # --- for rooms -------------------------------------------------------------
+    # --- for behaviours --------------------------------------------------------
     def act(self, game: Game, *, stealthy: bool = False) -> None:
         """Pay for an action. One that is not Stealthy ends Stealth at once.
 
@@ -369,7 +369,7 @@ class Activation(Frame, kw_only=True):
             game.reveal(game.figures[self.figure], "took an action")
 
     def start_move(self, game: Game) -> Move:
-        """Begin the move; whoever does so sees to its first step."""
+        """Begin the move; the caller must start its first step."""
         self.spend_move()
         self.pc = MOVED
         move = self.movement(game, MOVE)
@@ -377,16 +377,16 @@ class Activation(Frame, kw_only=True):
         return move
 
     def can_give_up_move(self, game: Game) -> bool:
-        """Whether the whole move is still there to be had something else for."""
+        """Return whether the whole move is still left to be given up."""
         return self.moves > 0 and not self.movements and self.has_move(game)
 
     def give_up_move(self) -> None:
-        """Have something else for the whole move; no movement follows."""
+        """Give up the whole move for something else; no movement follows."""
         self.spend_move()
         self.gave_up_move = True
 
     def push_attack(self, game: Game, attack: Attack) -> None:
         self.attacks += 1
-        # What led up to the attack is over: it may turn before its next action.
+        # The movement before the attack is over: it may turn before its next action.
         self.has_turned = False
         game.push(attack)

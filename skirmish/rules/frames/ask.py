@@ -1,4 +1,4 @@
-"""Frames through which rooms speak: moments, windows, questions and sequels."""
+"""Frames that run behaviours: hooks, windows, questions and continuations."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ PASS = Group("pass")
 
 
 class Moment(Frame, kw_only=True):
-    """Goes through the handlers of one moment; each may push frames."""
+    """Run the handlers of one hook, one after the other; each may push frames."""
 
     event: str
-    # Owner (or nobody), kind and slug of the room, and name of the handler.
+    # Owner (or NOBODY), kind and slug of the behaviour, and name of the handler.
     calls: tuple[tuple[int, str, str, str], ...]
-    at: int = NOBODY  # where the context lies on the stack
+    at: int = NOBODY  # the context's position on the stack
     number: int | None = None  # or a number as the context
 
     @property
     def is_spent(self) -> bool:
-        """Whether nobody is left to act in it."""
+        """Return whether no handler is left to run."""
         return self.pc == len(self.calls)
 
     def step(self, game: Game) -> None:
@@ -41,7 +41,7 @@ class Moment(Frame, kw_only=True):
 class Window(Frame, kw_only=True):
     """Every player in turn may use an effect, until all pass in succession.
 
-    With `has_one_lap` everybody is asked once and never again.
+    With `has_one_lap` every player is asked only once.
     """
 
     event: str
@@ -104,7 +104,7 @@ class Window(Frame, kw_only=True):
 
 
 class AllyWindow(Window, kw_only=True):
-    """Cards of a seat's allies, at a moment in which the seat itself decides."""
+    """Let allies of a seat play cards at a moment when the seat itself decides."""
 
     def offers(self, game: Game, seat: int) -> list[Group]:
         ally, mine = game.seats[seat], game.seats[self.first]
@@ -118,7 +118,7 @@ class AllyWindow(Window, kw_only=True):
 
 
 class Ask(Frame, kw_only=True):
-    """A question that a room puts to a seat; the room lists and takes the answers."""
+    """A question of a behaviour to a seat. The behaviour handles the answers."""
 
     kind: str
     slug: str
@@ -148,7 +148,7 @@ class Ask(Frame, kw_only=True):
 
 
 class Then(Frame, kw_only=True):
-    """Hands back to a room when the frames it pushed above are done."""
+    """Resume a behaviour when the frames it pushed above are done."""
 
     kind: str
     slug: str

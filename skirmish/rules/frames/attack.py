@@ -67,7 +67,7 @@ BY_NOBODY, BY_ATTACKER, BY_DEFENDER = range(3)
 
 
 class AttackWindow(Window, kw_only=True):
-    """The moment before the dice: attacker and defender are both asked."""
+    """The window before the dice: attacker and defender may both use something."""
 
     event: str = OFFER_ATTACK.name
 
@@ -82,18 +82,18 @@ class AttackWindow(Window, kw_only=True):
 
 
 class Attack(Frame, kw_only=True):
-    """Hands back what happened to the defender: nothing, a Stun or an Injury."""
+    """An attack. Returns the harm to the defender: none, a Stun or an Injury."""
 
     attacker: int
     defender: int
     shot: int = NORMAL
     attacker_seat: int = NOBODY
     defender_seat: int = NOBODY
-    # Whoever attacks does so out of turn or by an ability that sees to legality.
+    # An attack out of turn, or by an ability that checks legality itself.
     is_forced: bool = False
-    # Who was last asked about being shot at; a new target is asked again.
+    # The last figure asked about being shot at; a new target is asked again.
     asked: int = NOBODY
-    # Who is credited with harm to the attacker's own side by a redirected shot.
+    # The figure credited with harm to the attacker's own side by a redirected shot.
     redirected_by: int = NOBODY
     penalty: int = 0
     attack_bonus: int = 0
@@ -108,13 +108,13 @@ class Attack(Frame, kw_only=True):
     right: tuple[int, ...] = ()
     chooser: int = BY_NOBODY
     face: int = NO_RESULT
-    # What rooms wrote down about this attack.
+    # What behaviours recorded about this attack.
     marks: tuple[str, ...] = ()
     struck: tuple[int, ...] = ()
     harmed: int = UNHARMED
     was_hidden: bool = False
 
-    # --- for rooms -------------------------------------------------------------
+    # --- for behaviours --------------------------------------------------------
     @property
     def is_normal(self) -> bool:
         return self.shot == NORMAL
@@ -124,7 +124,7 @@ class Attack(Frame, kw_only=True):
         return self.shot == SHURIKEN
 
     def profile(self, game: Game) -> RangedAttack | None:
-        """The ranged profile used, None for a shuriken or a normal attack."""
+        """Return the ranged profile, or None for a shuriken or a normal attack."""
         return (
             game.figures[self.attacker].card.shots[self.shot]
             if self.shot >= 0
@@ -135,7 +135,7 @@ class Attack(Frame, kw_only=True):
         profile = self.profile(game)
         return self.is_shuriken or (profile is not None and profile.stealthy)
 
-    # --- the course of events --------------------------------------------------
+    # --- steps -----------------------------------------------------------------
     def step(self, game: Game) -> Decision | None:
         depth = len(game.stack)
         while len(game.stack) == depth:
@@ -183,7 +183,7 @@ class Attack(Frame, kw_only=True):
         self.attacker_seat = game.controller(attacker, defender)
 
     def _ask_target(self, game: Game) -> None:
-        """Give whoever is shot at the chance to send the shot elsewhere."""
+        """Give the target the chance to redirect the shot."""
         self.asked = self.defender
         if game.is_heard(OFFER_SHOT, (self.defender,)):
             game.push(
@@ -236,7 +236,7 @@ class Attack(Frame, kw_only=True):
         )
 
     def _read(self, game: Game, attacker: Figure, defender: Figure) -> None:
-        """After all rerolls: what looks for an element, then eliminations."""
+        """After all rerolls: apply what looks for an element, then eliminate dice."""
         self.rolled = game.value
         shot = self.profile(game)
         poison = shot.poisons_on if shot is not None else None
@@ -277,7 +277,7 @@ class Attack(Frame, kw_only=True):
         self.face = choice.arg
 
     def _settle(self, game: Game) -> None:
-        """The face is known: say so and set its result in motion."""
+        """Log the face, which is known now, and start its result."""
         game.log.append(
             log.Outcome(
                 self.attacker,
@@ -320,7 +320,7 @@ class Attack(Frame, kw_only=True):
         return self.face if self.face in (VOID, EARTH) else NO_RESULT
 
     def _source(self, game: Game, source: int, victim: int) -> int:
-        """Who is credited: for a team's own figure, whoever sent the shot its way."""
+        """Return the credited figure: for harm to its own side, the redirecting one."""
         is_own = game.figures[victim].side == game.figures[source].side
         return self.redirected_by if is_own else source
 
@@ -338,7 +338,7 @@ class Attack(Frame, kw_only=True):
         )
 
     def _burn(self, game: Game, attacker: Figure) -> None:
-        """Everybody in the attacker's zone, in order from the attacker's player."""
+        """Stun the figures in the attacker's zone, the attacker's player first."""
         zone = attacker.zone()
         struck = [f for f in game.figures if f.foot & zone or f.key == attacker.key]
         order = game.seats_from(self.attacker_seat)
@@ -388,7 +388,7 @@ class Attack(Frame, kw_only=True):
             game.pop(self.harmed)
 
     def _note_harm(self, game: Game) -> None:
-        """Remember what the result did to the defender."""
+        """Record what the result did to the defender."""
         if self.struck:
             dealt = dict(zip(self.struck, game.value, strict=True))
             self.harmed = dealt.get(self.defender, UNHARMED)

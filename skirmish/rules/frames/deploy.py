@@ -1,4 +1,4 @@
-"""Putting figures on their own edge: at the start and as reinforcements."""
+"""Deploying figures at their own edge: at the start and as reinforcements."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def deployment_spots(game: Game, figure: Figure) -> int:
-    """Where a figure may be deployed; of a large base two spaces must be marked."""
+    """Return where a figure may be deployed; a large base needs two marked spaces."""
     spots = standable(game, figure)
     marked = game.table.ground.deployment[game.seats[figure.seat].edge]
     if figure.card.size == SMALL:
@@ -39,12 +39,12 @@ def deployment_spots(game: Game, figure: Figure) -> int:
 
 
 def waiting(game: Game, seat: int) -> int:
-    """Set of a seat's figures in the Training Ground that could be deployed now."""
+    """Return a seat's figures in the Training Ground that could be deployed now."""
     found = 0
     has_spots: dict[int, bool] = {}
     for figure in game.figures[game.table.teams[seat]]:
         if figure.place == TRAINING_GROUND:
-            # None of them stands anywhere, so only the size of the base counts.
+            # None of them is on the board, so only the size of the base matters.
             size = figure.card.size
             if size not in has_spots:
                 has_spots[size] = deployment_spots(game, figure) != 0
@@ -54,7 +54,7 @@ def waiting(game: Game, seat: int) -> int:
 
 
 def may_deploy(game: Game, seat: int) -> bool:
-    """Whether the seat has room for a figure, and one to be deployed."""
+    """Return whether the seat may add a figure and has one to deploy."""
     if not has_room(game, seat):
         return False
     for figure in game.figures[game.table.teams[seat]]:
@@ -64,7 +64,7 @@ def may_deploy(game: Game, seat: int) -> bool:
 
 
 def has_room(game: Game, seat: int) -> bool:
-    """Whether the seat has fewer figures on the board than the challenge allows."""
+    """Return whether the challenge allows the seat another figure on the board."""
     on_board = 0
     for figure in game.figures[game.table.teams[seat]]:
         if figure.foot:
@@ -73,7 +73,7 @@ def has_room(game: Game, seat: int) -> bool:
 
 
 class Deploy(Frame, kw_only=True):
-    """One figure of the seat's choice goes on the board. Hands back its number."""
+    """Deploy one figure of the seat's choice. Returns its number."""
 
     seat: int
     figure: int = NOBODY

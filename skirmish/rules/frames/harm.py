@@ -1,9 +1,9 @@
-"""Stuns and Injuries: who would suffer one, what prevents it, what follows.
+"""Stuns and Injuries: who would suffer them, what prevents them, what follows.
 
-Order for each figure: immunity; compulsory reductions; what its owner may spend;
-then tokens for all at once; then Injuries, of third Stuns too; at last those who
-left the board are told of, when all is credited. Hands back what really happened to
-each victim: nothing, a Stun or an Injury.
+Order for each figure: immunity; compulsory reductions; what its owner may spend; then
+tokens for all at once; then Injuries, including those of third Stuns; at last, when
+everything is credited, LEFT_BOARD for those who left the board. Returns what really
+happened to each victim: nothing, a Stun or an Injury.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 UNHARMED, STUNNED, INJURED = range(3)
 
-# Causes. Only these are ever credited to anybody.
+# Causes. Only these can be credited to a figure.
 COMBAT, FIRE_RESULT, RANGED, ABILITY = "combat", "fire", "ranged", "ability"
 _CREDITED = frozenset((COMBAT, FIRE_RESULT, RANGED, ABILITY))
 # These are credited to nobody; a cost cannot be prevented.
@@ -48,28 +48,28 @@ class Harm(Frame, kw_only=True):
     level: int
     cause: str
     source: int = NOBODY
-    # What each victim is in for; reductions lower it.
+    # The harm still due to each victim; reductions lower it.
     levels: tuple[int, ...] = ()
     current: int = 0
-    # What is being dealt right now, for those who listen.
+    # The harm being dealt right now, for handlers.
     dealing: int = UNHARMED
     is_third_stun: bool = False
     dealt: tuple[int, ...] = ()
-    # Who left the board and is still to be told of.
+    # Figures that left the board, for which LEFT_BOARD is still to be triggered.
     gone: tuple[int, ...] = ()
 
-    # --- for rooms -------------------------------------------------------------
+    # --- for behaviours --------------------------------------------------------
     @property
     def victim(self) -> int:
         return self.victims[self.current]
 
     @property
     def due(self) -> int:
-        """What the current victim is in for."""
+        """The harm still due to the current victim."""
         return self.levels[self.current]
 
     def is_by_enemy(self, game: Game, victim: int = NOBODY) -> bool:
-        """Whether an enemy causes it, of the current victim if none is named."""
+        """Return whether an enemy of the victim (or of the current one) causes it."""
         if self.source < 0 or self.cause in (COST, DRAWBACK):
             return False
         key = self.victim if victim == NOBODY else victim
@@ -79,7 +79,7 @@ class Harm(Frame, kw_only=True):
         return self.cause in _CREDITED and self.is_by_enemy(game, victim)
 
     def reduce(self, game: Game, why: str) -> None:
-        """An Injury becomes a Stun, a Stun nothing."""
+        """Reduce an Injury to a Stun, or a Stun to nothing."""
         self.set_due(max(self.due - 1, UNHARMED))
         game.log.append(log.Prevented(self.victim, why))
 
@@ -91,7 +91,7 @@ class Harm(Frame, kw_only=True):
         at = self.current
         self.levels = (*self.levels[:at], level, *self.levels[at + 1 :])
 
-    # --- the course of events --------------------------------------------------
+    # --- steps -----------------------------------------------------------------
     def step(self, game: Game) -> Decision | None:
         if self.pc == 0:
             self.levels = (self.level,) * len(self.victims)
@@ -105,7 +105,7 @@ class Harm(Frame, kw_only=True):
         return None
 
     def _reduce_next(self, game: Game) -> None:
-        """Steps 1 to 4, once for each victim."""
+        """Do steps 1 to 4, once for each victim."""
         if self.current == len(self.victims):
             self.pc = 5
             return
@@ -145,13 +145,13 @@ class Harm(Frame, kw_only=True):
             if self.due == STUNNED and figure.foot:
                 game.give(figure, STUN)
             elif self.due == STUNNED:
-                # It fell in the meantime, by the price of what it did for others.
+                # It left the board meanwhile, by paying a cost for others.
                 self.set_due(UNHARMED)
         self.current = 0
         self.pc = 6
 
     def _settle_next(self, game: Game) -> None:
-        """Steps 6 to 13, once for each victim."""
+        """Do steps 6 to 13, once for each victim."""
         if self.current == len(self.victims):
             self._finish(game)
             return
@@ -170,7 +170,7 @@ class Harm(Frame, kw_only=True):
         elif pc < 10:
             self._count_stuns(game, figure, pc)
         elif pc == 10 and not figure.foot:
-            # Something that it set off has had it Injured in the meantime.
+            # An effect of this harm has Injured it in the meantime.
             self.pc = 13
         elif pc == 10:
             self._injure(game, figure)
@@ -192,7 +192,7 @@ class Harm(Frame, kw_only=True):
             game.end_if_won()
 
     def _count_stuns(self, game: Game, figure: Figure, pc: int) -> None:
-        """The third Stun token is an Injury, which little can still prevent."""
+        """Turn the third Stun token into an Injury, which little can still prevent."""
         injured_at = game.table.book.statuses["stun"].numbers["injured_at"]
         if pc == 8 and figure.foot and figure.tokens[STUN] >= injured_at:
             self.is_third_stun = True

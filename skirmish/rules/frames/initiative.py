@@ -18,11 +18,11 @@ HANDS = ("rock", "paper", "scissors")
 
 
 class Initiative(Frame, kw_only=True):
-    """Hands back the winning seat.
+    """Decide the initiative. Returns the winning seat.
 
-    In Janken every seat shows a hand unseen by the others; those who lose are out,
-    and the rest show again until one is left. Whoever leaves the game shows none; if
-    nobody is left to choose among, nobody wins.
+    In Janken every seat shows a hand that the others cannot see; those who lose are
+    out, and the rest show again until one is left. Players who leave show none; if no
+    seat is left, nobody wins.
     """
 
     is_setup: bool
@@ -77,7 +77,7 @@ class Initiative(Frame, kw_only=True):
         self.hands = ()
 
     def _win(self, game: Game, seat: int, how: str) -> None:
-        # An opposed test may be won by somebody who left while it was rolled.
+        # The winner of an opposed test may have left while it was rolled.
         seat = game.seats_from(seat)[0]
         game.log.append(log.InitiativeWon(seat, how))
         game.pop(seat)

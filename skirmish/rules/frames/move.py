@@ -1,9 +1,9 @@
 """A figure's own movement: step by step, or at once through quiet spaces.
 
-A choice names a space. A neighbouring space is entered by one step, with a dodge
-if the figure leaves an enemy's zone. A space further off can be named if a way of
-quiet spaces leads there; the cheapest such way is walked. The movement ends when
-the player stops it and turns the figure, or when it cannot go on.
+A choice names a space. A neighbouring space is entered by one step, with a dodge if the
+figure leaves an enemy's zone. A space further off can be named if a way of quiet spaces
+leads there; the cheapest such way is walked. The movement ends when the player stops it
+and turns the figure, or when it cannot continue.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ DONE = 8
 
 
 class Move(Frame, kw_only=True):
-    """Hands back how many spaces were entered."""
+    """A movement. Returns how many spaces were entered."""
 
     figure: int
     seat: int
@@ -60,31 +60,31 @@ class Move(Frame, kw_only=True):
     passes_models: bool = False
     ignores_terrain: bool = False
     ignores_zones: bool = False
-    # Dodges need no roll; one that fails without a roll fails all the same.
+    # Dodges need no roll; one that fails without a roll still fails.
     dodges_surely: bool = False
     entered: int = 0
-    # The foliage under it that it came into during this activation.
+    # The foliage under it that it entered during this activation.
     entered_cover: int = 0
     is_halted: bool = False
     has_failed: bool = False
     tested: tuple[int, ...] = ()
     todo: tuple[int, ...] = ()
     target: int = NOBODY
-    # Where the last step led from, and where the movement began.
+    # Where the last step came from, and where the movement began.
     origin: int = NOBODY
     start: int = NOBODY
-    # What the next step costs, where a room has set it.
+    # What the next step costs, if a behaviour has set it.
     price: int = NOBODY
-    # A step of such a price whose dodge took no more than Stealth, and may be tried on.
+    # A step of such a price whose dodge cost only Stealth, and may be tried again.
     attempt: int = NOBODY
     # The next step leads over the edge of the board.
     exits: bool = False
-    # Over somebody's head, and the last space where it was not.
+    # Above another figure, and the last space where it was not.
     hovers: bool = False
     last_free: int = NOBODY
     # Its player ended it and turned the figure.
     was_stopped: bool = False
-    # How far it had come when it last paused.
+    # How many spaces it had entered when it last paused.
     paused_after: int = 0
 
     def gait(self, game: Game, figure: Figure) -> Gait:
@@ -100,14 +100,14 @@ class Move(Frame, kw_only=True):
         return gait
 
     def begin_step(self, target: int, price: int = NOBODY) -> None:
-        """Let the mover take one step, for a price of its own if there is one."""
+        """Start one step of the mover, with a price of its own if there is one."""
         self.target = target
         self.price = price
         self.attempt = NOBODY
         self.pc = STARTING
 
     def begin_exit(self, space: int, price: int) -> None:
-        """Let the mover step from a space over the edge of the board."""
+        """Start a step of the mover from a space over the edge of the board."""
         self.exits = True
         self.begin_step(space, price)
 
@@ -132,7 +132,7 @@ class Move(Frame, kw_only=True):
 
     def _facings(self, game: Game, figure: Figure) -> int:
         if not self.entered and self.seat != figure.seat:
-            # Somebody else's figure is turned only by moving it.
+            # A figure of another player is turned only by moving it.
             return 1 << figure.facing
         if FACINGS in figure.heard and not self.has_failed:
             return game.fire(FACINGS, figure, figure, ALL_FACINGS)
@@ -160,7 +160,7 @@ class Move(Frame, kw_only=True):
         self.attempt = NOBODY
         self._start(game, game.figures[self.figure])
 
-    # --- the course of events --------------------------------------------------
+    # --- steps -----------------------------------------------------------------
     def step(self, game: Game) -> Decision | None:
         stack = game.stack
         depth = len(stack)
@@ -181,7 +181,7 @@ class Move(Frame, kw_only=True):
         return None
 
     def _go_on(self, game: Game, figure: Figure) -> None:
-        """Take a step that is not taken at once, because of what it sets off."""
+        """Continue a step that takes several stages, because of what it triggers."""
         if self.pc == DODGED:
             self._after_dodge(game, figure, passed=game.value)
         elif self.pc == ENTERING:
@@ -192,7 +192,7 @@ class Move(Frame, kw_only=True):
             self._go_through_triggers(game, figure)
 
     def _moved(self, game: Game, figure: Figure) -> None:
-        """The movement is over."""
+        """End the movement."""
         self.pc = DONE
         if MOVED in figure.heard:
             game.moment(MOVED, figure, at=len(game.stack) - 1)
@@ -206,9 +206,9 @@ class Move(Frame, kw_only=True):
         game.pop(self.entered)
 
     def _may_ask(self, game: Game, figure: Figure) -> bool:
-        """See to a mover over somebody's head and to one that cannot go on."""
+        """Handle a mover above another figure and one that cannot continue."""
         if self.hovers:
-            # An effect may have put it elsewhere since.
+            # An effect may have moved it since.
             self.hovers = bool(under(game, figure))
         if self.hovers and not targets(game, figure, self):
             self.is_halted = True
@@ -224,7 +224,7 @@ class Move(Frame, kw_only=True):
         self.pc = OVER
 
     def land(self, game: Game, figure: Figure) -> None:
-        """Take a figure that cannot go on back from over somebody's head."""
+        """Move a figure that cannot continue back from above another figure."""
         if self.hovers:
             game.put(figure, self.last_free)
             game.recount()
@@ -243,7 +243,7 @@ class Move(Frame, kw_only=True):
             self._enter(game, figure, gait)
 
     def _walk(self, game: Game, figure: Figure, gait: Gait) -> None:
-        """Go a quiet way of several spaces at once."""
+        """Walk a quiet way of several spaces at once."""
         ground, size = game.table.ground, figure.card.size
         start, target, points = figure.space, self.target, self.points
         looked = looked_at(game, figure, gait, points)
@@ -312,7 +312,7 @@ class Move(Frame, kw_only=True):
         self._notice(game, figure, gait)
 
     def _fly(self, game: Game, figure: Figure, space: int) -> None:
-        """Enter a space that others may stand on."""
+        """Enter a space where other figures may stand."""
         if not self.hovers:
             self.last_free = figure.space
         game.put(figure, space)
@@ -345,9 +345,9 @@ class Move(Frame, kw_only=True):
             self.is_halted = self.has_failed = True
             game.push(Harm(victims=(figure.key,), level=STUNNED, cause=FAILED_DODGE))
 
-    # --- what a step sets off --------------------------------------------------
+    # --- what a step triggers --------------------------------------------------
     def _notice(self, game: Game, figure: Figure, gait: Gait) -> None:
-        """Lanterns at once; shrines and watchers are lined up."""
+        """Apply lantern light at once; queue shrines and watchers."""
         if not gait.ignores_terrain:
             foot = figure.foot
             if figure.is_hidden and foot & game.lantern_light:
@@ -374,7 +374,7 @@ class Move(Frame, kw_only=True):
         self._stepped(game, figure)
 
     def _stepped(self, game: Game, figure: Figure) -> None:
-        """The step is over, with all that it set off."""
+        """End the step, with everything it triggered."""
         self.pc = ASKING
         at = len(game.stack) - 1
         if len(game.seats) > 2:

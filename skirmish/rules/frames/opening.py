@@ -1,4 +1,4 @@
-"""From the first draw to the last Ninja All-Star: set-up, rounds, ending."""
+"""The whole game in order: set-up, rounds, tie-break, Ninja All-Stars."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ class Opening(Frame, kw_only=True):
 
     @property
     def is_past_the_game(self) -> bool:
-        """Whether the winners are known and Ninja All-Stars are named."""
+        """Return whether the winners are known and only All-Stars are left to name."""
         return self.pc > LATE_EDGES.index(_end) + 1
 
     def go_to_end(self) -> None:
-        """Skip what is left of the rounds: somebody has won."""
+        """Skip the remaining rounds after a win."""
         self.pc = LATE_EDGES.index(_break_tie) + 1
 
 
@@ -119,7 +119,7 @@ def _must_decide(game: Game) -> bool:
 
 
 def _break_tie(game: Game) -> None:
-    """Where no tie may stand, one opposed test of the leaders decides at last."""
+    """Let the leaders make an opposed test if the game must not end in a tie."""
     if _must_decide(game):
         leaders = game.leaders()
         order = game.seats_from(game.initiative)
@@ -128,7 +128,7 @@ def _break_tie(game: Game) -> None:
 
 
 def _name_winner(game: Game) -> None:
-    """Whoever passed it best; by lot if no leader had a figure to test with."""
+    """Name the winner of the test; draw lots if no leader had a figure to test with."""
     if not _must_decide(game):
         return
     leaders, best = game.leaders(), game.value
@@ -180,7 +180,7 @@ class Tokens(Frame, kw_only=True):
             game.pop()
             return None
         if seats[0] != self.turn:
-            # Whoever left in the middle of a shrine leaves none.
+            # A player who leaves in the middle of placing a shrine places none.
             self.turn, self.space = seats[0], NOBODY
         if self.space != NOBODY:
             return Decision(self.turn, "shrine")
@@ -221,7 +221,7 @@ class Tokens(Frame, kw_only=True):
 
 
 class Edges(Frame, kw_only=True):
-    """The initiative holder names who goes first; then edges are chosen."""
+    """The holder of initiative names who goes first; then edges are chosen."""
 
     first: int = NOBODY
 
@@ -267,7 +267,7 @@ class Edges(Frame, kw_only=True):
 
 
 class Deployment(Frame, kw_only=True):
-    """The players put one figure each on the board until nobody can."""
+    """The players deploy one figure each in turn until none can be deployed."""
 
     turn: int
 

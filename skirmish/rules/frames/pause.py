@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 ASKING, ACTED = range(2)
 
 RESUME_OPTION = Group("resume")
-# A movement that an effect grants is made in one go.
+# A movement granted by an effect cannot be interrupted.
 PAUSABLE_KINDS = ("move", "run")
 
 
 class Pause(Frame, kw_only=True):
-    """Let a mover turn and act; then its movement goes on with the points it has left.
+    """Let a mover turn and act; then its movement continues with the points left.
 
     A figure that resumes without acting is turned back.
     """

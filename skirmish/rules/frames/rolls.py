@@ -23,7 +23,7 @@ from skirmish.rules.frames.ask import Window
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
-# What pools are rolled for. Attack and defence are the two of a normal attack.
+# What pools are rolled for. ATTACK and DEFENCE are the two of a normal attack.
 ATTACK, DEFENCE = "attack", "defence"
 SHOT, SHOT_AT = "shot", "shot-at"
 DODGE = "dodge"
@@ -31,7 +31,7 @@ SEARCH = "search"
 
 
 class Pool(msgspec.Struct, frozen=True, gc=False):
-    """Dice of one roller. Masks count dice from 0 within the pool."""
+    """The dice of one roller. Masks count dice from 0 within the pool."""
 
     what: str
     figure: int
@@ -43,7 +43,7 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
     need: int = 0
 
     def open_dice(self) -> int:
-        """Dice that may still be rerolled."""
+        """Return the dice that may still be rerolled."""
         return (1 << self.dice) - 1 & ~self.rerolled
 
     def showing(self, face: int) -> int:
@@ -56,14 +56,14 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
         return found
 
     def fails(self) -> bool:
-        """Whether a test's pool shows too few of its element."""
+        """Return whether a test's pool shows too few of its element."""
         return self.faces.count(self.face) < self.need
 
 
 class Roll(Window, kw_only=True):
-    """Rolls pools together and gives everybody the chance to have dice rerolled.
+    """Roll pools together and let every player reroll dice.
 
-    Hands back the faces of each pool. Dice are numbered through all pools.
+    Returns the faces of each pool. Dice are numbered through all pools.
     """
 
     event: str = OFFER_REROLL.name
@@ -76,7 +76,7 @@ class Roll(Window, kw_only=True):
             if not game.is_heard(OFFER_REROLL, self.subjects):
                 self.close(game)
                 return None
-        # Named, as `super()` has to look for it.
+        # Named explicitly, because `super()` takes a lookup.
         return Window.step(self, game)
 
     def _rolled(self, game: Game) -> tuple[Pool, ...]:
@@ -85,7 +85,7 @@ class Roll(Window, kw_only=True):
             what, figure, seat, dice = pool.what, pool.figure, pool.seat, pool.dice
             faces = game.dice.roll(dice)
             game.log.append(log.Rolled(seat, figure, what, faces))
-            # Written out, as this is done for every roll.
+            # Inlined, because this runs for every roll.
             rolled.append(
                 Pool(what, figure, seat, dice, faces, 0, pool.face, pool.need)
             )
@@ -98,7 +98,7 @@ class Roll(Window, kw_only=True):
         game.pop(tuple([pool.faces for pool in self.pools]))
 
     def pool_of(self, figure: Figure) -> tuple[Pool, int] | None:
-        """The pool a figure rolled, and the number of its first die."""
+        """Return the pool a figure rolled, and the number of its first die."""
         first = 0
         for pool in self.pools:
             if pool.figure == figure.key:
@@ -107,7 +107,7 @@ class Roll(Window, kw_only=True):
         return None
 
     def open_dice(self) -> int:
-        """All dice that may still be rerolled, in the numbering of the whole roll."""
+        """Return the dice that may still be rerolled, numbered through all pools."""
         dice, first = 0, 0
         for pool in self.pools:
             dice |= pool.open_dice() << first
@@ -115,7 +115,7 @@ class Roll(Window, kw_only=True):
         return dice
 
     def showing(self, face: int) -> int:
-        """All dice that show an element, in the numbering of the whole roll."""
+        """Return all dice that show an element, numbered through the whole roll."""
         dice, first = 0, 0
         for pool in self.pools:
             dice |= pool.showing(face) << first
@@ -123,7 +123,7 @@ class Roll(Window, kw_only=True):
         return dice
 
     def reroll(self, game: Game, dice: int, why: str) -> None:
-        """Roll these dice again, as far as they were not rerolled before."""
+        """Reroll those of the dice that were not rerolled before."""
         first = 0
         pools = []
         for pool in self.pools:
@@ -143,7 +143,7 @@ class Roll(Window, kw_only=True):
         return msgspec.structs.replace(pool, faces=faces, rerolled=rerolled)
 
     def add_die(self, game: Game, number: int, face: int, why: str) -> None:
-        """Put an extra die into the pool of that number; it is never rerolled."""
+        """Add an extra die to the pool of that number; it is never rerolled."""
         pool = self.pools[number]
         faces = (*pool.faces, face)
         game.log.append(log.Rerolled(pool.seat, pool.figure, why, faces))
@@ -157,7 +157,7 @@ class Roll(Window, kw_only=True):
 
 
 def roll_for(game: Game, figure: Figure, what: str, count: int = 1) -> Roll:
-    """A roll of one figure's dice that is no test."""
+    """Return a roll of one figure's dice that is not a test."""
     seat = game.controller(figure)
     pool = Pool(what, figure.key, seat, count)
     first = game.first_to_speak()
@@ -165,7 +165,7 @@ def roll_for(game: Game, figure: Figure, what: str, count: int = 1) -> Roll:
 
 
 class Test(Frame, kw_only=True):
-    """An affinity test; hands back whether it was passed."""
+    """An affinity test. Returns whether it was passed."""
 
     __test__ = False
 
@@ -237,11 +237,10 @@ class Test(Frame, kw_only=True):
 
 
 class OpposedTest(Frame, kw_only=True):
-    """Every seat names a figure; most matching dice win, ties roll again.
+    """An opposed test: every seat names a figure, most matching dice win, ties reroll.
 
-    Hands back the winning seat, or -1 for a tie where ties stand, or where nobody
-    has a figure on the board or all have left. A test for a whole team never costs
-    Stealth.
+    Returns the winning seat, or -1 for a tie where ties stand, or if no seat has a
+    figure on the board or all have left. A test for a whole team never costs Stealth.
     """
 
     what: str
@@ -294,7 +293,7 @@ class OpposedTest(Frame, kw_only=True):
         game.push(Roll(pools=pools, subjects=self.testers, first=game.initiative))
 
     def _compare(self, game: Game) -> None:
-        # Whoever left while it was rolled wins nothing.
+        # A player who left while it was rolled wins nothing.
         counts = [
             NOBODY if game.seats[seat].has_conceded else faces.count(face)
             for seat, faces, face in zip(

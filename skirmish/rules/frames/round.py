@@ -87,7 +87,7 @@ class Round(Frame, kw_only=True):
             self._open_window(game, OFFER_ROUND)
 
     def _open_first_window(self, game: Game) -> None:
-        """One lap before there is initiative: in the order of the round before."""
+        """Open a window of one lap before initiative, in the previous round's order."""
         subjects = tuple(figure.key for figure in game.figures if figure.foot)
         if game.is_heard(OFFER_ROUND_FIRST, subjects):
             first = game.initiative if game.round > 1 else game.setup_initiative
@@ -147,7 +147,7 @@ class Round(Frame, kw_only=True):
         self.turn = (seat + 1) % len(game.seats)
         if TURN_OVER in game.wide:
             game.moment(TURN_OVER, None, number=seat)
-        # A game of two ends when one of them leaves. What they drop is dropped first.
+        # A game of two ends when one player leaves. Dropped pieces are handled first.
         if len(game.seats) > 2:
             game.clear_conceded()
 
@@ -168,7 +168,7 @@ class Round(Frame, kw_only=True):
             self._go_on(game)
 
     def _go_on(self, game: Game) -> None:
-        """After upkeep: the next round, or the end of the game."""
+        """After upkeep, begin the next round or end the game."""
         if self._is_last(game):
             game.pop()
             return
@@ -176,7 +176,7 @@ class Round(Frame, kw_only=True):
         self.pc = FIRST_CARDS
 
     def _is_last(self, game: Game) -> bool:
-        """Whether no round follows; a tie may have to be played on."""
+        """Return whether no round follows; a tie may have to be played on."""
         last, extra = game.table.challenge.rounds, game.table.setup.extra_rounds
         if extra is not None and game.is_tied():
             last += extra

@@ -1,4 +1,4 @@
-"""Sentries: who moves one, what it does then, and where it is put."""
+"""Sentries: who moves one, what it does, and where it is placed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ TESTING, TESTED, TAKEN, MOVED = range(4)
 
 
 class PlaceSentries(Frame, kw_only=True):
-    """The players in turn put one waiting sentry each on the board."""
+    """Each player in turn places one waiting sentry on the board."""
 
     turn: int
     space: int = NOBODY
@@ -121,7 +121,7 @@ class SentryControl(Frame, kw_only=True):
 
 
 class SentryMove(Move, kw_only=True):
-    """Towards its prey by a cheapest way, or a few spaces anywhere."""
+    """Moves towards its prey by a cheapest way, or a few spaces anywhere."""
 
     prey: int = NOBODY
     # The space of an object that it brings home first.
@@ -149,7 +149,7 @@ class SentryMove(Move, kw_only=True):
         return found
 
     def _facings(self, game: Game, figure: Figure) -> int:
-        """Any, but with its prey beside it such that it can attack it."""
+        """Return all facings, or next to its prey those in which it can attack."""
         if self.has_failed:
             return ALL_FACINGS
         facings = game.fire(FACINGS, figure, figure, ALL_FACINGS)
@@ -157,7 +157,7 @@ class SentryMove(Move, kw_only=True):
 
 
 def facings_at(game: Game, figure: Figure, prey: int) -> int:
-    """The facings in which a sentry could attack its prey."""
+    """Return the facings in which a sentry could attack its prey."""
     if prey < 0 or not game.figures[prey].foot:
         return 0
     return sum(
@@ -209,7 +209,7 @@ class SentryActivation(Activation, kw_only=True):
         return menu
 
     def _attacks(self, game: Game, figure: Figure) -> list[Group]:
-        """With its prey beside it: turning so that it can attack, and attacking."""
+        """Return the options with its prey next to it: turning to it and attacking."""
         facings = facings_at(game, figure, self.prey)
         if facings >> figure.facing & 1:
             menu = [Group("attack", FIGURE, 1 << self.prey)]

@@ -20,7 +20,7 @@ ASKING, TURNING, TURNED, OVER, TURNING_ON_THE_SPOT = range(5)
 
 
 def front_zone(figure: Figure) -> int:
-    """The part of a figure's influence zone in front of it, Stealth or not."""
+    """Return the part of a figure's zone in front of it, in Stealth or not."""
     card = figure.card
     return ZONE[card.size][card.reach][figure.space] & ~figure.back()
 
@@ -28,17 +28,17 @@ def front_zone(figure: Figure) -> int:
 class Shift(Frame, kw_only=True):
     """A seat may move a figure some spaces, past zones and terrain.
 
-    Whoever moves it sets its facing; with `turns_anyway` also if it stays.
+    The seat that moves it sets its facing; with `turns_anyway` also if it stays.
     """
 
     figure: int
     seat: int
     distance: int = 0
-    # Where it may go, if whoever moves it has rules of its own for that.
+    # The spaces it may go to, if the effect has rules of its own for that.
     spaces: int = 0
     turns_anyway: bool = False
     must_go: bool = False
-    # An ability of the figure grants it, so that it has moved by itself.
+    # An ability of the figure grants it, so it counts as its own movement.
     is_own: bool = False
 
     def step(self, game: Game) -> Decision | None:
@@ -76,7 +76,7 @@ class Shift(Frame, kw_only=True):
             if self.is_own:
                 self._count(game, figure, choice.arg)
             game.put(figure, choice.arg)
-            # It may have hung over somebody's head, in the middle of a movement.
+            # It may have hovered above another figure, in the middle of a movement.
             game.recount()
             game.log.append(log.Shifted(figure.key, choice.arg, self.seat))
             self.pc = TURNING
@@ -84,12 +84,12 @@ class Shift(Frame, kw_only=True):
     def _count(self, game: Game, figure: Figure, target: int) -> None:
         activation = game.activation_of(self.figure)
         if activation is not None:
-            # A base of any size goes as far as its anchor does.
+            # A base of any size moves as far as its anchor does.
             activation.spaces += gap(figure.space, SMALL, target, SMALL)
 
 
 class PlaceInFront(Frame, kw_only=True):
-    """A seat places a figure in the front zone of another, if there is room."""
+    """A seat places a figure in the front zone of another, if there is space."""
 
     figure: int
     other: int

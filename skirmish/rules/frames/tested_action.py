@@ -1,4 +1,4 @@
-"""The actions that everybody has and that come down to a test: search and prayer."""
+"""The actions with a test that every figure has: search and prayer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TESTING, TESTED = range(2)
 
 
 class Search(Frame, kw_only=True):
-    """A test; passed, every hidden enemy in the zone is found."""
+    """A test; if passed, every hidden enemy in the zone is revealed."""
 
     figure: int
 
@@ -44,7 +44,7 @@ def find_hidden(game: Game, figure: Figure) -> None:
 
 
 class Prayer(Frame, kw_only=True):
-    """A test at a good shrine; passed, the figure gets what the shrine radiates."""
+    """A test at a good shrine; if passed, the figure gets the shrine's token."""
 
     figure: int
     shrine: int

@@ -1,4 +1,4 @@
-"""The upkeep of a round: recoveries, one bonus, reinforcements, moon and round."""
+"""The upkeep of a round: recoveries, one bonus, reinforcements, the moon."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class Upkeep(Frame, kw_only=True):
 
 
 def recoverable(game: Game, seat: int) -> int:
-    """Set of a seat's figures that may leave the Healing House."""
+    """Return a seat's figures that may leave the Healing House, as a set."""
     found = 0
     for figure in game.figures[game.table.teams[seat]]:
         if figure.place == HEALING_HOUSE and game.fire(RECOVERS, figure, figure, True):

@@ -1,4 +1,4 @@
-"""Whoever a mover has come near to has its say."""
+"""Let figures react when an enemy moves into their zone."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
 
 class Watching(Frame, kw_only=True):
-    """One handler after the other: by rank, then from the holder of initiative on.
+    """Run the reactions one by one: by rank, then from the holder of initiative on.
 
-    Where its order matters a player says which of its own figures comes first.
+    Where the order matters, a player chooses which of their figures reacts first.
     """
 
-    # Rank and owner; kind and slug of the room; name of the handler.
+    # Rank and owner; kind and slug of the behaviour; name of the handler.
     calls: tuple[tuple[int, int, str, str, str], ...]
     mover: int
-    at: int  # where the movement lies on the stack
+    at: int  # the movement's position on the stack
 
     @classmethod
     def of(cls, game: Game, watchers: Sequence[Figure], mover: int) -> Watching:
@@ -49,7 +49,7 @@ class Watching(Frame, kw_only=True):
         return None
 
     def _rivals(self, game: Game) -> list[int]:
-        """Figures of one player whose handlers stand at the same place in the order."""
+        """Return the figures of one player whose handlers are due with equal rank."""
         rank, owner, kind, slug, _ = self.calls[0]
         if not game.room(kind, slug).order_matters:
             return [owner]

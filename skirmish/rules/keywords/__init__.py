@@ -1,7 +1,7 @@
 """The keywords, one small class each.
 
-Files are named after the book's categories, or after what several keywords of
-different categories have in common.
+Files are named after the book's categories, or after what several keywords of different
+categories have in common.
 """
 
 from __future__ import annotations

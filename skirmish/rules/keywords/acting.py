@@ -1,7 +1,7 @@
-"""What actions of keywords and abilities have in common.
+"""Base classes for actions of keywords and abilities.
 
-`targets` says what there is to act upon, as a set of keys or of spaces; where that is
-nothing the action is not offered.
+`targets` returns what there is to act on, as a set of figures or of spaces; if it is
+empty, the action is not offered.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Action(Room):
-    """Something to do instead of the actions that everybody has."""
+    """An action in place of the actions that every figure has."""
 
     @on(MENU)
     def offer(
@@ -45,7 +45,7 @@ class Action(Room):
 
 
 class TestedAction(Action):
-    """An action that a passed affinity test makes something of."""
+    """An action that takes effect if an affinity test is passed."""
 
     def use(self, game: Game, me: Figure, ctx: Activation, choice: Choice) -> None:
         del choice
@@ -60,7 +60,7 @@ class TestedAction(Action):
 
 
 class PickingAction(TestedAction):
-    """A tested action upon one of its targets, picked once the test is passed."""
+    """A tested action on one of its targets, picked after the test is passed."""
 
     may_pass: ClassVar[bool] = True
 
@@ -82,5 +82,5 @@ class PickingAction(TestedAction):
 
 
 def enemies_in_zone(game: Game, me: Figure) -> int:
-    """Hidden ones too."""
+    """Return the enemies in a figure's zone as a set, hidden ones included."""
     return keys_of(f for f in game.figures_in(me.zone()) if f.side != me.side)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Healing(PickingAction):
     """A passed test frees one friend in its zone of every status token, or none.
 
-    It is offered while a friend in the zone has a token.
+    Offered while a friend in the zone has a token.
     """
 
     def targets(self, game: Game, me: Figure) -> int:
@@ -49,13 +49,13 @@ class Affliction(TestedAction):
 
 @keyword("sicken")
 class Sicken(Affliction):
-    """As an action: Poison for every enemy in its zone."""
+    """An action: Poison for every enemy in its zone."""
 
     status = POISON
 
 
 @keyword("drown")
 class Drown(Affliction):
-    """As an action: Slow for every enemy in its zone."""
+    """An action: Slow for every enemy in its zone."""
 
     status = SLOW

@@ -26,7 +26,7 @@ from skirmish.rules.rooms import ACTION, MOVE, Room, effect, keyword, on
 if TYPE_CHECKING:
     from skirmish.rules.game import Game
 
-# Written on the second attack of a pair, which calls for no further one.
+# Marks the second attack of a pair, which triggers no further one.
 REPEAT = "repeat"
 
 
@@ -64,7 +64,7 @@ class GaleOfBlows(Room):
 
 @keyword("frenzy")
 class Frenzy(Room):
-    """It attacks if it can, always twice, and guards itself badly afterwards."""
+    """It must attack if it can, always twice, and has less Defense afterwards."""
 
     @on(ATTACK_AGAIN)
     def strike_twice(self, game: Game, me: Figure, attack: Attack, _: None) -> None:
@@ -87,7 +87,7 @@ class Frenzy(Room):
     def be_driven(
         self, game: Game, me: Figure, activation: Activation, menu: list[Group]
     ) -> list[Group]:
-        """With an enemy to attack, now or by turning, no other action is left."""
+        """With an enemy to attack, now or after a turn, allow no other action."""
         if not activation.can_act() or not self.is_driven(game, me, menu):
             return menu
         shunned = {ACTION, MOVE} if activation.began_stunned else {ACTION}
@@ -101,7 +101,7 @@ class Frenzy(Room):
 
     @on(FACINGS, layer=FORBID)
     def face_the_enemy(self, game: Game, me: Figure, ctx: Figure, facings: int) -> int:
-        """It cannot turn away from everybody while it has an attack left."""
+        """Do not let it turn away from all enemies while it has an attack left."""
         del ctx
         activation = game.activation_of(me.key)
         if activation is None or not activation.can_act():

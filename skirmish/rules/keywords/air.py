@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @keyword("accurate")
 class Accurate(Room):
-    """More dice for its shots; shuriken get none."""
+    """More dice for its shots, but not for shuriken."""
 
     @on(RANGED_DICE)
     def aim(self, game: Game, me: Figure, attack: Attack, dice: int) -> int:
@@ -27,7 +27,7 @@ class Accurate(Room):
 
 @keyword("long-shot")
 class LongShot(Room):
-    """Its whole move buys range for all shots of the activation."""
+    """Gives up its whole move for more range in this activation."""
 
     counts_as = MOVE
 

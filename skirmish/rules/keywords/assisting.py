@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @keyword("guard")
 class Guard(Room):
-    """Its assist to a defender counts for more."""
+    """Its assists to a defender are worth more."""
 
     @on(ASSIST, layer=REPLACE)
     def shield(self, game: Game, me: Figure, attack: Attack, worth: int) -> int:
@@ -26,7 +26,7 @@ class Guard(Room):
 
 @keyword("combined-attack")
 class CombinedAttack(Room):
-    """Its assist to an attacker counts for more."""
+    """Its assists to an attacker are worth more."""
 
     @on(ASSIST, layer=REPLACE)
     def join_in(self, game: Game, me: Figure, attack: Attack, worth: int) -> int:

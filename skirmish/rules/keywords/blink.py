@@ -1,4 +1,4 @@
-"""Blink: a test before a movement, for better or worse."""
+"""Blink: a test before a movement, with a benefit or a penalty."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Blink(Room):
 
 @effect(PASSED)
 class Blinking(Room):
-    """Nothing stands in the way of the next movement."""
+    """Figures, terrain and zones do not hinder the next movement."""
 
     @on(GAIT)
     def vanish(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
@@ -67,7 +67,7 @@ class Blinking(Room):
 
 @effect(FAILED)
 class BlinkFailed(Room):
-    """The next move or run is cut short, after any Slow."""
+    """The next move or run is shorter, after any Slow."""
 
     @on(MV, layer=SET, order=20)
     def stumble(self, game: Game, me: Figure, move: Move, points: int) -> int:
@@ -76,6 +76,6 @@ class BlinkFailed(Room):
 
     @on(MOVED)
     def recover(self, game: Game, me: Figure, move: Move, _: None) -> None:
-        # A short movement of another kind is no way round it.
+        # A short movement of another kind does not end the penalty.
         if move.kind in (OWN_MOVE, RUN):
             game.cure(me, self.slug)

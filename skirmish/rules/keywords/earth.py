@@ -50,7 +50,7 @@ class Regeneration(Room):
 
 @keyword("yamazarus-tail")
 class YamazarusTail(Room):
-    """Nobody is better off for striking its back."""
+    """Attackers get no bonus for striking its back."""
 
     @on(BACK_STRUCK, layer=FORBID)
     def lash(self, game: Game, me: Figure, attack: Attack, worth: int) -> int:

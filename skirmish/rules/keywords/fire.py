@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @keyword("precision-strike")
 class PrecisionStrike(Room):
-    """The Fire that it chooses spares it and its friends."""
+    """A Fire result that it chooses spares itself and its friends."""
 
     @on(FIRE_STUNS, layer=FORBID)
     def spare(
@@ -27,7 +27,7 @@ class PrecisionStrike(Room):
 
 @keyword("toras-claws")
 class TorasClaws(Room):
-    """More dice against whoever is Stunned."""
+    """More dice against a Stunned figure."""
 
     @on(ATTACK_DICE)
     def maul(self, game: Game, me: Figure, attack: Attack, dice: int) -> int:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @keyword("expert-climber")
 class ExpertClimber(Room):
-    """Going up costs less."""
+    """A step up costs less."""
 
     @on(GAIT)
     def climb(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
@@ -30,7 +30,7 @@ class ExpertClimber(Room):
 
 @keyword("surefoot")
 class Surefoot(Room):
-    """Rough ground is like any other, and foliage does not give it away."""
+    """Rough ground costs nothing extra, and leaving foliage does not reveal it."""
 
     @on(GAIT)
     def tread(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
@@ -41,7 +41,7 @@ class Surefoot(Room):
 
 @keyword("sprint")
 class Sprint(Room):
-    """A run goes further, and Slow does not touch what is added."""
+    """Runs go further; Slow does not halve the extra points."""
 
     @on(MV, layer=AFTER)
     def run(self, game: Game, me: Figure, move: Move, points: int) -> int:
@@ -51,7 +51,7 @@ class Sprint(Room):
 
 @keyword("leap")
 class Leap(Room):
-    """One step up in a turn costs next to nothing, in a move or a run."""
+    """Once per turn a step up costs less, in a move or a run."""
 
     takes = SPACE
     counts_as = THE_MOVE
@@ -68,7 +68,7 @@ class Leap(Room):
     def offer_at_once(
         self, game: Game, me: Figure, activation: Activation, groups: list[Group]
     ) -> list[Group]:
-        """The first step of a move may be the leap."""
+        """Offer the leap as the first step of a move."""
         if not activation.can_move(game):
             return groups
         return [*groups, self.group(game, me, activation.movement(game, MOVE))]

@@ -1,4 +1,4 @@
-"""General keywords about rolls and attacks; others are in footwork and stealth."""
+"""General keywords about rolls and attacks; see also footwork and stealth."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class OneDieAgain(Room):
-    """One die of some of its rolls may be rerolled."""
+    """Rerolls one die of some of its rolls."""
 
     takes = DIE
     rolls: ClassVar[tuple[str, ...]]
@@ -42,24 +42,24 @@ class OneDieAgain(Room):
 
 @keyword("close-combat-master")
 class CloseCombatMaster(OneDieAgain):
-    """In normal attacks, whether it strikes or is struck."""
+    """Rerolls a die in normal attacks, as attacker or defender."""
 
     rolls = (ATTACK, DEFENCE)
 
 
 @keyword("ranged-master")
 class RangedMaster(OneDieAgain):
-    """In its shots and throws of shuriken."""
+    """Rerolls a die of its shots and thrown shuriken."""
 
     rolls = (SHOT,)
 
 
 @keyword("focus")
 class Focus(Room):
-    """Giving up its move is worth a die in the normal attacks of the same turn.
+    """Gives up its move for a die in the normal attacks of the same turn.
 
-    After an attack the move is lost anyway, so that nobody is asked; only with Haste
-    it could still follow, and is a price to pay.
+    After an attack the move is lost anyway, so no decision is asked for. Only with
+    Haste could the move still follow, and giving it up is a price to pay.
     """
 
     @on(OFFER_ATTACK)
@@ -104,7 +104,7 @@ class Focus(Room):
 
 @keyword("nimble")
 class Nimble(Room):
-    """Any dice of a dodge may be rerolled."""
+    """Rerolls any dice of a dodge."""
 
     takes = DICE
 
@@ -126,7 +126,7 @@ class Nimble(Room):
 
 @keyword("sensei")
 class Sensei(Room):
-    """Once a round one die of anybody in its team, wherever they are."""
+    """Once a round, rerolls one die of any figure in its team, anywhere."""
 
     takes = DIE
 

@@ -1,4 +1,4 @@
-"""Keywords for dice that nobody chose: Engulf and Kitsune's Bite."""
+"""Keywords for dice that were not chosen: Engulf and Kitsune's Bite."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Leftover(Room):
     """An own die of the element, left and not chosen, gives the defender a token.
 
-    It does so even if the result has just taken the attacker off the board.
+    This applies even if the result has just taken the attacker off the board.
     """
 
     status: ClassVar[int]

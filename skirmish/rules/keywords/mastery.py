@@ -1,4 +1,4 @@
-"""The six masteries: one class, and the element that each entry names."""
+"""The six masteries: one class, with the element that each entry names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Redirection: a shot that meets somebody else."""
+"""Redirection: a shot hits another target."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @keyword("redirection")
 class Redirection(Room):
-    """When shot at it may test, once, and name another target within range."""
+    """When shot at, it may test once and name another target within range."""
 
     @on(OFFER_SHOT)
     def offer(
@@ -35,7 +35,7 @@ class Redirection(Room):
         return f"{self.slug} {me.key}"
 
     def others(self, game: Game, me: Figure, attack: Attack) -> int:
-        """Whom the shot could meet instead; nobody needs to see them."""
+        """Return the other possible targets; the shooter need not see them."""
         shooter = game.figures[attack.attacker]
         reach = shot_range(game, shooter, attack.profile(game))
         found = 0

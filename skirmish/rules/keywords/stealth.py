@@ -1,4 +1,4 @@
-"""Keywords about Stealth: Sneaky has it, Vigilance takes it."""
+"""Keywords about Stealth: Sneaky gains it, Vigilance reveals it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @keyword("sneaky")
 class Sneaky(Room):
-    """Begins in Stealth, and may hide for its whole move if nobody looks."""
+    """Begins in Stealth, and may hide for its whole move if no enemy sees it."""
 
     counts_as = MOVE
 
@@ -45,7 +45,7 @@ class Sneaky(Room):
 
 @keyword("vigilance")
 class Vigilance(Room):
-    """Whoever walks into its zone in Stealth is seen at once."""
+    """Reveals a hidden figure that moves into its zone."""
 
     @on(ZONE_ENTERED)
     def notice(self, game: Game, me: Figure, move: Move, _: None) -> None:

@@ -1,4 +1,4 @@
-"""Keywords that nobody learns: Hero, Ronin and Resilient."""
+"""Keywords that cannot be learned: Hero, Ronin and Resilient."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @keyword("hero", "ronin")
 class Unteachable(Room):
-    """No experience, whatever it does."""
+    """Earns no experience, whatever it does."""
 
     @on(XP, layer=FORBID)
     def shrug(self, game: Game, me: Figure, why: str, amount: int) -> int:
@@ -27,7 +27,7 @@ class Unteachable(Room):
 
 @keyword("resilient")
 class Resilient(Room):
-    """One die against harm by an enemy; any of its affinities lowers it."""
+    """Rolls one die against harm by an enemy; any of its affinities reduces it."""
 
     @on(HARM_DUE, order=10)
     def resist(self, game: Game, me: Figure, harm: Harm, _: None) -> None:

@@ -38,7 +38,7 @@ class DirtyFighter(Room):
 
 @keyword("emptiness")
 class Emptiness(Room):
-    """More dice against a defender who is helped, if it is not helped itself."""
+    """More dice against a defender who has assists, if it has none itself."""
 
     @on(ATTACK_DICE)
     def be_alone(self, game: Game, me: Figure, attack: Attack, dice: int) -> int:
@@ -50,7 +50,7 @@ class Emptiness(Room):
 
 @keyword("ijins-horns")
 class IjinsHorns(Room):
-    """A charge of some spaces in this activation is worth a die."""
+    """An extra die after a charge of some spaces in this activation."""
 
     @on(ATTACK_DICE)
     def charge(self, game: Game, me: Figure, attack: Attack, dice: int) -> int:

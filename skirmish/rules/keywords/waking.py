@@ -1,4 +1,4 @@
-"""Tests as the activation begins: Tough, Blood Lust, Fortune, and compulsory ones."""
+"""Tests when an activation begins: Tough, Blood Lust, Fortune, and compulsory ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Waking(Room):
-    """It may test as it activates, and gets something for passing."""
+    """May test on activation, and gets something for passing."""
 
     @on(OFFER_ACTIVATION)
     def offer(
@@ -42,7 +42,7 @@ class Waking(Room):
 
 
 class TestedWaking(Room):
-    """It must test as it activates, and something follows if it passes."""
+    """Must test on activation, with a reward for passing."""
 
     # After the tokens of the figure, before what its player may use.
     @on(ACTIVATION_START, layer=AFTER)
@@ -60,7 +60,7 @@ class TestedWaking(Room):
 
 
 def push_test(room: Room, game: Game, me: Figure) -> None:
-    """Let a figure make the test of a room, which resumes when it is over."""
+    """Let a figure make the test of a behaviour, which resumes afterwards."""
     game.then(room, me, 1)
     game.push(Test(figure=me.key, what=room.slug))
 
@@ -83,7 +83,7 @@ class BloodLust(Waking):
 
 @keyword("fortune")
 class Fortune(Waking):
-    """Luck for a passed test, its own or that of a friend in its zone."""
+    """Lucky for a passed test, for itself or a friend in its zone."""
 
     def reward(self, game: Game, me: Figure) -> None:
         game.ask(self, game.controller(me), self.slug, me=me)

@@ -26,7 +26,7 @@ class Entangle(Room):
 
 @keyword("ikas-tentacles")
 class IkasTentacles(Room):
-    """A dodge out of its zone needs more; several such zones need no more than one."""
+    """Dodges out of its zone need more matches; several such zones do not add up."""
 
     @on(DODGE_NEEDS)
     def grasp(self, game: Game, me: Figure, mover: Figure, need: int) -> int:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @keyword("wind-in-the-forest")
 class WindInTheForest(Room):
-    """Stops on its way to attack, and goes on if that told on the target."""
+    """Attacks in the middle of a move, and moves on if the target was harmed."""
 
     takes = FIGURE
 
@@ -46,7 +46,7 @@ class WindInTheForest(Room):
         game.ask(self, ctx.seat, "facing", me=me, memo=(choice.arg,), at=at)
 
     def options(self, game: Game, me: Figure, ask: Ask) -> list[Group]:
-        """It turns first, so that the target is in front."""
+        """Let it turn first, so that the target is in front."""
         facings = 0
         for facing, targets in enumerate(targets_by_facing(game, me)):
             facings |= (targets >> ask.memo[0] & 1) << facing
@@ -62,7 +62,7 @@ class WindInTheForest(Room):
 
     @on(ATTACK_AFTER)
     def look(self, game: Game, me: Figure, attack: Attack, _: None) -> None:
-        """A blow that follows the first one may be what tells on the target."""
+        """Record harm to the target, including harm by a second attack of the pair."""
         if not attack.harmed:
             return
         for frame in game.stack:

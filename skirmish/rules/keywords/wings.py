@@ -1,4 +1,4 @@
-"""Tanchyo's Wings: over everybody's head, at a risk."""
+"""Tanchyo's Wings: passes over other figures, at a risk."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @keyword("tanchyos-wings")
 class TanchyosWings(Room):
-    """Crosses occupied spaces; an enemy's only by a dodge, and may be caught there."""
+    """Passes over figures, over an enemy only with a dodge, which may bring it down."""
 
     @on(GAIT)
     def soar(self, game: Game, me: Figure, ctx: Figure, gait: Gait) -> Gait:
@@ -30,7 +30,7 @@ class TanchyosWings(Room):
 
     @on(DODGE_FAILED)
     def fall(self, game: Game, me: Figure, move: Move, handled: bool) -> bool:
-        """Whoever was to be crossed says where the figure comes down."""
+        """Let the player of the enemy it passed over place the figure."""
         under = FOOT[me.card.size][move.target]
         catcher = next((f for f in game.figures_in(under) if f.side != me.side), None)
         if handled or catcher is None:
@@ -50,7 +50,7 @@ class TanchyosWings(Room):
         return [Group("go", SPACE, adjacent_free(game, me, zone))]
 
     def answer(self, game: Game, me: Figure, ask: Ask, choice: Choice) -> None:
-        """Who places it turns it as well, so its own movement ends without a turn."""
+        """Place and turn the figure; its own movement ends without another turn."""
         if choice.verb == "face":
             game.face(me, choice.arg)
             return

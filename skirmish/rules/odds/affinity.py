@@ -30,7 +30,7 @@ class Matches(NamedTuple):
         return sum(self.ways)
 
     def chance_of(self, needed: int) -> float:
-        """The chance of at least so many matching dice."""
+        """Return the chance of at least that many matching dice."""
         return sum(self.ways[needed:]) / self.outcomes
 
 
@@ -43,11 +43,11 @@ def matches(
     reroll: Extent = Extent.NONE,
     forced: bool = False,
 ) -> Matches:
-    """How many of the dice match in the end, with the reroll used to get there.
+    """Return how many dice match in the end, with the reroll used to get there.
 
     The roller rerolls dice that do not match, or the whole roll if it falls short of
-    what is needed. A `forced` reroll is an enemy's: matching dice, or the whole roll
-    if it would do.
+    what is needed. A `forced` reroll is an enemy's: it rerolls matching dice, or the
+    whole roll if that would have been enough.
     """
     if not 0 <= faces <= FACES or dice < 0:
         raise AssertionError(f"No test has {dice} dice with {faces} matching faces.")
@@ -69,12 +69,12 @@ def matches(
 
 
 def _after_reroll(faces: int, *, forced: bool) -> int:
-    """Of 36 ways for a die and its reroll, those that match in the end."""
+    """Return, of 36 ways for a die and its reroll, those that match in the end."""
     return faces * faces if forced else faces * FACES + (FACES - faces) * faces
 
 
 def _fall(dice: int, matching: int, outcomes: int) -> tuple[int, ...]:
-    """The ways in which 0 to all of the dice match."""
+    """Return the ways in which 0 to all of the dice match."""
     return tuple(
         comb(dice, number) * matching**number * (outcomes - matching) ** (dice - number)
         for number in range(dice + 1)
@@ -82,7 +82,7 @@ def _fall(dice: int, matching: int, outcomes: int) -> tuple[int, ...]:
 
 
 def _one_again(first: tuple[int, ...], faces: int, *, forced: bool) -> tuple[int, ...]:
-    """One die that does not match (forced: that does) is rolled again, if any."""
+    """Reroll one die that does not match (if forced: that does), if there is any."""
     result = [0] * len(first)
     unmoved = 0 if forced else len(first) - 1
     for number, ways in enumerate(first):
@@ -103,7 +103,7 @@ def affinity_chance(
     reroll: Extent = Extent.NONE,
     forced: bool = False,
 ) -> float:
-    """The chance that a test succeeds."""
+    """Return the chance that a test succeeds."""
     test = matches(dice=dice, faces=faces, needed=needed, reroll=reroll, forced=forced)
     return test.chance_of(needed)
 
@@ -111,7 +111,7 @@ def affinity_chance(
 def dodge_chance(
     steps: int = 1, *, needed: int = 1, reroll: Extent = Extent.NONE
 ) -> float:
-    """The chance to get through so many dodges in a row."""
+    """Return the chance to succeed in that many dodges in a row."""
     return affinity_chance(needed=needed, reroll=reroll) ** steps
 
 
@@ -123,7 +123,7 @@ class OpposedOdds(NamedTuple):
     final: tuple[float, ...]  # wins in the end, ties rolled again among the tied
 
     def with_ties_to(self, holder: int) -> tuple[float, ...]:
-        """Who wins if a tie is not rolled again but goes to this contestant."""
+        """Return the chances to win if this contestant wins all ties."""
         return tuple(
             chance + (self.tied if index == holder else 0.0)
             for index, chance in enumerate(self.outright)
@@ -144,7 +144,7 @@ def opposed_odds(*contestants: Matches) -> OpposedOdds:
 
 
 def _leaders(contestants: Sequence[Matches], among: int) -> dict[int, Fraction]:
-    """The chance of each set of contestants to share the highest count."""
+    """Return the chance of each set of contestants to share the highest count."""
     members = [i for i in range(len(contestants)) if among >> i & 1]
     chances: dict[int, Fraction] = {}
     outcomes = prod(contestants[i].outcomes for i in members)
@@ -163,7 +163,7 @@ def _leaders(contestants: Sequence[Matches], among: int) -> dict[int, Fraction]:
 
 
 def _final(contestants: Sequence[Matches], among: int) -> list[Fraction]:
-    """The chance of each to win in the end, if only these are still in it."""
+    """Return each contestant's chance to win in the end, if only these are left."""
     if among.bit_count() == 1:
         return [Fraction(among >> i & 1) for i in range(len(contestants))]
     leaders = _leaders(contestants, among)

@@ -1,8 +1,8 @@
 """The odds of a normal attack: who chooses, among which faces, and how it ends.
 
 An elimination takes one die from each side, so the pools differ by as much after it as
-before. Who chooses the result is therefore known before the roll, and only what there
-is to choose from is left to luck.
+before. Who chooses the result is therefore known before the roll; only the faces to
+choose from are left to luck.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ class Role(StrEnum):
 
 
 class Stakes(NamedTuple):
-    """What each result is worth to the attacker; the defender wants the opposite."""
+    """The worth of each result for the attacker; the defender wants the opposite."""
 
     faces: tuple[float, ...]
     nothing: float = 0.0
 
     def preference(self, role: Role) -> list[Face]:
-        """The faces in the order in which that side would take them."""
+        """Return the faces in the order in which that side would choose them."""
         is_attacker = role is Role.ATTACKER
         return sorted(range(FACES), key=self.faces.__getitem__, reverse=is_attacker)
 
 
 def stakes_on(*faces: Face) -> Stakes:
-    """The attacker cares only whether the result is one of these faces."""
+    """Return stakes for an attacker who only wants one of these faces."""
     mask = mask_of(faces)
     return Stakes(tuple(float(mask >> face & 1) for face in range(FACES)))
 
@@ -53,10 +53,10 @@ class Results(NamedTuple):
 def chooser_of(
     attack_dice: int, defense_dice: int, *, defender_lead: int = 1
 ) -> Role | None:
-    """Who will choose the result; nobody if no die is rolled.
+    """Return who will choose the result; nobody if no die is rolled.
 
-    The defender needs so many dice more than the attacker: one, unless an ability
-    of the attacker asks for a greater lead.
+    `lead_needed` is how many more dice than the attacker the defender needs: one,
+    unless an ability of the attacker asks for a greater lead.
     """
     if not attack_dice and not defense_dice:
         return None
@@ -85,47 +85,47 @@ class CombatOdds:
 
     @property
     def outcomes(self) -> int:
-        """How many equally likely outcomes there are: all counts are out of these."""
+        """Return the number of equally likely outcomes; all counts are out of these."""
         return self._own.outcomes
 
     @property
     def no_result(self) -> float:
-        """The chance that the chooser has nothing left to choose."""
+        """Return the chance that the chooser has nothing left to choose."""
         return self._own.ways_without(ALL_FACES) / self._own.outcomes
 
     def chance_of(self, face: Face) -> float:
-        """The chance that the chooser may take this face."""
+        """Return the chance that the chooser may take this face."""
         return self.chance_any((face,))
 
     def chance_any(self, faces: Iterable[Face]) -> float:
-        """The chance that the chooser may take at least one of these faces."""
+        """Return the chance that the chooser may take at least one of these faces."""
         own = self._own
         return (own.outcomes - own.ways_without(mask_of(faces))) / own.outcomes
 
     def chance_forced(self, faces: Iterable[Face]) -> float:
-        """The chance that the chooser must take one of these, having nothing else."""
+        """Return the chance that the chooser has only these faces to choose from."""
         own = self._own
         ways = own.ways_without(ALL_FACES & ~mask_of(faces))
         return (ways - own.ways_without(ALL_FACES)) / own.outcomes
 
     def chance_left(self, role: Role, faces: Iterable[Face]) -> float:
-        """The chance that this side has a die with one of these faces left."""
+        """Return the chance that this side has a die with one of these faces left."""
         side = self._counting[role]
         return (side.outcomes - side.ways_without(mask_of(faces))) / side.outcomes
 
     def ways_any(self, faces: Iterable[Face]) -> int:
-        """`chance_any`, as a count of outcomes."""
+        """Return `chance_any` as a count of outcomes."""
         return self._own.outcomes - self._own.ways_without(mask_of(faces))
 
     def ways_left_exactly(
         self, *, attacker: Iterable[Face], defender: Iterable[Face]
     ) -> int:
-        """The outcomes in which the faces left are just these, on both sides."""
+        """Return the outcomes in which exactly these faces are left, on both sides."""
         side = self._counting[Role.ATTACKER]
         return side.ways_exactly(mask_of(attacker), mask_of(defender))
 
     def best(self, preference: Sequence[Face]) -> Results:
-        """How it ends if the chooser takes the first of this order that is left."""
+        """Return the results if the chooser takes the first face left in this order."""
         outcomes = self._own.outcomes
         chances = [0.0] * FACES
         *shares, nothing = self._shares(preference)
@@ -134,7 +134,7 @@ class CombatOdds:
         return Results(tuple(chances), nothing / outcomes)
 
     def expected(self, stakes: Stakes) -> float:
-        """What the attack is worth to the attacker if the chooser chooses well."""
+        """Return the attack's worth to the attacker if the chooser chooses well."""
         preference = stakes.preference(self.chooser or Role.ATTACKER)
         *shares, nothing = self._shares(preference)
         total = nothing * stakes.nothing
@@ -143,7 +143,7 @@ class CombatOdds:
         return total / self._own.outcomes
 
     def _shares(self, preference: Sequence[Face]) -> list[int]:
-        """The outcomes that end with each face of this order, and with none."""
+        """Return the outcomes that end with each face of this order, and with none."""
         ways_without = self._own.ways_without
         shares = []
         mask, ways = 0, self._own.outcomes
@@ -164,7 +164,7 @@ def combat_odds(
     *,
     chooser: Role | None = None,
 ) -> CombatOdds:
-    """The odds of an attack with these pools.
+    """Return the odds of an attack with these pools.
 
     Where an effect lets a side choose that otherwise would not, name it as `chooser`.
     Like any chooser it takes one of its own dice; with none left there is no result.

@@ -1,9 +1,9 @@
-"""Which faces are left after elimination, counted over all rolls of two pools.
+"""Counts of the faces left after elimination, over all rolls of two pools.
 
 Own dice showing a face only ever meet the other side's dice showing the opposite one,
-so the six faces are six independent edges between the pools, and on each edge dice
-can be left on one side only: on the own side if it has more dice there, on neither
-if the numbers are equal.
+so the six faces are six independent edges between the pools. On each edge dice can be
+left on one side only: on the own side if it has more dice there, on neither if the
+numbers are equal.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ class Counting(Protocol):
     def outcomes(self) -> int: ...
 
     def ways_without(self, mask: int) -> int:
-        """Outcomes in which no own die with one of these faces is left."""
+        """Return the outcomes in which no own die with one of these faces is left."""
         ...
 
     def ways_exactly(self, own: int, other: int) -> int:
-        """Outcomes in which the faces left are just these, on both sides."""
+        """Return the outcomes in which exactly these faces are left, on both sides."""
         ...
 
 
@@ -50,7 +50,7 @@ class _Duel:
         self._shape = Shape(own=own.dice, other=other.dice)
         self._own, self._other = weights
         self._own_shown, self._other_shown = own.shown(), other.shown()
-        # Products already made, by the faces they are about.
+        # Products computed so far, by the faces they are about.
         self._known: dict[int, Series] = {}
 
     def ways_without(self, mask: int) -> int:
@@ -62,7 +62,7 @@ class _Duel:
         return self._shape.ways(self._without(mask), free) if mask else free[-1][-1]
 
     def _without(self, mask: int) -> Series:
-        """The series of the edges in the mask, none left on the own side."""
+        """Return the series of the edges in the mask, none left on the own side."""
         known = self._known.get(mask)
         if known is None:
             bits = [1 << face for face in faces_in(mask)]
@@ -98,7 +98,7 @@ class _Duel:
 
 
 class LawfulCounting:
-    """Counting for any two pools, whatever their policies and extra dice."""
+    """Counts for any two pools, whatever their policies and extra dice."""
 
     __slots__ = ("_duels", "outcomes")
 

@@ -1,7 +1,7 @@
 """Rolls as small numbers: how many dice of each kind, five bits a kind.
 
-Which faces share a kind is up to whoever asks: faces that make no difference to a
-question need not be told apart.
+The caller decides which faces share a kind: faces that make no difference to a question
+need not be told apart.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ KIND_COUNT = (1 << KIND_BITS) - 1
 
 
 class Kinds:
-    """The six faces of a die sorted into kinds, and the rolls seen through them."""
+    """The six faces of a die sorted into kinds, and rolls expressed in them."""
 
     __slots__ = ("_of_face", "_rerollable", "_units", "weights")
 
     def __init__(self, labels: Sequence[Hashable], *, rerollable: int) -> None:
-        """Faces with equal labels share a kind, if all or none may be rerolled."""
+        """Sort faces: equal labels share a kind if all or none may be rerolled."""
         keys = [(label, rerollable >> face & 1) for face, label in enumerate(labels)]
         kinds = list(dict.fromkeys(keys))
         self._of_face = [kinds.index(key) for key in keys]
@@ -34,22 +34,22 @@ class Kinds:
         self.weights = tuple(keys.count(kind) for kind in kinds)
 
     def shift(self, face: Face) -> int:
-        """Where in a roll the dice of this face's kind are counted."""
+        """Return the position in a roll where this face's kind is counted."""
         return KIND_BITS * self._of_face[face]
 
     def roll_of(self, faces: Iterable[Face]) -> int:
         return sum(self._units[self._of_face[face]] for face in faces)
 
     def rolls(self, dice: int) -> tuple[tuple[int, int], ...]:
-        """All rolls of so many dice, each with the number of ways to roll it."""
+        """Return all rolls of that many dice, each with its number of ways."""
         return _rolls(self.weights, dice)
 
     def one_more(self) -> list[tuple[int, int]]:
-        """What one more die adds to a roll, each with its number of faces."""
+        """Return what one more die adds to a roll, each with its number of faces."""
         return list(zip(self._units, self.weights, strict=True))
 
     def keeps(self, roll: int, extent: Extent) -> list[int]:
-        """What may be kept of a roll when the rest is rerolled; first, all of it."""
+        """Return what may be kept of a roll when the rest is rerolled; all first."""
         most = [
             roll // unit & KIND_COUNT if may else 0
             for unit, may in zip(self._units, self._rerollable, strict=True)
@@ -67,7 +67,7 @@ class Kinds:
         return [roll - dice for dice in taken]
 
     def taken(self, faces: Iterable[Face], keep: int) -> tuple[Face, ...]:
-        """Those of the faces that are not kept."""
+        """Return those of the faces that are not kept."""
         rerolled = []
         for face in faces:
             unit = self._units[self._of_face[face]]
@@ -93,7 +93,7 @@ def _rolls(weights: tuple[int, ...], dice: int) -> tuple[tuple[int, int], ...]:
 
 
 def _deals(kinds: int, dice: int) -> Iterable[tuple[int, ...]]:
-    """Every way to deal the dice out among the kinds."""
+    """Return every way to deal the dice out among the kinds."""
     if kinds == 1:
         yield (dice,)
         return

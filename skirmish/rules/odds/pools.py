@@ -1,9 +1,9 @@
-"""A pool of dice as a chance: how many are rolled, by what law, and what lies there.
+"""A pool of dice as a probability: how many dice are rolled, by which rules.
 
-A pool has dice that are still to be rolled and, where a card put one in, extra
-dice that already show a face and are never rerolled. A policy that was stated before
-the roll ("reroll every Spirit once") changes the law of the dice, not the counting
-that follows. All weights are whole numbers, so every chance made from them is exact.
+A pool has dice that are still to be rolled and, where a card added one, extra dice that
+already show a face and are never rerolled. A policy that was stated before the roll
+("reroll every Spirit once") changes the distribution of the dice, not the counting that
+follows. All weights are whole numbers, so every chance made from them is exact.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FAIR: Weights = (1,) * FACES
 
 
 def mask_of(faces: Iterable[Face]) -> int:
-    """A set of faces as the bits of one number."""
+    """Return a set of faces as the bits of one number."""
     mask = 0
     for face in faces:
         if not 0 <= face < FACES:
@@ -35,7 +35,7 @@ def faces_in(mask: int) -> tuple[Face, ...]:
 
 
 class Extent(StrEnum):
-    """How much of a roll an effect lets somebody roll again, each die once."""
+    """How much of a roll an effect lets a player reroll, each die once."""
 
     NONE = "none"
     ONE = "one"
@@ -44,10 +44,10 @@ class Extent(StrEnum):
 
 
 class Term(NamedTuple):
-    """So many times all rolls of independent dice that fall by these weights.
+    """A multiple of all rolls of independent dice that fall by these weights.
 
-    A pool's law is a sum of terms. `times` may be negative: rolls that are done
-    over are first counted with all others and then taken away.
+    A pool's distribution is a sum of terms. `times` may be negative: rolls that are
+    rerolled are first counted with all others and then subtracted.
     """
 
     times: int
@@ -55,16 +55,16 @@ class Term(NamedTuple):
 
 
 class Policy(Protocol):
-    """What is rolled again, stated before the dice are seen."""
+    """What is rerolled, stated before the dice are seen."""
 
     def terms(self, dice: int, /) -> tuple[Term, ...]:
-        """The law of that many dice after the rerolls."""
+        """Return the distribution of that many dice after the rerolls."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class NoReroll:
-    """The dice stay as they fall."""
+    """No dice are rerolled."""
 
     def terms(self, _dice: int, /) -> tuple[Term, ...]:
         return (Term(1, FAIR),)
@@ -72,7 +72,7 @@ class NoReroll:
 
 @dataclass(frozen=True, slots=True)
 class RerollEach:
-    """Every die showing one of these faces is rolled again, once."""
+    """Every die showing one of these faces is rerolled once."""
 
     mask: int
 
@@ -88,7 +88,7 @@ class RerollEach:
 
 @dataclass(frozen=True, slots=True)
 class RerollWhole:
-    """All dice are rolled again, once, if any (or if none) shows one of these faces."""
+    """All dice are rerolled once if any (or if none) shows one of these faces."""
 
     mask: int
     if_any: bool
@@ -127,7 +127,7 @@ def reroll_whole_with(*faces: Face) -> Policy:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """The dice of one side: some to be rolled, some that lie there already."""
+    """The dice of one side: some to be rolled, some that already show a face."""
 
     dice: int
     extra: tuple[Face, ...] = ()
@@ -144,22 +144,22 @@ class Pool:
 
     @property
     def is_plain(self) -> bool:
-        """Fair dice and nothing else: the case that the table answers."""
+        """Return whether these are just fair dice, which the table covers."""
         return not self.extra and self.policy == NO_REROLL
 
     def terms(self) -> tuple[Term, ...]:
         return self.policy.terms(self.dice)
 
     def shown(self) -> tuple[int, ...]:
-        """How many of the extra dice show each face."""
+        """Return how many of the extra dice show each face."""
         return tuple(self.extra.count(face) for face in range(FACES))
 
     def outcomes(self) -> int:
-        """The number of equally likely ways in which the dice can fall."""
+        """Return the number of equally likely ways in which the dice can fall."""
         return sum(term.times * sum(term.weights) ** self.dice for term in self.terms())
 
     def chance_showing(self, faces: Iterable[Face]) -> float:
-        """The chance that, after rerolls, at least one die shows one of these."""
+        """Return the chance that at least one die shows one of these after rerolls."""
         mask = mask_of(faces)
         if mask & mask_of(self.extra):
             return 1.0
@@ -172,5 +172,5 @@ class Pool:
 
 
 def pool_of(dice: int | Pool) -> Pool:
-    """A plain number of dice is a pool of fair ones."""
+    """Return the pool, or a pool of that many fair dice."""
     return Pool(dice) if isinstance(dice, int) else dice

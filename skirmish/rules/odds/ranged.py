@@ -1,10 +1,10 @@
 """The odds of a ranged attack and of a thrown shuriken.
 
 Elimination and choosing are those of a normal attack, but only two faces do anything:
-Void injures the target and Earth stuns it. A bow or a flute may know more: faces that
-stun whatever they do otherwise, and faces that work at range too and move the target.
-An attacker takes what harms most; a defender takes anything harmless before a push, a
-push before Earth, and Void only if nothing else is left.
+Void injures the target and Earth stuns it. A bow or a flute may add faces that stun
+whatever they do otherwise, and faces that work at range too and move the target. An
+attacker takes what harms most; a defender takes anything harmless before a push, a push
+before Earth, and Void only if nothing else is left.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _NOTHING, _PUSH, _STUN, _INJURY = 0.0, 1.0, 2.0, 3.0
 
 
 class RangedOdds(NamedTuple):
-    """What becomes of the target."""
+    """The chances of what happens to the target."""
 
     chooser: Role | None
     injured: float
@@ -39,7 +39,7 @@ class RangedOdds(NamedTuple):
 def ranged_odds(
     attack: int | Pool, defense: int | Pool, shot: RangedAttack | None = None
 ) -> RangedOdds:
-    """With the shot's own faces, where it has any."""
+    """Return the odds of a shot, with the shot's own faces, if it has any."""
     odds = combat_odds(attack, defense)
     worths = _worths_of(shot)
     preference = Stakes(worths).preference(odds.chooser or Role.ATTACKER)
@@ -57,7 +57,7 @@ def ranged_odds(
 
 
 def _worths_of(shot: RangedAttack | None) -> tuple[float, ...]:
-    """What every face does to the target."""
+    """Return the effect of every face on the target."""
     worths = [_NOTHING] * FACES
     if shot is not None:
         for element in shot.also_works:
@@ -70,5 +70,5 @@ def _worths_of(shot: RangedAttack | None) -> tuple[float, ...]:
 
 
 def shuriken_odds(defense: int | Pool, *, policy: Policy = NO_REROLL) -> RangedOdds:
-    """A shuriken is one die whatever the thrower; it can be rerolled, not added to."""
+    """Return the odds of a shuriken: always one die, which can only be rerolled."""
     return ranged_odds(Pool(SHURIKEN_DICE, policy=policy), defense)

@@ -1,12 +1,11 @@
-"""Rerolls chosen well, after both rolls are seen.
+"""Optimal rerolls, chosen after both rolls are seen.
 
-What a reroll is worth is found backwards: a full roll has the worth of the result that
-the chooser would take, and a roll with dice still missing is worth the average over
-the faces that the next die may show. Whoever may reroll then compares everything that
-can be kept.
+The worth of a reroll is computed backwards: a full roll has the worth of the result
+that the chooser would take, and a roll with dice still missing is worth the average
+over the faces that the next die may show. Everything that can be kept is then compared.
 
 Faces that make no difference to the result fall into one kind. That keeps questions
-like "how likely is an injury" quick even for large pools.
+like "how likely is an injury" fast even for large pools.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ _SAME = 1e-12
 
 @dataclass(frozen=True, slots=True)
 class RerollRight:
-    """Whose dice may be rolled again, by whose choice, and which of them."""
+    """Whose dice may be rerolled, by whose choice, and which of them."""
 
     of: Role
     by: Role
@@ -38,7 +37,7 @@ class RerollRight:
 
 
 class Advice(NamedTuple):
-    """The dice best rolled again; what the attack is worth without and with it."""
+    """The dice to reroll, and the attack's worth without and with the reroll."""
 
     reroll: tuple[Face, ...]
     standing: float
@@ -46,7 +45,7 @@ class Advice(NamedTuple):
 
 
 class _Contest:
-    """What matters in an attack, seen by the side whose dice may be rerolled."""
+    """What matters in an attack, from the side whose dice may be rerolled."""
 
     __slots__ = ("_chooser_rolls", "_otherwise", "_results", "against", "rolled")
 
@@ -83,7 +82,7 @@ class _Contest:
         ]
 
     def worth(self, roll: int, other: int) -> float:
-        """The worth of the result once no die is rolled any more."""
+        """Return the worth of the result once no die is rolled any more."""
         choosing, opposing = (roll, other) if self._chooser_rolls else (other, roll)
         for worth, shift, opposite in self._results:
             if choosing >> shift & KIND_COUNT > opposing >> opposite & KIND_COUNT:
@@ -93,7 +92,7 @@ class _Contest:
     def worths(
         self, dice: int, *, fixed: int, other: int, extent: Extent
     ) -> dict[int, float]:
-        """What each set of kept dice is worth, the rest of the dice being rerolled."""
+        """Return the worth of each set of kept dice if the others are rerolled."""
         worths = {
             roll: self.worth(roll + fixed, other) for roll, _ in self.rolled.rolls(dice)
         }
@@ -117,7 +116,7 @@ def _contest(
 ) -> _Contest:
     if max(attack_dice, defense_dice) > KIND_COUNT:
         raise AssertionError(f"Rerolls are worked out for up to {KIND_COUNT} dice.")
-    # With no dice at all nobody chooses, and it does not matter who is said to.
+    # With no dice at all nobody chooses, and the chooser does not matter.
     chooser = chooser or chooser_of(attack_dice, defense_dice) or Role.ATTACKER
     lead = attack_dice - defense_dice
     has_some = lead > 0 if chooser is Role.ATTACKER else lead < 0
@@ -137,10 +136,10 @@ def reroll_advice(
     locked: Sequence[Face] = (),
     chooser: Role | None = None,
 ) -> Advice:
-    """The best use of a reroll when both rolls lie on the table.
+    """Return the best use of a reroll when both rolls are on the table.
 
     `locked` are those dice of the roll that cannot be rerolled: they were once, or a
-    card put them in. `chooser` is given where it is not the one the pools decide.
+    card added them. `chooser` is given where it is not the one the pools decide.
     """
     contest = _contest(
         right, stakes, chooser, attack_dice=len(attack), defense_dice=len(defense)
@@ -173,7 +172,7 @@ def expected_with_reroll(
     *,
     chooser: Role | None = None,
 ) -> float:
-    """What an attack with a reroll at hand is worth to the attacker before the roll."""
+    """Return the attack's worth to the attacker, with a reroll, before the roll."""
     attack, defense = pool_of(attack), pool_of(defense)
     if attack.policy != NO_REROLL or defense.policy != NO_REROLL:
         raise AssertionError("A reroll is stated before the roll or chosen, not both.")

@@ -1,9 +1,9 @@
 """Counting rolls of two pools at once, by multiplying power series.
 
 A series holds, for each number of own dice (row) and other dice (column), in how many
-ways something can happen with exactly these dice. Putting two things side by side
-means dealing the dice out between them, which is the product of exponential
-generating functions: the entry at (a, d) stands for ways / (a! d!).
+ways something can happen with exactly these dice. Combining two things means dealing
+the dice out between them, which is the product of exponential generating functions: the
+entry at (a, d) stands for ways / (a! d!).
 
 To stay with whole numbers, an entry is stored times own! other!, where own and other
 are the greatest numbers of dice in question. A sum of products of stored entries has
@@ -19,7 +19,7 @@ Series = list[list[int]]
 
 
 class Shape:
-    """The numbers of dice that all series of one calculation go up to."""
+    """The numbers of dice up to which all series of one calculation go."""
 
     __slots__ = ("_scale", "other", "own")
 
@@ -35,7 +35,7 @@ class Shape:
         other_weight: int = 1,
         counts: Callable[[int, int], bool] = lambda _own, _other: True,
     ) -> Series:
-        """Dice that fall by these weights, in all numbers that count."""
+        """Return the series of dice that fall by these weights, in all numbers."""
         own, other = self.own, self.other
         columns = [perm(other, other - d) * other_weight**d for d in range(other + 1)]
         rows = [perm(own, own - a) * own_weight**a for a in range(own + 1)]
@@ -45,7 +45,7 @@ class Shape:
         ]
 
     def product(self, left: Series, right: Series) -> Series:
-        """Both side by side. Quicker if the left one has the more zeros."""
+        """Multiply two series. Faster if the left one has more zeros."""
         own, other, scale = self.own, self.other, self._scale
         result = [[0] * (other + 1) for _ in range(own + 1)]
         sparse = [[(d, y) for d, y in enumerate(row) if y] for row in right]
@@ -63,7 +63,7 @@ class Shape:
         return [[entry // scale for entry in row] for row in result]
 
     def ways(self, left: Series, right: Series) -> int:
-        """In how many ways all dice together make both: one entry of the product."""
+        """Return one entry of the product: the ways in which all dice make both."""
         total = sum(
             x * right[self.own - a][self.other - d]
             for a, row in enumerate(left)
@@ -73,11 +73,11 @@ class Shape:
         return total // self._scale
 
     def ways_at(self, series: Series, own: int, other: int) -> int:
-        """In how many ways fewer dice than the bounds make it."""
+        """Return in how many ways fewer dice than the bounds make it."""
         unit = perm(self.own, self.own - own) * perm(self.other, self.other - other)
         return series[own][other] // unit
 
 
 def transposed(series: Series) -> Series:
-    """The same with own and other dice in each other's place."""
+    """Return the same with own and other dice exchanged."""
     return [list(column) for column in zip(*series, strict=True)]

@@ -1,9 +1,9 @@
-"""The table of all plain pools up to twelve dice a side.
+"""Precomputed odds of all plain pools up to twelve dice a side.
 
 With fair dice the six edges are alike, so it only matters on how many of them the
-attacker has dice left, on how many nobody, on how many the defender: 28 classes. From
-these follow the seven numbers that nearly every question asks for, in how many
-outcomes one side has none of n given faces left.
+attacker has dice left, on how many neither side, and on how many the defender: 28
+classes. From these follow the seven numbers that nearly every question needs: in how
+many outcomes one side has none of n given faces left.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from skirmish.rules.odds.counting import opposite_mask
 from skirmish.rules.odds.series import Series, Shape, transposed
 
 TABLE_DICE = 12
-# The class (own, other) has own dice left on so many edges and other dice on so many.
+# The class (own, other) has own dice left on that many edges and other dice on that
+# many.
 Classes = dict[tuple[int, int], int]
 
 
@@ -43,7 +44,7 @@ Table = list[list[PlainCounting]]
 
 @cache
 def table() -> Table:
-    """The table by own and other dice, built at the first question."""
+    """Return the table by own and other dice, built on first use."""
     return build_table()
 
 
@@ -58,7 +59,7 @@ def build_table(dice: int = TABLE_DICE) -> Table:
 
 
 def _class_series(shape: Shape) -> dict[tuple[int, int], Series]:
-    """One edge with own dice left, one with none left; then powers and products."""
+    """Compute one edge with own dice left and one with none, then products."""
     ahead = shape.series(counts=gt)
     level = shape.series(counts=eq)
     nothing = shape.series(counts=lambda own, other: own == other == 0)
@@ -74,13 +75,13 @@ def _class_series(shape: Shape) -> dict[tuple[int, int], Series]:
                 both = shape.product(transposed(aheads[other]), both)
             both = shape.product(levels[FACES - own - other], both)
             series[own, other] = both
-            # The table is the same from either side of the board.
+            # The table is the same from either side.
             series[other, own] = transposed(both)
     return series
 
 
 def _terms_without() -> list[list[tuple[tuple[int, int], int]]]:
-    """For n faces: how often each class has none of them on the own side."""
+    """Return, for n faces, how often each class has none of them on the own side."""
     return [
         [
             ((own, other), comb(FACES - n, own) * comb(FACES - own, other))

@@ -1,4 +1,4 @@
-"""The nine statuses. Each acts on its bearer as long as it has a token."""
+"""The nine statuses. Each affects its bearer as long as it has a token."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @status("delay")
 class Delay(Room):
-    """Keeps its bearer in the Healing House; one token goes as a round begins."""
+    """Keeps its bearer in the Healing House; each round removes one token."""
 
     @on(RECOVERS, layer=FORBID, off_board=True)
     def stay(self, game: Game, me: Figure, ctx: Figure, able: bool) -> bool:

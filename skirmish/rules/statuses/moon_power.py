@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @status("moon-power")
 class MoonPower(Room):
-    """No Stun, no Injury; passes models and zones; fades with an activation."""
+    """Prevents Stuns and Injuries, passes models and zones; one lasts an activation."""
 
     @on(IMMUNE, layer=FORBID)
     def protect(self, game: Game, me: Figure, harm: Harm, immune: bool) -> bool:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @status("poison")
 class Poison(Room):
-    """One roll as the bearer's activation ends, then one token goes."""
+    """Rolls one die at the end of the bearer's activation, then loses one token."""
 
     @on(ACTIVATION_END, layer=SET)
     def take_effect(

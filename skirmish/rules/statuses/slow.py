@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @status("slow")
 class Slow(Room):
-    """One token goes as an activation begins and halves that activation's moves."""
+    """One token is removed on activation and halves that activation's moves."""
 
     @on(ACTIVATION_START, order=20)
     def drag(self, game: Game, me: Figure, activation: Activation, _: None) -> None:
@@ -25,7 +25,7 @@ class Slow(Room):
 
 @effect("slowed")
 class Slowed(Room):
-    """Half its movement, rounded up, until the turn is over."""
+    """Half its movement, rounded up, until the end of the turn."""
 
     @on(MV, layer=SET, order=10)
     def halve(self, game: Game, me: Figure, move: Move, points: int) -> int:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @status("stun")
 class Stun(Room):
-    """No assists; the next activation is a move or an action. Harm counts to three."""
+    """No assists; on activation a move or an action only. Three Stuns are an Injury."""
 
     @on(MAY_ASSIST, layer=FORBID)
     def cannot_assist(self, game: Game, me: Figure, attack: Attack, able: bool) -> bool:

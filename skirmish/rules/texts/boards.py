@@ -1,7 +1,7 @@
-"""What stands on a board, one thing a line.
+"""Everything on a board, one thing per line.
 
-a1 E5 N stun=2 hidden           a figure, where it looks, and what is on it
-a2 healing-house delay=1        or where it is beside the board
+a1 E5 N stun=2 hidden           a figure, its facing, and its tokens
+a2 healing-house delay=1        or its place beside the board
 lantern H8
 shrine J9 lucky
 goal D4 A                       pieces of a challenge
@@ -50,7 +50,7 @@ _MOST_TOKENS = 9
 
 # --- reading ---------------------------------------------------------------------
 def set_board(game: Game, lines: tuple[Line, ...]) -> None:
-    """Put everything where the lines say, on a board where nothing is yet."""
+    """Put everything where the lines say, on an empty board."""
     pieces: list[Piece] = []
     named: set[str] = set()
     for line in lines:
@@ -172,7 +172,7 @@ def space_from(line: Line, text: str) -> int:
 
 # --- pieces ----------------------------------------------------------------------
 def read_piece(game: Game, line: Line, words: list[str]) -> Piece:
-    """A piece of the challenge: its kind, where it is, and what tells it apart."""
+    """Read a piece of the challenge: its kind, its place and its details."""
     kind, *rest = words
     if len(rest) < 1:
         raise line.fault(f"Say where the {kind} is.")
@@ -215,7 +215,7 @@ def written_piece(game: Game, piece: Piece) -> str:
 
 # --- writing ---------------------------------------------------------------------
 def written_board(game: Game) -> list[str]:
-    """The lines of everything on and beside the board."""
+    """Write the lines of everything on and beside the board."""
     lines = [_written_figure(game, figure) for figure in game.figures]
     lines += [f"{LANTERN} {name_of(space)}" for space in spaces_in(game.lanterns)]
     lines += [

@@ -1,4 +1,4 @@
-"""The shape that all texts share: heads, then blocks, every line with its number.
+"""The structure of all texts: heads, then blocks, with the number of every line.
 
     challenge: brawl            a head: a key and a value
     # A line that begins with a hash is a remark.
@@ -7,8 +7,8 @@
     name: Tigers
     a1 tora-kaiken
 
-Blank lines mean nothing. What a block's lines mean is for others to know; in the
-blocks that hold a drawing a hash is a wall and no remark.
+Blank lines are ignored. Other modules interpret the lines of a block; in blocks with a
+map a hash is a wall, not a remark.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from kernel.errors import Unreadable
 
 T = TypeVar("T")
 DRAWINGS = ("ground", "elements", "deployment")
-# The only blocks of which there are several, told apart by what they are about.
+# The only blocks that may occur several times, told apart by their subject.
 TEAM = "team"
 _BLOCK = re.compile(r"\[([a-z]+)(?: (\S+))?\]")
 _HEAD = re.compile(r"([a-z][a-z-]*):(?: (.*))?")
@@ -39,7 +39,7 @@ class Line(NamedTuple):
         return Unreadable(sentence, line=self.number)
 
     def one_of(self, what: str, known: Mapping[str, T], word: str) -> T:
-        """What a word stands for, or a complaint that lists what it could be."""
+        """Return what a word stands for; refuse it with a list of possible words."""
         if word not in known:
             names = ", ".join(known) if len(known) <= 12 else ""
             hint = f"; known are {names}" if names else ""
@@ -58,7 +58,7 @@ class Block(NamedTuple):
 
 
 class Document:
-    """A text taken apart. Whatever nobody asks for is refused by `all_known`."""
+    """A parsed text. `all_known` refuses everything that was not read."""
 
     def __init__(self, text: str) -> None:
         if len(text) > _LONGEST:
@@ -144,13 +144,13 @@ def is_head(line: Line) -> bool:
 
 
 def listed(line: Line) -> list[str]:
-    """The words of a line with commas between them."""
+    """Return the words of a line, split at commas."""
     return [word.strip() for word in line.text.split(",") if word.strip()]
 
 
 # --- names, which may hold anything ----------------------------------------------
 def quoted(name: str) -> str:
-    # What looks like the end of a line must not end one.
+    # Characters that look like the end of a line must not end one.
     text = msgspec.json.encode(name).decode()
     return re.sub(r"[\x7f-\x9f\u2028\u2029]", lambda c: f"\\u{ord(c[0]):04x}", text)
 
@@ -167,12 +167,12 @@ _WORD = re.compile(rf"(?:[a-z-]+=)?(?:{_STRING}|\{{[^}}]*\}})|\S+")
 
 
 def words_of(line: Line) -> list[str]:
-    """The words of a line; what stands in double quotes or braces is one word."""
+    """Return the words of a line; text in double quotes or braces is one word."""
     return _WORD.findall(line.text)
 
 
 def unpacked(line: Line, decode: Callable[[], T], what: str) -> T:
-    """What a decoder of msgspec makes of a part of a line."""
+    """Return what a msgspec decoder makes of a part of a line."""
     try:
         return decode()
     except msgspec.MsgspecError as problem:

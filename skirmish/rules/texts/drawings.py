@@ -1,13 +1,13 @@
-"""Grounds that are drawn in the text itself.
+"""Grounds drawn as maps in the text itself.
 
     [ground]            [elements]          [deployment]
     ..~~%               .....               NNN..
     .^^##               .AABB               .....
 
-A drawing's first line is its northernmost row, its last line row 1; a row begins
-with column A. Spaces that are not drawn are open. Without `[elements]` elevated
-spaces that touch belong together; without `[deployment]` everybody deploys in the
-middle of an edge.
+A map's first line is its northernmost row, its last line row 1; a row begins with
+column A. Spaces that are not drawn are open. Without `[elements]`, elevated spaces that
+touch belong together; without `[deployment]`, everybody deploys in the middle of an
+edge.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from skirmish.rules.ground import EAST, NORTH, SOUTH, WEST, Ground, middle_of_ed
 from skirmish.rules.texts.document import Document, Line
 
 OPEN, OUTSIDE = ".", "x"
-# Rough, obscuring, elevated, foliage: what each letter is.
+# Rough, obscuring, elevated, foliage: what each letter stands for.
 LETTERS = {
     OPEN: (False, False, False, False),
     "~": (True, False, False, False),
@@ -116,7 +116,7 @@ def _read_deployment(document: Document) -> tuple[int, int, int, int]:
 
 # --- writing ---------------------------------------------------------------------
 def drawn(ground: Ground) -> list[str]:
-    """The three blocks that draw a ground."""
+    """Write the three blocks that draw a ground."""
     if len(ground.elements) > len(_NAMES):
         raise _not_drawable(ground)
     element_of = {
@@ -169,7 +169,7 @@ def _rows(letters: dict[int, str]) -> list[str]:
 
 
 def is_same(ground: Ground, other: Ground) -> bool:
-    """Whether two grounds are alike in everything that the rules look at."""
+    """Return whether two grounds are alike in everything that the rules look at."""
     return all(
         getattr(ground, name) == getattr(other, name)
         for name in (

@@ -2,8 +2,8 @@
 
     a1 tora-kaiken "Kenji" at=4 affinities=fire,air with=nimble injured
 
-The label and the profile come first. What is not said is as the profile has it;
-`with` adds keywords or abilities, `keywords` and `abilities` list all of them.
+The label and the profile come first. Everything else is as in the profile, unless it is
+given; `with` adds keywords or abilities, `keywords` and `abilities` list all of them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _MOST = 30
 
 # --- reading ---------------------------------------------------------------------
 def read_figure(line: Line, label: str, catalogue: Catalogue) -> FigureSetup:
-    """The figure of a line, which must have the label that comes next."""
+    """Read the figure of a line, which must have the expected label."""
     words = words_of(line)
     if words[0] != label:
         raise line.fault(f"The next figure is {label}, not “{words[0]}”.")
@@ -139,7 +139,7 @@ def _shot_from(line: Line, text: str) -> RangedAttack | None:
 
 # --- writing ---------------------------------------------------------------------
 def written_figure(figure: FigureSetup, label: str, catalogue: Catalogue) -> str:
-    """The line of a figure: its name, and where it differs from its profile."""
+    """Write the line of a figure: its name and its differences from the profile."""
     profiles: dict[str, Profile] = {str(s): p for s, p in catalogue.profiles.items()}
     if figure.profile not in profiles:
         raise Refusal(

@@ -1,4 +1,4 @@
-"""A game in the middle, as text: a set-up, a board, and how far things are.
+"""A game in progress as text: a set-up, a board, and the state of the round.
 
     round: 3
     moon: fire
@@ -7,7 +7,7 @@
     turn: A                 whose turn it is
     begin: turns            or `round`, before anything of it, or `end`, after all turns
     sentry-turns: A         who had a turn since a sentry had one
-    prepare: pieces         parts of the set-up to be done first: pieces, guards, people
+    prepare: pieces         parts of the set-up to do first: pieces, guards, people
 
     [team A]
     hand: sidestep, vault
@@ -63,17 +63,17 @@ HEADS = {
 }
 TEAM_HEADS = frozenset({"hand", "score", "edge", "conceded"})
 BEGINNINGS = {"turns": TURNS, "round": FIRST_CARDS, "end": LAST_TURNS}
-# Whoever left before edges were chosen has none.
+# A player who left before edges were chosen has none.
 NO_EDGE = "none"
 EDGES = {**{name: number for number, name in enumerate(EDGE_NAMES)}, NO_EDGE: -1}
-# Where the seats sit unless they say otherwise.
+# The edges of the seats, unless the text names others.
 USUAL_EDGES = (SOUTH, NORTH, EAST, WEST)
 PIECES, GUARDS, PEOPLE = "pieces", "guards", "people"
 
 
 # --- reading ---------------------------------------------------------------------
 def read_position(document: Document, shelf: Shelf, dice: Dice) -> Game:
-    """The game that a text describes, about to ask its first question."""
+    """Return the game that a text describes, about to ask its first question."""
     teams = read_teams(document, shelf, TEAM_HEADS)
     setup = read_setup(document, shelf, teams)
     try:
@@ -93,7 +93,7 @@ def read_position(document: Document, shelf: Shelf, dice: Dice) -> Game:
 
 
 def _nothing_of_a_board(document: Document, teams: tuple[Team, ...]) -> None:
-    """A game from its beginning has no round, no scores and no hands yet."""
+    """Refuse heads that only a game with a board can have."""
     found = [line for key in HEADS if (line := document.head(key)) is not None]
     for team in teams:
         found += [line for key, line in team.heads.items() if key in TEAM_HEADS]
@@ -150,7 +150,7 @@ def _set_seats(game: Game, teams: tuple[Team, ...]) -> None:
 
 
 def _let_go(game: Game, teams: tuple[Team, ...]) -> None:
-    """Whoever left has nobody on the board, and no turn."""
+    """Refuse figures on the board and turns of players who left."""
     said = [team.heads["conceded"] for team in teams if "conceded" in team.heads]
     playing = {seat.side for seat in game.seats if not seat.has_conceded}
     if said and len(playing) < 2:
@@ -161,7 +161,7 @@ def _let_go(game: Game, teams: tuple[Team, ...]) -> None:
 
 
 def _prepare(game: Game, document: Document) -> None:
-    """Line up parts of the set-up; what is pushed last is done first."""
+    """Push parts of the set-up; the last one pushed runs first."""
     line = document.head("prepare")
     parts = [] if line is None else listed(line)
     for part in parts:
@@ -177,7 +177,7 @@ def _prepare(game: Game, document: Document) -> None:
 
 # --- writing ---------------------------------------------------------------------
 def written_position(game: Game, shelf: Shelf) -> str:
-    """A game between two turns as a text that `read_position` takes."""
+    """Write a game between two turns as a text that `read_position` reads."""
     frame = game.stack[-1]
     if len(game.stack) != 2 or not isinstance(frame, Round) or frame.pc != TURNS:
         raise Refusal(
@@ -208,7 +208,7 @@ def written_position(game: Game, shelf: Shelf) -> str:
 
 
 def _setup_of(game: Game) -> GameSetup:
-    """The set-up with those tokens of underdogs that are left."""
+    """Return the set-up with the underdog tokens that are left."""
     setup = game.table.setup
     seats = tuple(
         replace(was, rerolls=seat.rerolls, moon_powers=seat.moon_powers)

@@ -66,14 +66,14 @@ _MOST_FIGURES = 40
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """What a text refers to by name: the rulebook, and how challenges are played."""
+    """What a text refers to by name: the rulebook, and the rules of challenges."""
 
     catalogue: Catalogue
     challenge_of: Callable[[str], ChallengeRules]
 
 
 class Team(NamedTuple):
-    """A block of a team taken apart: its heads, and its figures."""
+    """A parsed block of a team: its heads and its figures."""
 
     opening: Line
     heads: dict[str, Line]
@@ -187,7 +187,7 @@ def _seat(team: Team, number: int) -> SeatSetup:
 
 # --- writing ---------------------------------------------------------------------
 def written_setup(setup: GameSetup, shelf: Shelf) -> list[str]:
-    """The heads and the blocks of a set-up."""
+    """Write the heads and the blocks of a set-up."""
     if setup.book != Book.of(shelf.catalogue):
         raise Refusal(
             "This game is played by another rulebook and cannot be written down.",

@@ -1,4 +1,4 @@
-"""A stored game: what it started from, its seed, every decision, and its hash.
+"""Game files: the set-up, the seed, every decision, and hashes.
 
     moonlight: game 1
     seed: 5e5e...
@@ -15,11 +15,10 @@
     lines: b52e...
     hash: 0f3a...
 
-The end is written last and must be there, so a file that was cut short is known for
-one. A file whose seed or set-up was altered does not agree with the hash of its
-start. One whose decisions were altered does not play, or does not come to the hash of
-its last state, or, where the change made no difference in the end, does not agree with
-the hash of its lines.
+The end is written last and must be there, so a file that was cut short is detected. A
+changed seed or set-up does not match the hash of the start. Changed decisions cannot be
+played, or do not lead to the hash of the last state, or, where the change made no
+difference in the end, do not match the hash of the lines.
 """
 
 from __future__ import annotations
@@ -50,24 +49,24 @@ _BLOCKS = {*BLOCKS, "decisions", "end"}
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game that can be played again by anybody, die for die."""
+    """A game that anyone can replay, die for die."""
 
     setup: GameSetup
     seed: str
     lines: tuple[str, ...]
     state_hash: str
-    # Of the decisions in the file; none for a game that comes from no file.
+    # Line numbers of the decisions in the file; none for a game without a file.
     numbers: tuple[int, ...] = ()
-    # As the file says; empty for a game that comes from none.
+    # The hash stated by the file; empty for a game without a file.
     lines_hash: str = ""
 
     @classmethod
     def of(cls, game: Game, seed: str) -> StoredGame:
-        """A game that was played with the dice of a seed, as far as it got."""
+        """Return a game that was played with the dice of a seed, as far as it got."""
         return cls(game.table.setup, seed, tuple(lines_of(game)), game.state_hash())
 
     def played(self) -> Game:
-        """The game again; whatever does not fit is refused with its line."""
+        """Replay the game; refuse a line that does not fit, with its number."""
         game = replayed(
             self.setup,
             SeededDice(self.seed),
@@ -79,7 +78,7 @@ class StoredGame:
         return game
 
     def taped(self) -> Tape:
-        """The same, with what came of each decision, to go forth and back in it."""
+        """Replay and record the game, to go back and forth in it."""
         tape = taped(
             self.setup,
             SeededDice(self.seed),
@@ -129,7 +128,7 @@ def _hash(lines: Sequence[str]) -> str:
 
 
 def read_game(text: str, shelf: Shelf) -> StoredGame:
-    """The game of a file, not played yet."""
+    """Read the game of a file without playing it."""
     document = Document(text)
     version = document.needed("moonlight")
     if version.text != VERSION:

@@ -1,5 +1,6 @@
-"""Trials: a position, dice, decisions, and what must come of them, in one file.
+"""Scenarios: a position, dice, decisions, and the expected outcome, in one file.
 
-`script` takes the file apart, `scripted` are its dice, `claims` are what it may expect,
-and `runner` plays it and tells what differs. docs/scenarios.md has the format.
+`parser` reads the file, `scripted_dice` has its dice, `checks` are the expectations it
+can state, and `runner` plays it and lists the differences. docs/scenarios.md has the
+format.
 """

@@ -1,4 +1,4 @@
-"""Claims about what is asked and answered, and about what a decision set off."""
+"""Checks on decisions: what is asked and answered, and what a decision caused."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from skirmish.rules.trials.scene import NONE, Claim, Scene, told
 OVER = "Nobody is asked anything: the game is over."
 
 
-# --- what is asked ---------------------------------------------------------------
+# --- decisions -------------------------------------------------------------------
 def _asks(scene: Scene, words: list[str]) -> str | None:
     decision = scene.game.decision
     if words == [NONE]:
@@ -31,7 +31,7 @@ def _asks(scene: Scene, words: list[str]) -> str | None:
 
 
 def _offered(scene: Scene, words: list[str]) -> str | None:
-    """A verb alone is offered if any of its arguments is."""
+    """Check `offered go`: a verb alone is offered if any of its arguments is."""
     game, decision, text = scene.game, scene.game.decision, " ".join(words)
     if decision is None:
         return OVER
@@ -59,7 +59,7 @@ def _not_offered(game: Game, decision: Decision, text: str) -> str:
 
 
 def _options(scene: Scene, words: list[str]) -> str | None:
-    """`options attack: b1 b2`: exactly these arguments, in any order."""
+    """Check `options attack: b1 b2`: exactly these arguments, in any order."""
     verb, colon, rest = " ".join(words).partition(":")
     if not colon:
         raise scene.line.fault("Say “options VERB: ARGUMENTS”.")
@@ -76,7 +76,7 @@ def _options(scene: Scene, words: list[str]) -> str | None:
 
 
 def _refused(scene: Scene, words: list[str]) -> str | None:
-    """`refused A go T20` and, after a colon, words of the reason."""
+    """Check `refused A go T20` and, after a colon, words of the reason."""
     said, _, reason = " ".join(words).partition(" : ")
     game = scene.game
     try:
@@ -99,7 +99,7 @@ def _because(refusal: Refusal, reason: str) -> str | None:
 
 # --- what happened ---------------------------------------------------------------
 def _log(scene: Scene, words: list[str]) -> str | None:
-    """Some sentence about the last decision contains these words."""
+    """Check that a sentence about the last decision contains these words."""
     wanted = unquoted(scene.line, " ".join(words))
     found = [sentence(scene.game.table, entry) for entry in scene.since]
     if any(wanted in text for text in found):
@@ -108,7 +108,7 @@ def _log(scene: Scene, words: list[str]) -> str | None:
 
 
 def _rolled(scene: Scene, words: list[str]) -> str | None:
-    """`rolled attack 4`: so many dice were rolled for that since the last decision."""
+    """Check `rolled attack 4`: that many dice were rolled for it since a decision."""
     if len(words) != 2:
         raise scene.line.fault("Say “rolled WHAT NUMBER”.")
     wanted = scene.line.number_from(words[1])

@@ -1,4 +1,4 @@
-"""What a trial may expect; `not` before any claim turns it round."""
+"""All checks of scenarios by name; `not` before a check reverses it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ CLAIMS = {**STANDING, **ASKING}
 
 
 def difference(scene: Scene) -> str | None:
-    """What differs from the expectation of the scene's line; None if nothing does."""
+    """Return how the game differs from the expectation of the current line, or None."""
     words = scene.line.text.split()
     is_negated = words[0] == "not"
     if is_negated:

@@ -1,4 +1,4 @@
-"""Plays a trial and tells, line by line, what differs from what it expects."""
+"""Plays a scenario and reports, line by line, what differs from its expectations."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ class Difference(NamedTuple):
 
 
 def differences(trial: Trial, shelf: Shelf) -> list[Difference]:
-    """Everything that is not as the trial says, in the order of its lines.
+    """Return every difference from the scenario, in the order of its lines.
 
-    A text that describes no game, or expects what means nothing, is Unreadable. A
-    decision that is refused ends the trial; an expectation that fails does not.
+    A text that describes no game, or has an expectation without a meaning, is
+    Unreadable. A refused decision ends the scenario; an expectation that fails does
+    not.
     """
     dice: Dice = TrialDice() if trial.seed is None else _seeded(trial)
     return _Run(read_position(trial.document, shelf, dice), dice).through(trial.steps)
@@ -41,7 +42,7 @@ def _seeded(trial: Trial) -> SeededDice:
 
 
 class _Run:
-    """One trial under way."""
+    """One run of a scenario."""
 
     def __init__(self, game: Game, dice: Dice) -> None:
         self.game = game
@@ -64,7 +65,7 @@ class _Run:
         return self.found
 
     def _write_down(self, step: Step, *, is_new: bool) -> None:
-        """Add dice; those that a decision before them should have used are told."""
+        """Add dice; report those that an earlier decision should have used."""
         dice = self.dice
         if not isinstance(dice, TrialDice):
             raise step.line.fault("The dice follow from the seed; leave these out.")
@@ -75,7 +76,7 @@ class _Run:
         pile.extend((number, step.line.number) for number in step.numbers)
 
     def _go_on(self, step: Step) -> bool:
-        """Play or check one line; False ends the trial."""
+        """Play or check one line. Return False to end the scenario."""
         try:
             if not self.has_begun:
                 self.has_begun = True

@@ -1,7 +1,7 @@
-"""What a claim is about, and how it answers.
+"""The context of a check, and the form of its answer.
 
-A claim gets the words after its name. It answers with what is so instead, or with
-nothing if what it claims is so.
+A check gets the words after its name. It returns the actual value as a sentence if it
+fails, and None if it holds.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ NONE = "none"
 
 
 class Scene(NamedTuple):
-    """The game as it stands, the line at hand, what the last decision set off."""
+    """The game as it stands, the current line, and what the last decision caused."""
 
     game: Game
     line: Line
     since: Sequence[log.Entry]
 
     def seat(self, words: list[str]) -> int:
-        """The seat that the first of some words names."""
+        """Return the seat that the first of some words names."""
         letters = SEAT_LETTERS[: len(self.game.seats)]
         known = {letter: SEATS[letter] for letter in letters}
         return self.line.one_of("seat", known, words[0] if words else "")
 
 
-# What is so instead of what was claimed; None if the claim is true.
+# The actual state, if it differs from the expected one; None if the check holds.
 Claim = Callable[[Scene, list[str]], str | None]
 
 

@@ -1,4 +1,4 @@
-"""Taking a trial's file apart: what it is called, what it proves, what is played.
+"""Parser of scenario files: title, rules, and the lines to play.
 
 title: Leaving a zone needs a dodge
 rules: DODGE-01, DODGE-02
@@ -28,7 +28,7 @@ _MOST_DRAWS = 999
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One line of what is played: of which kind, and what it says after that."""
+    """One line to play: its kind, and its text after that."""
 
     kind: str
     line: Line

@@ -1,4 +1,4 @@
-"""The dice of a trial: those that were written down, and where."""
+"""The dice of a scenario: the faces and draws written in the file, and where."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ Written = tuple[int, int]
 
 
 class OutOfDice(Refusal):
-    """More was asked of chance than the file has written down."""
+    """More dice or draws were needed than the file has."""
 
     code = "out-of-dice"
 
 
 class TrialDice:
-    """Faces and draws in the order in which they will be asked for.
+    """Faces and draws in the order in which they will be used.
 
-    Each remembers the line it comes from, so that what nobody asked for can be told.
+    Each remembers the line it comes from, so that unused ones can be reported.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class TrialDice:
         return TrialDice(self.faces, self.draws)
 
     def left_over(self) -> list[tuple[int, str]]:
-        """The lines of what was never asked for, each with its complaint."""
+        """Return the lines of unused dice and draws, each with a complaint."""
         found = []
         for what, written in (("dice", self.faces), ("draws", self.draws)):
             counts: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""Claims about how things stand: figures, seats, the table, its pieces."""
+"""Checks on the state: figures, seats, the game, its pieces."""
 
 from __future__ import annotations
 
