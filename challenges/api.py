@@ -18,13 +18,38 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from challenges import selectors, services
 from challenges import serializers as shapes
-from challenges.rules.match_report import MatchReport
-from challenges.selectors import DraftNow, MatchLine
-from challenges.services import AmendPreview, Edit
+from challenges.rules.reports.match_report import MatchReport
+from challenges.selectors.match_list import MatchLine, match_line, matches_queryset
+from challenges.selectors.match_page import match_page, report_content
+from challenges.selectors.report_drafts import DraftNow, draft_now
+from challenges.services.absences import agree_to_call_off, match_forfeit
+from challenges.services.challenge_choice import (
+    match_roll_challenge,
+    match_set_challenge,
+)
+from challenges.services.correction_plan import AmendPreview
+from challenges.services.corrections import (
+    amendment_answer,
+    amendment_undo,
+    amendment_undo_preview,
+    report_amend,
+    report_amend_preview,
+)
+from challenges.services.invitations import match_accept, match_arrange, match_decline
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_call_off, match_open
+from challenges.services.report_drafts import draft_tap
+from challenges.services.reports import (
+    report_confirm,
+    report_dispute,
+    report_rule,
+    report_submit,
+)
+from challenges.services.settlements import dice_witness
+from challenges.services.side_proposals import decline_sides, propose_sides
 from people.selectors import signed_in
-from teams.api.describing import (
+from teams.api.base import (
     COMPONENTS,
     IF_MATCH,
     PAGING,
@@ -34,9 +59,9 @@ from teams.api.describing import (
     paged,
     version_named,
 )
-from teams.api.describing import described as described_for_teams
-from teams.rules.exchange_files import anything
-from teams.serializers.bodies import body_of
+from teams.api.base import described as described_for_teams
+from teams.rules.exchange.file_format import anything
+from teams.serializers.requests import body_of
 
 # A team's file has parts of these names, and all shapes stand in one list.
 SHARED_NAMES = ("TeamPart", "NinjaPart")
@@ -65,80 +90,80 @@ ACTS = (
         "accept",
         "Accept an invitation",
         shapes.AcceptMatchBody,
-        services.match_accept,
+        match_accept,
     ),
-    Act("decline", "Stay away", shapes.MatchBody, services.match_decline),
+    Act("decline", "Stay away", shapes.MatchBody, match_decline),
     Act(
         "choose",
         "Say which challenge you want to play",
         shapes.ChooseChallengeBody,
-        services.match_set_challenge,
+        match_set_challenge,
     ),
     Act(
         "roll",
         "Be for rolling the challenge",
         shapes.RollChallengeBody,
-        services.match_roll_challenge,
+        match_roll_challenge,
     ),
     Act(
         "sides",
         "Propose sides, or agree to the proposed ones",
         shapes.ProposeSidesBody,
-        services.propose_sides,
+        propose_sides,
     ),
     Act(
         "decline-sides",
         "Decline the proposed sides",
         shapes.MatchBody,
-        services.decline_sides,
+        decline_sides,
     ),
-    Act("begin", "Begin a match", shapes.MatchBody, services.match_open),
-    Act("call-off", "Call a match off", shapes.MatchBody, services.match_call_off),
-    Act("forfeit", "Forfeit a match", shapes.ForfeitMatchBody, services.match_forfeit),
+    Act("begin", "Begin a match", shapes.MatchBody, match_open),
+    Act("call-off", "Call a match off", shapes.MatchBody, match_call_off),
+    Act("forfeit", "Forfeit a match", shapes.ForfeitMatchBody, match_forfeit),
     Act(
         "agree-to-call-off",
         "Agree not to play a match from which a team is absent",
         shapes.AgreeToCallOffBody,
-        services.agree_to_call_off,
+        agree_to_call_off,
     ),
-    Act("report", "Report a match", shapes.SendReportBody, services.report_submit),
+    Act("report", "Report a match", shapes.SendReportBody, report_submit),
     Act(
         "confirm",
         "Confirm a report",
         shapes.ConfirmReportBody,
-        services.report_confirm,
+        report_confirm,
     ),
     Act(
         "dispute",
         "Dispute a report",
         shapes.DisputeReportBody,
-        services.report_dispute,
+        report_dispute,
     ),
     Act(
         "witness",
         "Confirm dice that were entered",
         shapes.WitnessDiceBody,
-        services.dice_witness,
+        dice_witness,
     ),
-    Act("rule", "Rule on a match", shapes.RuleReportBody, services.report_rule),
-    Act("amend", "Correct a result", shapes.AmendMatchBody, services.report_amend),
+    Act("rule", "Rule on a match", shapes.RuleReportBody, report_rule),
+    Act("amend", "Correct a result", shapes.AmendMatchBody, report_amend),
     Act(
         "void",
         "Declare a match void",
         shapes.VoidMatchBody,
-        partial(services.report_amend, report=None),
+        partial(report_amend, report=None),
     ),
     Act(
         "amend-undo",
         "Undo the last correction",
         shapes.UndoAmendmentBody,
-        services.amendment_undo,
+        amendment_undo,
     ),
     Act(
         "amend-answer",
         "Answer a proposed correction",
         shapes.AnswerAmendmentBody,
-        services.amendment_answer,
+        amendment_answer,
     ),
 )
 
@@ -147,9 +172,9 @@ class MatchesView(TeamApi):
     @described("list", "Your matches", paged(MatchLine), parameters=[*PAGING])
     def get(self, request: Request) -> Response:
         person, pages = signed_in(request.user), Pages()
-        found = selectors.matches_queryset(person)
+        found = matches_queryset(person)
         page: list[Any] = pages.paginate_queryset(found, request, view=self) or []
-        lines = [selectors.match_line(one, person) for one in page]
+        lines = [match_line(one, person) for one in page]
         return pages.get_paginated_response(answered(lines).data)
 
     @described(
@@ -163,7 +188,7 @@ class MatchesView(TeamApi):
         body = body_of(request.data, shapes.ArrangeMatchBody)
         actor = signed_in(request.user)
         sent = {name: getattr(body, name) for name in body.__struct_fields__}
-        match = services.match_arrange(actor=actor, **sent)
+        match = match_arrange(actor=actor, **sent)
         return _match(request, match.uid, status=201)
 
 
@@ -182,7 +207,7 @@ class MatchView(OpenMatchApi):
 class ReportView(OpenMatchApi):
     @described("report_read", "A report as it was written", MatchReport)
     def get(self, request: Request, uid: UUID, number: int) -> Response:
-        return answered(selectors.report_content(uid, number, request.user))
+        return answered(report_content(uid, number, request.user))
 
 
 class AmendPreviewView(TeamApi):
@@ -197,7 +222,7 @@ class AmendPreviewView(TeamApi):
         body = body_of(request.data, shapes.PreviewAmendmentBody)
         version = body.version or version_named(request)
         edit = Edit(uid=uid, actor=signed_in(request.user), version=version)
-        return answered(services.report_amend_preview(edit, report=body.report))
+        return answered(report_amend_preview(edit, report=body.report))
 
 
 class UndoPreviewView(TeamApi):
@@ -212,20 +237,20 @@ class UndoPreviewView(TeamApi):
         body = body_of(request.data, shapes.PreviewUndoBody)
         version = body.version or version_named(request)
         edit = Edit(uid=uid, actor=signed_in(request.user), version=version)
-        return answered(services.amendment_undo_preview(edit, number=body.number))
+        return answered(amendment_undo_preview(edit, number=body.number))
 
 
 class DraftView(TeamApi):
     @described("draft", "The report while it is tapped", DraftNow)
     def get(self, request: Request, uid: UUID) -> Response:
-        return answered(selectors.draft_now(uid, request.user))
+        return answered(draft_now(uid, request.user))
 
     @described("draft_tap", "Tap on the report", DraftNow, body=shapes.TapsBody)
     def post(self, request: Request, uid: UUID) -> Response:
         body = body_of(request.data, shapes.TapsBody)
         edit = Edit(uid=uid, actor=signed_in(request.user))
-        refused = tuple(services.draft_tap(edit, taps=body.taps))
-        now = selectors.draft_now(uid, request.user)
+        refused = tuple(draft_tap(edit, taps=body.taps))
+        now = draft_now(uid, request.user)
         return answered(replace(now, refused=refused))
 
 
@@ -248,7 +273,7 @@ def act_view(act: Act) -> type[TeamApi]:
 
 
 def _match(request: Request, uid: UUID, *, status: int = 200) -> Response:
-    page = selectors.match_page(uid, request.user)
+    page = match_page(uid, request.user)
     answer = shapes.MatchAnswer.of(page)
     return answered(answer, version=page.version, status=status)
 

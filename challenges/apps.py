@@ -8,14 +8,15 @@ class ChallengesConfig(AppConfig):
 
     def ready(self) -> None:
         from challenges import receivers, tasks  # noqa: F401, PLC0415
-        from challenges.selectors import is_arranged, own_matches  # noqa: PLC0415
-        from challenges.services import matches_leave_behind  # noqa: PLC0415
+        from challenges.selectors.access import is_arranged  # noqa: PLC0415
+        from challenges.selectors.match_list import own_matches  # noqa: PLC0415
+        from challenges.services.account_deletion import matches_leave_behind  # noqa: PLC0415
         from challenges.signals import (  # noqa: PLC0415
             amendment_owed,
             settlement_owed,
         )
-        from people.services import register_deletion, register_export  # noqa: PLC0415
-        from teams.selectors import register_matches  # noqa: PLC0415
+        from people.services.personal_data import register_deletion, register_export  # noqa: PLC0415
+        from teams.selectors.access import register_matches  # noqa: PLC0415
 
         settlement_owed.connect(tasks.hint_to_a_worker)
         amendment_owed.connect(tasks.hint_of_an_amendment)

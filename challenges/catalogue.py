@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from challenges.rules.scenarios import rules_of
+from challenges.rules.challenges.registry import rules_of
 from kernel.ids import ChallengeSlug
 from rulebook.catalogue import catalogue
 from skirmish.rules.challenge import ChallengeRules
-from skirmish.rules.texts.setups import Shelf
+from skirmish.rules.text_format.setups import Shelf
 
 
 def challenge_of(slug: str) -> ChallengeRules:

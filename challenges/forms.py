@@ -8,16 +8,16 @@ from typing import Any
 
 from django import forms
 
-from challenges.rules.drafting import Value
-from challenges.rules.match_report import Presence
-from challenges.rules.sheets import Field, FieldKind, Sheet
+from challenges.rules.reports.draft import Value
+from challenges.rules.reports.match_report import Presence
+from challenges.rules.reports.sheet import Field, FieldKind, Sheet
 from challenges.rules.sides import TEAMS_MAX
 from kernel.errors import Refusal, Refusals
 from people.forms import RefusableForm, SiteForm
 from rulebook.catalogue import catalogue
-from teams.rules.report import Standing
-from teams.rules.texts import REASON_LENGTH
-from teams.selectors import TeamLine
+from teams.rules.reports.team_report import Standing
+from teams.rules.text_input import REASON_LENGTH
+from teams.selectors.team_list import TeamLine
 
 NOTE_LENGTH = 120
 USERNAME = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}

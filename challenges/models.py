@@ -15,7 +15,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from challenges.rules.match_report import Presence
+from challenges.rules.reports.match_report import Presence
 from challenges.rules.stages import (
     Agreement,
     AmendmentStage,
@@ -25,8 +25,8 @@ from challenges.rules.stages import (
     SettlementStage,
 )
 from teams.models import SEED_LENGTH, SLUG_LENGTH, Team
-from teams.rules.report import Standing
-from teams.rules.texts import REASON_LENGTH
+from teams.rules.reports.team_report import Standing
+from teams.rules.text_input import REASON_LENGTH
 
 TITLE_LENGTH = 120
 PERSON = settings.AUTH_USER_MODEL

@@ -8,9 +8,9 @@ from typing import Any
 from django.db import transaction
 from django.dispatch import receiver
 
-from challenges import services
-from teams.rules.entries import StepEntry
-from teams.services import Written
+from challenges.services.settlements import settlement_finish, settlements_of_team
+from teams.rules.journal.entries import StepEntry
+from teams.services.journal import Written
 from teams.signals import journal_written
 
 
@@ -27,5 +27,5 @@ def look_whether_it_is_over(written: Written, **_kwargs: Any) -> None:
 
 
 def _finish(team_id: int, match: str) -> None:
-    for settlement_id in services.settlements_of_team(team_id, match):
-        services.settlement_finish(settlement_id=settlement_id)
+    for settlement_id in settlements_of_team(team_id, match):
+        settlement_finish(settlement_id=settlement_id)

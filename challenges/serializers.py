@@ -8,21 +8,20 @@ from uuid import UUID
 
 import msgspec
 
-from challenges.rules.drafting import ODD, RefusedTap, Tap
-from challenges.rules.match_report import MatchReport, Presence
+from challenges.rules.reports.draft import ODD, RefusedTap, Tap
+from challenges.rules.reports.match_report import MatchReport, Presence
 from challenges.rules.stages import MatchStage
-from challenges.selectors import MatchPage
-from challenges.selectors.amend_pages import CorrectionsShown
-from challenges.selectors.choosing import ChallengeRollShown, TalkShown
-from challenges.selectors.pages import May, ReportShown
-from challenges.selectors.previews import PlaceShown
-from challenges.selectors.progress import Progress
+from challenges.selectors.challenge_choice import ChallengeRollShown, TalkShown
+from challenges.selectors.correction_pages import CorrectionsShown
+from challenges.selectors.match_page import MatchPage, May, ReportShown
+from challenges.selectors.match_preview import PlaceShown
+from challenges.selectors.settlement_progress import Progress
 from challenges.selectors.side_proposals import SidesSection
 from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug
-from teams.rules.report import Standing
-from teams.serializers.answers import Answer
-from teams.serializers.bodies import Body, Name, Number, Reason, Slug
+from teams.rules.reports.team_report import Standing
+from teams.serializers.requests import Body, Name, Number, Reason, Slug
+from teams.serializers.responses import Answer
 
 NOTE_LENGTH = 120
 TAPS_AT_ONCE = 300

@@ -7,12 +7,24 @@ from typing import Any
 from celery import shared_task
 from django.db import transaction
 
-from challenges import services
+from challenges.services.corrections import (
+    amendment_run,
+    amendments_decline_overdue,
+    amendments_due,
+)
+from challenges.services.reports import reports_confirm_overdue
+from challenges.services.settlements import (
+    is_owed,
+    settlement_run,
+    settlements_due,
+    settlements_finish_open,
+    settlements_take_overdue_defaults,
+)
 
 
 @shared_task(name="challenges.settle")
 def settle(settlement_id: int) -> None:
-    services.settlement_run(settlement_id=settlement_id)
+    settlement_run(settlement_id=settlement_id)
 
 
 def hint_to_a_worker(settlement_id: int, **_kwargs: Any) -> None:
@@ -20,7 +32,7 @@ def hint_to_a_worker(settlement_id: int, **_kwargs: Any) -> None:
     took. What was settled in the same transaction needs none."""
 
     def send() -> None:
-        if services.is_owed(settlement_id=settlement_id):
+        if is_owed(settlement_id=settlement_id):
             settle.delay(settlement_id)
 
     transaction.on_commit(send, robust=True)
@@ -28,7 +40,7 @@ def hint_to_a_worker(settlement_id: int, **_kwargs: Any) -> None:
 
 @shared_task(name="challenges.amend")
 def amend(amendment_id: int) -> None:
-    services.amendment_run(amendment_id=amendment_id)
+    amendment_run(amendment_id=amendment_id)
 
 
 def hint_of_an_amendment(amendment_id: int, **_kwargs: Any) -> None:
@@ -41,17 +53,17 @@ def hint_of_an_amendment(amendment_id: int, **_kwargs: Any) -> None:
 @shared_task(name="challenges.sweep")
 def sweep() -> None:
     """Send again what got lost, and notice what is done."""
-    for settlement_id in services.settlements_due():
+    for settlement_id in settlements_due():
         settle.delay(settlement_id)
-    for amendment_id in services.amendments_due():
+    for amendment_id in amendments_due():
         amend.delay(amendment_id)
-    services.settlements_finish_open()
+    settlements_finish_open()
 
 
 @shared_task(name="challenges.keep_deadlines")
 def keep_deadlines() -> None:
     """Silence is a yes to a report and a no to a correction, and an unanswered
     question gets its default."""
-    services.reports_confirm_overdue()
-    services.amendments_decline_overdue()
-    services.settlements_take_overdue_defaults()
+    reports_confirm_overdue()
+    amendments_decline_overdue()
+    settlements_take_overdue_defaults()

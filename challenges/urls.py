@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from challenges.views import amending, matches, reports
+from challenges.views import corrections, matches, reports
 
 app_name = "challenges"
 
@@ -15,8 +15,8 @@ urlpatterns = [
     path("<uuid:uid>/", matches.match, name="match"),
     path("<uuid:uid>/report/", reports.report, name="report"),
     path("<uuid:uid>/report/taps/", reports.taps, name="taps"),
-    path("<uuid:uid>/correct/", amending.amend, name="amend"),
-    path("<uuid:uid>/correct/undo/<int:number>/", amending.undo, name="amend-undo"),
-    path("<uuid:uid>/correct/answer/", amending.answer, name="amend-answer"),
+    path("<uuid:uid>/correct/", corrections.amend, name="amend"),
+    path("<uuid:uid>/correct/undo/<int:number>/", corrections.undo, name="amend-undo"),
+    path("<uuid:uid>/correct/answer/", corrections.answer, name="amend-answer"),
     path("<uuid:uid>/<slug:name>/", matches.act, name="act"),
 ]

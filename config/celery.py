@@ -7,7 +7,7 @@ import os
 from celery import Celery
 from celery.signals import worker_ready
 
-from config.supervisor import cord
+from config.supervisor import parent_link
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -18,7 +18,7 @@ app.autodiscover_tasks()
 
 @worker_ready.connect
 def announce(**_details: object) -> None:
-    cord.announce()
+    parent_link.announce()
 
 
 @app.task(name="moonlight.ping", ignore_result=False)

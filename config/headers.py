@@ -7,7 +7,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from config.problems import is_api
+from config.api_problems import is_api
 
 # Nothing on the site asks for a device, a sensor or a payment. The clipboard and
 # sharing are left to the page itself.

@@ -15,7 +15,7 @@ from typing import Any
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
-from config.refusals import refusal_page
+from config.refusal_responses import refusal_page
 from kernel.errors import Conflict
 
 REMEMBERED_SECONDS = 300

@@ -83,7 +83,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.repeated_forms.RepeatedFormMiddleware",
-    "config.refusals.RefusalMiddleware",
+    "config.refusal_responses.RefusalMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -279,7 +279,7 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get(
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "config.error_pages.csrf_failure"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
@@ -324,7 +324,7 @@ REST_FRAMEWORK = {
     # Count by the address that uvicorn found out, which believes a proxy only where the
     # operator names it. Anybody can send an X-Forwarded-For.
     "NUM_PROXIES": 0,
-    "EXCEPTION_HANDLER": "config.refusals.api_exception_handler",
+    "EXCEPTION_HANDLER": "config.refusal_responses.api_exception_handler",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Moonlight",

@@ -8,14 +8,14 @@ class LeagueConfig(AppConfig):
 
     def ready(self) -> None:
         # Teams and matches stand below leagues and ask them what they know.
-        from challenges.selectors import register_host  # noqa: PLC0415
+        from challenges.selectors.match_host import register_host  # noqa: PLC0415
         from league import receivers, signals, tasks  # noqa: F401, PLC0415
-        from league.selectors.own_data import own_leagues_data  # noqa: PLC0415
-        from league.selectors.ties import Ties  # noqa: PLC0415
-        from league.services.hosting import Host  # noqa: PLC0415
-        from league.services.own_data import leagues_leave_behind  # noqa: PLC0415
-        from people.services import register_deletion, register_export  # noqa: PLC0415
-        from teams.selectors import register_ties  # noqa: PLC0415
+        from league.selectors.members import own_leagues_data  # noqa: PLC0415
+        from league.selectors.seasons.entrants import Ties  # noqa: PLC0415
+        from league.services.account_deletion import leagues_leave_behind  # noqa: PLC0415
+        from league.services.competitions.match_host import Host  # noqa: PLC0415
+        from people.services.personal_data import register_deletion, register_export  # noqa: PLC0415
+        from teams.selectors.access import register_ties  # noqa: PLC0415
 
         register_ties(Ties())
         register_host(Host())

@@ -9,16 +9,20 @@ from django.db import transaction
 from django.dispatch import receiver
 
 from challenges.models import Amendment, Match
-from challenges.selectors import Change
+from challenges.selectors.match_host import Change
 from challenges.signals import amendment_changed, free_match_changed
-from league.services.latecomers import team_registered
-from league.services.telling import MatchNews, choice_told, match_told
-from league.services.telling_corrections import amendment_told
+from league.services.communication.announcements import amendment_told
+from league.services.communication.match_notifications import (
+    MatchNews,
+    choice_told,
+    match_told,
+)
+from league.services.mid_season_changes import team_registered
 from people.models import Person
-from teams.rules.entries import Registered
-from teams.rules.needs import ToDecide
-from teams.selectors import waiting_for
-from teams.services import Written
+from teams.rules.journal.entries import Registered
+from teams.rules.settlement.needs import ToDecide
+from teams.selectors.settlement import waiting_for
+from teams.services.journal import Written
 from teams.signals import journal_written
 
 

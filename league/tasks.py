@@ -7,9 +7,12 @@ from typing import Any
 from celery import shared_task
 from django.db import transaction
 
-from league.services import ending, letters, news, reminding, rounds, webhooks, weekly
+from league.services import season_end
+from league.services.communication import news, notifications, reminders, webhooks
+from league.services.competitions import rounds, weekly_draws
 
-# More than a call may take (`league.services.calling`), its name looked up included.
+# Longer than one webhook call may take, name resolution included
+# (`league.services.communication.webhook_client`).
 CALL_SECONDS = 40
 # By then the clock has handed it out again.
 CALL_EXPIRES = 60
@@ -17,12 +20,12 @@ CALL_EXPIRES = 60
 
 @shared_task(name="league.letters")
 def send_letters() -> None:
-    letters.letters_send_due()
+    notifications.letters_send_due()
 
 
 @shared_task(name="league.forget")
 def forget() -> None:
-    letters.letters_forget()
+    notifications.letters_forget()
     webhooks.deliveries_forget()
 
 
@@ -41,7 +44,7 @@ def call_webhook(delivery_id: int) -> None:
 
 @shared_task(name="league.remind")
 def remind() -> None:
-    reminding.reminders_send_due()
+    reminders.reminders_send_due()
 
 
 @shared_task(name="league.rounds")
@@ -49,8 +52,8 @@ def turn_rounds() -> None:
     rounds.rounds_open_due()
     rounds.rounds_close_due()
     rounds.walkovers_settle_owed()
-    weekly.weekly_lots_draw_due()
-    ending.ends_tell_due()
+    weekly_draws.weekly_lots_draw_due()
+    season_end.ends_tell_due()
 
 
 @shared_task(name="league.newsletters")

@@ -12,8 +12,18 @@ from django.forms import Form
 from django.http import HttpRequest
 
 from kernel.errors import Refusal
-from people import services
 from people.models import AccountLink, ApiToken, Person
+from people.services.accounts import (
+    password_reset_send,
+    person_set_standing,
+    refuse_email,
+)
+from people.services.links import (
+    DAYS_MAX,
+    INVITATION_DAYS,
+    invitation_create,
+    reset_link_create,
+)
 
 
 @admin.register(Person)
@@ -66,7 +76,7 @@ class PersonAdmin(admin.ModelAdmin):
         form: Form,  # noqa: ARG002
         change: bool,  # noqa: ARG002
     ) -> None:
-        services.person_set_standing(person=obj, **_standing(obj))
+        person_set_standing(person=obj, **_standing(obj))
 
     @admin.action(description="Deactivate: let them log in no more")
     def deactivate(self, request: HttpRequest, queryset: QuerySet[Person]) -> None:
@@ -87,7 +97,7 @@ class PersonAdmin(admin.ModelAdmin):
         self, request: HttpRequest, queryset: QuerySet[Person]
     ) -> None:
         for person in queryset.filter(is_active=True):
-            services.password_reset_send(person=person, site=settings.SITE_ADDRESS)
+            password_reset_send(person=person, site=settings.SITE_ADDRESS)
             self.message_user(request, f"A link is on its way to {person.username}.")
 
     @admin.action(description="Make a link to choose a new password, to hand over")
@@ -96,7 +106,7 @@ class PersonAdmin(admin.ModelAdmin):
         refuse_unless_operator(request)
         for person in queryset:
             try:
-                link = services.reset_link_create(
+                link = reset_link_create(
                     site=settings.SITE_ADDRESS,
                     person=person,
                     actor=operator_of(request),
@@ -110,7 +120,7 @@ class PersonAdmin(admin.ModelAdmin):
         self, request: HttpRequest, person: Person, **standing: bool
     ) -> None:
         try:
-            services.person_set_standing(person=person, **standing)
+            person_set_standing(person=person, **standing)
         except Refusal as refusal:
             self.message_user(
                 request, f"{person.username}: {refusal.sentence}", messages.ERROR
@@ -165,9 +175,9 @@ class InvitationForm(forms.ModelForm):
     """Makes an invitation; what is stored of it follows."""
 
     days = forms.IntegerField(
-        initial=services.INVITATION_DAYS,
+        initial=INVITATION_DAYS,
         min_value=1,
-        max_value=services.DAYS_MAX,
+        max_value=DAYS_MAX,
         help_text="How long the link works.",
     )
 
@@ -180,7 +190,7 @@ class InvitationForm(forms.ModelForm):
         email: str = self.cleaned_data["email"]
         if email:
             try:
-                services.refuse_email(email)
+                refuse_email(email)
             except Refusal as refusal:
                 raise forms.ValidationError(refusal.sentence) from refusal
         return email
@@ -213,7 +223,7 @@ class AccountLinkAdmin(admin.ModelAdmin):
         form: Form,
         change: bool,  # noqa: ARG002
     ) -> None:
-        link = services.invitation_create(
+        link = invitation_create(
             site=settings.SITE_ADDRESS,
             email=form.cleaned_data["email"],
             days=form.cleaned_data["days"],

@@ -14,7 +14,8 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from people import selectors, services
+from people import selectors
+from people.services.tokens import token_note_use
 
 SCHEME = "Bearer"
 
@@ -37,7 +38,7 @@ class TokenAuthentication(BaseAuthentication):
                 "That token does not work. It may have been revoked; make a new one in"
                 " your profile."
             )
-        services.token_note_use(token=token)
+        token_note_use(token=token)
         return token.person, token
 
     def authenticate_header(self, request: Request) -> str:  # noqa: ARG002

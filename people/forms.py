@@ -12,8 +12,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from kernel.errors import Refusal
-from people import selectors, services
+from people import selectors
 from people.rules import names
+from people.services.accounts import password_check, person_set_password
 
 
 def password_rules() -> SafeString:
@@ -235,13 +236,13 @@ class NewPasswordForm(RefusableForm):
         cleaned = super().clean() or {}
         if "password" in cleaned:
             try:
-                services.password_check(person=self.person, **cleaned)
+                password_check(person=self.person, **cleaned)
             except Refusal as refusal:
                 self.refuse(refusal)
         return cleaned
 
     def save(self) -> Any:
-        return services.person_set_password(
+        return person_set_password(
             person=self.person, password=self.cleaned_data["password"]
         )
 

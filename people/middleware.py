@@ -9,7 +9,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
-from people import selectors, services
+from people import selectors
+from people.services.accounts import person_note_seen
 
 
 class PreferencesMiddleware:
@@ -23,7 +24,7 @@ class PreferencesMiddleware:
             return self.get_response(request)
         if not request.user.is_authenticated:
             return self.get_response(request)
-        services.person_note_seen(person=request.user)
+        person_note_seen(person=request.user)
         zone, language = selectors.preferences(request.user)
         with timezone.override(zone), translation.override(language):
             response = self.get_response(request)

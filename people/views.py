@@ -25,7 +25,22 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
 from kernel.errors import Refusal
-from people import forms, selectors, services
+from people import forms, selectors
+from people.services import tokens as tokens_services
+from people.services.accounts import (
+    email_change_confirm,
+    email_change_request,
+    password_confirm,
+    password_reset_request,
+    person_set_password,
+    person_sign_up,
+    person_update_profile,
+    sign_up_request,
+)
+from people.services.links import invitation_accept, reset_link_use
+from people.services.personal_data import person_delete, person_export
+from people.services.rate_limits import LOG_IN_FAILURES, limit_check, limit_count
+from people.services.tokens import token_make
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 REFUSED = 422
@@ -66,11 +81,11 @@ class LogIn(auth_views.LoginView):
     redirect_authenticated_user = True
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        services.limit_check(services.LOG_IN_FAILURES, who=_client(request))
+        limit_check(LOG_IN_FAILURES, who=_client(request))
         return super().post(request, *args, **kwargs)
 
     def form_invalid(self, form: Any) -> HttpResponse:
-        services.limit_count(services.LOG_IN_FAILURES, who=_client(self.request))
+        limit_count(LOG_IN_FAILURES, who=_client(self.request))
         response = super().form_invalid(form)
         response.status_code = REFUSED
         return response
@@ -97,7 +112,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     form = forms.AddressForm(_given(request))
     if form.is_valid():
         try:
-            services.sign_up_request(
+            sign_up_request(
                 email=form.cleaned_data["email"],
                 site=settings.SITE_ADDRESS,
                 client=_client(request),
@@ -123,7 +138,7 @@ def sign_up_finish(request: HttpRequest, link: str) -> HttpResponse:
     form = forms.SignUpForm(_given(request))
     if form.is_valid():
         try:
-            person = services.person_sign_up(email=email, **form.cleaned_data)
+            person = person_sign_up(email=email, **form.cleaned_data)
             login(request, person, backend=BACKEND)
             messages.success(request, f"Welcome, {person.name}. Your account is ready.")
             return redirect(_back(request) or settings.LOGIN_REDIRECT_URL)
@@ -145,7 +160,7 @@ def password_reset(request: HttpRequest) -> HttpResponse:
     form = forms.AddressForm(_given(request))
     if form.is_valid():
         try:
-            services.password_reset_request(
+            password_reset_request(
                 email=form.cleaned_data["email"],
                 site=settings.SITE_ADDRESS,
                 client=_client(request),
@@ -217,8 +232,8 @@ def _use_link(
 ) -> Any:
     if page.person is not None:
         password = form.cleaned_data["password"]
-        return services.reset_link_use(secret=secret, password=password)
-    return services.invitation_accept(
+        return reset_link_use(secret=secret, password=password)
+    return invitation_accept(
         secret=secret, **{"email": page.email, **form.cleaned_data}
     )
 
@@ -232,10 +247,8 @@ def password_change(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         given = form.cleaned_data
         try:
-            services.password_confirm(person=person, password=given["current_password"])
-            changed = services.person_set_password(
-                person=person, password=given["password"]
-            )
+            password_confirm(person=person, password=given["current_password"])
+            changed = person_set_password(person=person, password=given["password"])
             update_session_auth_hash(request, changed)
             messages.success(
                 request, "Your password is changed. Other devices are out."
@@ -259,7 +272,7 @@ def profile(request: HttpRequest) -> HttpResponse:
     )
     if form.is_valid():
         try:
-            services.person_update_profile(person=person, **form.cleaned_data)
+            person_update_profile(person=person, **form.cleaned_data)
             messages.success(request, "Your profile is saved.")
             return redirect("people:profile")
         except Refusal as refusal:
@@ -276,8 +289,8 @@ def email_change(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         given = form.cleaned_data
         try:
-            services.password_confirm(person=person, password=given["current_password"])
-            services.email_change_request(
+            password_confirm(person=person, password=given["current_password"])
+            email_change_request(
                 person=person, email=given["email"], site=settings.SITE_ADDRESS
             )
             return redirect("people:email-change-sent")
@@ -298,7 +311,7 @@ def email_change_finish(request: HttpRequest, link: str) -> HttpResponse:
     """Asks before it acts, because mail programs open links by themselves."""
     person = selectors.signed_in(request.user)
     if request.method == "POST":
-        changed = services.email_change_confirm(person=person, link=link)
+        changed = email_change_confirm(person=person, link=link)
         messages.success(request, f"Mail for you now goes to {changed.email}.")
         return redirect("people:profile")
     _, email, _ = selectors.email_change_content(link)
@@ -317,7 +330,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     made = None
     if form.is_valid():
         try:
-            made = services.token_make(person=person, **form.cleaned_data)
+            made = token_make(person=person, **form.cleaned_data)
             form = forms.TokenForm()
         except Refusal as refusal:
             form.refuse(refusal)
@@ -328,7 +341,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 @login_required
 def token_revoke(request: HttpRequest, token_id: int) -> HttpResponse:
     person = selectors.signed_in(request.user)
-    services.token_revoke(person=person, token_id=token_id)
+    tokens_services.token_revoke(person=person, token_id=token_id)
     messages.success(request, "That token is revoked. Programs that use it are out.")
     return redirect("people:tokens")
 
@@ -341,7 +354,7 @@ def token_revoke(request: HttpRequest, token_id: int) -> HttpResponse:
 @login_required
 def export(request: HttpRequest) -> HttpResponse:
     person = selectors.signed_in(request.user)
-    data = services.person_export(person=person)
+    data = person_export(person=person)
     response = JsonResponse(data, json_dumps_params={"indent": 2})
     name = f"moonlight-{person.get_username()}.json"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
@@ -364,10 +377,10 @@ def delete(request: HttpRequest) -> HttpResponse:
     form = forms.ConfirmedForm(request.POST)
     if form.is_valid():
         try:
-            services.password_confirm(
+            password_confirm(
                 person=person, password=form.cleaned_data["current_password"]
             )
-            services.person_delete(person=person)
+            person_delete(person=person)
             logout(request)
             messages.success(request, "Your account is deleted. Thank you for playing.")
             return redirect(settings.LOGOUT_REDIRECT_URL)

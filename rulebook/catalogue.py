@@ -20,7 +20,6 @@ from django.conf import settings
 from kernel.errors import CatalogueError
 from kernel.ids import GroundSlug, RuleId
 from rulebook.rules.book import Catalogue
-from rulebook.rules.crosschecks import flaws, house_rule_flaws, profile_file
 from rulebook.rules.entries import (
     Advancement,
     Basics,
@@ -48,6 +47,7 @@ from rulebook.rules.house_rules import FILE as HOUSE_RULES
 from rulebook.rules.house_rules import HouseRuleBook, decode_house_rules
 from rulebook.rules.inventory import Area, Rule
 from rulebook.rules.league_book import table_rows
+from rulebook.rules.reference_checks import flaws, house_rule_flaws, profile_file
 
 __all__ = [
     "Catalogue",

@@ -16,7 +16,7 @@ from rulebook.selectors import profiles as profile_selectors
 from rulebook.selectors import rulings as ruling_selectors
 from rulebook.selectors.contents import contents_page, sections
 from rulebook.selectors.entries import entry_list, entry_page
-from rulebook.selectors.finding import search_page
+from rulebook.selectors.search import search_page
 from rulebook.selectors.tables import TABLES, tables_page
 
 T = TypeVar("T")

@@ -7,12 +7,12 @@ class TablesConfig(AppConfig):
     name = "tables"
 
     def ready(self) -> None:
-        from people.services import register_deletion, register_export  # noqa: PLC0415
+        from people.services.personal_data import register_deletion, register_export  # noqa: PLC0415
         from tables import receivers, tasks  # noqa: F401, PLC0415
         from tables.selectors import list_own_tables  # noqa: PLC0415
         from tables.services import check_tables, release_seats  # noqa: PLC0415
         from tables.signals import bot_needed  # noqa: PLC0415
-        from teams.services import register_check  # noqa: PLC0415
+        from teams.services.reconciliation import register_check  # noqa: PLC0415
 
         bot_needed.connect(tasks.on_bot_needed)
         register_export("tables", list_own_tables)

@@ -8,9 +8,9 @@ class TeamsConfig(AppConfig):
 
     def ready(self) -> None:
         # What people takes along and leaves behind is asked of every app.
-        from people.services import register_deletion, register_export  # noqa: PLC0415
-        from teams.selectors import own_teams  # noqa: PLC0415
-        from teams.services import teams_leave_behind  # noqa: PLC0415
+        from people.services.personal_data import register_deletion, register_export  # noqa: PLC0415
+        from teams.selectors.team_file import own_teams  # noqa: PLC0415
+        from teams.services.account_deletion import teams_leave_behind  # noqa: PLC0415
 
         register_export("teams", own_teams)
         register_deletion("teams", teams_leave_behind)

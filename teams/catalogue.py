@@ -7,8 +7,8 @@ from functools import cache
 
 from kernel.errors import CatalogueError
 from rulebook.catalogue import catalogue, read_fixture
-from teams.rules.builder import SampleTeam
-from teams.rules.naming import ClanNames, NameBook
+from teams.rules.roster.builder import SampleTeam
+from teams.rules.roster.names import ClanNames, NameBook
 
 NAMES = "names.yaml"
 SAMPLES = "sample-teams.yaml"

@@ -14,7 +14,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from teams.rules.naming import NAME_LENGTH
+from teams.rules.roster.names import NAME_LENGTH
 from teams.rules.state import Stage
 
 SEED_LENGTH = 64
@@ -48,7 +48,7 @@ class Team(models.Model):
     # Its journal came in a file, so nobody here saw those games.
     is_imported = models.BooleanField(default=False, editable=False)
     version = models.PositiveIntegerField()
-    # The fold of the journal, as `teams.rules.snapshot` takes it.
+    # The fold of the journal, as `teams.rules.state` takes it.
     state = models.JSONField()
     # Whoever has the link may look; nobody has one while this is empty.
     share_token = models.CharField(

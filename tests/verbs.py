@@ -11,11 +11,22 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from people.models import Person
-from teams import selectors, services
 from teams.models import Team
-from teams.rules.report import Feat, NinjaReport, Outcome, Standing, TeamReport
+from teams.rules.reports.team_report import (
+    Feat,
+    NinjaReport,
+    Outcome,
+    Standing,
+    TeamReport,
+)
 from teams.rules.state import TeamState
-from teams.services import Edit, Written
+from teams.selectors.history import HistoryPage, history_page
+from teams.selectors.journal_store import state_of
+from teams.selectors.team_file import team_file
+from teams.services.games import game_report, settlement_settle
+from teams.services.journal import Edit, Written
+from teams.services.new_teams import team_found, team_found_sample
+from teams.services.roster import ninja_recruit, team_register
 from tests.retold import retold
 
 INJURY = "injures_enemy"
@@ -45,7 +56,7 @@ class Tale:
 
     @property
     def state(self) -> TeamState:
-        return selectors.state_of(self.team)
+        return state_of(self.team)
 
     def told(self, written: Written) -> Tale:
         self.last = written
@@ -53,13 +64,13 @@ class Tale:
 
     def recruit(self, profile: str, *, name: str = "", abilities: str = "") -> Tale:
         return self.told(
-            services.ninja_recruit(
+            ninja_recruit(
                 self.edit, profile=profile, name=name, abilities=abilities.split()
             )
         )
 
     def register(self) -> Tale:
-        return self.told(services.team_register(self.edit))
+        return self.told(team_register(self.edit))
 
     def play(
         self,
@@ -74,31 +85,31 @@ class Tale:
         by each ninja, `hurt` those in the Healing House at the end."""
         report = game(self.state, outcome, standing=standing, feats=feats, hurt=hurt)
         report = replace(report, notes=notes)
-        return self.told(services.game_report(self.edit, report=report))
+        return self.told(game_report(self.edit, report=report))
 
     def settle(self) -> Tale:
         """Roll with the site's dice and take every default."""
-        return self.told(services.settlement_settle(self.edit))
+        return self.told(settlement_settle(self.edit))
 
     def journal(self) -> list[str]:
         return [line.sentence for line in self.history().lines]
 
-    def history(self) -> selectors.HistoryPage:
-        return selectors.history_page(self.team_id, self.owner)
+    def history(self) -> HistoryPage:
+        return history_page(self.team_id, self.owner)
 
     def document(self) -> bytes:
-        return selectors.team_file(self.team_id, self.owner)
+        return team_file(self.team_id, self.owner)
 
 
 @retold
 def found_team(owner: Person, clan: str = "tora", name: str = "Fangs") -> Tale:
-    return Tale(owner, services.team_found(owner=owner, clan=clan, name=name))
+    return Tale(owner, team_found(owner=owner, clan=clan, name=name))
 
 
 @retold
 def found_sample(owner: Person, sample: str = "open-furnace", name: str = "") -> Tale:
     """A legal draft of nine ninja, with 2 koban to spare."""
-    written = services.team_found_sample(owner=owner, sample=sample, name=name)
+    written = team_found_sample(owner=owner, sample=sample, name=name)
     return Tale(owner, written)
 
 

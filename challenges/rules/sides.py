@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from kernel.errors import Refusal
-from teams.rules.words import join_words
+from teams.rules.phrases import join_words
 
 TEAMS_MIN = 2
 TEAMS_MAX = 4

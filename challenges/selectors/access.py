@@ -10,15 +10,16 @@ from uuid import UUID
 from django.http import Http404
 
 from challenges.models import Match, MatchTeam, Report
-from challenges.rules.confirming import Table
-from challenges.rules.match_report import Contender, Lineup, Presence
+from challenges.rules.reports.confirmation import Table
+from challenges.rules.reports.match_report import Contender, Lineup, Presence
 from challenges.rules.stages import Agreement, ReportVerdict
-from challenges.selectors.hosting import Terms, host_of
+from challenges.selectors.match_host import Terms, host_of
 from people.models import Person
-from rulebook.rules.knob_values import ResultConfirmation
-from teams.rules.report import Standing
-from teams.rules.underdog import rating_that_counts
-from teams.selectors import Viewer, state_of
+from rulebook.rules.rule_setting_values import ResultConfirmation
+from teams.rules.reports.team_report import Standing
+from teams.rules.roster.underdog import rating_that_counts
+from teams.selectors.access import Viewer
+from teams.selectors.journal_store import state_of
 
 # As the journals of teams name a match.
 _UID = re.compile(r"[0-9a-f]{32}")

@@ -12,14 +12,14 @@ from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from challenges.models import Amendment, Match, MatchTeam, Settlement
-from challenges.rules.following import Follows, follows
-from challenges.rules.match_report import MatchReport, read, read_text
-from challenges.rules.resettling import PastMatch, PastTeam, reached
+from challenges.rules.correction_summary import Follows, follows
+from challenges.rules.corrections import PastMatch, PastTeam, reached
+from challenges.rules.reports.match_report import MatchReport, read, read_text
 from challenges.rules.stages import AmendmentStage, MatchStage, SettlementStage
-from challenges.selectors.hosting import host_of
+from challenges.selectors.match_host import host_of
 from rulebook.catalogue import catalogue
-from rulebook.rules.knob_values import RatingSnapshot
-from teams.rules.report import Standing
+from rulebook.rules.rule_setting_values import RatingSnapshot
+from teams.rules.reports.team_report import Standing
 from teams.rules.state import TeamState
 
 REPORTED = (MatchStage.CONFIRMED, MatchStage.SETTLED)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from challenges.rules.drafting import Value, Values
-from challenges.rules.sheets import Field, FieldKind
+from challenges.rules.reports.draft import Value, Values
+from challenges.rules.reports.sheet import Field, FieldKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

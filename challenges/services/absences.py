@@ -12,7 +12,7 @@ from collections.abc import Collection
 from django.utils import timezone
 
 from challenges.models import Match
-from challenges.rules.match_report import (
+from challenges.rules.reports.match_report import (
     Lineup,
     MatchReport,
     Presence,
@@ -20,23 +20,19 @@ from challenges.rules.match_report import (
     points_behind,
     unplayed_report,
 )
-from challenges.rules.outcomes import team_reports
-from challenges.rules.retelling import ABSENT
+from challenges.rules.reports.outcomes import team_reports
+from challenges.rules.reports.summary import ABSENT
 from challenges.rules.stages import Act, Agreement, MatchStage, ReportKind
-from challenges.selectors import Change
-from challenges.services.choosing import challenge_anew
-from challenges.services.opening import Edit, Opened, match_opened, ruling_reason
-from challenges.services.reporting import (
-    accept_report,
-    ask_opponents,
-    write_report,
-)
+from challenges.selectors.match_host import Change
+from challenges.services.challenge_choice import challenge_anew
+from challenges.services.locks import Edit, Opened, match_opened, ruling_reason
+from challenges.services.reports import accept_report, ask_opponents, write_report
 from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug
 from rulebook.catalogue import catalogue
-from teams.rules.report import Standing
-from teams.rules.texts import REASON_LENGTH, tidy_text
-from teams.rules.words import join_words
+from teams.rules.phrases import join_words
+from teams.rules.reports.team_report import Standing
+from teams.rules.text_input import REASON_LENGTH, tidy_text
 
 Absences = dict[int, Presence]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from django.core.exceptions import PermissionDenied
 
 from challenges.models import Amendment
-from challenges.services.opening import Opened
+from challenges.services.locks import Opened
 from kernel.errors import Refusal
 
 

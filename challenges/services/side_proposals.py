@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from challenges.models import Match, MatchTeam
 from challenges.rules.sides import check_split, describe_split, has_allies
 from challenges.rules.stages import Act
-from challenges.selectors import Change
-from challenges.services.opening import Edit, Opened, match_opened
+from challenges.selectors.match_host import Change
+from challenges.services.locks import Edit, Opened, match_opened
 from kernel.errors import Refusal
 
 

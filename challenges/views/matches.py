@@ -13,13 +13,25 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from challenges import forms, selectors, services
-from challenges.services import Edit
+from challenges import forms
+from challenges.selectors.match_list import matches_of
+from challenges.selectors.match_page import match_page, match_pulse
+from challenges.services.absences import agree_to_call_off, match_forfeit
+from challenges.services.challenge_choice import (
+    match_roll_challenge,
+    match_set_challenge,
+)
+from challenges.services.invitations import match_accept, match_arrange, match_decline
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_call_off, match_open
+from challenges.services.reports import report_confirm, report_dispute, report_rule
+from challenges.services.settlements import dice_witness
+from challenges.services.side_proposals import decline_sides, propose_sides
 from kernel.errors import Conflict, Refusal
 from people.selectors import signed_in
 from teams.rules.state import Stage
-from teams.selectors import teams_of
-from teams.views.entering import HtmxRequest, for_people, for_readers
+from teams.selectors.team_list import teams_of
+from teams.views.decorators import HtmxRequest, for_people, for_readers
 
 
 class Act(NamedTuple):
@@ -31,30 +43,22 @@ class Act(NamedTuple):
 
 
 ACTS = {
-    "accept": Act(forms.AcceptForm, services.match_accept, "You are in."),
-    "decline": Act(forms.ActForm, services.match_decline, "You stay away."),
+    "accept": Act(forms.AcceptForm, match_accept, "You are in."),
+    "decline": Act(forms.ActForm, match_decline, "You stay away."),
     "choose": Act(
-        forms.ChallengeForm, services.match_set_challenge, "Your word is written down."
+        forms.ChallengeForm, match_set_challenge, "Your word is written down."
     ),
-    "roll": Act(
-        forms.RollForm, services.match_roll_challenge, "Your word is written down."
-    ),
-    "sides": Act(forms.SidesForm, services.propose_sides, "Saved."),
-    "decline-sides": Act(forms.ActForm, services.decline_sides, "Proposal dropped."),
-    "begin": Act(forms.ActForm, services.match_open, "The match has begun. Play well!"),
-    "call-off": Act(forms.ActForm, services.match_call_off, "The match is called off."),
-    "confirm": Act(
-        forms.NumberForm, services.report_confirm, "You confirmed the report."
-    ),
-    "witness": Act(forms.PlaceForm, services.dice_witness, "You confirmed the dice."),
-    "dispute": Act(
-        forms.DisputeForm, services.report_dispute, "You disputed the report."
-    ),
-    "rule": Act(forms.RuleForm, services.report_rule, "Your ruling is written down."),
-    "forfeit": Act(forms.ForfeitForm, services.match_forfeit, "Saved."),
-    "agree-to-call-off": Act(
-        forms.AgreeToCallOffForm, services.agree_to_call_off, "Saved."
-    ),
+    "roll": Act(forms.RollForm, match_roll_challenge, "Your word is written down."),
+    "sides": Act(forms.SidesForm, propose_sides, "Saved."),
+    "decline-sides": Act(forms.ActForm, decline_sides, "Proposal dropped."),
+    "begin": Act(forms.ActForm, match_open, "The match has begun. Play well!"),
+    "call-off": Act(forms.ActForm, match_call_off, "The match is called off."),
+    "confirm": Act(forms.NumberForm, report_confirm, "You confirmed the report."),
+    "witness": Act(forms.PlaceForm, dice_witness, "You confirmed the dice."),
+    "dispute": Act(forms.DisputeForm, report_dispute, "You disputed the report."),
+    "rule": Act(forms.RuleForm, report_rule, "Your ruling is written down."),
+    "forfeit": Act(forms.ForfeitForm, match_forfeit, "Saved."),
+    "agree-to-call-off": Act(forms.AgreeToCallOffForm, agree_to_call_off, "Saved."),
 }
 
 
@@ -62,7 +66,7 @@ ACTS = {
 @never_cache
 @require_safe
 def own(request: HtmxRequest) -> HttpResponse:
-    lines = selectors.matches_of(signed_in(request.user))
+    lines = matches_of(signed_in(request.user))
     context = {
         "now": [line for line in lines if not line.is_over],
         "over": [line for line in lines if line.is_over],
@@ -80,7 +84,7 @@ def new(request: HtmxRequest) -> HttpResponse:
     form = forms.ArrangeForm(posted, teams=teams, initial=request.GET.dict())
     if form.is_bound and form.is_valid():
         try:
-            match = services.match_arrange(actor=person, **form.sent())
+            match = match_arrange(actor=person, **form.sent())
             messages.success(request, "The invitation is out.")
             return redirect("challenges:match", match.uid)
         except Conflict:
@@ -99,7 +103,7 @@ def match(request: HtmxRequest, uid: UUID) -> HttpResponse:
     """The whole page, its changed part for htmx, or nothing where nothing changed."""
     is_part = request.htmx and not request.htmx.history_restore_request
     seen = request.GET.get("pulse")
-    if is_part and seen and seen == selectors.match_pulse(uid, request.user):
+    if is_part and seen and seen == match_pulse(uid, request.user):
         return HttpResponse(status=204)
     return _page(request, uid, is_part=bool(is_part))
 
@@ -123,7 +127,7 @@ def act(request: HtmxRequest, uid: UUID, name: str) -> HttpResponse:
 def _page(
     request: HttpRequest, uid: UUID, *, is_part: bool, said: str = ""
 ) -> HttpResponse:
-    page = selectors.match_page(uid, request.user)
+    page = match_page(uid, request.user)
     context: dict[str, Any] = {"page": page, "said": said}
     template = "challenges/match.html" + ("#match" if is_part else "")
     response = render(request, template, context)

@@ -14,14 +14,17 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from challenges import selectors, services
 from challenges.forms import SheetForm
 from challenges.rules.stages import Act, may
+from challenges.selectors.report_drafts import draft_now
+from challenges.selectors.report_page import ReportPage, report_page
 from challenges.serializers import taps_sent
-from challenges.services import Edit
+from challenges.services.locks import Edit
+from challenges.services.report_drafts import draft_fill, draft_tap
+from challenges.services.reports import report_submit
 from kernel.errors import Conflict, Refusal
 from people.selectors import signed_in
-from teams.views.entering import HtmxRequest, for_people
+from teams.views.decorators import HtmxRequest, for_people
 
 # What the button sends that confirms a score of nothing.
 WITHOUT_POINTS = "nil"
@@ -40,7 +43,7 @@ def report(request: HtmxRequest, uid: UUID) -> HttpResponse:
             raise
         except Refusal as no:
             refusal = no
-    page = selectors.report_page(uid, request.user)
+    page = report_page(uid, request.user)
     if not may(Act.REPORT, page.stage):
         return redirect("challenges:match", uid)
     reason = request.POST.get("reason", "")
@@ -58,12 +61,12 @@ def taps(request: HtmxRequest, uid: UUID) -> HttpResponse:
         edit = Edit(uid=uid, actor=signed_in(request.user))
         try:
             sent, odd = taps_sent(request.body)
-            refused = (*odd, *services.draft_tap(edit, taps=sent))
+            refused = (*odd, *draft_tap(edit, taps=sent))
         except Refusal as no:
             return JsonResponse({"refusal": no.sentence}, status=no.status)
-        now = replace(selectors.draft_now(uid, request.user), refused=refused)
+        now = replace(draft_now(uid, request.user), refused=refused)
     else:
-        now = selectors.draft_now(uid, request.user)
+        now = draft_now(uid, request.user)
         if request.GET.get("since") == str(now.version) and not now.notice:
             return HttpResponse(status=204)
     return JsonResponse(msgspec.to_builtins(now))
@@ -83,21 +86,21 @@ def worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
 
 def _taken(request: HttpRequest, uid: UUID) -> HttpResponse:
     edit = Edit(uid=uid, actor=signed_in(request.user))
-    form = SheetForm(selectors.report_page(uid, request.user).blank, request.POST)
-    refused = services.draft_fill(edit, seen=form.seen, sent=form.sent())
+    form = SheetForm(report_page(uid, request.user).blank, request.POST)
+    refused = draft_fill(edit, seen=form.seen, sent=form.sent())
     if refused:
         raise Refusal(refused[0].sentence, code="odd-tap")
     if "send" not in request.POST:
         messages.success(request, "The draft is kept.")
         return redirect("challenges:report", uid)
     if request.POST["send"] != WITHOUT_POINTS:
-        _warn_without_points(selectors.report_page(uid, request.user))
-    services.report_submit(edit, note=request.POST.get("reason", ""))
+        _warn_without_points(report_page(uid, request.user))
+    report_submit(edit, note=request.POST.get("reason", ""))
     messages.success(request, "The report is out.")
     return redirect("challenges:match", uid)
 
 
-def _warn_without_points(page: selectors.ReportPage) -> None:
+def _warn_without_points(page: ReportPage) -> None:
     """Ask whether a score of nothing is meant, unless the report explains it."""
     flags = [page.abandoned, page.called_off]
     for team in page.teams:

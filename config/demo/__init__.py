@@ -13,7 +13,7 @@ from collections.abc import Callable
 from django.db import transaction
 
 from config.demo import games, league, people, teams
-from config.demo.scene import PASSWORD, Scene
+from config.demo.context import PASSWORD, Scene
 
 BUILDERS: tuple[Callable[[Scene], None], ...] = (
     people.build,

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from challenges.models import Match
-from config.demo.scene import Scene
+from config.demo.context import Scene
 from tables.services import RecordedGame, store_recorded_game
 
 FOLDER: Path = settings.FIXTURES_DIR / "demo" / "games"

@@ -14,8 +14,8 @@ from pathlib import Path
 from django.conf import settings
 from django.utils import timezone
 
-from config.demo.scene import Scene
-from league.services.exchange import league_import
+from config.demo.context import Scene
+from league.services.exchange.league_import import league_import
 
 NAME = "Lantern Street League"
 FILE: Path = settings.FIXTURES_DIR / "demo" / "league.json"

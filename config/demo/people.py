@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from config.demo.scene import PASSWORD, Scene
-from people import selectors, services
+from config.demo.context import PASSWORD, Scene
+from people import selectors
+from people.services.accounts import person_sign_up
 
 PEOPLE = {
     "master": ("Ninja Master", "UTC"),
@@ -18,7 +19,7 @@ def address(username: str) -> str:
 
 def build(scene: Scene) -> None:
     for username, (display_name, time_zone) in PEOPLE.items():
-        scene.people[username] = services.person_sign_up(
+        scene.people[username] = person_sign_up(
             username=username,
             email=address(username),
             password=PASSWORD,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from config.supervisor import valkey
-from config.supervisor.children import Program
+from config.supervisor.child_process import Program
 from config.supervisor.supervisor import Supervisor
 
 BROKER_SECONDS = 12

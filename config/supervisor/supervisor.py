@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable
 from types import FrameType, TracebackType
 from typing import Self
 
-from config.supervisor.address import Address
-from config.supervisor.children import Child, Program
+from config.supervisor.child_process import Child, Program
 from config.supervisor.errors import CannotStart
+from config.supervisor.listener import Address
 
 TICK_SECONDS = 0.1
 READY_SECONDS_MAX = 60

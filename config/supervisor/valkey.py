@@ -19,7 +19,7 @@ import time
 from pathlib import Path
 from types import FrameType
 
-from config.supervisor import cord
+from config.supervisor import parent_link
 
 PASSWORD = "MOONLIGHT_BROKER_PASSWORD"  # noqa: S105  # the variable's name
 START_SECONDS = 10
@@ -123,7 +123,7 @@ def run(folder: Path, *, port: int) -> int:
     deadline = time.monotonic() + START_SECONDS
     while server.poll() is None and time.monotonic() < deadline:
         if answers(port, password):
-            cord.announce(str(port))
+            parent_link.announce(str(port))
             return server.wait()
         time.sleep(0.02)
     server.terminate()

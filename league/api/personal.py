@@ -10,23 +10,23 @@ from django.urls import URLPattern, path, reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.describing import LEAGUE, ReadApi, described
-from league.selectors import feeds
+from league.api.base import LEAGUE, ReadApi, described
 from league.selectors.access import league_by_code
-from league.selectors.choices import Admission
-from league.selectors.players import player_page
-from league.selectors.today import Today, today_of
-from league.serializers.bodies import LeagueBody
-from league.serializers.personal import (
+from league.selectors.communication import feeds
+from league.selectors.form_options import Admission
+from league.selectors.home_page import Today, today_of
+from league.selectors.members import player_page
+from league.serializers.requests import LeagueBody
+from league.serializers.responses import (
     FeedsAnswer,
     InvitationAnswer,
     LeagueFeeds,
     PlayerAnswer,
 )
-from league.services.feeds import feed_key_renew
+from league.services.communication.news import feed_key_renew
 from people.selectors import signed_in
-from teams.api.describing import TeamApi, answered
-from teams.serializers.bodies import body_of
+from teams.api.base import TeamApi, answered
+from teams.serializers.requests import body_of
 
 SHAPES: tuple[type, ...] = (FeedsAnswer, InvitationAnswer, PlayerAnswer, Today)
 

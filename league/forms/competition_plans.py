@@ -7,8 +7,8 @@ from typing import Any
 
 from django import forms
 
-from league.rules.templates import Kind, Pause, PlannedCompetition
-from league.selectors.choices import NAME_LENGTH
+from league.rules.league_templates import Kind, Pause, PlannedCompetition
+from league.selectors.form_options import NAME_LENGTH
 from people.forms import RefusableForm
 from rulebook.catalogue import catalogue
 

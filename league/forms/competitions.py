@@ -10,8 +10,8 @@ from django import forms
 from challenges.rules.sides import TEAMS_MAX
 from league.forms.competition_plans import challenge_options
 from league.rules.seasons import REDRAFT_LIMITS, RedraftFormula
-from league.selectors.choices import GROUP_LENGTH, NAME_LENGTH, REASON_LENGTH
-from league.selectors.opponents import OpponentLine
+from league.selectors.competitions.opponents import OpponentLine
+from league.selectors.form_options import GROUP_LENGTH, NAME_LENGTH, REASON_LENGTH
 from people.forms import RefusableForm
 
 

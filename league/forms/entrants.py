@@ -7,8 +7,8 @@ from typing import Any
 
 from django import forms
 
-from league.selectors.choices import CLUB_LENGTH, REASON_LENGTH
-from league.selectors.entering import EnterChoice
+from league.selectors.form_options import CLUB_LENGTH, REASON_LENGTH
+from league.selectors.seasons.entrants import EnterChoice
 from people.forms import RefusableForm
 
 

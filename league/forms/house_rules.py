@@ -14,12 +14,12 @@ from typing import Any
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 
-from league.forms.seen import SeenForm
-from league.rules.versions import MOMENT_WORDS, Moment
+from league.forms.versioned import SeenForm
+from league.rules.house_rule_versions import MOMENT_WORDS, Moment
 from people.forms import SiteForm
 from rulebook.catalogue import catalogue
 from rulebook.rules.house_rules import HouseRules
-from rulebook.rules.knobs import (
+from rulebook.rules.rule_settings import (
     Knob,
     KnobField,
     KnobKind,
@@ -27,7 +27,7 @@ from rulebook.rules.knobs import (
     in_words,
     without_book_values,
 )
-from teams.rules.texts import REASON_LENGTH
+from teams.rules.text_input import REASON_LENGTH
 
 VERSIONS_MOST = 9_999_999
 

@@ -6,9 +6,10 @@ from typing import Any
 
 from django import forms
 
-from league.forms.seen import SeenForm
+from league.forms.versioned import SeenForm
+from league.rules.audit_topics import LABELS, Topic
 from league.rules.league_dates import LeagueDates
-from league.selectors.choices import (
+from league.selectors.form_options import (
     BLURB_LENGTH,
     DAYS_MAX,
     DAYS_MIN,
@@ -176,3 +177,41 @@ class ReasonForm(RefusableForm):
 
 class RoleForm(RefusableForm):
     role = forms.ChoiceField(choices=ROLES)
+
+
+USERNAME_LENGTH = 30
+
+
+class LeagueFileForm(RefusableForm):
+    file = forms.FileField(
+        label="File",
+        help_text="A league saved by Moonlight (.json), up to 8 megabytes; larger ones"
+        " come in with manage.py league import.",
+        # A file that is larger arrives as none.
+        error_messages={"required": "Choose a file of at most 8 megabytes."},
+        widget=forms.FileInput(attrs={"accept": ".json"}),
+    )
+    master = forms.CharField(
+        label="Who runs it here",
+        required=False,
+        max_length=USERNAME_LENGTH,
+        help_text="A username. Leave it empty if the ninja master of the file has an"
+        " account here.",
+    )
+
+
+MOST = 9_999_999
+
+
+class LogForm(SiteForm):
+    topic = forms.ChoiceField(
+        required=False, choices=[(one.value, label) for one, label in LABELS.items()]
+    )
+    person = forms.IntegerField(required=False, min_value=1, max_value=MOST)
+    team = forms.IntegerField(required=False, min_value=1, max_value=MOST)
+
+    def sent(self) -> dict[str, Any]:
+        """What makes sense of it."""
+        self.is_valid()
+        found = {name: self.cleaned_data.get(name) or None for name in self.fields}
+        return found | {"topic": Topic(found["topic"]) if found["topic"] else None}

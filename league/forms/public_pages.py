@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from league.selectors.choices import NAME_LENGTH
+from league.selectors.form_options import NAME_LENGTH
 from league.selectors.public_pages import MatchFilter
 from people.forms import SiteForm
 from rulebook.catalogue import catalogue

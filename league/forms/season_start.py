@@ -10,7 +10,7 @@ from django import forms
 from django.utils import timezone
 
 from kernel.errors import Refusal
-from league.rules.seeding import refuse_seeding, reorder, shift
+from league.rules.competitions.seeding import refuse_seeding, reorder, shift
 from people.forms import RefusableForm
 
 UP, DOWN = "up", "down"

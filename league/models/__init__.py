@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from league.models.comments import Comment
-from league.models.fixtures import (
+from league.models.communication import (
+    Comment,
+    Delivery,
+    FeedKey,
+    Letter,
+    Notice,
+    NoticeSwitch,
+    Post,
+    Webhook,
+)
+from league.models.competitions import (
     Competition,
     DateStep,
     Fixture,
@@ -19,10 +28,7 @@ from league.models.leagues import (
     RulesVersion,
     SuccessionVote,
 )
-from league.models.news import FeedKey, Post
-from league.models.notices import Letter, Notice, NoticeSwitch
 from league.models.seasons import Entrant, Season
-from league.models.webhooks import Delivery, Webhook
 
 __all__ = [
     "AuditLine",

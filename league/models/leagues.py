@@ -11,8 +11,8 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from challenges.rules.stages import CONFIRMATION_DAYS, DECISION_DAYS
+from league.rules.house_rule_versions import Moment
 from league.rules.league_dates import LeagueDates
-from league.rules.versions import Moment
 
 NAME_LENGTH = 80
 BLURB_LENGTH = 2_000

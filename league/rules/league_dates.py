@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date
 
 from kernel.errors import Refusal
-from league.rules.results import Fact
-from league.rules.wording import day_words
+from league.rules.competitions.results import Fact
+from teams.rules.phrases import day_words
 
 
 class LeagueDates(Fact, frozen=True, kw_only=True):

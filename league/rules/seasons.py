@@ -10,13 +10,12 @@ from collections.abc import Set as AbstractSet
 from enum import StrEnum
 
 from kernel.errors import Refusal, Refusals
-from league.rules.playoff_progress import Progress
-from league.rules.results import Adjustment, EntryId, Fact, Planned
-from league.rules.standings import Row
-from league.rules.wording import day_words
+from league.rules.competitions.bracket_progress import Progress
+from league.rules.competitions.results import Adjustment, EntryId, Fact, Planned
+from league.rules.competitions.standings import Row
 from rulebook.rules.house_rules import HouseRules
-from rulebook.rules.knob_values import LengthMode, UnplayedGames, WinnerMethod
-from teams.rules.words import counted, join_words
+from rulebook.rules.rule_setting_values import LengthMode, UnplayedGames, WinnerMethod
+from teams.rules.phrases import counted, day_words, join_words
 
 
 class OpenBusiness(Fact, frozen=True, kw_only=True):

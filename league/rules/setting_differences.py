@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from league.rules.results import Fact
-from rulebook.rules.knobs import KnobField, KnobKind, cells_of, in_words
+from league.rules.competitions.results import Fact
+from rulebook.rules.rule_settings import KnobField, KnobKind, cells_of, in_words
 
 ARROW = " → "
 

@@ -10,11 +10,10 @@ from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
 
-from league.models import League, Membership
-from league.models.leagues import LeagueStage, Role, Visibility
+from league.models.leagues import League, LeagueStage, Membership, Role, Visibility
 from people.models import Person
 from people.selectors import was_here
-from teams.selectors import Viewer
+from teams.selectors.access import Viewer
 
 MASTERS = (Role.MASTER, Role.CO_MASTER)
 ABSENT_AFTER = timedelta(days=30)

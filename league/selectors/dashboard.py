@@ -8,19 +8,18 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
-from league.models import Competition, Entrant, Season
-from league.models.fixtures import CompetitionKind
+from league.models.competitions import Competition, CompetitionKind
 from league.models.leagues import Role
-from league.models.seasons import EntrantStage, SeasonStage
-from league.rules.results import Ending, EntryId, ending_of
-from league.rules.standings import Row
+from league.models.seasons import Entrant, EntrantStage, Season, SeasonStage
+from league.rules.competitions.results import Ending, EntryId, ending_of
+from league.rules.competitions.standings import Row
 from league.selectors.access import MASTERS
+from league.selectors.competitions.results import SeasonFacts, facts_of_seasons
 from league.selectors.dashboard_tasks import TaskRow, list_own_fixtures, list_tasks
 from league.selectors.leagues import LeagueLine, leagues_of
 from league.selectors.next_match import NextMatch, find_next_match
-from league.selectors.results import SeasonFacts, facts_of_seasons
 from people.models import Person
-from teams.selectors.lists import TeamLine, teams_of
+from teams.selectors.team_list import TeamLine, teams_of
 
 FORM = 5  # latest results beside a place
 TEAMS_MAX = 5

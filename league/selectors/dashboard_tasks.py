@@ -12,21 +12,27 @@ from django.utils import timezone
 
 from challenges.models import Settlement
 from challenges.rules.stages import MatchStage, SettlementStage
-from challenges.selectors.lists import OVER, MatchLine, match_line, matches_queryset
-from league.models import Fixture, FixtureSide
+from challenges.selectors.match_list import (
+    OVER,
+    MatchLine,
+    match_line,
+    matches_queryset,
+)
+from league.models.competitions import Fixture, FixtureSide
 from league.models.leagues import LeagueStage
 from league.models.seasons import SeasonStage
-from league.rules import dates as rules
-from league.rules.dates import DateStep, StepKind, Talks
-from league.rules.results import EntryId
-from league.selectors.dates import window_of
-from league.selectors.today import list_disputes, list_requests
+from league.rules import match_dates as rules
+from league.rules.competitions.results import EntryId
+from league.rules.match_dates import DateStep, StepKind, Talks
+from league.selectors.competitions.match_dates import window_of
+from league.selectors.home_page import list_disputes, list_requests
 from people.models import Person
 from teams.models import Team
-from teams.rules.needs import DecisionKind, ToDecide
+from teams.rules.phrases import counted, join_words
+from teams.rules.settlement.needs import DecisionKind, ToDecide
 from teams.rules.state import Stage
-from teams.rules.words import counted, join_words
-from teams.selectors import state_of, waiting_for
+from teams.selectors.journal_store import state_of
+from teams.selectors.settlement import waiting_for
 
 MATCHES_MAX = 40  # looked at; a person with more sees the latest
 ROWS_MAX = 6  # of a kind

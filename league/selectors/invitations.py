@@ -7,19 +7,19 @@ from dataclasses import dataclass
 import msgspec
 from django.http import Http404
 
-from league.models import Entrant, League
-from league.models.fixtures import CompetitionKind
-from league.models.seasons import EntrantStage, SeasonStage
+from league.models.competitions import CompetitionKind
+from league.models.leagues import League
+from league.models.seasons import Entrant, EntrantStage, SeasonStage
+from league.rules.competitions.table_seating import SIZE_WORDS
 from league.rules.league_dates import LeagueDates
-from league.rules.table_seating import SIZE_WORDS
-from league.rules.templates import PlannedCompetition
+from league.rules.league_templates import PlannedCompetition
 from league.selectors.access import league_by_code, person_of, role_of
-from league.selectors.entering import is_entry_open
 from league.selectors.house_rules import rules_in_force
 from league.selectors.leagues import kept_out_words, master_of, season_last
+from league.selectors.seasons.entrants import is_entry_open
 from rulebook.rules.house_rules import HouseRules
-from teams.rules.words import counted
-from teams.selectors import Viewer
+from teams.rules.phrases import counted
+from teams.selectors.access import Viewer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

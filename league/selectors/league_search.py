@@ -7,9 +7,8 @@ from datetime import date
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from league.models import League, Season
-from league.models.leagues import Admission, LeagueStage
-from league.models.seasons import SeasonStage
+from league.models.leagues import Admission, League, LeagueStage
+from league.models.seasons import Season, SeasonStage
 from league.selectors.leagues import PLAYING, get_master_name
 
 

@@ -10,21 +10,15 @@ from django.db.models import Count, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Coalesce, NullIf
 from django.http import Http404
 
-from league.models import (
-    Entrant,
-    JoinRequest,
-    League,
-    Membership,
-    Season,
-)
-from league.models.leagues import LeagueStage, Role
-from league.models.seasons import EntrantStage, SeasonStage
+from league.models.leagues import JoinRequest, League, LeagueStage, Membership, Role
+from league.models.seasons import Entrant, EntrantStage, Season, SeasonStage
+from league.rules.house_rule_versions import RosterHealth
 from league.rules.league_dates import LeagueDates
-from league.rules.versions import RosterHealth
 from league.selectors.access import Standpoint, is_away, is_kept_out, league_seen
-from league.selectors.health import healths_of
+from league.selectors.house_rules import healths_of
 from people.models import Person
-from teams.selectors import TeamLine, Viewer, team_line
+from teams.selectors.access import Viewer
+from teams.selectors.team_list import TeamLine, team_line
 
 PLAYING = Count(
     "seasons__entrants",

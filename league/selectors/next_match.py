@@ -12,14 +12,14 @@ from django.urls import reverse
 from challenges.models import Match, MatchTeam
 from challenges.rules.stages import Agreement, MatchStage
 from kernel.ids import ChallengeSlug
-from league.models import Entrant
-from league.rules.results import EntryId
-from league.rules.standings import Row
-from league.rules.wording import ordinal
+from league.models.seasons import Entrant
+from league.rules.competitions.results import EntryId
+from league.rules.competitions.standings import Row
 from league.selectors.dashboard_tasks import OwnFixture, played_at
 from people.models import Person
 from rulebook.catalogue import catalogue
-from teams.rules.report import Standing
+from teams.rules.phrases import ordinal
+from teams.rules.reports.team_report import Standing
 
 UNPLAYED = (MatchStage.ARRANGED, MatchStage.OPEN)
 SOONEST = datetime.min.replace(tzinfo=UTC)

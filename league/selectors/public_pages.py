@@ -10,11 +10,11 @@ from enum import StrEnum
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from kernel.elements import Element
-from league.models import Entrant, Fixture
-from league.models.seasons import EntrantStage
+from league.models.competitions import Fixture
+from league.models.seasons import Entrant, EntrantStage
 from league.selectors.access import leagues_visible
-from league.selectors.fixtures import FixtureLine, fixtures_of, lines_of
-from league.selectors.results import OFF
+from league.selectors.competitions.fixtures import FixtureLine, fixtures_of, lines_of
+from league.selectors.competitions.results import OFF
 from rulebook.catalogue import catalogue
 from teams.models import Team
 from teams.rules.state import Stage

@@ -8,39 +8,45 @@ from django.urls import reverse
 from django.utils import timezone
 
 from kernel.errors import Refusal
-from league.models import Entrant, League, RulesVersion, Season
-from league.models.leagues import REASON_LENGTH, Role
-from league.models.notices import NoticeKind
-from league.models.seasons import CLUB_LENGTH, EntrantStage, SeasonStage
+from league.models.communication import NoticeKind
+from league.models.leagues import REASON_LENGTH, League, Role, RulesVersion
+from league.models.seasons import (
+    CLUB_LENGTH,
+    Entrant,
+    EntrantStage,
+    Season,
+    SeasonStage,
+)
 from league.rules.seasons import refuse_restart
 from league.selectors.access import Standpoint
-from league.selectors.entering import (
+from league.selectors.house_rules import rules_in_force, rules_of, version_in_force
+from league.selectors.seasons.entrants import (
     adjustment_words,
     entrant_in,
     is_entry_open,
     restart_words,
+    under_way,
 )
-from league.selectors.house_rules import rules_in_force, rules_of, version_in_force
-from league.selectors.leaving import under_way
+from league.services.communication.notifications import tell
 from league.services.house_rules import rules_label
-from league.services.latecomers import group_join, latecomer_join
-from league.services.leaving import (
+from league.services.locks import audit, league_opened, refuse_own_affair
+from league.services.mid_season_changes import (
     games_leave_behind,
+    group_join,
+    latecomer_join,
     refuse_under_way,
     team_close,
 )
-from league.services.notices import tell
-from league.services.opening import audit, league_opened, refuse_own_affair
 from people.models import Person
-from rulebook.rules.knob_values import LateEntry
-from teams import services as teams
+from rulebook.rules.rule_setting_values import LateEntry
 from teams.models import Team
-from teams.rules.joining import not_fresh
+from teams.rules.roster.league_entry import not_fresh
 from teams.rules.state import Stage
-from teams.rules.texts import tidy_line, tidy_text
-from teams.selectors import state_of
-from teams.services import Edit
-from teams.services import Role as TeamRole
+from teams.rules.text_input import tidy_line, tidy_text
+from teams.selectors.journal_store import state_of
+from teams.services.journal import Edit
+from teams.services.journal import Role as TeamRole
+from teams.services.league_entry import team_enter_league, team_leave_league
 
 POINTS_MAX = 100
 
@@ -235,7 +241,7 @@ def entrant_part(
     if entrant.season.stage == SeasonStage.GATHERING:
         if entrant.team.stage != Stage.RETIRED:
             edit = Edit(team_id=entrant.team_id, actor=actor, role=TeamRole.SITE)
-            teams.team_leave_league(edit)
+            team_leave_league(edit)
         if not entrant.fixture_sides.exists():
             entrant.delete()
             return
@@ -271,7 +277,7 @@ def _enter(
             "left": None,
         },
     )
-    teams.team_enter_league(
+    team_enter_league(
         Edit(team_id=team.pk, actor=person, role=TeamRole.SITE),
         league=league.name,
         changes=version.changes,

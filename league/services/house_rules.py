@@ -12,11 +12,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from kernel.errors import Refusal, Refusals
-from league.models import Entrant, League, RulesVersion
-from league.models.leagues import REASON_LENGTH
-from league.models.notices import NoticeKind
-from league.models.seasons import EntrantStage, SeasonStage
-from league.rules.versions import (
+from league.models.communication import NoticeKind
+from league.models.leagues import REASON_LENGTH, League, RulesVersion
+from league.models.seasons import Entrant, EntrantStage, SeasonStage
+from league.rules.house_rule_versions import (
     MOMENT_WORDS,
     WAITING_WORDS,
     Moment,
@@ -26,8 +25,8 @@ from league.rules.versions import (
     objections_to_change,
     rebased,
 )
-from league.selectors.health import healths_under
 from league.selectors.house_rules import (
+    healths_under,
     latest_version,
     rules_in_force,
     rules_of,
@@ -35,16 +34,17 @@ from league.selectors.house_rules import (
     versions_waiting,
 )
 from league.selectors.leagues import season_last
-from league.services.notices import members_of, tell
-from league.services.opening import audit, league_opened, refuse_outdated
+from league.services.communication.notifications import members_of, tell
+from league.services.locks import audit, league_opened, refuse_outdated
 from people.models import Person
 from rulebook.catalogue import catalogue
 from rulebook.rules.affordability import find_impossible_teams
 from rulebook.rules.house_rules import HouseRules
-from teams import selectors as teams
 from teams.rules.state import Stage
-from teams.rules.texts import tidy_text
-from teams.services import Edit, Role, team_adopt_rules
+from teams.rules.text_input import tidy_text
+from teams.selectors.journal_store import state_of
+from teams.services.journal import Edit, Role
+from teams.services.league_entry import team_adopt_rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,7 +261,7 @@ def teams_bring_under_rules(
     if team_ids is not None:
         behind = behind.filter(team__in=team_ids)
     for entrant in behind:
-        state = teams.state_of(entrant.team)
+        state = state_of(entrant.team)
         if state.open_game or state.settling is not None:
             continue
         team_adopt_rules(

@@ -6,15 +6,22 @@ from django.urls import reverse
 from django.utils import timezone
 
 from kernel.errors import Refusal
-from league.models import Entrant, JoinRequest, League, Membership
-from league.models.leagues import REASON_LENGTH, Admission, Role, Visibility
-from league.models.notices import NoticeKind
-from league.models.seasons import EntrantStage, SeasonStage
+from league.models.communication import NoticeKind
+from league.models.leagues import (
+    REASON_LENGTH,
+    Admission,
+    JoinRequest,
+    League,
+    Membership,
+    Role,
+    Visibility,
+)
+from league.models.seasons import Entrant, EntrantStage, SeasonStage
 from league.selectors.access import Standpoint, is_kept_out, league_by_code, role_of
 from league.selectors.house_rules import rules_in_force
-from league.selectors.leaving import home_of
-from league.services.notices import members_of, tell
-from league.services.opening import (
+from league.selectors.seasons.entrants import home_of
+from league.services.communication.notifications import members_of, tell
+from league.services.locks import (
     archived_words,
     audit,
     league_opened,
@@ -22,10 +29,12 @@ from league.services.opening import (
     refuse_unless_ninja_master,
 )
 from people.models import Person
-from teams import services as teams
 from teams.models import Team
 from teams.rules.state import Stage
-from teams.rules.texts import tidy_text
+from teams.rules.text_input import tidy_text
+from teams.services import journal
+from teams.services.journal import Edit
+from teams.services.league_entry import team_leave_league
 
 MEMBERS_MAX = 1_000
 
@@ -268,8 +277,8 @@ def _teams_let_go(member: Membership) -> None:
     busy = waiting.exclude(entrants__season__stage=SeasonStage.CLOSED)
     free = waiting.exclude(pk__in=busy.values("pk")).distinct()
     for team_id in free.order_by("pk").values_list("pk", flat=True):
-        edit = teams.Edit(team_id=team_id, actor=None, role=teams.Role.SITE)
-        teams.team_leave_league(edit)
+        edit = Edit(team_id=team_id, actor=None, role=journal.Role.SITE)
+        team_leave_league(edit)
 
 
 def membership_of(league: League, person_id: int) -> Membership:

@@ -3,40 +3,62 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 
 import msgspec
+from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 
 from challenges.rules.stages import MatchStage
-from challenges.services import Edit as MatchEdit
-from challenges.services import match_call_off
+from challenges.services.locks import Edit as MatchEdit
+from challenges.services.match_start import match_call_off
 from kernel.errors import Refusal, Refusals
-from league.models import Fixture, Season
-from league.models.fixtures import CompetitionStage
-from league.models.leagues import NAME_LENGTH
-from league.models.seasons import SeasonStage
+from league.models.communication import NoticeKind
+from league.models.competitions import (
+    CompetitionKind,
+    CompetitionStage,
+    Fixture,
+    ForbiddenPair,
+)
+from league.models.leagues import NAME_LENGTH, League, LeagueStage
+from league.models.seasons import Entrant, Season, SeasonStage
+from league.rules.house_rule_versions import Moment
+from league.rules.league_templates import PlannedCompetition
 from league.rules.seasons import (
+    Budget,
+    CarryOver,
     FinalPlace,
     RedraftFormula,
     carry_over_for,
     carry_over_words,
+    end_words,
     final_places,
     objections_to_closing,
     refuse_redraft,
 )
-from league.rules.versions import Moment
-from league.selectors.closing import business_of, playoffs_of
-from league.selectors.house_rules import rules_in_force
-from league.selectors.results import season_facts
-from league.services.carrying_over import plans_again, teams_carry
-from league.services.competitions import competitions_plan
+from league.selectors.competitions.results import season_facts
+from league.selectors.house_rules import rules_in_force, rules_of, version_in_force
+from league.selectors.seasons.season_end import (
+    budgets_of,
+    business_of,
+    carried,
+    playoffs_of,
+)
+from league.selectors.seasons.season_length import is_at_its_end
+from league.services.communication.announcements import season_opened_told, season_told
+from league.services.communication.notifications import members_of, tell
+from league.services.competitions.competitions import competitions_plan
+from league.services.competitions.rounds import round_close
 from league.services.entrants import season_now
-from league.services.house_rules import rules_take_effect
-from league.services.opening import audit, league_opened
-from league.services.rounds import round_close
-from league.services.telling_seasons import season_opened_told, season_told
+from league.services.house_rules import rules_label, rules_take_effect
+from league.services.locks import audit, league_opened
 from people.models import Person
-from teams.rules.texts import tidy_line
+from teams.rules.text_input import tidy_line
+from teams.services.adjustments import team_retire
+from teams.services.journal import Edit, Role
+from teams.services.league_entry import team_enter_league
+from teams.services.new_teams import team_found
 
 
 def season_close(*, uid: str, actor: Person) -> Season:
@@ -111,3 +133,140 @@ def _lapse(season: Season) -> None:
 def _won(places: tuple[FinalPlace, ...]) -> str:
     champions = [one.name for one in places if one.is_champion]
     return f" {' and '.join(champions)} won it." if champions else ""
+
+
+def plans_again(last: Season) -> list[PlannedCompetition]:
+    """The competitions of a season, without what was drawn and without pauses that
+    are over. Friendlies come by themselves when somebody arranges one."""
+    today = timezone.now().date().isoformat()
+    asked = set(PlannedCompetition.__struct_fields__)
+    plans = [
+        msgspec.convert(
+            {key: value for key, value in one.settings.items() if key in asked},
+            PlannedCompetition,
+        )
+        for one in last.competitions.exclude(kind=CompetitionKind.FRIENDLIES)
+    ]
+    return [
+        msgspec.structs.replace(
+            plan, pauses=tuple(one for one in plan.pauses if one.ends >= today)
+        )
+        for plan in plans
+    ]
+
+
+def teams_carry(
+    last: Season,
+    season: Season,
+    way: CarryOver,
+    formula: RedraftFormula,
+    actor: Person,
+) -> None:
+    """Teams go on, are drafted anew for what they earned, or end (LEAGUE-20). Their
+    groups, and who is not to meet whom, go along with them."""
+    entrants = carried(last)
+    made: dict[int, Entrant] = {}
+    if way is CarryOver.KEEP:
+        made = {one.pk: _keep(one, season) for one in entrants}
+    elif way is CarryOver.REDRAFT:
+        # Before anybody retires: a season is worth what it left behind.
+        rules = rules_of(version_in_force(season.league))
+        for entrant, budget in budgets_of(last, rules, formula):
+            _retire(entrant, actor)
+            granted = budget.koban - rules.starting_koban
+            made[entrant.pk] = _redraft(entrant, season, budget, granted, actor)
+    else:
+        for entrant in entrants:
+            _retire(entrant, actor)
+    _keep_apart(last, season, made)
+
+
+def _keep(entrant: Entrant, season: Season) -> Entrant:
+    return Entrant.objects.create(
+        season=season,
+        team=entrant.team,
+        person=entrant.person,
+        group=entrant.group,
+        club=entrant.club,
+        rules=entrant.rules,
+    )
+
+
+def _retire(entrant: Entrant, actor: Person) -> None:
+    edit = Edit(team_id=entrant.team_id, actor=actor, role=Role.SITE)
+    team_retire(edit, reason=f"{entrant.season.name} is over.")
+
+
+def _redraft(
+    entrant: Entrant, season: Season, budget: Budget, granted: int, actor: Person
+) -> Entrant:
+    """A draft of the same clan and name, with the koban the season was worth."""
+    old, version = entrant.team, version_in_force(season.league)
+    written = team_found(owner=entrant.person, clan=old.clan, name=old.name)
+    made = Entrant.objects.create(
+        season=season,
+        team_id=written.team_id,
+        person=entrant.person,
+        group=entrant.group,
+        club=entrant.club,
+        rules=version,
+    )
+    team_enter_league(
+        Edit(team_id=written.team_id, actor=actor, role=Role.SITE),
+        league=season.league.name,
+        changes=version.changes,
+        label=rules_label(version),
+        granted=granted,
+        grant_reason=" ".join(budget.reasons),
+    )
+    return made
+
+
+def _keep_apart(last: Season, season: Season, made: Mapping[int, Entrant]) -> None:
+    ForbiddenPair.objects.bulk_create(
+        ForbiddenPair(
+            season=season,
+            one=made[pair.one_id],
+            other=made[pair.other_id],
+            reason=pair.reason,
+        )
+        for pair in last.forbidden_pairs.all()
+        if pair.one_id in made and pair.other_id in made
+    )
+
+
+AT_ITS_END = "at-its-end"
+
+
+def ends_tell_due() -> int:
+    """Tell the masters of seasons that have run their length; the clock calls this.
+    Tells of how many."""
+    leagues = League.objects.filter(
+        stage=LeagueStage.RUNNING,
+        seasons__stage=SeasonStage.RUNNING,
+        rules_versions__in_force__isnull=False,
+        rules_versions__changes__length__isnull=False,
+    )
+    return sum(_tell(pk) for pk in leagues.values_list("pk", flat=True).distinct())
+
+
+@transaction.atomic
+def _tell(league_id: int) -> bool:
+    """Once for each season and each end it is given; the log remembers."""
+    league = League.objects.select_for_update().get(pk=league_id)
+    season = league.seasons.filter(stage=SeasonStage.RUNNING).first()
+    rules = rules_in_force(league)
+    if season is None or not is_at_its_end(season, rules):
+        return False
+    wording = f"{season.name} is at its end. {end_words(rules)}."
+    if league.audit_lines.filter(kind=AT_ITS_END, wording=wording).exists():
+        return False
+    audit(league, None, AT_ITS_END, wording)
+    tell(
+        members_of(league, only_masters=True),
+        NoticeKind.SEASON,
+        f"{wording} Close it, or give it another end in the house rules.",
+        reverse("league:plan", args=[league.uid]),
+        league=league,
+    )
+    return True

@@ -10,11 +10,11 @@ from django.db import transaction
 
 from kernel.errors import Refusal
 from league.models.seasons import SeasonStage
-from league.selectors.fixtures import RoundLine, in_rounds, season_fixtures
-from league.selectors.lengths import first_planned
-from league.services.competitions import season_start
+from league.selectors.competitions.fixtures import RoundLine, in_rounds, season_fixtures
+from league.selectors.seasons.season_length import first_planned
+from league.services.competitions.competitions import season_start
 from league.services.entrants import season_now
-from league.services.opening import audit, league_opened
+from league.services.locks import audit, league_opened
 from people.models import Person
 
 

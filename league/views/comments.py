@@ -10,12 +10,12 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from league.forms.comments import CommentForm
-from league.selectors import comments as selectors
-from league.services import comments as services
-from league.views.acting import tried
+from league.forms.communication import CommentForm
+from league.selectors.communication import comments as selectors
+from league.services.communication import comments as services
+from league.views.form_actions import tried
 from people.selectors import signed_in
-from teams.views.entering import HtmxRequest, for_people, for_readers
+from teams.views.decorators import HtmxRequest, for_people, for_readers
 
 
 @for_readers

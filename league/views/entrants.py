@@ -16,19 +16,20 @@ from django.views.decorators.http import (
 from league.forms.entrants import AdjustForm, ClubForm, EnterForm, RestartForm
 from league.forms.leagues import ReasonForm
 from league.selectors.access import league_led
-from league.selectors.entering import (
+from league.selectors.leagues import entrant_line, league_head
+from league.selectors.seasons.entrants import (
     EntryPage,
     enter_page,
     entrant_in,
     entry_page,
+    left_behind_words,
+    under_way,
 )
-from league.selectors.leagues import entrant_line, league_head
-from league.selectors.leaving import left_behind_words, under_way
 from league.services import entrants
-from league.views.acting import done, tried
+from league.views.form_actions import done, tried
 from people.forms import RefusableForm
 from people.selectors import signed_in
-from teams.views.entering import for_people
+from teams.views.decorators import for_people
 
 Act = Callable[..., Any]
 

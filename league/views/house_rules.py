@@ -15,12 +15,16 @@ from django.views.decorators.http import (
 from kernel.errors import Refusal
 from league.forms.house_rules import CompareForm, HouseRulesForm, field_names
 from league.selectors.access import league_led
-from league.selectors.rules_compared import rules_compared
-from league.selectors.rules_pages import KnobSection, RulesPage, rules_page
+from league.selectors.house_rule_pages import (
+    KnobSection,
+    RulesPage,
+    rules_compared,
+    rules_page,
+)
 from league.services import house_rules
-from league.views.acting import done, tried
+from league.views.form_actions import done, tried
 from people.selectors import signed_in
-from teams.views.entering import for_people, for_readers
+from teams.views.decorators import for_people, for_readers
 
 
 @for_readers

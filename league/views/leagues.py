@@ -7,6 +7,7 @@ from typing import Any
 from axes.helpers import get_client_ip_address
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,18 +16,27 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from kernel.errors import Refusal
-from league.forms.leagues import AskForm, CodeForm, FindForm, JoinForm, LeagueForm
-from league.rules.templates import templates
+from league.forms.leagues import (
+    AskForm,
+    CodeForm,
+    FindForm,
+    JoinForm,
+    LeagueFileForm,
+    LeagueForm,
+)
+from league.rules.league_templates import templates
 from league.selectors import leagues as selectors
 from league.selectors.access import league_by_code
 from league.selectors.invitations import InvitationPage, get_invitation_page
+from league.selectors.league_file import league_file
 from league.selectors.league_search import leagues_queryset
-from league.services import founding, members
-from league.views.acting import done, tried
+from league.services import leagues, members
+from league.services.exchange.league_import import league_import
+from league.views.form_actions import done, tried
 from people.selectors import signed_in
-from people.services import INVITATION_GUESSES, limit_check, limit_count
+from people.services.rate_limits import INVITATION_GUESSES, limit_check, limit_count
 from teams.rendering.pdf import qr_svg
-from teams.views.entering import for_people
+from teams.views.decorators import for_people
 
 PAGE_SIZE = 20
 
@@ -66,7 +76,7 @@ def found(request: HttpRequest, template: str) -> HttpResponse:
     form = LeagueForm(request.POST or None)
     league = tried(
         form,
-        lambda typed: founding.league_found(
+        lambda typed: leagues.league_found(
             founder=signed_in(request.user),
             template=template,
             changes=chosen_template.changes,
@@ -178,3 +188,32 @@ def join(request: HttpRequest, uid: str) -> HttpResponse:
     status = form.status if form.is_bound else 200
     context = {"form": form, "head": head}
     return render(request, "league/join.html", context, status=status)
+
+
+@for_people
+@require_safe
+def export(request: HttpRequest, uid: str) -> HttpResponse:
+    content = league_file(uid, request.user)
+    answer = HttpResponse(content, content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="league-{uid}.json"'
+    return answer
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def bring_in(request: HttpRequest) -> HttpResponse:
+    operator = signed_in(request.user)
+    if not operator.is_staff:
+        raise PermissionDenied("Only an operator of the site brings leagues in.")
+    sent = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = LeagueFileForm(*sent)
+
+    def act(typed: dict[str, Any]) -> Any:
+        content = typed["file"].read()
+        return league_import(content=content, actor=operator, master=typed["master"])
+
+    league = tried(form, act)
+    if league is not None:
+        return done(request, f"{league.name} is here.", "league:home", league.uid)
+    status = form.status if form.errors else 200
+    return render(request, "league/import.html", {"form": form}, status=status)

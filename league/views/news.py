@@ -4,25 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import (
+    conditional_page,
     require_http_methods,
     require_POST,
     require_safe,
 )
 
-from league.forms.news import PostForm
+from league.forms.communication import PostForm
+from league.rendering import feeds as feed_files
 from league.rendering.markdown import html_of
-from league.selectors import news as selectors
 from league.selectors.access import league_seen
+from league.selectors.communication import feeds
+from league.selectors.communication import news as selectors
 from league.selectors.leagues import head_of
-from league.services import news as services
-from league.views.acting import done, tried
+from league.services.communication import news as services
+from league.services.communication.news import feed_key_renew
+from league.views.form_actions import done, tried
 from people.selectors import signed_in
-from teams.views.entering import for_people, for_readers
+from teams.views.decorators import for_people, for_readers
 
 PAGE = 20
 
@@ -106,3 +112,52 @@ def act(request: HttpRequest, uid: str, number: int, name: str) -> HttpResponse:
 
 def _where(request: HttpRequest, uid: str, number: int) -> dict[str, Any]:
     return {"uid": uid, "actor": signed_in(request.user), "number": number}
+
+
+KEPT = 300  # seconds in which a reader need not ask again
+
+
+@conditional_page
+@cache_control(private=True, max_age=KEPT)
+@require_safe
+def news_feeds(request: HttpRequest, uid: str) -> HttpResponse:
+    feed = feeds.news_feed(uid, request.GET.get("key", ""))
+    site = settings.SITE_ADDRESS
+    text = feed_files.atom(feed, site=site, own=site + request.get_full_path())
+    return HttpResponse(text, content_type=feed_files.ATOM_TYPE)
+
+
+@conditional_page
+@cache_control(private=True, max_age=KEPT)
+@require_safe
+def fixtures(request: HttpRequest, uid: str) -> HttpResponse:
+    agenda = feeds.league_agenda(uid, request.GET.get("key", ""))
+    return _calendar(agenda)
+
+
+@conditional_page
+@cache_control(private=True, max_age=KEPT)
+@require_safe
+def own(request: HttpRequest, key: str) -> HttpResponse:  # noqa: ARG001
+    return _calendar(feeds.own_agenda(key))
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def keys(request: HttpRequest) -> HttpResponse:
+    """The addresses of one's own feeds, and a new key if one has got about."""
+    person = signed_in(request.user)
+    if request.method == "POST":
+        feed_key_renew(person=person)
+        return done(request, "Your new addresses work from now on.", "league:feeds")
+    context = {
+        "key": feeds.key_of(person),
+        "site": settings.SITE_ADDRESS,
+        "leagues": feeds.own_leagues(person),
+    }
+    return render(request, "league/notices_feeds.html", context)
+
+
+def _calendar(agenda: feeds.Agenda) -> HttpResponse:
+    made = feed_files.calendar(agenda, site=settings.SITE_ADDRESS)
+    return HttpResponse(made, content_type=feed_files.CALENDAR_TYPE)

@@ -12,11 +12,15 @@ from django.views.decorators.http import require_http_methods
 from kernel.errors import Refusal
 from league.forms.season_start import SeedingForm, StartForm
 from league.selectors.access import league_led
-from league.selectors.seedings import SeasonStartPage, get_season_start_page
-from league.services import competitions, season_previews
-from league.views.acting import done
+from league.selectors.competitions.seedings import (
+    SeasonStartPage,
+    get_season_start_page,
+)
+from league.services import season_previews
+from league.services.competitions import competitions
+from league.views.form_actions import done
 from people.selectors import signed_in
-from teams.views.entering import for_people
+from teams.views.decorators import for_people
 
 # Buttons that only change what the page shows.
 LOOKS = frozenset({"shuffle", "look", "seeds", "move"})

@@ -14,14 +14,14 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from league.forms.webhooks import WebhookForm
-from league.selectors import webhooks as selectors
+from league.forms.communication import WebhookForm
 from league.selectors.access import league_led
+from league.selectors.communication import webhooks as selectors
 from league.selectors.leagues import head_of
-from league.services import webhooks as services
-from league.views.acting import done, tried
+from league.services.communication import webhooks as services
+from league.views.form_actions import done, tried
 from people.selectors import signed_in
-from teams.views.entering import for_people
+from teams.views.decorators import for_people
 
 
 @for_people

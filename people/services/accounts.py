@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from urllib.parse import urlencode
 
 from axes.handlers.proxy import AxesProxyHandler
@@ -12,6 +13,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
@@ -19,7 +21,8 @@ from kernel.errors import Conflict, Refusal, Refusals
 from people import catalogue, selectors
 from people.models import ApiToken, Person
 from people.rules import names
-from people.services import limits
+from people.selectors import was_here
+from people.services import rate_limits
 from people.services.mail import mail_send, notice_send
 
 
@@ -101,8 +104,8 @@ def sign_up_request(*, email: str, site: str, client: str, back: str = "") -> No
     page of ours they were on their way to, such as an invitation; the link leads there.
     """
     _refuse([_email_refusal(email)])
-    limits.limit_count(limits.SIGN_UPS, who=client)
-    limits.limit_count(limits.MAILS, who=email)
+    rate_limits.limit_count(rate_limits.SIGN_UPS, who=client)
+    rate_limits.limit_count(rate_limits.MAILS, who=email)
     owner = selectors.person_by_email(email)
     if owner:
         context = {
@@ -174,8 +177,8 @@ def password_reset_request(*, email: str, site: str, client: str) -> None:
     """Mail a link to choose a new password, or, to an address without an account,
     the advice to try another. Whoever asks learns nothing from it."""
     _refuse([_email_refusal(email)])
-    limits.limit_count(limits.RESETS, who=client)
-    limits.limit_count(limits.MAILS, who=email)
+    rate_limits.limit_count(rate_limits.RESETS, who=client)
+    rate_limits.limit_count(rate_limits.MAILS, who=email)
     person = selectors.person_by_email(email)
     if person is None or not person.is_active:
         sign_up = site + reverse("people:sign-up")
@@ -200,10 +203,10 @@ def password_reset_send(*, person: Person, site: str) -> None:
 
 def password_confirm(*, person: Person, password: str) -> None:
     """Refuse unless this is the person's password; stop those who try them all."""
-    limits.limit_check(limits.PASSWORD_FAILURES, who=str(person.pk))
+    rate_limits.limit_check(rate_limits.PASSWORD_FAILURES, who=str(person.pk))
     if person.check_password(password):
         return
-    limits.limit_count(limits.PASSWORD_FAILURES, who=str(person.pk))
+    rate_limits.limit_count(rate_limits.PASSWORD_FAILURES, who=str(person.pk))
     raise Refusal(
         "That is not your password. Try again, or log out and reset it.",
         code="password-wrong",
@@ -266,8 +269,8 @@ def email_change_request(*, person: Person, email: str, site: str) -> None:
             code="email-same",
             field="email",
         )
-    limits.limit_count(limits.EMAIL_CHANGES, who=str(person.pk))
-    limits.limit_count(limits.MAILS, who=email)
+    rate_limits.limit_count(rate_limits.EMAIL_CHANGES, who=str(person.pk))
+    rate_limits.limit_count(rate_limits.MAILS, who=email)
     owner = selectors.person_by_email(email)
     if owner:
         mail_send(
@@ -342,3 +345,15 @@ def refuse_last_operator(person: Person) -> None:
             "This is the only operator of the site. Make somebody else one first.",
             code="last-operator",
         )
+
+
+# Knowing the day is enough, and spares a write at every request.
+SEEN_EVERY = timedelta(days=1)
+
+
+def person_note_seen(*, person: Person) -> None:
+    """Who stays logged in, or lets programs act, is here as much as who logs in."""
+    now = timezone.now()
+    if now - was_here(person) >= SEEN_EVERY:
+        there = Person.objects.filter(pk=person.pk, deleted_at=None)
+        there.update(last_seen=now)

@@ -13,7 +13,7 @@ from kernel.errors import Refusal
 from kernel.text import is_legible
 from people import selectors
 from people.models import TOKEN_NAME_LENGTH_MAX, ApiToken, Person
-from people.services.seeing import person_note_seen
+from people.services.accounts import person_note_seen
 
 TOKENS_MAX = 20
 # Programs that find a token by its look (in a pasted log, say) find ours by this.

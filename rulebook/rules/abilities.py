@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from kernel.elements import Element
 from kernel.ids import AbilitySlug, KeywordSlug
-from rulebook.rules.entry import Entry, NamedEntry
+from rulebook.rules.entry_base import Entry, NamedEntry
 
 
 class Use(StrEnum):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernel.elements import Element
-from rulebook.rules.entry import NamedEntry, TracedEntry
+from rulebook.rules.entry_base import NamedEntry, TracedEntry
 
 
 class ElementResults(NamedEntry, frozen=True, kw_only=True):

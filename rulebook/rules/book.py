@@ -40,7 +40,7 @@ from rulebook.rules.entries import (
 )
 from rulebook.rules.grounds import Ground
 from rulebook.rules.house_rules import HouseRuleBook, HouseRules
-from rulebook.rules.knobs import Knob
+from rulebook.rules.rule_settings import Knob
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,16 @@ from rulebook.rules.abilities import (
     Use,
 )
 from rulebook.rules.basics import Basics, ElementResults, TerrainKind
-from rulebook.rules.entry import (
+from rulebook.rules.challenges import (
+    Challenge,
+    RandomChallenge,
+    RandomColumn,
+    RandomRow,
+    ScoringEvent,
+    StealthStart,
+    XpAward,
+)
+from rulebook.rules.entry_base import (
     WHOLE_ENTRY,
     Confidence,
     Entry,
@@ -43,15 +52,6 @@ from rulebook.rules.profiles import (
     ShrineMember,
     ShrineTeam,
     ShrineTeams,
-)
-from rulebook.rules.scenarios import (
-    Challenge,
-    RandomChallenge,
-    RandomColumn,
-    RandomRow,
-    ScoringEvent,
-    StealthStart,
-    XpAward,
 )
 from rulebook.rules.tables import (
     Advance,

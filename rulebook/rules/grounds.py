@@ -17,7 +17,7 @@ from enum import StrEnum
 
 from kernel.errors import CatalogueError
 from kernel.ids import GroundSlug
-from rulebook.rules.entry import Source
+from rulebook.rules.entry_base import Source
 
 NOTHING = "."
 _HEADERS = ("name", "size", "source", "about")

@@ -14,9 +14,9 @@ import msgspec
 from msgspec.structs import replace
 
 from kernel.errors import CatalogueError, Refusal, Refusals
-from rulebook.rules import knob_values as values
-from rulebook.rules.knob_values import PostGameStep
-from rulebook.rules.knobs import (
+from rulebook.rules import rule_setting_values as values
+from rulebook.rules.rule_setting_values import PostGameStep
+from rulebook.rules.rule_settings import (
     Knob,
     KnobFile,
     KnobGroup,

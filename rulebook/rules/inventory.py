@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 from kernel.ids import RuleId
-from rulebook.rules.entry import Entry, Source
+from rulebook.rules.entry_base import Entry, Source
 
 # What a ruling says when the text of the rule already is the ruling.
 AS_STATED = "As stated"

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from kernel.ids import ChallengeSlug, ProfileSlug
 from rulebook.rules.book import Catalogue
+from rulebook.rules.challenges import XpAward
 from rulebook.rules.entries import Challenge, Clan, Profile
 from rulebook.rules.house_rules import HouseRules
-from rulebook.rules.knob_values import TableChanges
-from rulebook.rules.knobs import TableRow
-from rulebook.rules.scenarios import XpAward
+from rulebook.rules.rule_setting_values import TableChanges
+from rulebook.rules.rule_settings import TableRow
 from rulebook.rules.tables import Downtime, DowntimeResult, DowntimeRow, UnderdogHelp
 
 CACHED_BOOKS = 64

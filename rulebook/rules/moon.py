@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from kernel.elements import Element
 from kernel.ids import CardSlug
-from rulebook.rules.entry import Entry, NamedEntry, TracedEntry
+from rulebook.rules.entry_base import Entry, NamedEntry, TracedEntry
 
 
 class CardTiming(StrEnum):

@@ -7,7 +7,7 @@ from enum import StrEnum
 from kernel.elements import Element
 from kernel.ids import AbilitySlug, ClanSlug, KeywordSlug, ProfileSlug
 from rulebook.rules.abilities import Ability, RangedAttack
-from rulebook.rules.entry import Entry, NamedEntry, TracedEntry
+from rulebook.rules.entry_base import Entry, NamedEntry, TracedEntry
 
 
 class NinjaType(StrEnum):

@@ -6,8 +6,8 @@ from enum import StrEnum
 
 from kernel.elements import Element
 from kernel.ids import AbilitySlug, ProfileSlug
-from rulebook.rules.entry import Entry, NamedEntry, TracedEntry
-from rulebook.rules.scenarios import XpAward
+from rulebook.rules.challenges import XpAward
+from rulebook.rules.entry_base import Entry, NamedEntry, TracedEntry
 
 
 class ExperienceLevel(NamedEntry, frozen=True, kw_only=True):

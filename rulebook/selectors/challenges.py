@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from kernel.elements import Element
 from kernel.ids import ChallengeSlug
 from rulebook.catalogue import catalogue
-from rulebook.rules import wording
+from rulebook.rules import labels
 from rulebook.rules.entries import Challenge, ScoringEvent, XpAward
-from rulebook.selectors.marks import Link
-from rulebook.selectors.rows import Fact
+from rulebook.selectors.entry_shapes import Fact
+from rulebook.selectors.provenance_marks import Link
 from rulebook.selectors.rulings import RuleText, rules_for
 
 
@@ -65,7 +65,7 @@ def challenge_card(challenge: Challenge) -> ChallengeCard:
         summary=challenge.summary,
         ninjas=challenge.ninjas_allowed,
         rounds=challenge.rounds,
-        stealth=wording.STEALTH_START[challenge.start_in_stealth],
+        stealth=labels.STEALTH_START[challenge.start_in_stealth],
         uses_sentries=challenge.uses_sentries,
         is_asymmetric=challenge.is_asymmetric,
         page=challenge.page,
@@ -110,7 +110,7 @@ def has_spaces(challenge: Challenge) -> bool:
 
 
 def _facts(challenge: Challenge) -> tuple[Fact, ...]:
-    stealth = wording.STEALTH_START[challenge.start_in_stealth]
+    stealth = labels.STEALTH_START[challenge.start_in_stealth]
     return (
         Fact("Ninja on the board", f"{challenge.ninjas_allowed} a team"),
         Fact("Length", f"{challenge.rounds} rounds"),

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from kernel.elements import ELEMENTS
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import NamedEntry
+from rulebook.selectors.entry_shapes import EntryList, EntryPage, Group, Row
 from rulebook.selectors.filters import addressed
 from rulebook.selectors.kinds import (
     abilities,
@@ -20,8 +21,7 @@ from rulebook.selectors.kinds import (
     statuses,
     terrain,
 )
-from rulebook.selectors.marks import Link
-from rulebook.selectors.rows import EntryList, EntryPage, Group, Row
+from rulebook.selectors.provenance_marks import Link
 
 KINDS = {
     module.KIND.folder: module.KIND

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from kernel.ids import ChallengeSlug, GroundSlug
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import Challenge
-from rulebook.rules.fairness import seen_from
+from rulebook.rules.ground_checks import seen_from
 from rulebook.rules.grounds import Edge, Ground, Space, Terrain
 from rulebook.selectors.challenges import has_spaces
 from rulebook.selectors.filters import Filter, addressed, filter_of
-from rulebook.selectors.marks import Link
+from rulebook.selectors.provenance_marks import Link
 
 UNIT = 20  # of the drawing, for one space
 MARGIN = 20

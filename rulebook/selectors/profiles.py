@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kernel.elements import Element
 from kernel.ids import ClanSlug, ProfileSlug
 from rulebook.catalogue import Catalogue, catalogue
-from rulebook.rules import wording
+from rulebook.rules import labels
 from rulebook.rules.entries import (
     WHOLE_ENTRY,
     Ability,
@@ -26,7 +26,13 @@ from rulebook.selectors.filters import (
     filter_of,
     query_of,
 )
-from rulebook.selectors.marks import Chip, Link, Mark, keyword_chips, marks_of
+from rulebook.selectors.provenance_marks import (
+    Chip,
+    Link,
+    Mark,
+    keyword_chips,
+    marks_of,
+)
 from rulebook.selectors.rulings import RuleText, rules_for
 
 
@@ -132,7 +138,7 @@ def profile_card(profile: Profile) -> ProfileCard:
         slug=profile.slug,
         name=profile.name,
         type=profile.type,
-        type_name=wording.TYPE[profile.type],
+        type_name=labels.TYPE[profile.type],
         clan=profile.clan or "",
         clan_name=book.clans[profile.clan].name if profile.clan else "",
         page=profile.page,
@@ -145,7 +151,7 @@ def profile_card(profile: Profile) -> ProfileCard:
         allowance=_allowance(profile),
         affinities=profile.affinities,
         base=profile.base,
-        base_name=wording.BASE[profile.base],
+        base_name=labels.BASE[profile.base],
         keywords=keyword_chips(profile),
         ranged=_ranged(profile.ranged) if profile.ranged else None,
         to_choose=profile.abilities_to_choose,
@@ -160,10 +166,10 @@ def profile_card(profile: Profile) -> ProfileCard:
 
 def _other_pages(profile: Profile) -> tuple[tuple[int, str], ...]:
     """Return the other pages that values are printed on, each with their names."""
-    labels: dict[int, list[str]] = {}
+    names_by_page: dict[int, list[str]] = {}
     for field, page in profile.pages.items():
-        labels.setdefault(page, []).append(wording.FIELD[field])
-    return tuple((page, ", ".join(names)) for page, names in labels.items())
+        names_by_page.setdefault(page, []).append(labels.FIELD[field])
+    return tuple((page, ", ".join(names)) for page, names in names_by_page.items())
 
 
 def _allowance(profile: Profile) -> str:
@@ -186,7 +192,7 @@ def ability_text(ability: Ability) -> AbilityText:
     return AbilityText(
         slug=ability.slug,
         name=ability.name,
-        when=wording.USE[ability.use],
+        when=labels.USE[ability.use],
         effect=ability.effect,
         ruling=ability.ruling or "",
         marks=tuple(marks_of(ability, ability.slug).values()),
@@ -295,7 +301,7 @@ def profile_list(
 
 def _filters(*, element: str, type_: str, clan: str) -> tuple[Filter, ...]:
     clans = [(card.slug, card.name) for card in clan_list()]
-    types = [(kind, wording.TYPE[kind]) for kind in NinjaType if kind != "sentry"]
+    types = [(kind, labels.TYPE[kind]) for kind in NinjaType if kind != "sentry"]
     return (
         element_filter(element),
         filter_of("type", "Type", types, type_),

@@ -9,7 +9,7 @@ from kernel.ids import RuleId
 from rulebook.catalogue import areas, house_rule_book, inventory
 from rulebook.rules.entries import Source
 from rulebook.rules.inventory import AS_STATED, Area, Rule, rules_about
-from rulebook.rules.searching import Document, SearchIndex
+from rulebook.rules.search_index import Document, SearchIndex
 
 SEARCH_LIMIT = 60
 

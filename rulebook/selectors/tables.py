@@ -19,7 +19,7 @@ from rulebook.rules.entries import (
     Underdog,
 )
 from rulebook.selectors.challenges import RandomTable, random_table
-from rulebook.selectors.marks import Link, Mark, mark, marks_of
+from rulebook.selectors.provenance_marks import Link, Mark, mark, marks_of
 
 
 @dataclass(frozen=True, slots=True)

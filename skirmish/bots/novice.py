@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kernel.dice import Dice
-from skirmish.bots.actions import NEVER, attack_worth, stakes_of
-from skirmish.bots.planning import Activity, facing_from, steps_between
-from skirmish.bots.reading import Reading
-from skirmish.bots.rerolls import best_reroll
-from skirmish.bots.standing import Standing, injury_chance
-from skirmish.bots.windows import PASS, answer, best_figure
-from skirmish.rules.aims import HOLD, REACH
+from skirmish.bots.activation_planner import Activity, facing_from, steps_between
+from skirmish.bots.assessment import Reading
+from skirmish.bots.attack_value import NEVER, attack_worth, stakes_of
+from skirmish.bots.reroll_choices import best_reroll
+from skirmish.bots.space_value import Standing, injury_chance
+from skirmish.bots.window_choices import PASS, answer, best_figure
+from skirmish.rules.board.grid import EVERYWHERE, WIDTH, spaces_in
 from skirmish.rules.decision import ELEMENT, FIGURE, Choice, Group
-from skirmish.rules.events import OFFER_REROLL
 from skirmish.rules.figure import STUN, Figure
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.deploy import Deploy
+from skirmish.rules.frames.deployment import Deploy
 from skirmish.rules.frames.rolls import Roll
-from skirmish.rules.grid import EVERYWHERE, WIDTH, spaces_in
+from skirmish.rules.hooks import OFFER_REROLL
+from skirmish.rules.objectives import HOLD, REACH
 from skirmish.rules.view import View
 
 Answer = Callable[[Reading], Choice | None]

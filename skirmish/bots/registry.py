@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from kernel.dice import Dice
 from kernel.errors import Refusal
-from skirmish.bots.bot import Bot
+from skirmish.bots.base import Bot
 from skirmish.bots.novice import Novice
 from skirmish.bots.random_bot import RandomBot
 

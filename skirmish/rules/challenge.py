@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from kernel.errors import Refusal
 from rulebook.rules.entries import Challenge, StealthStart
-from skirmish.rules.rooms import CHALLENGE, Room
+from skirmish.rules.behaviours import CHALLENGE, Room
 from skirmish.rules.sentries import watch
 
 if TYPE_CHECKING:
     from kernel.dice import Dice
-    from skirmish.rules.aims import Aim
+    from skirmish.rules.board.pieces import Piece
     from skirmish.rules.game import Game
-    from skirmish.rules.pieces import Piece
+    from skirmish.rules.objectives import Aim
     from skirmish.rules.setup import Book, FigureSetup, GameSetup
 
 # Players per game: the models come in four colours and the board has four edges.

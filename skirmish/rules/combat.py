@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 from kernel.elements import OPPOSITE_FACES
 from rulebook.rules.entries import RangedAttack
-from skirmish.rules.events import (
+from skirmish.rules.board.grid import EVERYWHERE, WITHIN
+from skirmish.rules.board.sight import distance, sees
+from skirmish.rules.figure import Figure
+from skirmish.rules.hooks import (
     ASSIST,
     ASSISTS_AGAINST,
     AT,
@@ -26,9 +29,6 @@ from skirmish.rules.events import (
     SEES_HIDDEN,
     STEALTH_STRIKE,
 )
-from skirmish.rules.figure import Figure
-from skirmish.rules.grid import EVERYWHERE, WITHIN
-from skirmish.rules.sight import distance, sees
 
 if TYPE_CHECKING:
     from skirmish.rules.frames.attack import Attack

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rulebook.rules.entries import NinjaType, RangedAttack
-from skirmish.rules.events import Event
-from skirmish.rules.grid import BACK, OFF_BOARD, ZONE
-from skirmish.rules.rooms import Hooks, Room
+from skirmish.rules.behaviours import Hooks, Room
+from skirmish.rules.board.grid import BACK, OFF_BOARD, ZONE
+from skirmish.rules.hooks import Event
 
 # The nine statuses; a figure's tokens are counted in this order.
 STATUSES = (

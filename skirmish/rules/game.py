@@ -17,28 +17,28 @@ from typing import Any
 
 from kernel.dice import Dice
 from kernel.errors import Refusal
-from skirmish.rules import abilities, cards, customs, keywords, log, statuses
+from skirmish.rules import abilities, cards, common_rules, keywords, log, statuses
+from skirmish.rules.behaviours import ABILITY, CARD, KEYWORD, STATUS, TABLE
+from skirmish.rules.compiled_setup import Table
 from skirmish.rules.decision import Choice, Decision, Frame, is_choice
+from skirmish.rules.dispatch import Hub
+from skirmish.rules.fast_structs import set_plainly
 from skirmish.rules.figure import AWAY, BOARD, TRAINING_GROUND, Figure
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.ask import Moment
-from skirmish.rules.frames.deploy import Deploy
+from skirmish.rules.frames.deployment import Deploy
+from skirmish.rules.frames.game_flow import Edges, Opening, Tokens
+from skirmish.rules.frames.handler_frames import Moment
 from skirmish.rules.frames.initiative import Initiative
-from skirmish.rules.frames.move import Move
-from skirmish.rules.frames.opening import Edges, Opening, Tokens
+from skirmish.rules.frames.movement import Move
 from skirmish.rules.frames.pause import Pause
 from skirmish.rules.frames.round import Round
 from skirmish.rules.frames.sentry import PlaceSentries, SentryControl
 from skirmish.rules.frames.upkeep import Upkeep
-from skirmish.rules.hub import Hub
 from skirmish.rules.log import Said
-from skirmish.rules.notation import written
 from skirmish.rules.report import Report, report_of
-from skirmish.rules.rooms import ABILITY, CARD, KEYWORD, STATUS, TABLE
 from skirmish.rules.seat import Seat
 from skirmish.rules.setup import GameSetup
-from skirmish.rules.structs import set_plainly
-from skirmish.rules.table import Table
+from skirmish.rules.storage.notation import written
 from skirmish.rules.view import View, view_for
 
 CONCEDE = "concede"
@@ -47,7 +47,7 @@ CALM = (Opening, Round, Activation, Move, Pause, SentryControl, Upkeep)
 # Frames that skip players who left: they ask again instead of being answered.
 SEES_TO_ABSENT = (Initiative, Tokens, Edges, PlaceSentries, Deploy, Upkeep)
 # Importing these packages registers their behaviours.
-ROOM_PACKAGES = (abilities, cards, customs, keywords, statuses)
+ROOM_PACKAGES = (abilities, cards, common_rules, keywords, statuses)
 
 # After importing the packages above, every kind of frame exists.
 for kind in (Decision, Figure, Frame, Seat):

@@ -19,16 +19,16 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
+from skirmish.rules.board.flood_fill import step_cost
+from skirmish.rules.board.grid import FACING_TO, FOOT
+from skirmish.rules.board.reach import heeded_zones, passable, quiet, standable
+from skirmish.rules.board.steps import dodge_needs, is_held
 from skirmish.rules.decision import Choice
-from skirmish.rules.events import ZONE_ENTERED
-from skirmish.rules.floods import step_cost
 from skirmish.rules.frames.activation import MOVE, Activation
-from skirmish.rules.frames.move import Move
-from skirmish.rules.grid import FACING_TO, FOOT
-from skirmish.rules.notation import written
-from skirmish.rules.odds import matches
-from skirmish.rules.reach import heeded_zones, passable, quiet, standable
-from skirmish.rules.steps import dodge_needs, is_held
+from skirmish.rules.frames.movement import Move
+from skirmish.rules.hooks import ZONE_ENTERED
+from skirmish.rules.odds.affinity import matches
+from skirmish.rules.storage.notation import written
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from skirmish.rules.rooms import Hooks
+from skirmish.rules.behaviours import Hooks
 
 
 class Seat(msgspec.Struct, kw_only=True, gc=False):

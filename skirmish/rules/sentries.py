@@ -6,9 +6,8 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 from rulebook.rules.entries import NinjaType, Sentry
-from skirmish.rules.figure import TRAINING_GROUND, Figure
-from skirmish.rules.floods import flood, step_cost
-from skirmish.rules.grid import (
+from skirmish.rules.board.flood_fill import flood, step_cost
+from skirmish.rules.board.grid import (
     DIRECTIONS,
     EVERYWHERE,
     SMALL,
@@ -19,10 +18,11 @@ from skirmish.rules.grid import (
     spread,
     spread_by,
 )
-from skirmish.rules.pieces import nearest
-from skirmish.rules.reach import Gait, passable, standable
+from skirmish.rules.board.pieces import nearest
+from skirmish.rules.board.reach import Gait, passable, standable
+from skirmish.rules.board.sight import distance, sees
+from skirmish.rules.figure import TRAINING_GROUND, Figure
 from skirmish.rules.setup import Book, FigureSetup
-from skirmish.rules.sight import distance, sees
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

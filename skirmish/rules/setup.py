@@ -20,11 +20,11 @@ from rulebook.rules.entries import (
     Sentry,
     Status,
 )
-from skirmish.rules.ground import Ground
+from skirmish.rules.board.ground import Ground
 
 if TYPE_CHECKING:
     from skirmish.rules.challenge import ChallengeRules
-    from skirmish.rules.table import Table
+    from skirmish.rules.compiled_setup import Table
 
 DRAW, JANKEN, TEST = "draw", "janken", "test"
 

@@ -11,6 +11,10 @@ from typing import Any
 
 from kernel.dice import Dice
 from skirmish.rules import log
+from skirmish.rules.behaviours import compiled
+from skirmish.rules.board.grid import FOOT, OFF_BOARD, ZONE, spread
+from skirmish.rules.board.reach import NO_FLOOD
+from skirmish.rules.compiled_setup import Table
 from skirmish.rules.figure import (
     AWAY,
     BOARD,
@@ -25,12 +29,8 @@ from skirmish.rules.figure import (
     Effect,
     Figure,
 )
-from skirmish.rules.grid import FOOT, OFF_BOARD, ZONE, spread
-from skirmish.rules.piles import Piles
-from skirmish.rules.reach import NO_FLOOD
-from skirmish.rules.rooms import compiled
+from skirmish.rules.moon_deck import Piles
 from skirmish.rules.seat import Seat
-from skirmish.rules.table import Table
 
 # A struct's own copy method, called without a loop around it.
 copy_figure: Callable[[Figure], Figure] = Figure.__copy__  # type: ignore[attr-defined]

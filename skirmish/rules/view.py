@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from skirmish.rules.aims import Aim
+from skirmish.rules.board.pieces import Piece
 from skirmish.rules.decision import Choice, Group
 from skirmish.rules.frames.initiative import Initiative
+from skirmish.rules.hidden_info import asked_of, veiled
 from skirmish.rules.log import Entry, Said
-from skirmish.rules.pieces import Piece
-from skirmish.rules.veil import asked_of, veiled
+from skirmish.rules.objectives import Aim
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

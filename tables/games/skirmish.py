@@ -9,16 +9,16 @@ from kernel.dice import Dice, SeededDice
 from kernel.errors import Refusal
 from skirmish.bots.registry import bot_named
 from skirmish.rules.decision import NOBODY, Choice, Decision
-from skirmish.rules.events import OFFER_REROLL
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.deploy import Deploy
+from skirmish.rules.frames.deployment import Deploy
 from skirmish.rules.game import CONCEDE, Game
+from skirmish.rules.hidden_info import WINDOWS, asked_of, veiled
+from skirmish.rules.hooks import OFFER_REROLL
 from skirmish.rules.log import CardDrawn, Log
-from skirmish.rules.notation import read, written
-from skirmish.rules.replay import check_turn
-from skirmish.rules.snapshot import restored, saved
-from skirmish.rules.texts.stored import StoredGame, written_game
-from skirmish.rules.veil import WINDOWS, asked_of, veiled
+from skirmish.rules.storage.notation import read, written
+from skirmish.rules.storage.replay import check_turn
+from skirmish.rules.storage.snapshot import restored, saved
+from skirmish.rules.text_format.game_file import StoredGame, written_game
 from skirmish.rules.view import view_for
 from tables.games.base import (
     JSON,

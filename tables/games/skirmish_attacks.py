@@ -9,13 +9,6 @@ from collections.abc import Iterator
 
 from skirmish.rules.combat import guard_alone, normal_dice, ranged_dice
 from skirmish.rules.decision import PLAIN, Choice
-from skirmish.rules.events import (
-    AT,
-    BACK_STRIKE,
-    BACK_STRUCK,
-    CHOOSER,
-    STEALTH_STRIKE,
-)
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.attack import (
     AIR,
@@ -31,9 +24,11 @@ from skirmish.rules.frames.attack import (
     Attack,
 )
 from skirmish.rules.game import Game
-from skirmish.rules.notation import written
-from skirmish.rules.odds import Role, combat_odds, ranged_odds
-from skirmish.rules.veil import WINDOWS
+from skirmish.rules.hidden_info import WINDOWS
+from skirmish.rules.hooks import AT, BACK_STRIKE, BACK_STRUCK, CHOOSER, STEALTH_STRIKE
+from skirmish.rules.odds.combat import Role, combat_odds
+from skirmish.rules.odds.ranged import ranged_odds
+from skirmish.rules.storage.notation import written
 from tables.games.base import JSON
 from tables.games.skirmish_words import ELEMENT_NAMES, seat_word
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from challenges.catalogue import shelf
-from skirmish.rules.texts.setups import written_setup
-from skirmish.rules.texts.stored import read_game
+from skirmish.rules.text_format.game_file import read_game
+from skirmish.rules.text_format.setups import written_setup
 
 
 @dataclass(frozen=True, slots=True)

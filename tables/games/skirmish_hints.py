@@ -5,12 +5,12 @@ Asked of a veiled game, so nothing here can depend on what the viewer may not kn
 
 from __future__ import annotations
 
+from skirmish.rules.board.grid import spaces_in
 from skirmish.rules.decision import FIGURE, Choice, Decision, Group
-from skirmish.rules.events import AFFINITIES
 from skirmish.rules.figure import Figure
 from skirmish.rules.game import Game
-from skirmish.rules.grid import spaces_in
-from skirmish.rules.odds import affinity_chance
+from skirmish.rules.hooks import AFFINITIES
+from skirmish.rules.odds.affinity import affinity_chance
 from tables.games.base import JSON
 from tables.games.skirmish_attacks import attack_hint
 from tables.games.skirmish_reach import reach_hints

@@ -9,13 +9,13 @@ from functools import lru_cache
 import msgspec
 
 from skirmish.rules import log
+from skirmish.rules.board.grid import DIRECTION_NAMES
+from skirmish.rules.board.ground import EDGE_NAMES
+from skirmish.rules.compiled_setup import Table
 from skirmish.rules.figure import STATUSES
 from skirmish.rules.frames.initiative import Initiative
 from skirmish.rules.game import Game
-from skirmish.rules.grid import DIRECTION_NAMES
-from skirmish.rules.ground import EDGE_NAMES
-from skirmish.rules.sentences import sentence
-from skirmish.rules.table import Table
+from skirmish.rules.log_sentences import sentence
 from tables.games.base import JSON, LogMove
 from tables.games.skirmish_words import (
     ELEMENT_NAMES,

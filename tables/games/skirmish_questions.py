@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from skirmish.rules.choice_sentences import Words
 from skirmish.rules.decision import CARD, NUMBER, Decision, Group
-from skirmish.rules.frames.ask import Ask
+from skirmish.rules.frames.handler_frames import Ask
 from skirmish.rules.frames.initiative import HANDS
 from skirmish.rules.game import Game
-from skirmish.rules.spoken import Words
-from skirmish.rules.veil import OFFER, WINDOWS
+from skirmish.rules.hidden_info import OFFER, WINDOWS
 from tables.games.base import JSON
 from tables.games.skirmish_words import (
     MODES,

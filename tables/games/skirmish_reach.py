@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from skirmish.rules.board.grid import FOOT
 from skirmish.rules.figure import Figure
 from skirmish.rules.game import Game
-from skirmish.rules.grid import FOOT
 from skirmish.rules.path_planner import PathStep, PlannedPath, plan_paths
 from tables.games.base import JSON
 from tables.games.skirmish_words import SPACE_NAMES, figure_word

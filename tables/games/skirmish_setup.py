@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from challenges.catalogue import shelf
-from challenges.rules.scenarios import rules_of
+from challenges.rules.challenges.registry import rules_of
 from kernel.dice import SeededDice
 from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug, ClanSlug, GroundSlug, ProfileSlug
 from rulebook.catalogue import catalogue
-from skirmish.rules.ground import Ground
+from skirmish.rules.board.ground import Ground
 from skirmish.rules.setup import (
     DRAW,
     JANKEN,
@@ -22,12 +22,12 @@ from skirmish.rules.setup import (
     SeatSetup,
     figure_from,
 )
-from skirmish.rules.texts.document import Document
-from skirmish.rules.texts.setups import read_setup, written_setup
+from skirmish.rules.text_format.document import Document
+from skirmish.rules.text_format.setups import read_setup, written_setup
 from tables.games.base import GameOptions, SeatSummary, Setup, TeamChoice
 from teams.catalogue import name_book, sample_teams
-from teams.rules.fielding import seat_for
-from teams.rules.report import Standing
+from teams.rules.reports.team_report import Standing
+from teams.rules.roster.figures import seat_for
 
 # Ninja of ready-made teams always have the same names.
 NAMES_SEED = "6e616d6573" + "0" * 54

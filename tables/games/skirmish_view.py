@@ -11,17 +11,17 @@ from functools import lru_cache
 from kernel.ids import GroundSlug
 from rulebook.catalogue import catalogue
 from rulebook.rules.moon import CardTiming
+from skirmish.rules.board.grid import DIRECTION_NAMES, space_at, spaces_in
+from skirmish.rules.board.ground import EDGE_NAMES, Ground
+from skirmish.rules.board.pieces import Piece
+from skirmish.rules.choice_sentences import Words
+from skirmish.rules.compiled_setup import Table
 from skirmish.rules.figure import BOARD, STATUSES, Figure, FigureCard
 from skirmish.rules.frames.attack import BY_ATTACKER, NORMAL, SHURIKEN, Attack
-from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.movement import Move
 from skirmish.rules.frames.rolls import Pool, Roll
 from skirmish.rules.game import Game
-from skirmish.rules.grid import DIRECTION_NAMES, space_at, spaces_in
-from skirmish.rules.ground import EDGE_NAMES, Ground
-from skirmish.rules.pieces import Piece
 from skirmish.rules.seat import Seat
-from skirmish.rules.spoken import Words
-from skirmish.rules.table import Table
 from tables.games.base import JSON
 from tables.games.skirmish_words import (
     ELEMENT_NAMES,

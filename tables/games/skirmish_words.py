@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from kernel.elements import ELEMENTS
+from skirmish.rules.board.grid import DIRECTION_NAMES, SPACES, name_of, spaces_in
+from skirmish.rules.board.ground import EDGE_NAMES
+from skirmish.rules.choice_sentences import Words, spoken
+from skirmish.rules.compiled_setup import Table
 from skirmish.rules.decision import (
     CARD,
     DICE,
@@ -20,11 +24,7 @@ from skirmish.rules.decision import (
     Group,
 )
 from skirmish.rules.figure import STATUSES
-from skirmish.rules.grid import DIRECTION_NAMES, SPACES, name_of, spaces_in
-from skirmish.rules.ground import EDGE_NAMES
-from skirmish.rules.notation import mode_of
-from skirmish.rules.spoken import Words, spoken
-from skirmish.rules.table import Table
+from skirmish.rules.storage.notation import mode_of
 from tables.games.base import SEAT_LETTERS
 
 SPACE_NAMES = tuple(name_of(space) for space in range(SPACES))

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from kernel.dice import SeededDice
 from kernel.errors import Refusal
-from people.services import Limit, limit_count
+from people.services.rate_limits import Limit, limit_count
 from rulebook.catalogue import catalogue
 from tables.games.base import GameOptions, Setup, TeamChoice
 from tables.games.registry import game_named
@@ -28,7 +28,7 @@ from tables.services.locks import (
     publish_change,
 )
 from teams.models import Team
-from teams.selectors import state_of
+from teams.selectors.journal_store import state_of
 
 SEED_BYTES = 32
 RANDOM = "random"

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from kernel.dice import SeededDice
 from kernel.errors import Conflict, Refusal
-from people.services import Limit, limit_count
+from people.services.rate_limits import Limit, limit_count
 from tables.games.base import PlayedMove
 from tables.games.registry import game_named
 from tables.models import KEY_LENGTH, Move

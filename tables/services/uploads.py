@@ -7,7 +7,7 @@ import hashlib
 from django.core.cache import cache
 
 from kernel.errors import Refusal
-from people.services import Limit, limit_count
+from people.services.rate_limits import Limit, limit_count
 from tables.games.skirmish_file import check_game_file
 from tables.selectors.replay import FILE_CACHE
 

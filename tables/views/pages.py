@@ -22,7 +22,7 @@ from tables.games.registry import game_named
 from tables.views.answers import current_state
 from tables.views.play import ACTION_NAMES
 from tables.views.viewers import seated_viewer, viewer_of
-from teams.selectors import teams_of
+from teams.selectors.team_list import teams_of
 
 
 @never_cache

@@ -10,9 +10,9 @@ from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
-from teams.api.describing import TeamApi, described
-from teams.selectors.reading import scroll_reading
-from teams.views.sharing import pdf_of, picture_of
+from teams.api.base import TeamApi, described
+from teams.selectors.scroll_page import scroll_reading
+from teams.views.scroll_files import pdf_of, picture_of
 
 
 class AsItIs(BaseContentNegotiation):

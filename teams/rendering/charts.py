@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 
-from teams.selectors import CareerPage, HistoryPage, Point
+from teams.selectors.history import CareerPage, HistoryPage, Point
 
 WIDTH, HEIGHT = 400, 190
 LEFT, RIGHT, TOP, BOTTOM = 36, 10, 12, 28

@@ -15,10 +15,10 @@ from rulebook.catalogue import catalogue
 from teams.rendering.logo import as_svg
 from teams.rendering.palette import day_colours
 from teams.rendering.symbols import symbol
-from teams.rendering.typesetting import Typescript
-from teams.rules.columns import challenge_columns
-from teams.selectors.reading import ScrollReading
-from teams.selectors.shown import ShownNinja
+from teams.rendering.typst import Typescript
+from teams.rules.reports.feat_columns import challenge_columns
+from teams.selectors.ninja_rows import ShownNinja
+from teams.selectors.scroll_page import ScrollReading
 
 GAMES_MAX = 20
 TREASURY_MAX = 26

@@ -16,8 +16,8 @@ from PIL import Image, ImageColor, ImageDraw, ImageFilter
 from teams.rendering.logo import as_svg
 from teams.rendering.palette import day_colours
 from teams.rendering.symbols import symbol
-from teams.rendering.typesetting import Typescript
-from teams.selectors.reading import ScrollReading
+from teams.rendering.typst import Typescript
+from teams.selectors.scroll_page import ScrollReading
 
 WIDTH, HEIGHT = 1200, 630
 POINTS_WIDE = 600  # the typeset layer's own measure

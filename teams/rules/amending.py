@@ -17,20 +17,20 @@ from kernel.dice import Dice
 from kernel.errors import Refusal
 from rulebook.rules.book import Catalogue
 from rulebook.rules.house_rules import HouseRules
-from rulebook.rules.knob_values import PostGameStep
-from teams.rules.applying import apply
-from teams.rules.entries import (
+from rulebook.rules.rule_setting_values import PostGameStep
+from teams.rules.journal.entries import (
     AdvancementsPostponed,
     AnyEntry,
     GameReported,
     Voided,
 )
-from teams.rules.journal import Fallen, Line, fold, replay, standing
-from teams.rules.needs import ToDecide, ToRoll
-from teams.rules.report import TeamReport
-from teams.rules.reporting import report_game
-from teams.rules.respondents import Automatic, Remembered
-from teams.rules.settlement import proceed
+from teams.rules.journal.journal import Fallen, Line, fold, replay, standing
+from teams.rules.journal.reducer import apply
+from teams.rules.reports.report_checks import report_game
+from teams.rules.reports.team_report import TeamReport
+from teams.rules.settlement.needs import ToDecide, ToRoll
+from teams.rules.settlement.responders import Automatic, Remembered
+from teams.rules.settlement.settlement import proceed
 from teams.rules.state import TeamState
 
 VOID = "void"

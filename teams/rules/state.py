@@ -6,17 +6,20 @@ from others (rating, pending advancements, stat lines) are not stored.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 
 from kernel.elements import Element
-from kernel.errors import Refusal
+from kernel.errors import Refusal, Unreadable
 from kernel.ids import AbilitySlug, ClanSlug, KeywordSlug, NinjaId, ProfileSlug
+from rulebook.rules.book import Catalogue
 from rulebook.rules.house_rules import HouseRules
-from rulebook.rules.knob_values import PostGameStep
+from rulebook.rules.rule_setting_values import PostGameStep
 from rulebook.rules.tables import Advance
-from teams.rules.report import TeamReport
+from teams.rules.reports.team_report import TeamReport
 
 
 class Value(
@@ -194,3 +197,26 @@ class TeamState(Value, frozen=True, kw_only=True):
     def available(self) -> tuple[NinjaState, ...]:
         """Everybody who can play the next game."""
         return tuple(one for one in self.ninja if not one.is_absent)
+
+
+RULES = "rules"
+
+
+def taken(state: TeamState, book: Catalogue) -> dict[str, Any]:
+    """The state as JSON gives it back, so that two of them can be compared."""
+    changes = book.house_rules.changes_to_store(state.rules)
+    plain = msgspec.to_builtins(state) | {RULES: changes}
+    decoded: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(plain))
+    return decoded
+
+
+def restored(plain: Mapping[str, Any], book: Catalogue) -> TeamState:
+    """The state that a snapshot was taken of; refuses one of another shape."""
+    try:
+        changes = msgspec.convert(plain[RULES], dict[str, object])
+        rules = book.house_rules.read(changes) if changes else book.stored_house_rules
+        return msgspec.convert({**plain, RULES: rules}, TeamState)
+    except (KeyError, msgspec.ValidationError, Refusal) as error:
+        raise Unreadable(
+            f"This is no snapshot of a team: {error}.", code="unreadable-snapshot"
+        ) from error

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
+from kernel.elements import Element
+from kernel.ids import NinjaId, ProfileSlug
 from rulebook.catalogue import catalogue
-from rulebook.rules.entries import Ability, Clan
+from rulebook.rules.entries import Ability, Clan, NinjaType, Profile
+from rulebook.selectors.profiles import ProfileCard, profile_card
+from rulebook.selectors.provenance_marks import Mark
 from teams.models import Team
-from teams.rules.builder import Offer, offers
-from teams.rules.legality import Violation, koban_kept
-from teams.rules.scroll import Scroll, ScrollRow, scroll
+from teams.rules.journal.state_changes import NotEnoughKoban
+from teams.rules.journal.undo import steps
+from teams.rules.roster.builder import Offer, offers
+from teams.rules.roster.legality import Violation, koban_kept
+from teams.rules.roster.scroll import Scroll, ScrollRow, scroll
 from teams.rules.state import Stage, TeamState
-from teams.rules.undoing import steps
 from teams.selectors.access import Viewer, team_owned, ties
-from teams.selectors.head import TeamHead, team_head
-from teams.selectors.stored import line_of, rows_of, state_of
+from teams.selectors.journal_store import line_of, rows_of, state_of
+from teams.selectors.team_header import TeamHead, team_head
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,3 +115,238 @@ def _undo_and_redo(team: Team, state: TeamState) -> tuple[str | None, str | None
     for row in rows:
         told.setdefault(str(row.batch), row.wording)
     return told.get(found.undo), told.get(found.redone)
+
+
+NAMED = (NinjaType.HERO, NinjaType.RONIN)
+# Values that a row of the builder does not show need no mark on it.
+UNSEEN = ("base",)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoninWanted:
+    """Which ronin somebody looks for; without a wish, all of them."""
+
+    affinities: tuple[Element, ...] = ()
+    text: str = ""
+    payable: bool = False
+
+    @property
+    def is_anything(self) -> bool:
+        return bool(self.affinities or self.text or self.payable)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RosterLine:
+    """A ninja of the team, as its row in the builder shows it."""
+
+    row: ScrollRow
+    card: ProfileCard
+    to_choose: int
+    choices: tuple[AbilityChoice, ...]
+    sentences: tuple[str, ...]  # what is wrong with it
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it has chosen as many abilities as it must."""
+        return sum(one.is_chosen for one in self.choices) == self.to_choose
+
+    @property
+    def initials(self) -> str:
+        words = self.row.display_name.split()
+        return "".join(word[0] for word in (words[0], *words[1:][-1:]))
+
+    @property
+    def is_nameless(self) -> bool:
+        return not self.row.name and self.row.type not in NAMED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferLine:
+    """A profile of the market with those of it who are on the team.
+
+    `boxes` draw the allowance: "on" for somebody there, "over" for one too many,
+    "must" for one that is missing, "" for one more that may come.
+    """
+
+    card: ProfileCard
+    held: int
+    least: int
+    most: int
+    reasons: tuple[str, ...]
+    ninja: tuple[RosterLine, ...]
+    boxes: tuple[str, ...]
+
+    @property
+    def to_choose(self) -> tuple[RosterLine, ...]:
+        """Those on the team who choose from abilities."""
+        return tuple(one for one in self.ninja if one.choices)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What is wrong, with the view of the builder and the place where it is mended."""
+
+    sentence: str
+    view: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slice:
+    """What one ninja takes of the budget, as a stretch of a line."""
+
+    start: int
+    price: int
+    is_over: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuildPage:
+    team: BuilderPage
+    roster: tuple[RosterLine, ...]
+    clan_lines: tuple[OfferLine, ...]
+    hero_lines: tuple[OfferLine, ...]
+    ronin_lines: tuple[OfferLine, ...]
+    ronin_total: int
+    verdicts: tuple[Verdict, ...]
+    spent: int
+    slices: tuple[Slice, ...]
+    strip_length: int
+
+    @property
+    def has_nameless(self) -> bool:
+        return any(one.is_nameless for one in self.roster)
+
+
+def build_page(
+    team_id: int, viewer: Viewer, *, wanted: RoninWanted | None = None
+) -> BuildPage:
+    """For the owner of the team alone. As many queries as `builder_page` makes."""
+    team = builder_page(team_id, viewer)
+    roster = tuple(_roster_line(one) for one in team.rows)
+    lines = [_line(offer, roster) for offer in team.offers]
+    ronin = [line for line in lines if line.card.type is NinjaType.RONIN]
+    heroes = [line for line in lines if line.card.type is NinjaType.HERO]
+    named = {line.card.slug for line in (*ronin, *heroes)}
+    spent = sum(one.row.koban for one in team.rows)
+    return BuildPage(
+        team=team,
+        roster=roster,
+        clan_lines=tuple(line for line in lines if line.card.slug not in named),
+        hero_lines=tuple(heroes),
+        ronin_lines=tuple(_fitting(ronin, wanted or RoninWanted(), team.koban)),
+        ronin_total=len(ronin),
+        verdicts=tuple(_verdict(one, team) for one in team.violations),
+        spent=spent,
+        slices=tuple(_slices(team)),
+        strip_length=max(team.budget, spent),
+    )
+
+
+@cache
+def card_of(slug: ProfileSlug) -> ProfileCard:
+    return profile_card(catalogue().profiles[slug])
+
+
+def _offer_card(profile: Profile) -> ProfileCard:
+    """Return the card of an offer, at the price that the league has set for it."""
+    is_printed = profile is catalogue().profiles[profile.slug]
+    return card_of(profile.slug) if is_printed else profile_card(profile)
+
+
+def sources_of(card: ProfileCard) -> tuple[str, ...]:
+    """Where values come from that a row shows and that are not the book's."""
+    return tuple(sorted({mark.source for mark in marks_seen(card)}))
+
+
+def marks_seen(card: ProfileCard) -> tuple[Mark, ...]:
+    return tuple(one for one in card.marks.values() if one.field not in UNSEEN)
+
+
+def _roster_line(one: BuilderRow) -> RosterLine:
+    return RosterLine(
+        row=one.row,
+        card=card_of(one.row.profile),
+        to_choose=one.to_choose,
+        choices=one.choices,
+        sentences=tuple(
+            violation.sentence
+            for violation in one.violations
+            # The choice itself says so, right below.
+            if not (one.choices and violation.code == "abilities")
+        ),
+    )
+
+
+def _line(offer: Offer, roster: Iterable[RosterLine]) -> OfferLine:
+    return OfferLine(
+        card=_offer_card(offer.profile),
+        held=offer.held,
+        least=offer.least,
+        most=offer.most,
+        reasons=tuple(_reasons(offer)),
+        ninja=tuple(one for one in roster if one.row.profile == offer.profile.slug),
+        boxes=tuple(
+            _box(number, offer) for number in range(max(offer.most, offer.held))
+        ),
+    )
+
+
+def _reasons(offer: Offer) -> Iterator[str]:
+    """Why nobody more of it may join; money is no reason where there is another."""
+    others = [one for one in offer.reasons if not isinstance(one, NotEnoughKoban)]
+    for reason in others or offer.reasons:
+        yield reason.sentence
+
+
+def _box(number: int, offer: Offer) -> str:
+    if number < offer.held:
+        return "on" if number < offer.most else "over"
+    return "must" if number < offer.least else ""
+
+
+def _fitting(
+    lines: Iterable[OfferLine], wanted: RoninWanted, koban: int
+) -> Iterator[OfferLine]:
+    """Those who are wanted, and always those who are on the team already."""
+    text = wanted.text.casefold()
+    for line in lines:
+        card = line.card
+        words = (card.name, *(chip.link.name for chip in card.keywords))
+        fits = (
+            (not wanted.affinities or set(wanted.affinities) & set(card.affinities))
+            and (not text or any(text in word.casefold() for word in words))
+            and (not wanted.payable or card.koban <= koban)
+        )
+        if fits or line.held:
+            yield line
+
+
+def _verdict(violation: Violation, team: BuilderPage) -> Verdict:
+    """Where a violation is mended: at a ninja, at an offer, or at the name."""
+    offered = {offer.profile.slug for offer in team.offers}
+    view, place = "roster", "roster"
+    if violation.ninja is not None:
+        place = f"ninja-{violation.ninja}"
+        profile = _profile_of(violation.ninja, team)
+        if violation.code == "abilities" and profile in offered:
+            alike = [one.row.ninja for one in team.rows if one.row.profile == profile]
+            number = alike.index(violation.ninja) + 1
+            view, place = "recruit", f"pick-{profile}-{number}"
+    elif violation.profile in offered:
+        view, place = "recruit", f"offer-{violation.profile}"
+    elif violation.code == "no-name":
+        view, place = "story", "team-name"
+    return Verdict(sentence=violation.sentence, view=view, place=place)
+
+
+def _profile_of(ninja: NinjaId, team: BuilderPage) -> ProfileSlug:
+    return next(one.row.profile for one in team.rows if one.row.ninja == ninja)
+
+
+def _slices(team: BuilderPage) -> Iterator[Slice]:
+    start = 0
+    for one in team.rows:
+        end = start + one.row.koban
+        yield Slice(start=start, price=one.row.koban, is_over=end > team.budget)
+        start = end

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from people.models import Person
 from teams.rules.state import Stage
 from teams.selectors.access import LeagueTerms, Viewer, ties
-from teams.selectors.head import TeamHead
+from teams.selectors.team_header import TeamHead
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

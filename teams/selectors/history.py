@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
+from itertools import groupby
 from typing import Any
 
 from django.http import Http404
@@ -13,22 +14,22 @@ from django.http import Http404
 from kernel.elements import Element
 from kernel.ids import NinjaId
 from rulebook.catalogue import catalogue
-from rulebook.rules.knob_values import DiceSource
+from rulebook.rules.rule_setting_values import DiceSource
 from teams.models import JournalLine, Team
-from teams.rules import entries as e
-from teams.rules import journal
-from teams.rules.career import concerns
-from teams.rules.entries import AnyEntry, koban_moved
-from teams.rules.journal import Line, Moment
-from teams.rules.scroll import ScrollRow
-from teams.rules.telling import hide_leagues
-from teams.rules.words import ninja_name
-from teams.rules.worth import rating
+from teams.rules.journal import entries as e
+from teams.rules.journal import journal
+from teams.rules.journal.entries import AnyEntry, koban_moved
+from teams.rules.journal.journal import Line, Moment
+from teams.rules.journal.line_index import concerns
+from teams.rules.journal.sentences import hide_leagues
+from teams.rules.phrases import ninja_name
+from teams.rules.roster.rating import rating
+from teams.rules.roster.scroll import ScrollRow
 from teams.selectors.access import Viewer, team_seen
-from teams.selectors.head import TeamHead, hidden_leagues, seen_scroll, team_head
-from teams.selectors.kept import Version, kept
-from teams.selectors.scroll import RowMarks, row_marks
-from teams.selectors.stored import line_of, rows_of
+from teams.selectors.journal_store import line_of, rows_of
+from teams.selectors.scroll_front import RowMarks, row_marks
+from teams.selectors.team_header import TeamHead, hidden_leagues, seen_scroll, team_head
+from teams.selectors.version_cache import Version, kept
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -283,3 +284,40 @@ def _was_fielded(entry: AnyEntry, ninja: NinjaId) -> bool:
 
 def _is_all_star(entry: AnyEntry, ninja: NinjaId) -> bool:
     return isinstance(entry, e.AllStarNamed) and entry.ninja == ninja
+
+
+FOUNDED = "founded"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act:
+    """`can_fall` says whether there is something left of it to take back."""
+
+    batch: str
+    actor_name: str
+    created: datetime
+    lines: tuple[HistoryLine, ...]
+    can_fall: bool
+
+    @property
+    def last(self) -> int:
+        return self.lines[-1].number
+
+
+def acts_of(lines: Sequence[HistoryLine], founding: str = "") -> tuple[Act, ...]:
+    """`founding` is the batch that founded the team, where its lines may be missing."""
+    found = []
+    for batch, together in groupby(lines, key=lambda line: line.batch):
+        members = tuple(together)
+        has_founded = any(line.kind == FOUNDED for line in members)
+        is_founding = has_founded or batch == founding
+        found.append(
+            Act(
+                batch=batch,
+                actor_name=members[0].actor_name,
+                created=members[0].created,
+                lines=members,
+                can_fall=members[0].is_standing and not is_founding,
+            )
+        )
+    return tuple(reversed(found))

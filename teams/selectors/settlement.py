@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kernel.ids import ChallengeSlug
 from rulebook.catalogue import catalogue
-from rulebook.rules.knob_values import PostGameStep
+from rulebook.rules.rule_setting_values import PostGameStep
 from teams.models import Team
-from teams.rules.applying import apply
-from teams.rules.comparing import compare
 from teams.rules.entered_dice import Hidden, HiddenDice
-from teams.rules.needs import Option, Ready, ToDecide, ToRoll
-from teams.rules.next_steps import growth_need, next_need
-from teams.rules.readiness import Readiness, readiness
-from teams.rules.report import TeamReport
-from teams.rules.scroll import Scroll, ScrollRow, scroll_row
-from teams.rules.settlement import answered
+from teams.rules.journal.reducer import apply
+from teams.rules.reports.feat_columns import FeatColumn, feat_columns
+from teams.rules.reports.team_report import TeamReport
+from teams.rules.roster.differences import compare
+from teams.rules.roster.readiness import Readiness, readiness
+from teams.rules.roster.scroll import Scroll, ScrollRow, scroll_row
+from teams.rules.settlement.needs import Option, Ready, ToDecide, ToRoll
+from teams.rules.settlement.next_step import growth_need, next_need
+from teams.rules.settlement.settlement import answered
 from teams.rules.state import TeamState
-from teams.selectors.access import Viewer, team_seen
-from teams.selectors.head import TeamHead, seen_scroll, team_head
-from teams.selectors.stored import state_of
+from teams.selectors.access import Viewer, team_owned, team_seen
+from teams.selectors.journal_store import state_of
+from teams.selectors.team_header import TeamHead, seen_scroll, team_head
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,3 +122,12 @@ def _answer(
         row=scroll_row(after.find(ninja), after, book) if ninja and stays else None,
         is_open=False,
     )
+
+
+def report_columns(
+    team_id: int, viewer: Viewer, challenge: str
+) -> tuple[FeatColumn, ...]:
+    """An unknown challenge has no feats of its own. One query."""
+    book = catalogue()
+    played = book.challenges.get(ChallengeSlug(challenge))
+    return feat_columns(played, state_of(team_owned(team_id, viewer)).rules, book)

@@ -8,23 +8,29 @@ person are needed: `selectors.settlement_page` says for what.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 from uuid import uuid4
 
 from msgspec.structs import replace
 
 from kernel.errors import Refusal
 from kernel.ids import NinjaId
-from rulebook.rules.knob_values import DiceSource
-from teams import selectors
-from teams.rules import readiness, reporting, settlement
+from rulebook.rules.rule_setting_values import DiceSource
+from teams.models import JournalLine
 from teams.rules.entered_dice import EnteredDice
-from teams.rules.entries import GameCalledOff
-from teams.rules.needs import Ready, RollKind, ToDecide, ToRoll
-from teams.rules.next_steps import next_need
-from teams.rules.report import Standing, TeamReport
-from teams.rules.respondents import Automatic
+from teams.rules.journal.entries import GameCalledOff
+from teams.rules.journal.line_index import taken_back_by_correction
+from teams.rules.journal.resettlement import number_of_dice
+from teams.rules.reports import report_checks
+from teams.rules.reports.team_report import Standing, TeamReport
+from teams.rules.roster import readiness
+from teams.rules.settlement import settlement
+from teams.rules.settlement.needs import Ready, RollKind, ToDecide, ToRoll
+from teams.rules.settlement.next_step import next_need
+from teams.rules.settlement.responders import Automatic, Nobody, Remembered
+from teams.selectors.access import is_arranged
+from teams.selectors.settlement import waiting_for
 from teams.services.journal import Edit, Journal, Role, Written, journal_opened
-from teams.services.remembering import remembered_write
 
 
 def game_open(
@@ -71,7 +77,7 @@ def game_report(edit: Edit, *, report: TeamReport) -> Written:
         if not report.match:
             match = journal.state.open_game or _new_match()
             report = replace(report, match=match)
-        journal.write(reporting.report_game(journal.state, report, journal.book))
+        journal.write(report_checks.report_game(journal.state, report, journal.book))
         _go_on(journal)
     return journal.written
 
@@ -174,7 +180,7 @@ def _go_on(journal: Journal) -> None:
 
 def _need_of(journal: Journal) -> ToRoll | ToDecide | None:
     _go_on(journal)
-    return selectors.waiting_for(journal.state)
+    return waiting_for(journal.state)
 
 
 def _nothing_to_roll() -> Refusal:
@@ -203,7 +209,7 @@ def _refuse_standing(journal: Journal, standing: Standing) -> None:
 def _refuse_arranged(journal: Journal) -> None:
     """What several teams play, none of them ends alone."""
     is_own_act = journal.edit.role is Role.OWNER and journal.state.open_game
-    if is_own_act and selectors.is_arranged(journal.state.open_game):
+    if is_own_act and is_arranged(journal.state.open_game):
         raise Refusal(
             f"{journal.state.name} is playing a match with others; report it, or call"
             " it off, on the page of that match.",
@@ -213,3 +219,33 @@ def _refuse_arranged(journal: Journal) -> None:
 
 def _new_match() -> str:
     return uuid4().hex
+
+
+def remembered_write(journal: Journal, need: ToRoll | ToDecide) -> bool:
+    """Write what was rolled or chosen the first time, if there is such a thing.
+
+    One query; two more where the game was corrected.
+    """
+    settling = journal.state.settling
+    if settling is None or not _was_corrected(journal, settling.report.match):
+        return False
+    known = taken_back_by_correction(journal.lines, settling.report.match)
+    dice = journal.dice()
+    memory = Remembered((one.entry for one in known), dice=dice, then=Nobody())
+    entry = memory.respond(journal.state, need, journal.book)
+    if entry is None:
+        return False
+    kept = _dice_kept(journal, number_of_dice(entry, known))
+    journal.write(entry, dice=dice, kept=kept)
+    return True
+
+
+def _was_corrected(journal: Journal, match: str) -> bool:
+    """A game that is settled once more stands at the place of its first telling."""
+    found = JournalLine.objects.filter(team=journal.team, kind="game-reported")
+    return found.filter(place__gt=0, entry__report__match=match).exists()
+
+
+def _dice_kept(journal: Journal, number: int) -> dict[str, Any] | None:
+    rows = JournalLine.objects.filter(team=journal.team, number=number)
+    return rows.values_list("dice", flat=True).first()

@@ -30,17 +30,18 @@ from kernel.dice import Dice, Drawn, RecordedDice, SeededDice, commitment
 from kernel.errors import Conflict, Refusal
 from people.models import Person
 from rulebook.catalogue import Catalogue, catalogue
-from teams import selectors
 from teams.catalogue import name_book
 from teams.models import JournalLine, Team
-from teams.rules import journal as rules
 from teams.rules.entered_dice import HiddenDice
-from teams.rules.entries import AnyEntry, Recruited, Voided
-from teams.rules.exchange_reading import NINJA_MAX
-from teams.rules.journal import Line
+from teams.rules.exchange.validation import NINJA_MAX
+from teams.rules.journal import journal as rules
+from teams.rules.journal.entries import AnyEntry, Recruited, Voided
+from teams.rules.journal.journal import Line
+from teams.rules.journal.sentences import tell
 from teams.rules.state import TeamState
-from teams.rules.telling import tell
-from teams.rules.texts import odd_values
+from teams.rules.text_input import odd_values
+from teams.selectors.access import is_owner, ties
+from teams.selectors.journal_store import folded, lines_of, state_of, stored_values
 from teams.signals import journal_written
 
 # Generous for a lifetime of play, and an end to a program gone wild.
@@ -117,7 +118,7 @@ class Journal:
     def lines(self) -> list[Line]:
         """The journal so far, this batch included. One query, once."""
         if self._lines is None:
-            self._lines = selectors.lines_of(self.team) + [
+            self._lines = lines_of(self.team) + [
                 _line(row, entry)
                 for row, entry in zip(self._rows, self._entries, strict=True)
             ]
@@ -126,7 +127,7 @@ class Journal:
     @property
     def names_elsewhere(self) -> frozenset[str]:
         """The names of the other teams of its league, which it must not bear."""
-        return selectors.ties().names_elsewhere(self.team)
+        return ties().names_elsewhere(self.team)
 
     def dice(self) -> RecordedDice:
         """The site's dice for the next line, from the seed whose hash was shown."""
@@ -218,7 +219,7 @@ class Journal:
         if not self._rows or self.edit.is_preview:
             return
         before = self.team.version
-        values = selectors.stored_values(self.state, version=before + len(self._rows))
+        values = stored_values(self.state, version=before + len(self._rows))
         if self._is_seed_spent:
             values["next_seed"] = new_seed()
         JournalLine.objects.bulk_create(self._rows)
@@ -252,7 +253,7 @@ def journal_opened(edit: Edit) -> Iterator[Journal]:
             raise Http404("There is no such team.")
         if edit.version is not None and edit.version != team.version:
             raise _changed_meanwhile(team)
-        journal = Journal(team, edit, selectors.state_of(team))
+        journal = Journal(team, edit, state_of(team))
         yield journal
         journal.save()
         if journal.written.lines and not edit.is_preview:
@@ -312,12 +313,12 @@ def journal_laid_down(
         )
     if len(told) > LINES_MAX:
         raise Refusal(f"A journal has at most {LINES_MAX} lines.", code="journal-full")
-    state = selectors.folded(one.line for one in told)
+    state = folded(one.line for one in told)
     team = Team.objects.create(
         owner=owner,
         next_seed=new_seed(),
         is_imported=is_imported,
-        **selectors.stored_values(state, version=told[-1].line.number),
+        **stored_values(state, version=told[-1].line.number),
     )
     JournalLine.objects.bulk_create(line_row(team, one, actor=owner) for one in told)
     return Written(
@@ -382,11 +383,9 @@ def _line(row: JournalLine, entry: AnyEntry) -> Line:
 def _may_edit(edit: Edit, team: Team) -> bool:
     match edit.role:
         case Role.OWNER:
-            return selectors.is_owner(edit.actor, team)
+            return is_owner(edit.actor, team)
         case Role.MASTER:
-            return edit.actor is not None and selectors.ties().is_master(
-                edit.actor, team
-            )
+            return edit.actor is not None and ties().is_master(edit.actor, team)
         case Role.SITE:
             return True
 

@@ -9,16 +9,16 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import transaction
 
-from teams import selectors
 from teams.rendering import logo as pictures
+from teams.selectors.access import team_owned
 from teams.selectors.logos import logo_folder, logo_path
-from teams.services.building import team_set_logo
 from teams.services.journal import Edit, Written
+from teams.services.roster import team_set_logo
 
 
 def logo_upload(edit: Edit, *, picture: bytes) -> Written:
     """Check a picture, keep what is left of it, and hang it up."""
-    before = selectors.team_owned(edit.team_id, edit.actor).logo
+    before = team_owned(edit.team_id, edit.actor).logo
     content = pictures.cleaned(picture)
     name = f"{sha256(content).hexdigest()}.webp"
     with transaction.atomic():
@@ -33,7 +33,7 @@ def logo_upload(edit: Edit, *, picture: bytes) -> Written:
 
 def logo_remove(edit: Edit) -> Written:
     """Take the picture down; the clan's crest hangs there again."""
-    before = selectors.team_owned(edit.team_id, edit.actor).logo
+    before = team_owned(edit.team_id, edit.actor).logo
     with transaction.atomic():
         written = team_set_logo(edit, logo="")
         transaction.on_commit(lambda: _delete(edit.team_id, before))

@@ -8,9 +8,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from kernel.errors import Refusal
-from teams.forms.growing import DiceCheckForm
-from teams.selectors.dice import check_dice, line_dice, record_read
-from teams.views.entering import for_readers
+from teams.forms.growth import DiceCheckForm
+from teams.selectors.dice_check import check_dice, line_dice, record_read
+from teams.views.decorators import for_readers
 
 
 @require_safe

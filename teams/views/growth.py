@@ -14,13 +14,22 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from people.selectors import signed_in
-from teams import services
-from teams.forms import growing as forms
-from teams.forms.building import EditForm, NinjaForm
-from teams.rules.entries import RecruitingClosed
-from teams.selectors.growing import dismissal_preview, growth_page, replacement_page
-from teams.services import Edit, Written
-from teams.views.entering import HtmxRequest, for_people
+from teams.forms import growth as forms
+from teams.forms.builder import EditForm, NinjaForm
+from teams.rules.journal.entries import RecruitingClosed
+from teams.selectors.growth import dismissal_preview, growth_page, replacement_page
+from teams.services.games import (
+    game_call_off,
+    game_open,
+    settlement_choose,
+    settlement_enter,
+    settlement_postpone,
+    settlement_roll,
+    settlement_settle,
+)
+from teams.services.journal import Edit, Written
+from teams.services.roster import ninja_dismiss, ninja_recruit, ninja_replace
+from teams.views.decorators import HtmxRequest, for_people
 
 
 class Act(NamedTuple):
@@ -31,16 +40,16 @@ class Act(NamedTuple):
 
 
 ACTS = {
-    "roll": Act(forms.RollForm, services.settlement_roll),
-    "enter": Act(forms.DiceForm, services.settlement_enter),
-    "choose": Act(forms.ChoiceForm, services.settlement_choose),
-    "postpone": Act(EditForm, services.settlement_postpone),
-    "settle": Act(EditForm, services.settlement_settle),
-    "recruit": Act(forms.RecruitForm, services.ninja_recruit),
-    "dismiss": Act(NinjaForm, services.ninja_dismiss),
-    "replace": Act(forms.ReplaceForm, services.ninja_replace),
-    "open": Act(forms.OpenForm, services.game_open),
-    "call-off": Act(EditForm, services.game_call_off),
+    "roll": Act(forms.RollForm, settlement_roll),
+    "enter": Act(forms.DiceForm, settlement_enter),
+    "choose": Act(forms.ChoiceForm, settlement_choose),
+    "postpone": Act(EditForm, settlement_postpone),
+    "settle": Act(EditForm, settlement_settle),
+    "recruit": Act(forms.RecruitForm, ninja_recruit),
+    "dismiss": Act(NinjaForm, ninja_dismiss),
+    "replace": Act(forms.ReplaceForm, ninja_replace),
+    "open": Act(forms.OpenForm, game_open),
+    "call-off": Act(EditForm, game_call_off),
 }
 
 

@@ -9,13 +9,13 @@ from django.views.decorators.cache import never_cache
 
 from kernel.errors import Conflict, Refusal
 from people.selectors import signed_in
-from teams import services
-from teams.forms.growing import ChallengeForm, ReportForm
-from teams.rules.report import Standing
-from teams.selectors.feats import report_columns
-from teams.selectors.reading import ScrollReading, owned_reading
-from teams.services import Edit
-from teams.views.entering import for_people
+from teams.forms.growth import ChallengeForm, ReportForm
+from teams.rules.reports.team_report import Standing
+from teams.selectors.scroll_page import ScrollReading, owned_reading
+from teams.selectors.settlement import report_columns
+from teams.services.games import game_report
+from teams.services.journal import Edit
+from teams.views.decorators import for_people
 
 
 @for_people
@@ -34,7 +34,7 @@ def report(request: HttpRequest, team_id: int) -> HttpResponse:
         edit = Edit(team_id=team_id, actor=signed_in(request.user), version=version)
         try:
             told = form.report(challenge=chosen, rating=rating)
-            written = services.game_report(edit, report=told)
+            written = game_report(edit, report=told)
             messages.success(request, written.lines[0].sentence)
             return redirect("teams:growth", team_id)
         except Conflict:

@@ -13,17 +13,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from kernel.errors import Conflict, Refusal
 from people.selectors import signed_in
-from teams import selectors, services
-from teams.forms.keeping import NinjaForm, RenameForm
+from teams.forms.team_settings import NinjaForm, RenameForm
 from teams.rendering import charts
-from teams.selectors import CareerPage
-from teams.selectors.acts import acts_of
 from teams.selectors.entry_offers import get_entry_offers
-from teams.selectors.reading import scroll_reading
-from teams.selectors.shown import meanings_of, shown
-from teams.services import Edit
-from teams.services.describing import ninja_describe
-from teams.views.entering import for_people, for_readers
+from teams.selectors.history import CareerPage, acts_of, history_page, ninja_career
+from teams.selectors.ninja_rows import meanings_of, shown
+from teams.selectors.scroll_page import scroll_reading
+from teams.services import roster
+from teams.services.journal import Edit
+from teams.services.roster import ninja_describe, ninja_draw_name
+from teams.views.decorators import for_people, for_readers
 
 ACTS_A_PAGE = 30
 MOMENT = re.compile(r"[0-9]{1,9}")
@@ -45,7 +44,7 @@ def scroll(request: HttpRequest, team_id: int) -> HttpResponse:
 @never_cache
 @require_safe
 def history(request: HttpRequest, team_id: int) -> HttpResponse:
-    page = selectors.history_page(team_id, request.user)
+    page = history_page(team_id, request.user)
     turned = Paginator(acts_of(page.lines), ACTS_A_PAGE)
     context = {
         "page": page,
@@ -60,7 +59,7 @@ def history(request: HttpRequest, team_id: int) -> HttpResponse:
 @never_cache
 @require_safe
 def ninja(request: HttpRequest, team_id: int, ninja_id: int) -> HttpResponse:
-    career = selectors.ninja_career(team_id, ninja_id, request.user)
+    career = ninja_career(team_id, ninja_id, request.user)
     return _ninja_page(request, career, NinjaForm(initial=_described(career)))
 
 
@@ -79,7 +78,7 @@ def describe_ninja(request: HttpRequest, team_id: int, ninja_id: int) -> HttpRes
             raise
         except Refusal as refusal:
             form.refuse(refusal)
-    career = selectors.ninja_career(team_id, ninja_id, request.user)
+    career = ninja_career(team_id, ninja_id, request.user)
     return _ninja_page(request, career, form)
 
 
@@ -93,10 +92,10 @@ def ninja_rename(request: HttpRequest, team_id: int, ninja_id: int) -> HttpRespo
     version = form.cleaned_data["version"]
     edit = Edit(team_id=team_id, actor=signed_in(request.user), version=version)
     if form.cleaned_data["draw"]:
-        written = services.ninja_draw_name(edit, ninja=ninja_id)
+        written = ninja_draw_name(edit, ninja=ninja_id)
     else:
         name = form.cleaned_data["name"]
-        written = services.ninja_rename(edit, ninja=ninja_id, name=name)
+        written = roster.ninja_rename(edit, ninja=ninja_id, name=name)
     messages.success(request, written.sentence or "The name stays as it is.")
     return redirect("teams:scroll", team_id)
 

@@ -10,8 +10,10 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from people.models import Person
 from rulebook.catalogue import catalogue
-from teams import selectors, services
 from teams.rules.state import Stage
+from teams.selectors.builder import builder_page
+from teams.selectors.team_list import teams_of
+from teams.services.new_teams import team_found, team_found_random
 from tests.browser.conftest import DESK, PHONE, PageAt
 from tests.browser.held import holding
 from tests.browser.looks import (
@@ -31,7 +33,7 @@ TAP = 44
 
 
 def open_builder(page: Page, person: Person, clan: str = "ika", **found: str) -> int:
-    written = services.team_found(owner=person, clan=clan, name="Tidewatch", **found)
+    written = team_found(owner=person, clan=clan, name="Tidewatch", **found)
     enter(page, person)
     page.goto(f"/teams/{written.team_id}/build/")
     wait_until_ready(page)
@@ -57,7 +59,7 @@ def box(locator: Locator) -> FloatRect:
 
 
 def names(team_id: int, person: Person) -> list[str]:
-    rows = selectors.builder_page(team_id, person).rows
+    rows = builder_page(team_id, person).rows
     return [one.row.display_name for one in rows]
 
 
@@ -95,7 +97,7 @@ def test_a_team_is_built_and_registered_on_a_phone(
     page.locator("#register").tap()
     page.get_by_role("button", name="Register Night Ferry").tap()
     expect(page).to_have_url(re.compile(r"/teams/\d+/$"))
-    (line,) = selectors.teams_of(alice)
+    (line,) = teams_of(alice)
     assert (line.stage, line.koban) == (Stage.REGISTERED, 100 - spent)
 
 
@@ -128,7 +130,7 @@ def test_choosing_an_ability_recruits_with_one_tap(
     expect(spear).to_be_focused()
     page.keyboard.press("ArrowDown")
     expect(said(page)).to_contain_text("Ika Chunin chose Net.")
-    (one,) = selectors.builder_page(team_id, alice).rows
+    (one,) = builder_page(team_id, alice).rows
     assert [ability.slug for ability in one.row.abilities] == ["net"]
 
 
@@ -265,7 +267,7 @@ def test_names_notes_and_lore_are_saved_when_their_field_is_left(
     page.keyboard.press("Tab")
     expect(page.get_by_role("heading", level=1)).to_have_text("Reefwatch")
     expect(said(page)).to_contain_text("lore")
-    team = selectors.builder_page(team_id, alice)
+    team = builder_page(team_id, alice)
     assert team.head.name == "Reefwatch"
     assert team.scroll.lore == "They keep the lights."
     assert team.rows[0].row.name == "Kaori"
@@ -289,7 +291,7 @@ def test_what_is_typed_and_chosen_while_an_answer_is_on_its_way_is_not_lost(
     expect(page.locator("#ronin-find")).to_have_value("kappa")
     expect(net).to_be_checked()
     expect(koban(page)).to_have_text("59")
-    team = selectors.builder_page(team_id, alice)
+    team = builder_page(team_id, alice)
     assert [one.slug for one in team.rows[0].row.abilities] == ["net"]
 
 
@@ -352,7 +354,7 @@ def test_a_team_is_built_and_registered_without_scripts(
     page_at: PageAt, alice: Person
 ) -> None:
     page = page_at(PHONE, scripts=False)
-    written = services.team_found(owner=alice, clan="ika", name="Tidewatch")
+    written = team_found(owner=alice, clan="ika", name="Tidewatch")
     enter_without_scripts(page, alice)
     page.goto(f"/teams/{written.team_id}/build/")
     for slug, held in (("ika-chunin", 1), ("ika-kaiken", 1), ("ika-kaiken", 2)):
@@ -436,7 +438,7 @@ def test_a_draft_is_deleted_after_a_question(page_at: PageAt, alice: Person) -> 
     page.get_by_role("button", name="Delete this draft").tap()
     page.locator("#delete").tap()
     expect(page).to_have_url(re.compile("/teams/$"))
-    assert not selectors.teams_of(alice)
+    assert not teams_of(alice)
 
 
 # ---- looks
@@ -447,8 +449,8 @@ def test_every_page_of_building_is_sound(page_at: PageAt, alice: Person) -> None
     enter(page, alice)
     page.goto("/teams/")
     assert_sound_everywhere(page, "builder-no-teams")
-    random = services.team_found_random(owner=alice, clan="kitsune")
-    draft = services.team_found(owner=alice, clan="ika", name="Tidewatch")
+    random = team_found_random(owner=alice, clan="kitsune")
+    draft = team_found(owner=alice, clan="ika", name="Tidewatch")
     page.goto(f"/teams/{draft.team_id}/build/")
     wait_until_ready(page)
     for slug in ("ika-chunin", "ika-kaiken", "ika-oni", "benkei"):

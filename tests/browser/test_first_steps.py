@@ -7,10 +7,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from league.models import Entrant, League
+from league.models.leagues import League
+from league.models.seasons import Entrant
 from league.services.members import league_join
-from people import services
 from people.models import Person
+from people.services.links import invitation_create
 from tests.browser.conftest import PHONE, PageAt
 from tests.browser.looks import assert_sound_everywhere, wait_until_ready
 from tests.browser.test_matches import at
@@ -120,7 +121,7 @@ def test_invitation_leads_through_sign_up_back_to_the_league(
 def test_account_link_makes_an_account_without_any_mail(
     page_at: PageAt, base_url: str, transactional_db: None
 ) -> None:
-    link = services.invitation_create(site=base_url, email="", days=7, actor=None)
+    link = invitation_create(site=base_url, email="", days=7, actor=None)
     page = page_at(PHONE, expected=("status of 422",))
     page.goto(link)
     assert_sound_everywhere(page, "first-account-link")

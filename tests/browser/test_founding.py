@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import expect
 
 from people.models import Person
-from teams import services
 from teams.models import Team
+from teams.services.new_teams import team_found
 from tests.browser.conftest import DESK, PHONE, PageAt
 from tests.browser.looks import assert_sound, wait_until_ready
 from tests.browser.test_people import enter
@@ -83,13 +83,13 @@ def test_double_click_creates_one_team(
 ) -> None:
     page = page_at(DESK, scripts=scripts)
     enter(page, alice)
-    found = services.team_found
+    found = team_found
 
     def found_slowly(**given: Any) -> Any:
         time.sleep(0.8)  # long enough for the second click
         return found(**given)
 
-    monkeypatch.setattr(services, "team_found", found_slowly)
+    monkeypatch.setattr("teams.views.new_teams.team_found", found_slowly)
     page.goto("/teams/new/ika/")
     if scripts:
         wait_until_ready(page)

@@ -8,14 +8,21 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
-from challenges import services as matches
 from challenges.models import Match, Settlement
-from challenges.rules.match_report import MatchReport, TeamPart
-from league.models import Entrant, Fixture, League, Season
-from league.models.notices import NoticeKind
-from league.services import comments, dates, news, webhooks
-from league.services.feeds import feed_key_renew
-from league.services.notices import tell
+from challenges.rules.reports.match_report import MatchReport, TeamPart
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.corrections import report_amend
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_open
+from challenges.services.settlements import settlement_run, settlement_take_defaults
+from league.models.communication import NoticeKind
+from league.models.competitions import Fixture
+from league.models.leagues import League
+from league.models.seasons import Entrant, Season
+from league.services.communication import comments, news, webhooks
+from league.services.communication.news import feed_key_renew
+from league.services.communication.notifications import tell
+from league.services.competitions import match_dates
 from people.models import Person
 from tests.browser.conftest import DESK, PHONE, PageAt
 from tests.browser.looks import (
@@ -156,9 +163,9 @@ def test_two_phones_report_a_league_match_and_the_master_corrects_it(
     (fixture,) = of_season(begun(league, dana))
     assert fixture.match is not None
     first = fixture.match.places.select_related("person").get(number=0).person
-    edit = matches.Edit(uid=fixture.match.uid, actor=first)
-    matches.match_set_challenge(edit, challenge="brawl", together=True)
-    matches.match_open(edit)
+    edit = Edit(uid=fixture.match.uid, actor=first)
+    match_set_challenge(edit, challenge="brawl", together=True)
+    match_open(edit)
     address = f"/matches/{fixture.match.uid}/"
     front = f"/leagues/{league.uid}/"
     other = bob if first == alice else alice
@@ -209,8 +216,8 @@ def _correct(page: Page) -> None:
 
 def _settle() -> None:
     owed = Settlement.objects.get().pk
-    matches.settlement_run(settlement_id=owed)
-    matches.settlement_take_defaults(settlement_id=owed)
+    settlement_run(settlement_id=owed)
+    settlement_take_defaults(settlement_id=owed)
 
 
 @pytest.fixture
@@ -228,7 +235,7 @@ def addresses(league: League, alice: Person, bob: Person, dana: Person) -> list[
     assert coming.round
     assert coming.round.opens
     in_days = [coming.round.opens + timedelta(days=days) for days in (1, 2, 3)]
-    dates.dates_propose(
+    match_dates.dates_propose(
         uid=league.uid, actor=person, fixture_id=coming.pk, dates=in_days
     )
     hook = _surroundings(league, dana, played.match)
@@ -268,8 +275,8 @@ def _surroundings(league: League, dana: Person, match: Match) -> int:
     news.post_draft(uid=league.uid, actor=dana)
     news.post_publish(uid=league.uid, actor=dana, number=1)
     report = MatchReport(teams=(TeamPart(score=4), TeamPart(score=2)))
-    edit = matches.Edit(uid=match.uid, actor=dana)
-    matches.report_amend(edit, report=report, reason="One too many.")
+    edit = Edit(uid=match.uid, actor=dana)
+    report_amend(edit, report=report, reason="One too many.")
     news.post_draft(uid=league.uid, actor=dana)
     comments.comment_write(match=match.uid, author=dana, text="What a night.")
     feed_key_renew(person=dana)

@@ -6,12 +6,11 @@ import pytest
 from playwright.sync_api import Page
 
 from challenges.models import Match
-from league.models import League
-from league.models.leagues import NAME_LENGTH
-from league.rules.templates import Kind
+from league.models.leagues import NAME_LENGTH, League
+from league.rules.league_templates import Kind
 from people.models import Person
 from people.rules.names import DISPLAY_NAME_LENGTH_MAX, USERNAME_LENGTH_MAX
-from teams.rules.naming import NAME_LENGTH as TEAM_NAME_LENGTH
+from teams.rules.roster.names import NAME_LENGTH as TEAM_NAME_LENGTH
 from tests.browser.conftest import DESK, PageAt
 from tests.browser.looks import assert_fits, wait_until_ready
 from tests.browser.test_matches import at

@@ -7,12 +7,13 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from challenges import services
-from challenges.rules.match_report import read
-from challenges.selectors.drafts import draft_now
+from challenges.rules.reports.match_report import read
+from challenges.selectors.report_drafts import draft_now
+from challenges.services.reports import report_confirm, report_submit
+from challenges.services.settlements import settlement_run, settlement_take_defaults
 from people.models import Person
 from rulebook.catalogue import catalogue
-from teams.rules.words import ninja_labels
+from teams.rules.phrases import ninja_labels
 from tests.browser.conftest import DESK, PHONE, PageAt
 from tests.browser.looks import assert_sound, wait_until_ready
 from tests.browser.test_people import enter
@@ -100,8 +101,8 @@ def _send(page: Page) -> None:
 
 
 def _settle(meeting: Meeting) -> None:
-    services.settlement_run(settlement_id=meeting.settlement.pk)
-    services.settlement_take_defaults(settlement_id=meeting.settlement.pk)
+    settlement_run(settlement_id=meeting.settlement.pk)
+    settlement_take_defaults(settlement_id=meeting.settlement.pk)
 
 
 def test_a_match_is_arranged_and_begun_at_a_desk(
@@ -148,9 +149,9 @@ def test_an_odd_tap_loses_nothing_and_a_late_one_is_kept(
     assert_sound(page, "report-odd-tap-390")
 
     # The other phone sends, and the match is confirmed, before this one taps again.
-    services.report_submit(meeting.by(bob))
+    report_submit(meeting.by(bob))
     expect(page.get_by_role("alert")).to_contain_text("What you tap now is not in")
-    services.report_confirm(meeting.by(alice))
+    report_confirm(meeting.by(alice))
     tap(page, "t0.score")
     expect(page.get_by_role("alert")).to_contain_text("it is kept on this phone (1)")
     expect(page.locator("[data-saved]")).to_have_text("1 kept here")
@@ -274,7 +275,7 @@ def test_an_injury_is_named_with_one_more_tap_or_none(
     expect(page.locator("[data-saved]")).to_have_text("saved")
     page.reload()
     expect(injured).to_have_text("1")
-    services.report_submit(meeting.by(alice))
+    report_submit(meeting.by(alice))
     page.goto(f"/matches/{meeting.uid}/")
     expect(page.get_by_text(f"injured a ninja ({third})")).to_be_visible()
     expect(page.get_by_text(f"injured a chunin ({chunin})")).to_be_visible()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from challenges.selectors.drafts import draft_now
+from challenges.selectors.report_drafts import draft_now
 from people.models import Person
 from tests.browser.conftest import DESK, PHONE, PageAt
 from tests.browser.held import holding

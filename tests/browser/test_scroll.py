@@ -11,7 +11,16 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from people.models import Person
-from teams import services
+from teams.services.adjustments import team_correct
+from teams.services.new_teams import team_found
+from teams.services.roster import (
+    ninja_note,
+    ninja_recruit,
+    ninja_rename,
+    team_note,
+    team_rename,
+)
+from teams.services.share_links import team_share
 from tests.browser.conftest import DESK, PHONE, PageAt
 from tests.browser.looks import (
     assert_fits,
@@ -37,16 +46,14 @@ def ines() -> Person:
 def tale(ines: Person) -> Tale:
     """A team with a life behind it and a game half settled."""
     told = registered_team(ines, "paper-lanterns")
-    services.ninja_rename(told.edit, ninja=2, name="Hana of the Reeds")
-    services.ninja_note(told.edit, ninja=2, text="The red one.")
-    services.team_note(told.edit, text="They came down from the shrine.\n\nIn rain.")
+    ninja_rename(told.edit, ninja=2, name="Hana of the Reeds")
+    ninja_note(told.edit, ninja=2, text="The red one.")
+    team_note(told.edit, text="They came down from the shrine.\n\nIn rain.")
     told.play(feats={2: 9, 5: 2}).settle()
     told.play(feats={3: 4, 2: 1}).settle()
-    services.ninja_recruit(told.edit, profile="benkei")
-    services.team_correct(told.edit, reason="Fell", ninja=4, games_to_miss=2)
-    services.team_correct(
-        told.edit, reason="Fell", ninja=5, starts_in_healing_house=True
-    )
+    ninja_recruit(told.edit, profile="benkei")
+    team_correct(told.edit, reason="Fell", ninja=4, games_to_miss=2)
+    team_correct(told.edit, reason="Fell", ninja=5, starts_in_healing_house=True)
     return told.play(feats={1: 8, 6: 1}, hurt=[2, 7])
 
 
@@ -61,7 +68,7 @@ class TestToLookAt:
     def test_every_page_is_sound_at_every_size_and_scheme(
         self, tale: Tale, ines: Person, page_at: PageAt
     ) -> None:
-        token = services.team_share(team_id=tale.team_id, actor=ines)
+        token = team_share(team_id=tale.team_id, actor=ines)
         rolled = next(line for line in tale.history().lines if line.dice)
         act = tale.history().lines[-1].batch
         base = f"/teams/{tale.team_id}"
@@ -96,16 +103,14 @@ class TestToLookAt:
     def test_a_long_name_a_crowd_and_an_empty_draft_fit(
         self, ines: Person, page_at: PageAt, width: int
     ) -> None:
-        draft = services.team_found(owner=ines, clan="ijin", name="W" * 60)
+        draft = team_found(owner=ines, clan="ijin", name="W" * 60)
         page = page_at(width)
         enter(page, ines)
         page.goto(f"/teams/{draft.team_id}/")
         assert_sound(page, f"scroll-empty-{width}")
         crowd = registered_team(ines, "open-furnace")
         for ninja in crowd.state.ninja:
-            services.ninja_rename(
-                crowd.edit, ninja=ninja.id, name=f"{'M' * 50}{ninja.id}"
-            )
+            ninja_rename(crowd.edit, ninja=ninja.id, name=f"{'M' * 50}{ninja.id}")
         page.goto(f"/teams/{crowd.team_id}/")
         assert_fits(page)
 
@@ -249,7 +254,7 @@ class TestToGrow:
         enter(page, ines)
         page.goto(f"/teams/{tale.team_id}/growth/")
         wait_until_ready(page)
-        services.team_rename(tale.edit, name="Meanwhile")
+        team_rename(tale.edit, name="Meanwhile")
         page.get_by_role("button", name="Take this").click()
         expect(page.get_by_role("alert")).to_contain_text(
             "was changed since you looked"

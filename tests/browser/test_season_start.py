@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from league.models import Entrant, League
-from league.models.seasons import SeasonStage
-from league.rules.templates import Kind, PlannedCompetition
-from league.services.competitions import competition_add
+from league.models.leagues import League
+from league.models.seasons import Entrant, SeasonStage
+from league.rules.league_templates import Kind, PlannedCompetition
+from league.services.competitions.competitions import competition_add
 from people.models import Person
 from tests.browser.conftest import PHONE, PageAt
 from tests.browser.looks import assert_sound_everywhere, wait_until_still

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from league.models import League
-from league.rules.versions import Moment
+from league.models.leagues import League
+from league.rules.house_rule_versions import Moment
 from league.services.house_rules import rules_change
 from league.services.season_end import season_close, season_open
 from people.models import Person

@@ -22,7 +22,7 @@ from skirmish.rules.decision import (
     SPACE,
     STATUS,
 )
-from skirmish.rules.notation import VERBS
+from skirmish.rules.storage.notation import VERBS
 from tables.services import bots
 from tests.browser.conftest import DESK, PHONE, PageAt
 from tests.browser.looks import wait_until_ready

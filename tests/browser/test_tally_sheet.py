@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from challenges.rules.match_report import read
+from challenges.rules.reports.match_report import read
 from kernel.ids import ProfileSlug
 from people.models import Person
-from teams import services
-from teams.rules.entries import Recruited
+from teams.rules.journal.entries import Recruited
 from teams.services.journal import journal_opened
+from teams.services.roster import team_rename
 from tests.browser.conftest import PHONE, PageAt
 from tests.browser.looks import assert_sound, everywhere
 from tests.browser.test_matches import at, tap
@@ -41,7 +41,7 @@ def hire_robber(tale: Tale) -> int:
 def meet(people: list[Person], challenge: str = "search") -> tuple[Meeting, int]:
     meeting = arranged(*people, challenge=challenge)
     for tale in meeting.tales:
-        services.team_rename(tale.edit, name=f"The Long Band of {tale.owner}")
+        team_rename(tale.edit, name=f"The Long Band of {tale.owner}")
     robber = hire_robber(meeting.tales[0])
     return meeting.accept().open(), robber
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from challenges.rules.scenarios import rules_of
+from challenges.rules.challenges.registry import rules_of
 from rulebook.catalogue import catalogue
 from skirmish.rules.challenge import ChallengeRules
-from skirmish.rules.events import SETUP_DONE, SETUP_PIECES
 from skirmish.rules.game import Game
+from skirmish.rules.hooks import SETUP_DONE, SETUP_PIECES
 from tests.skirmish.cast import start
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID, uuid5
 
-from challenges.rules.match_report import (
+from challenges.rules.corrections import PastMatch, PastTeam, Resettled, resettle
+from challenges.rules.reports.match_report import (
     Contender,
     Deed,
     Lineup,
@@ -17,25 +18,24 @@ from challenges.rules.match_report import (
     NinjaPart,
     TeamPart,
 )
-from challenges.rules.outcomes import team_reports
-from challenges.rules.resettling import PastMatch, PastTeam, Resettled, resettle
+from challenges.rules.reports.outcomes import team_reports
 from kernel.dice import RecordedDice, SeededDice
 from kernel.ids import AbilitySlug, ChallengeSlug, ClanSlug, ProfileSlug
-from teams.rules import entries as e
-from teams.rules.applying import apply
-from teams.rules.builder import found
-from teams.rules.entries import AnyEntry
-from teams.rules.journal import Line
-from teams.rules.legality import register
-from teams.rules.needs import Ready
-from teams.rules.next_steps import next_need
-from teams.rules.readiness import lend
-from teams.rules.recruiting import recruit
-from teams.rules.refolding import Refold
-from teams.rules.report import Standing
-from teams.rules.respondents import Automatic
+from teams.rules.journal import entries as e
+from teams.rules.journal.entries import AnyEntry
+from teams.rules.journal.journal import Line
+from teams.rules.journal.reducer import apply
+from teams.rules.journal.replay import Refold
+from teams.rules.reports.team_report import Standing
+from teams.rules.roster.builder import found
+from teams.rules.roster.legality import register
+from teams.rules.roster.rating import rating
+from teams.rules.roster.readiness import lend
+from teams.rules.roster.recruitment import recruit
+from teams.rules.settlement.needs import Ready
+from teams.rules.settlement.next_step import next_need
+from teams.rules.settlement.responders import Automatic
 from teams.rules.state import TeamState
-from teams.rules.worth import rating
 from tests.teams.rules.story import book
 
 SPACE = UUID(int=0)

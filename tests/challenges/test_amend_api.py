@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from challenges.rules.match_report import as_plain
+from challenges.rules.reports.match_report import as_plain
 from people.models import Person
 from tests.cast import browser_of
 from tests.challenges.test_amending import report_of, with_scores

@@ -13,21 +13,30 @@ from django.utils import timezone
 from msgspec.structs import replace
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from challenges import services, tasks
+from challenges import tasks
 from challenges.models import Amendment, Match, MatchTeam, Report, Settlement
-from challenges.rules.match_report import Deed, MatchReport, NinjaPart, read
+from challenges.rules.reports.match_report import Deed, MatchReport, NinjaPart, read
 from challenges.rules.stages import AmendmentStage, MatchStage, SettlementStage
-from challenges.selectors import Change
-from challenges.services.amending import TRIES
+from challenges.selectors.match_host import Change
+from challenges.services.corrections import (
+    TRIES,
+    amendment_run,
+    amendments_due,
+    report_amend,
+    report_amend_preview,
+)
+from challenges.services.invitations import match_make
+from challenges.services.locks import Edit
 from kernel.errors import Conflict, Refusal
 from kernel.ids import NinjaId
 from people.models import Person
 from teams.models import JournalLine, Team
-from teams.rules.advancement import waiting
-from teams.selectors import folded, history_page, lines_of, state_of
-from teams.selectors.kept import Version
-from teams.selectors.records import team_records
-from teams.services import teams_reconcile
+from teams.rules.settlement.advancement import waiting
+from teams.selectors.game_records import team_records
+from teams.selectors.history import history_page
+from teams.selectors.journal_store import folded, lines_of, state_of
+from teams.selectors.version_cache import Version
+from teams.services.reconciliation import teams_reconcile
 from tests.at_once import at_once
 from tests.cast import cast
 from tests.challenges.verbs import Meeting, fixture, hosted
@@ -41,9 +50,7 @@ ANY = "any_with_replay"
 
 def met(*tales: Tale, scores: tuple[int, ...] = (3, 1), **more: Any) -> Meeting:
     """A league's match between teams that are there, played and settled."""
-    match = services.match_make(
-        team_ids=[tale.team_id for tale in tales], challenge="brawl"
-    )
+    match = match_make(team_ids=[tale.team_id for tale in tales], challenge="brawl")
     meeting = Meeting(match, tales)
     return meeting.open().report(*scores, **more).confirm().settle()
 
@@ -61,7 +68,7 @@ def amend(
     meeting: Meeting, master: Person, report: MatchReport | None, **more: Any
 ) -> Amendment:
     more.setdefault("reason", "The slip said so.")
-    return services.report_amend(meeting.by(master), report=report, **more)
+    return report_amend(meeting.by(master), report=report, **more)
 
 
 def sentences(amendment: Amendment) -> str:
@@ -126,7 +133,7 @@ class TestAmending:
             meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
             lines = JournalLine.objects.count()
             report = with_scores(report_of(meeting), 1, 3)
-            preview = services.report_amend_preview(meeting.by(dana), report=report)
+            preview = report_amend_preview(meeting.by(dana), report=report)
             assert JournalLine.objects.count() == lines
             assert meeting.match.version == preview.version
             done = amend(meeting, dana, report)
@@ -195,15 +202,11 @@ class TestAmending:
     ) -> None:
         with hosted(dana, rollback_policy=ANY):
             meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
-            seen = services.Edit(
-                uid=meeting.uid, actor=dana, version=meeting.match.version
-            )
+            seen = Edit(uid=meeting.uid, actor=dana, version=meeting.match.version)
             report = report_of(meeting)
-            services.report_amend(
-                seen, report=with_scores(report, 1, 3), reason="One slip."
-            )
+            report_amend(seen, report=with_scores(report, 1, 3), reason="One slip.")
             with pytest.raises(Conflict):
-                services.report_amend(
+                report_amend(
                     seen, report=with_scores(report, 2, 2), reason="Another slip."
                 )
 
@@ -341,7 +344,7 @@ class TestConsequences:
         with hosted(dana, rollback_policy=ANY):
             first = fixture(alice, bob).open()
             first.report(3, 1, injuries={2: 9, 3: 9, 4: 9}).confirm().settle()
-            match = services.match_make(
+            match = match_make(
                 team_ids=[tale.team_id for tale in first.tales], challenge="brawl"
             )
             second = Meeting(match, first.tales).open()
@@ -382,7 +385,7 @@ class TestFarBack:
         monkeypatch: pytest.MonkeyPatch,
         django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
     ) -> None:
-        monkeypatch.setattr("challenges.services.amending.AT_ONCE", 0)
+        monkeypatch.setattr("challenges.services.corrections.AT_ONCE", 0)
         with hosted(dana, rollback_policy=ANY):
             meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
             before = koban(*meeting.tales)
@@ -393,7 +396,7 @@ class TestFarBack:
             assert koban(*meeting.tales) == before
             with pytest.raises(Refusal, match="Another correction"):
                 amend(meeting, dana, None)
-            assert services.amendments_due() == [owed.pk]
+            assert amendments_due() == [owed.pk]
             tasks.amend(owed.pk)
             tasks.amend(owed.pk)
         owed.refresh_from_db()
@@ -409,12 +412,12 @@ class TestFarBack:
         dana: Person,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        monkeypatch.setattr("challenges.services.amending.AT_ONCE", 0)
+        monkeypatch.setattr("challenges.services.corrections.AT_ONCE", 0)
         with hosted(dana, rollback_policy=ANY):
             meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
             owed = amend(meeting, dana, None)
             Match.objects.filter(uid=meeting.uid).update(version=99)
-            services.amendment_run(amendment_id=owed.pk)
+            amendment_run(amendment_id=owed.pk)
         owed.refresh_from_db()
         assert owed.stage == AmendmentStage.FAILED
         assert "changed" in owed.error
@@ -426,7 +429,7 @@ class TestFarBack:
         dana: Person,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        monkeypatch.setattr("challenges.services.amending.AT_ONCE", 0)
+        monkeypatch.setattr("challenges.services.corrections.AT_ONCE", 0)
 
         def break_down(*_args: object, **_kwargs: object) -> None:
             raise ZeroDivisionError
@@ -436,23 +439,23 @@ class TestFarBack:
             before = koban(*meeting.tales)
             owed = amend(meeting, dana, None)
             monkeypatch.setattr(
-                "challenges.services.amending.correction_write", break_down
+                "challenges.services.corrections.correction_write", break_down
             )
             pauses = []
             for _ in range(TRIES):
-                assert services.amendments_due() == [owed.pk]
+                assert amendments_due() == [owed.pk]
                 with pytest.raises(ZeroDivisionError):
-                    services.amendment_run(amendment_id=owed.pk)
-                assert services.amendments_due() == []
+                    amendment_run(amendment_id=owed.pk)
+                assert amendments_due() == []
                 owed.refresh_from_db()
                 pauses.append(owed.next_try - timezone.now())
                 Amendment.objects.update(next_try=timezone.now())
-            services.amendment_run(amendment_id=owed.pk)
+            amendment_run(amendment_id=owed.pk)
         owed.refresh_from_db()
         assert pauses == sorted(pauses)
         assert owed.stage == AmendmentStage.FAILED
         assert "nothing was changed" in owed.error
-        assert services.amendments_due() == []
+        assert amendments_due() == []
         assert koban(*meeting.tales) == before
 
 
@@ -461,11 +464,11 @@ def test_who_correct_at_once_do_it_one_after_the_other() -> None:
     dana, alice, bob = cast("dana"), cast("alice"), cast("bob")
     with hosted(dana, rollback_policy=ANY):
         meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
-        seen = services.Edit(uid=meeting.uid, actor=dana, version=meeting.match.version)
+        seen = Edit(uid=meeting.uid, actor=dana, version=meeting.match.version)
         report = report_of(meeting)
 
         def correct(score: int) -> Callable[[], object]:
-            return lambda: services.report_amend(
+            return lambda: report_amend(
                 seen, report=with_scores(report, score, 4), reason="A slip."
             )
 

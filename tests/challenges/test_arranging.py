@@ -9,14 +9,17 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
-from challenges import services
 from challenges.rules.stages import Agreement, MatchStage
-from challenges.selectors import Change
+from challenges.selectors.match_host import Change
+from challenges.services.invitations import match_accept, match_arrange, match_decline
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_call_off, match_open
 from kernel.errors import Conflict, Refusal
 from people.models import Person
-from people.services import person_delete, person_export
-from teams import services as team_services
-from teams.rules.report import Standing
+from people.services.personal_data import person_delete, person_export
+from teams.rules.reports.team_report import Standing
+from teams.services.adjustments import team_correct
+from teams.services.games import game_call_off
 from tests.cast import browser_of
 from tests.challenges.verbs import arranged, fixture, hosted, opened, seen
 from tests.ledger import rule
@@ -56,16 +59,16 @@ class TestInvitations:
         self, alice: Person, bob: Person
     ) -> None:
         meeting = arranged(alice, bob)
-        services.match_decline(meeting.by(bob))
+        match_decline(meeting.by(bob))
         assert meeting.stage == MatchStage.CALLED_OFF
 
     def test_a_third_who_declines_leaves_the_others_to_play(
         self, alice: Person, bob: Person, charlie: Person
     ) -> None:
         meeting = arranged(alice, bob, charlie)
-        services.match_decline(meeting.by(bob))
+        match_decline(meeting.by(bob))
         team_id = meeting.tales[2].team_id
-        services.match_accept(meeting.by(charlie), team_id=team_id)
+        match_accept(meeting.by(charlie), team_id=team_id)
         meeting.open()
         places = seen(meeting, alice).places
         assert [place.person for place in places] == [alice, charlie]
@@ -78,14 +81,14 @@ class TestInvitations:
         with pytest.raises(Http404):
             seen(meeting, charlie)
         with pytest.raises(Http404):
-            services.match_open(meeting.by(charlie))
+            match_open(meeting.by(charlie))
 
     def test_nobody_brings_a_team_of_somebody_else(
         self, alice: Person, bob: Person
     ) -> None:
         meeting = arranged(alice, bob)
         with pytest.raises(Http404):
-            services.match_accept(meeting.by(bob), team_id=meeting.tales[0].team_id)
+            match_accept(meeting.by(bob), team_id=meeting.tales[0].team_id)
 
     @pytest.mark.parametrize(
         ("invited", "code"),
@@ -101,9 +104,7 @@ class TestInvitations:
     ) -> None:
         team_id = registered_team(alice).team_id
         refused = code_of(
-            lambda: services.match_arrange(
-                actor=alice, team_id=team_id, invited=invited
-            )
+            lambda: match_arrange(actor=alice, team_id=team_id, invited=invited)
         )
         assert refused == code
 
@@ -114,7 +115,7 @@ class TestInvitations:
 
         def arrange(team_id: int, standing: Standing) -> str:
             return code_of(
-                lambda: services.match_arrange(
+                lambda: match_arrange(
                     actor=alice,
                     team_id=team_id,
                     invited=[bob.username],
@@ -155,19 +156,19 @@ class TestBeginning:
         with hosted(dana, max_rating_difference=0):
             meeting = fixture(alice, bob)
             tale = meeting.tales[0]
-            team_services.team_correct(tale.edit, reason="Luck.", ninja=2, xp=22)
+            team_correct(tale.edit, reason="Luck.", ninja=2, xp=22)
             assert code_of(meeting.open) == "rating-gap"
 
     def test_an_owner_cannot_leave_a_match_by_the_back_door(
         self, alice: Person, bob: Person
     ) -> None:
         tale = opened(alice, bob).tales[0]
-        assert code_of(lambda: team_services.game_call_off(tale.edit)) == "arranged"
+        assert code_of(lambda: game_call_off(tale.edit)) == "arranged"
         assert code_of(tale.play) == "arranged"
 
     def test_calling_off_unlocks_every_roster(self, alice: Person, bob: Person) -> None:
         meeting = opened(alice, bob)
-        services.match_call_off(meeting.by(bob))
+        match_call_off(meeting.by(bob))
         assert meeting.stage == MatchStage.CALLED_OFF
         assert not any(tale.state.open_game for tale in meeting.tales)
 
@@ -177,8 +178,8 @@ class TestBeginning:
         with hosted(dana) as league:
             meeting = fixture(alice, bob).open()
             with pytest.raises(PermissionDenied):
-                services.match_call_off(meeting.by(alice))
-            services.match_call_off(meeting.by(dana))
+                match_call_off(meeting.by(alice))
+            match_call_off(meeting.by(dana))
             assert league.heard == [
                 (Change.OPENED, alice.pk),
                 (Change.CALLED_OFF, dana.pk),
@@ -188,9 +189,9 @@ class TestBeginning:
         self, alice: Person, bob: Person
     ) -> None:
         meeting = arranged(alice, bob).accept()
-        edit = services.Edit(uid=meeting.uid, actor=alice, version=1)
+        edit = Edit(uid=meeting.uid, actor=alice, version=1)
         with pytest.raises(Conflict):
-            services.match_open(edit)
+            match_open(edit)
 
     def test_a_league_counts_ratings_of_the_rounds_start_if_it_says_so(
         self, alice: Person, bob: Person, dana: Person
@@ -228,7 +229,7 @@ class TestSides:
         self, alice: Person, bob: Person, charlie: Person, dana: Person
     ) -> None:
         meeting = arranged(alice, bob, charlie, dana, partner="bob")
-        services.match_decline(meeting.by(dana))
+        match_decline(meeting.by(dana))
         assert meeting.stage == MatchStage.CALLED_OFF
 
     def test_a_partner_is_one_of_three_who_are_invited(

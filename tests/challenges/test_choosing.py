@@ -7,10 +7,16 @@ from functools import partial
 
 import pytest
 
-from challenges import services
-from challenges.rules.agreeing import DICE
+from challenges.rules.challenge_choice import DICE
 from challenges.rules.stages import MatchStage
-from challenges.selectors import Change, match_page
+from challenges.selectors.match_host import Change
+from challenges.selectors.match_page import match_page
+from challenges.services.challenge_choice import (
+    match_roll_challenge,
+    match_set_challenge,
+)
+from challenges.services.invitations import match_accept, match_decline, match_make
+from challenges.services.locks import Edit
 from kernel.dice import Drawn, commitment, verify
 from kernel.errors import Refusal
 from people.models import Person
@@ -22,8 +28,8 @@ pytestmark = pytest.mark.django_db
 
 SEED_OF_A_CHALLENGE = "1" * 64
 
-name = services.match_set_challenge
-roll = services.match_roll_challenge
+name = match_set_challenge
+roll = match_roll_challenge
 
 
 def code_of(act: Callable[[], object]) -> str:
@@ -104,11 +110,11 @@ def test_who_declines_is_not_waited_for(
     alice: Person, bob: Person, charlie: Person
 ) -> None:
     meeting = arranged(alice, bob, charlie, challenge="")
-    services.match_accept(meeting.by(bob), team_id=meeting.tales[1].team_id)
+    match_accept(meeting.by(bob), team_id=meeting.tales[1].team_id)
     name(meeting.by(alice), challenge="brawl")
     name(meeting.by(bob), challenge="brawl")
     assert meeting.match.challenge == ""
-    services.match_decline(meeting.by(charlie))
+    match_decline(meeting.by(charlie))
     assert meeting.match.challenge == "brawl"
 
 
@@ -116,9 +122,9 @@ def test_without_a_third_the_dice_know_two_players(
     alice: Person, bob: Person, charlie: Person
 ) -> None:
     meeting = arranged(alice, bob, charlie, challenge="")
-    services.match_decline(meeting.by(bob))
+    match_decline(meeting.by(bob))
     team_id = meeting.tales[2].team_id
-    services.match_accept(meeting.by(charlie), team_id=team_id)
+    match_accept(meeting.by(charlie), team_id=team_id)
     roll(meeting.by(alice))
     roll(meeting.by(charlie))
     assert sorted(meeting.match.challenge_roll["players"]) == [0, 1]
@@ -236,7 +242,7 @@ class TestLeagues:
     ) -> None:
         teams = [registered_team(one).team_id for one in (alice, bob)]
         with hosted(dana):
-            match = services.match_make(team_ids=teams, challenge="brawl", actor=alice)
+            match = match_make(team_ids=teams, challenge="brawl", actor=alice)
             assert match.challenge == ""
-            by_bob = services.Edit(uid=match.uid, actor=bob)
+            by_bob = Edit(uid=match.uid, actor=bob)
             assert name(by_bob, challenge="brawl").challenge == "brawl"

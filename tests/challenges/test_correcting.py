@@ -7,9 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from msgspec.structs import replace
 
-from challenges import services
-from challenges.rules.match_report import Deed
+from challenges.rules.reports.match_report import Deed
 from challenges.selectors.corrections import reach_of
+from challenges.services.corrections import amendment_undo_preview, report_amend_preview
 from people.models import Person
 from tests.challenges.test_amending import ANY, amend, met, report_of, with_scores
 from tests.challenges.verbs import fixture, hosted
@@ -25,10 +25,10 @@ def test_a_preview_locks_nothing(alice: Person, bob: Person, dana: Person) -> No
         meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
         report = with_scores(report_of(meeting), 1, 3)
         with CaptureQueriesContext(connection) as asked:
-            services.report_amend_preview(meeting.by(dana), report=report)
+            report_amend_preview(meeting.by(dana), report=report)
         amend(meeting, dana, report)
         with CaptureQueriesContext(connection) as undone:
-            services.amendment_undo_preview(meeting.by(dana), number=1)
+            amendment_undo_preview(meeting.by(dana), number=1)
     for one in (*asked.captured_queries, *undone.captured_queries):
         assert not any(word in one["sql"] for word in LOCKS), one["sql"]
 

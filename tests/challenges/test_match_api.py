@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from challenges import api as challenges_api
-from challenges.rules.match_report import as_plain
+from challenges.rules.reports.match_report import as_plain
 from challenges.rules.stages import MatchStage
 from people.models import Person
 from rulebook import api as rulebook_api

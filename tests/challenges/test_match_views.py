@@ -14,14 +14,15 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
 
-from challenges import selectors, services
 from challenges.models import Match
 from challenges.rules.stages import MatchStage
-from challenges.selectors.drafts import draft_now
+from challenges.selectors.match_page import match_page
+from challenges.selectors.report_drafts import draft_now
+from challenges.services.reports import report_confirm, report_dispute, report_submit
 from people.models import Person
 from rulebook.catalogue import catalogue
-from teams import services as team_services
-from teams.rules.report import Standing
+from teams.rules.reports.team_report import Standing
+from teams.services.adjustments import team_correct
 from tests.cast import browser_of
 from tests.challenges.verbs import Meeting, arranged, fixture, hosted, opened, told
 from tests.ledger import rule
@@ -290,7 +291,7 @@ class TestReport:
             for profile in catalogue().profiles.values()
             if profile.is_named and profile.clan == tale.state.clan
         )
-        team_services.team_correct(tale.edit, reason="A loan.", koban=100)
+        team_correct(tale.edit, reason="A loan.", koban=100)
         tale.recruit(hero)
         meeting.accept().open()
         page = text(alice_client.get(address(meeting, "report")))
@@ -306,7 +307,7 @@ class TestReport:
         url = address(meeting, "taps")
         sent = alice_client.post(url, body, content_type="application/json")
         assert sent.json()["values"]["notes"] == note
-        services.report_submit(meeting.by(alice))
+        report_submit(meeting.by(alice))
         page = text(alice_client.get(address(meeting)))
         assert escape(note) in page
         assert note not in page
@@ -367,15 +368,13 @@ class TestAnswers:
     ) -> None:
         with hosted(dana, terms={"name": "Lantern Street", "address": "/leagues/"}):
             meeting = fixture(alice, bob).open().report(3, 1)
-            services.report_dispute(
-                meeting.by(bob), reason="No.", counter=told(meeting, 1, 3)
-            )
+            report_dispute(meeting.by(bob), reason="No.", counter=told(meeting, 1, 3))
             page = text(dana_client.get(address(meeting)))
             assert page.count("Rule that this one counts") == 2
             assert page.count('class="odd"') == 4, "both scores, in both versions"
             assert "Two stories of one match" in page
             again = told(meeting, 2, 3)
-            services.report_submit(meeting.by(alice), report=again)
+            report_submit(meeting.by(alice), report=again)
             page = text(dana_client.get(address(meeting)))
             assert "Three stories of one match" in page
             press(dana_client, meeting, "rule", number=2, reason="Bob is right.")
@@ -386,7 +385,7 @@ class TestAnswers:
     ) -> None:
         with hosted(dana, terms={"name": "Lantern Street", "address": "/leagues/"}):
             meeting = fixture(alice, bob).open().report(3, 1)
-            services.report_dispute(meeting.by(bob), reason="No.")
+            report_dispute(meeting.by(bob), reason="No.")
             page = text(dana_client.get(address(meeting)))
             assert "Rule that the report counts" in page
             assert "Rule that this one counts" not in page
@@ -440,7 +439,7 @@ def test_pages_ask_as_often_for_four_teams_as_for_two(
     assert queries(alice_client, address(four, "report")) == report <= 6
     four.report(4, 3, 2, 1).confirm()
     for person in (charlie, dana):
-        services.report_confirm(four.by(person))
+        report_confirm(four.by(person))
     four.run()
     assert queries(alice_client, address(four)) == match <= 10
     assert queries(alice_client, reverse("challenges:list")) == listed <= 6
@@ -488,7 +487,7 @@ def test_report_adds_the_all_star_award_to_the_experience(
     alice: Person, bob: Person
 ) -> None:
     meeting = opened(alice, bob).report(3, 1, injuries={2: 2})
-    page = selectors.match_page(meeting.uid, alice)
+    page = match_page(meeting.uid, alice)
     assert page.report is not None
     star = next(one for one in page.report.told.teams[0].ninja if one.is_all_star)
     assert star.xp

@@ -8,18 +8,19 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from challenges import services
-from challenges.rules.match_report import MatchReport
-from challenges.rules.resettling import OPENED, UNASKED
+from challenges.rules.corrections import OPENED, UNASKED
+from challenges.rules.reports.match_report import MatchReport
 from challenges.rules.stages import MatchStage, SettlementStage
+from challenges.services.corrections import report_amend_preview
+from challenges.services.settlements import settlements_finish_open
 from people.models import Person
-from teams import services as teams
 from teams.models import JournalLine
-from teams.rules.entries import Voided
-from teams.rules.games_in_journal import taken_back_by_correction
-from teams.rules.journal import Line
-from teams.selectors import lines_of
-from teams.selectors.dice import line_verdicts
+from teams.rules.journal.entries import Voided
+from teams.rules.journal.journal import Line
+from teams.rules.journal.line_index import taken_back_by_correction
+from teams.selectors.dice_check import line_verdicts
+from teams.selectors.journal_store import lines_of
+from teams.services.games import settlement_choose
 from tests.challenges.test_amending import (
     ANY,
     amend,
@@ -59,10 +60,10 @@ def test_it_is_open_and_afterwards_the_old_dice_count_again(
         assert meeting.stage == MatchStage.CONFIRMED
         assert meeting.settlement.stage == SettlementStage.OPEN
         assert list(rows.all()) == before
-        teams.settlement_choose(tale.edit, choice="ninja:5")
+        settlement_choose(tale.edit, choice="ninja:5")
         assert list(rows.all())[len(before) :] == before
         assert tale.state.settling is None
-        services.settlements_finish_open()
+        settlements_finish_open()
     assert meeting.stage == MatchStage.SETTLED
     assert {one.refusal for one in line_verdicts()} == {""}
     assert_sound()
@@ -77,7 +78,7 @@ def test_what_its_player_has_undone_does_not_come_back(
         amend(meeting, dana, without_the_star(meeting))
         lines = lines_of(tale.team)
         assert taken_back_by_correction(lines, meeting.uid.hex)
-        teams.settlement_choose(tale.edit, choice="ninja:5")
+        settlement_choose(tale.edit, choice="ninja:5")
         later = lines_of(tale.team)
         chosen = [one for one in later if one.number > len(lines)]
         undone = Line(
@@ -97,7 +98,7 @@ def test_behind_a_later_game_the_default_is_named_beforehand_and_told(
         meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
         met(*meeting.tales)
         report = without_the_star(meeting)
-        preview = services.report_amend_preview(meeting.by(dana), report=report)
+        preview = report_amend_preview(meeting.by(dana), report=report)
         done = amend(meeting, dana, report)
     assert meeting.stage == MatchStage.SETTLED
     for found in (preview.teams, done.consequences["teams"]):

@@ -9,10 +9,21 @@ import pytest
 import time_machine
 from django.core.exceptions import PermissionDenied
 
-from challenges import selectors, services, tasks
+from challenges import tasks
 from challenges.models import Amendment
-from challenges.rules.match_report import Presence, as_plain
+from challenges.rules.reports.match_report import Presence, as_plain
 from challenges.rules.stages import AmendmentStage, MatchStage, ReportKind
+from challenges.selectors.match_page import match_page
+from challenges.services.absences import match_forfeit
+from challenges.services.corrections import amendment_answer, amendment_undo
+from challenges.services.match_start import match_call_off
+from challenges.services.reports import (
+    report_confirm,
+    report_dispute,
+    report_rule,
+    report_submit,
+    reports_confirm_overdue,
+)
 from people.models import Person
 from tests.cast import browser_of
 from tests.challenges.test_amending import (
@@ -39,7 +50,7 @@ def reversed_scores(meeting: Meeting, master: Person) -> Amendment:
 
 
 def no_show(meeting: Meeting, person: Person, *absent: int) -> None:
-    services.match_forfeit(
+    match_forfeit(
         meeting.by(person),
         absent=absent,
         presence=Presence.NO_SHOW,
@@ -53,16 +64,16 @@ class TestDispute:
     ) -> None:
         with hosted(alice):
             meeting = fixture(alice, bob).open().report(3, 1)
-            services.report_dispute(meeting.by(bob), reason="It was a draw.")
+            report_dispute(meeting.by(bob), reason="It was a draw.")
             own = {"reason": "I know.", "report": told(meeting, 5, 0)}
             for version in ({"reason": "I know.", "number": 1}, own):
-                send: Callable[[], object] = lambda: services.report_rule(  # noqa: E731
+                send: Callable[[], object] = lambda: report_rule(  # noqa: E731
                     meeting.by(alice),
                     **version,  # noqa: B023
                 )
                 assert code_of(send) == "own-match"
             assert meeting.stage == MatchStage.DISPUTED
-            page = selectors.match_page(meeting.uid, alice)
+            page = match_page(meeting.uid, alice)
             assert (page.may.rule, page.needs_consent) == (False, True)
             text = browser_of(alice).get(f"/matches/{meeting.uid}/").content.decode()
             assert "rule on it. It stays disputed until" in text
@@ -72,16 +83,16 @@ class TestDispute:
     ) -> None:
         with hosted(alice):
             meeting = fixture(alice, bob).open().report(3, 1)
-            services.report_dispute(meeting.by(bob), reason="It was a draw.")
-            services.report_submit(meeting.by(alice), report=told(meeting, 2, 2))
+            report_dispute(meeting.by(bob), reason="It was a draw.")
+            report_submit(meeting.by(alice), report=told(meeting, 2, 2))
             assert meeting.stage == MatchStage.DISPUTED
-            services.report_confirm(meeting.by(bob), number=2)
+            report_confirm(meeting.by(bob), number=2)
         assert meeting.stage == MatchStage.CONFIRMED
 
     def test_api_refuses_the_ruling_too(self, alice: Person, bob: Person) -> None:
         with hosted(alice):
             meeting = fixture(alice, bob).open().report(3, 1)
-            services.report_dispute(meeting.by(bob), reason="It was a draw.")
+            report_dispute(meeting.by(bob), reason="It was a draw.")
             answer = act(browser_of(alice), meeting, "rule", reason="Mine.", number=1)
         assert answer.status_code == 422
         assert answer.json()["code"] == "own-match"
@@ -91,10 +102,10 @@ class TestDispute:
     ) -> None:
         with hosted(alice):
             meeting = fixture(alice, bob)
-            assert selectors.match_page(meeting.uid, alice).may.call_off
+            assert match_page(meeting.uid, alice).may.call_off
             meeting.open()
-            assert not selectors.match_page(meeting.uid, alice).may.call_off
-            call_off = lambda: services.match_call_off(meeting.by(alice))  # noqa: E731
+            assert not match_page(meeting.uid, alice).may.call_off
+            call_off = lambda: match_call_off(meeting.by(alice))  # noqa: E731
             assert code_of(call_off) == "own-match"
         assert meeting.stage == MatchStage.OPEN
 
@@ -111,15 +122,13 @@ class TestCorrection:
             asked = amend(meeting, alice, report)
             assert asked.stage == AmendmentStage.PROPOSED
             assert koban(*meeting.tales) == before
-            again = lambda: services.amendment_answer(  # noqa: E731
+            again = lambda: amendment_answer(  # noqa: E731
                 meeting.by(alice), number=asked.number, is_yes=True
             )
             assert again().stage == AmendmentStage.PROPOSED, "her own yes adds nothing"
-            shown = selectors.match_page(meeting.uid, bob).corrections.amendments[0]
+            shown = match_page(meeting.uid, bob).corrections.amendments[0]
             assert shown.may_answer
-            done = services.amendment_answer(
-                meeting.by(bob), number=asked.number, is_yes=True
-            )
+            done = amendment_answer(meeting.by(bob), number=asked.number, is_yes=True)
         assert done.stage == AmendmentStage.DONE
         assert (meeting.stage == MatchStage.VOID) is is_void
         assert_sound()
@@ -131,9 +140,7 @@ class TestCorrection:
             meeting = settled(alice, bob)
             before = koban(*meeting.tales)
             asked = reversed_scores(meeting, alice)
-            services.amendment_answer(
-                meeting.by(bob), number=asked.number, is_yes=False
-            )
+            amendment_answer(meeting.by(bob), number=asked.number, is_yes=False)
         asked.refresh_from_db()
         assert asked.stage == AmendmentStage.DECLINED
         assert koban(*meeting.tales) == before
@@ -154,11 +161,9 @@ class TestCorrection:
             meeting = settled(alice, bob)
             asked = reversed_scores(meeting, alice)
             assert asked.stage == AmendmentStage.PROPOSED
-            shown = selectors.match_page(meeting.uid, dana).corrections.amendments[0]
+            shown = match_page(meeting.uid, dana).corrections.amendments[0]
             assert shown.may_answer
-            done = services.amendment_answer(
-                meeting.by(dana), number=asked.number, is_yes=True
-            )
+            done = amendment_answer(meeting.by(dana), number=asked.number, is_yes=True)
         assert done.stage == AmendmentStage.DONE
 
     def test_comaster_who_plays_too_is_an_opponent(
@@ -167,7 +172,7 @@ class TestCorrection:
         with hosted(alice, bob, rollback_policy="any_with_replay"):
             meeting = settled(alice, bob)
             assert reversed_scores(meeting, bob).stage == AmendmentStage.PROPOSED
-            done = services.amendment_answer(meeting.by(alice), number=1, is_yes=True)
+            done = amendment_answer(meeting.by(alice), number=1, is_yes=True)
         assert done.stage == AmendmentStage.DONE
 
     def test_undoing_a_correction_needs_consent_as_well(
@@ -177,9 +182,7 @@ class TestCorrection:
             meeting = settled(alice, bob)
             amend(meeting, dana, None)
             assert meeting.stage == MatchStage.VOID
-            undone = services.amendment_undo(
-                meeting.by(alice), number=1, reason="I won it."
-            )
+            undone = amendment_undo(meeting.by(alice), number=1, reason="I won it.")
             assert undone.stage == AmendmentStage.PROPOSED
             assert meeting.stage == MatchStage.VOID
 
@@ -198,7 +201,7 @@ class TestCorrection:
             meeting = settled(alice, bob)
             asked = reversed_scores(meeting, alice)
         with hosted(dana, rollback_policy="any_with_replay"):
-            agree = lambda: services.amendment_answer(  # noqa: E731
+            agree = lambda: amendment_answer(  # noqa: E731
                 meeting.by(bob), number=asked.number, is_yes=True
             )
             assert code_of(agree) == "author-not-master"
@@ -248,21 +251,21 @@ class TestNoShow:
             no_show(meeting, alice, 1)
             assert meeting.stage == MatchStage.REPORTED
             assert meeting.match.reports.get().kind == ReportKind.FIRST
-            services.report_confirm(meeting.by(bob))
+            report_confirm(meeting.by(bob))
         assert meeting.stage == MatchStage.CONFIRMED
 
     def test_opponent_disputes_the_no_show(self, alice: Person, bob: Person) -> None:
         with hosted(alice):
             meeting = fixture(alice, bob)
             no_show(meeting, alice, 1)
-            services.report_dispute(meeting.by(bob), reason="I was there.")
-            send = lambda: services.report_rule(  # noqa: E731
+            report_dispute(meeting.by(bob), reason="I was there.")
+            send = lambda: report_rule(  # noqa: E731
                 meeting.by(alice), reason="You were not.", number=1
             )
             assert code_of(send) == "own-match"
             assert meeting.stage == MatchStage.DISPUTED
-            services.report_submit(meeting.by(bob), report=told(meeting, 1, 3))
-            services.report_confirm(meeting.by(alice), number=2)
+            report_submit(meeting.by(bob), report=told(meeting, 1, 3))
+            report_confirm(meeting.by(alice), number=2)
         assert meeting.stage == MatchStage.CONFIRMED
 
     def test_unanswered_no_show_counts_after_the_deadline(
@@ -274,7 +277,7 @@ class TestNoShow:
             assert meeting.stage == MatchStage.REPORTED
             late = meeting.match.confirm_by + timedelta(minutes=1)
             with time_machine.travel(late):
-                assert services.reports_confirm_overdue() == 1
+                assert reports_confirm_overdue() == 1
         assert meeting.stage == MatchStage.CONFIRMED
 
     def test_page_says_that_it_is_only_a_report(

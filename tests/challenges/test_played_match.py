@@ -6,18 +6,18 @@ from collections import Counter
 
 import pytest
 
-from challenges.rules.staging import stage
+from challenges.rules.match_setup import stage
 from kernel.dice import SeededDice
 from kernel.ids import NinjaId
 from people.models import Person
 from rulebook.catalogue import catalogue
 from skirmish.bots.novice import Novice
-from teams import services
-from teams.rules.board_report import ninja_of
-from teams.rules.entries import DowntimeRolled
-from teams.rules.report import Standing
-from teams.selectors.stored import lines_of
-from teams.services import Edit, Role
+from teams.rules.journal.entries import DowntimeRolled
+from teams.rules.reports.board_report import ninja_of
+from teams.rules.reports.team_report import Standing
+from teams.selectors.journal_store import lines_of
+from teams.services.games import game_open, game_report, settlement_settle
+from teams.services.journal import Edit, Role
 from tests.ledger import rule
 from tests.skirmish.random_play import seed_of
 from tests.verbs import registered_team
@@ -31,7 +31,7 @@ def test_bots_play_for_two_stored_teams_and_everything_is_settled(
     tales = [registered_team(alice, "two-ogres"), registered_team(bob, "rockfall")]
     edits = [Edit(team_id=tale.team_id, actor=None, role=Role.SITE) for tale in tales]
     for edit in edits:
-        services.game_open(edit, match="m1", standing=Standing.LEAGUE)
+        game_open(edit, match="m1", standing=Standing.LEAGUE)
     staging = stage(
         [tale.state for tale in tales],
         book=catalogue(),
@@ -44,8 +44,8 @@ def test_bots_play_for_two_stored_teams_and_everything_is_settled(
     game = staging.play([Novice(dice.stream(name)) for name in "AB"], dice)
     reports = staging.reports(game.report)
     for edit, report in zip(edits, reports, strict=True):
-        services.game_report(edit, report=report)
-        services.settlement_settle(edit)
+        game_report(edit, report=report)
+        settlement_settle(edit)
     noted = 0
     for tale, seat in zip(tales, game.report.seats, strict=True):
         state = tale.state

@@ -8,8 +8,9 @@ import pytest
 import time_machine
 from django.http import Http404
 
-from challenges import services, tasks
+from challenges import tasks
 from challenges.rules.stages import AmendmentStage, MatchStage
+from challenges.services.corrections import amendment_answer
 from kernel.errors import Refusal
 from people.models import Person
 from tests.challenges.test_amending import (
@@ -34,9 +35,7 @@ class TestByAgreement:
         assert asked.stage == AmendmentStage.PROPOSED
         assert asked.consequences["teams"]
         assert koban(*meeting.tales) == before
-        done = services.amendment_answer(
-            meeting.by(bob), number=asked.number, is_yes=True
-        )
+        done = amendment_answer(meeting.by(bob), number=asked.number, is_yes=True)
         assert done.stage == AmendmentStage.DONE
         assert koban(*meeting.tales) == [before[0] - 4, before[1] + 4]
         assert_sound()
@@ -45,7 +44,7 @@ class TestByAgreement:
         meeting = opened(alice, bob).report(3, 1).confirm().settle()
         before = koban(*meeting.tales)
         asked = amend(meeting, alice, None)
-        services.amendment_answer(meeting.by(bob), number=asked.number, is_yes=False)
+        amendment_answer(meeting.by(bob), number=asked.number, is_yes=False)
         assert koban(*meeting.tales) == before
         assert meeting.stage == MatchStage.SETTLED
 
@@ -54,7 +53,7 @@ class TestByAgreement:
         asked = amend(meeting, alice, None)
         with pytest.raises(Refusal, match="Another correction"):
             amend(meeting, bob, with_scores(report_of(meeting), 1, 3))
-        services.amendment_answer(meeting.by(alice), number=asked.number, is_yes=False)
+        amendment_answer(meeting.by(alice), number=asked.number, is_yes=False)
         asked.refresh_from_db()
         assert (asked.stage, asked.error) == ("declined", "Alice withdrew it.")
         assert amend(meeting, bob, None).stage == AmendmentStage.PROPOSED
@@ -75,7 +74,7 @@ class TestByAgreement:
         assert "in time" in asked.error
         assert koban(*meeting.tales) == before
         with pytest.raises(Refusal, match="no such proposal"):
-            services.amendment_answer(meeting.by(bob), number=1, is_yes=True)
+            amendment_answer(meeting.by(bob), number=1, is_yes=True)
 
     def test_strangers_have_no_say(
         self, alice: Person, bob: Person, dana: Person

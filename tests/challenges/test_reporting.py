@@ -11,17 +11,29 @@ from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 from msgspec.structs import replace
 
-from challenges import selectors, services
 from challenges.models import Match, Report, Settlement
-from challenges.rules.drafting import Tap
-from challenges.rules.match_report import MatchReport, Presence, TeamPart, read
+from challenges.rules.reports.draft import Tap
+from challenges.rules.reports.match_report import MatchReport, Presence, TeamPart, read
 from challenges.rules.stages import MatchStage, ReportKind
-from challenges.selectors import Change
-from challenges.selectors.drafts import draft_now
+from challenges.selectors.match_host import Change
+from challenges.selectors.match_list import matches_of
+from challenges.selectors.match_page import match_page
+from challenges.selectors.report_drafts import draft_now
+from challenges.services.absences import match_forfeit
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_call_off
+from challenges.services.report_drafts import draft_fill, draft_tap
+from challenges.services.reports import (
+    report_confirm,
+    report_dispute,
+    report_rule,
+    report_submit,
+    reports_confirm_overdue,
+)
 from kernel.errors import Refusal
 from people.models import Person
-from rulebook.rules.knob_values import PostGameStep
-from teams.rules.report import GameKind, Standing
+from rulebook.rules.rule_setting_values import PostGameStep
+from teams.rules.reports.team_report import GameKind, Standing
 from tests.challenges.verbs import (
     Meeting,
     arranged,
@@ -52,9 +64,9 @@ class TestTaps:
         self, meeting: Meeting, alice: Person, bob: Person
     ) -> None:
         first = Tap(id="a", field="t0.score", add=2)
-        services.draft_tap(meeting.by(alice), taps=[first])
-        services.draft_tap(meeting.by(bob), taps=[Tap(id="b", field="t1.score", add=1)])
-        services.draft_tap(meeting.by(alice), taps=[first])  # sent again
+        draft_tap(meeting.by(alice), taps=[first])
+        draft_tap(meeting.by(bob), taps=[Tap(id="b", field="t1.score", add=1)])
+        draft_tap(meeting.by(alice), taps=[first])  # sent again
         now = draft_now(meeting.uid, bob)
         assert (now.values["t0.score"], now.values["t1.score"]) == (2, 1)
         assert now.version == 2
@@ -64,16 +76,16 @@ class TestTaps:
     ) -> None:
         shown = draft_now(meeting.uid, alice)
         tap = Tap(id="b", field="t1.score", add=1)
-        services.draft_tap(meeting.by(bob), taps=[tap])
+        draft_tap(meeting.by(bob), taps=[tap])
         sent = shown.values | {"t0.score": 4}
-        services.draft_fill(meeting.by(alice), seen=shown.version, sent=sent)
+        draft_fill(meeting.by(alice), seen=shown.version, sent=sent)
         now = draft_now(meeting.uid, alice).values
         assert (now["t0.score"], now["t1.score"]) == (4, 1)
 
     def test_taps_need_a_match_that_has_begun(self, alice: Person, bob: Person) -> None:
         meeting = arranged(alice, bob).accept()
         tap = Tap(id="a", field="t0.score", add=1)
-        refused = lambda: services.draft_tap(meeting.by(alice), taps=[tap])  # noqa: E731
+        refused = lambda: draft_tap(meeting.by(alice), taps=[tap])  # noqa: E731
         assert code_of(refused) == "wrong-stage"
 
     def test_the_draft_is_what_is_sent_in(
@@ -84,8 +96,8 @@ class TestTaps:
             Tap(id="b", field="t0.n2.injured", add=1),
             Tap(id="c", field="notes", value="Rain."),
         ]
-        services.draft_tap(meeting.by(alice), taps=taps)
-        report = read(services.report_submit(meeting.by(alice)).content)
+        draft_tap(meeting.by(alice), taps=taps)
+        report = read(report_submit(meeting.by(alice)).content)
         assert report.teams[0].score == 5
         assert report.notes == "Rain."
         assert report.challenge == "brawl"
@@ -108,7 +120,7 @@ class TestConfirming:
         self, meeting: Meeting, alice: Person
     ) -> None:
         meeting.report()
-        confirm = lambda: services.report_confirm(meeting.by(alice))  # noqa: E731
+        confirm = lambda: report_confirm(meeting.by(alice))  # noqa: E731
         assert code_of(confirm) == "own-report"
 
     def test_among_three_everybody_else_says_yes(
@@ -116,17 +128,17 @@ class TestConfirming:
     ) -> None:
         meeting = opened(alice, bob, charlie).report(3, 2, 1).confirm()
         assert meeting.stage == MatchStage.REPORTED
-        services.report_confirm(meeting.by(charlie))
+        report_confirm(meeting.by(charlie))
         assert meeting.stage == MatchStage.CONFIRMED
 
     def test_silence_is_a_yes_after_the_deadline(self, meeting: Meeting) -> None:
         meeting.report()
-        assert services.reports_confirm_overdue() == 0
+        assert reports_confirm_overdue() == 0
         late = timezone.now() - timedelta(minutes=1)
         Match.objects.filter(uid=meeting.uid).update(confirm_by=late)
-        assert services.reports_confirm_overdue() == 1
+        assert reports_confirm_overdue() == 1
         assert meeting.stage == MatchStage.CONFIRMED
-        assert services.reports_confirm_overdue() == 0
+        assert reports_confirm_overdue() == 0
 
     def test_an_overdue_report_that_cannot_count_is_disputed_once_with_its_reason(
         self, alice: Person, bob: Person, dana: Person
@@ -139,9 +151,9 @@ class TestConfirming:
                 league.terms_of_all, needs_winner=True
             )
             for _ in range(2):
-                assert services.reports_confirm_overdue() == 0
+                assert reports_confirm_overdue() == 0
             assert league.heard.count((Change.DISPUTED, None)) == 1
-            page = selectors.match_page(meeting.uid, alice)
+            page = match_page(meeting.uid, alice)
             assert page.stage == MatchStage.DISPUTED
             assert page.report is not None
             (answer,) = page.report.answers
@@ -157,14 +169,14 @@ class TestConfirming:
         meeting.report()
         late = timezone.now() - timedelta(minutes=1)
         Match.objects.filter(uid=meeting.uid).update(confirm_by=late)
-        confirm = services.report_confirm
+        confirm = report_confirm
 
-        def beaten(edit: services.Edit) -> Match:
+        def beaten(edit: Edit) -> Match:
             meeting.confirm()
             return confirm(edit)
 
-        monkeypatch.setattr("challenges.services.reporting.report_confirm", beaten)
-        assert services.reports_confirm_overdue() == 0
+        monkeypatch.setattr("challenges.services.reports.report_confirm", beaten)
+        assert reports_confirm_overdue() == 0
         assert meeting.stage == MatchStage.CONFIRMED
 
     @rule("LEAGUE-17")
@@ -186,16 +198,16 @@ class TestConfirming:
             # As if it had been reported while silence was a yes.
             late = timezone.now() - timedelta(minutes=1)
             Match.objects.filter(uid=meeting.uid).update(confirm_by=late)
-            assert services.reports_confirm_overdue() == 0
+            assert reports_confirm_overdue() == 0
             assert meeting.match.confirm_by is None
-            page = selectors.match_page(meeting.uid, bob)
+            page = match_page(meeting.uid, bob)
             assert page.stage == MatchStage.REPORTED
             assert page.waiting == ("A ninja master",)
             assert not page.may.confirm
             assert page.may.dispute
-            assert not selectors.matches_of(bob)[0].is_mine_to_do
-            assert selectors.match_page(meeting.uid, dana).may.confirm
-            services.report_confirm(meeting.by(dana))
+            assert not matches_of(bob)[0].is_mine_to_do
+            assert match_page(meeting.uid, dana).may.confirm
+            report_confirm(meeting.by(dana))
         assert meeting.stage == MatchStage.CONFIRMED
 
     @rule("LEAGUE-17", "NM-07")
@@ -204,8 +216,8 @@ class TestConfirming:
     ) -> None:
         with hosted(alice, result_confirmation="ninja_master"):
             meeting = fixture(alice, bob).open().report()
-            assert selectors.match_page(meeting.uid, bob).waiting == ("Bob",)
-            confirm = lambda: services.report_confirm(meeting.by(alice))  # noqa: E731
+            assert match_page(meeting.uid, bob).waiting == ("Bob",)
+            confirm = lambda: report_confirm(meeting.by(alice))  # noqa: E731
             assert code_of(confirm) == "own-report"
             meeting.confirm()
         assert meeting.stage == MatchStage.CONFIRMED
@@ -215,7 +227,7 @@ class TestConfirming:
     ) -> None:
         report = told(meeting, -1, 1000)
         with pytest.raises(Refusal) as refused:
-            services.report_submit(meeting.by(alice), report=report)
+            report_submit(meeting.by(alice), report=report)
         codes = [part.code for part in refused.value.parts]
         assert codes == ["wrong-score", "wrong-score"]
         assert meeting.stage == MatchStage.OPEN
@@ -227,7 +239,7 @@ class TestDisputes:
     ) -> None:
         meeting.report(3, 1)
         counter = told(meeting, 1, 3)
-        no = services.report_dispute
+        no = report_dispute
         assert code_of(lambda: no(meeting.by(bob), reason=" ")) == "no-reason"
         assert code_of(lambda: no(meeting.by(alice), reason="Eh?")) == "own-report"
         no(meeting.by(bob), reason="It was the other way round.", counter=counter)
@@ -240,8 +252,8 @@ class TestDisputes:
     ) -> None:
         meeting.report(3, 1)
         counter = told(meeting, 1, 3)
-        services.report_dispute(meeting.by(bob), reason="No.", counter=counter)
-        services.report_confirm(meeting.by(alice), number=2)
+        report_dispute(meeting.by(bob), reason="No.", counter=counter)
+        report_confirm(meeting.by(alice), number=2)
         assert meeting.stage == MatchStage.CONFIRMED
         assert meeting.settlement.report.number == 2
 
@@ -249,16 +261,16 @@ class TestDisputes:
         self, meeting: Meeting, bob: Person
     ) -> None:
         meeting.report(3, 1)
-        services.report_dispute(meeting.by(bob), reason="No.")
-        services.report_confirm(meeting.by(bob), number=1)
+        report_dispute(meeting.by(bob), reason="No.")
+        report_confirm(meeting.by(bob), number=1)
         assert meeting.settlement.report.number == 1
 
     def test_a_new_report_may_end_a_dispute(
         self, meeting: Meeting, alice: Person, bob: Person
     ) -> None:
         meeting.report(3, 1)
-        services.report_dispute(meeting.by(bob), reason="Two of them.")
-        services.report_submit(meeting.by(alice), report=told(meeting, 3, 2))
+        report_dispute(meeting.by(bob), reason="Two of them.")
+        report_submit(meeting.by(alice), report=told(meeting, 3, 2))
         assert meeting.stage == MatchStage.DISPUTED
         meeting.confirm()
         assert meeting.settlement.report.number == 2
@@ -269,11 +281,11 @@ class TestDisputes:
     ) -> None:
         with hosted(dana) as league:
             meeting = fixture(alice, bob).open().report(3, 1)
-            services.report_dispute(meeting.by(bob), reason="No.")
+            report_dispute(meeting.by(bob), reason="No.")
             with pytest.raises(PermissionDenied):
-                services.report_rule(meeting.by(bob), reason="Mine.", number=1)
+                report_rule(meeting.by(bob), reason="Mine.", number=1)
             ruling = told(meeting, 2, 2)
-            services.report_rule(meeting.by(dana), reason="A draw.", report=ruling)
+            report_rule(meeting.by(dana), reason="A draw.", report=ruling)
             assert meeting.stage == MatchStage.CONFIRMED
             assert meeting.settlement.report.kind == ReportKind.RULING
             assert [what for what, _ in league.heard] == [
@@ -290,7 +302,7 @@ class TestDisputes:
     ) -> None:
         with hosted(alice, dana):
             meeting = fixture(alice, bob).open().report(3, 1)
-            rule_on = lambda who: services.report_rule(  # noqa: E731
+            rule_on = lambda who: report_rule(  # noqa: E731
                 meeting.by(who), reason="So be it.", number=1
             )
             assert code_of(lambda: rule_on(alice)) == "own-match"
@@ -303,8 +315,8 @@ class TestDisputes:
     ) -> None:
         with hosted(alice):
             meeting = fixture(alice, bob).open().report(3, 1)
-            assert not selectors.match_page(meeting.uid, alice).may.confirm
-            confirm = lambda: services.report_confirm(meeting.by(alice))  # noqa: E731
+            assert not match_page(meeting.uid, alice).may.confirm
+            confirm = lambda: report_confirm(meeting.by(alice))  # noqa: E731
             assert code_of(confirm) == "own-report"
             assert meeting.stage == MatchStage.REPORTED
             meeting.confirm()
@@ -319,8 +331,8 @@ class TestNotPlayed:
         with hosted(dana):
             meeting = fixture(alice, bob)
             with pytest.raises(PermissionDenied):
-                services.match_forfeit(meeting.by(alice), absent=[1])
-            services.match_forfeit(meeting.by(alice), absent=[0])
+                match_forfeit(meeting.by(alice), absent=[1])
+            match_forfeit(meeting.by(alice), absent=[0])
         assert meeting.stage == MatchStage.CONFIRMED
         kinds = [one["kind"] for one in meeting.settlement.reports]
         assert kinds == [GameKind.FORFEIT_LOST, GameKind.FORFEIT_WON]
@@ -331,7 +343,7 @@ class TestNotPlayed:
     ) -> None:
         with hosted(dana):
             meeting = fixture(alice, bob)
-            declare = lambda why: services.match_forfeit(  # noqa: E731
+            declare = lambda why: match_forfeit(  # noqa: E731
                 meeting.by(dana),
                 absent=[0, 1],
                 presence=Presence.NO_SHOW,
@@ -350,7 +362,7 @@ class TestNotPlayed:
         policy = {"treat_as": "void", "retire_after": 2}
         with hosted(dana, no_show_policy=policy) as league:
             meeting = fixture(alice, bob).open()
-            services.match_forfeit(
+            match_forfeit(
                 meeting.by(dana),
                 absent=[1],
                 presence=Presence.NO_SHOW,
@@ -367,7 +379,7 @@ class TestNotPlayed:
     ) -> None:
         with hosted(alice, dana):
             meeting = fixture(alice, bob)
-            declare = lambda who, absent: services.match_forfeit(  # noqa: E731
+            declare = lambda who, absent: match_forfeit(  # noqa: E731
                 meeting.by(who),
                 absent=[absent],
                 presence=Presence.NO_SHOW,
@@ -375,19 +387,19 @@ class TestNotPlayed:
             )
             assert code_of(lambda: declare(alice, 1)) == "own-match"
             assert code_of(lambda: declare(alice, 0)) == "own-match"
-            call_off = lambda: services.match_call_off(meeting.by(alice))  # noqa: E731
+            call_off = lambda: match_call_off(meeting.by(alice))  # noqa: E731
             assert code_of(call_off) == "own-match"
             assert meeting.stage == MatchStage.ARRANGED
-            page = selectors.match_page(meeting.uid, alice)
+            page = match_page(meeting.uid, alice)
             assert (page.is_judge, page.may.call_off) == (False, False)
             assert page.may.forfeit, "they may still give up their own"
-            services.match_forfeit(meeting.by(alice), absent=[0])
+            match_forfeit(meeting.by(alice), absent=[0])
         assert meeting.settlement.report.kind == ReportKind.FIRST
 
     def test_a_free_game_is_called_off_instead(
         self, meeting: Meeting, alice: Person
     ) -> None:
-        forfeit = lambda: services.match_forfeit(meeting.by(alice), absent=[0])  # noqa: E731
+        forfeit = lambda: match_forfeit(meeting.by(alice), absent=[0])  # noqa: E731
         assert code_of(forfeit) == "not-a-league-game"
 
     @rule("LEAGUE-14")
@@ -397,7 +409,7 @@ class TestNotPlayed:
         report = told(meeting, 5, 1)
         first = replace(report.teams[0], has_conceded=True)
         report = replace(report, teams=(first, report.teams[1]))
-        services.report_submit(meeting.by(alice), report=report)
+        report_submit(meeting.by(alice), report=report)
         meeting.confirm()
         outcomes = [one["outcome"] for one in meeting.settlement.reports]
         assert outcomes == ["loss", "win"]
@@ -411,7 +423,7 @@ class TestNotPlayed:
         first = replace(report.teams[0], has_conceded=True)
         teams = (first, report.teams[1])
         report = replace(report, teams=teams, rounds_played=rounds)
-        services.report_submit(meeting.by(alice), report=report)
+        report_submit(meeting.by(alice), report=report)
         meeting.confirm().run()
         for tale in meeting.tales:
             settling = tale.state.settling
@@ -424,7 +436,7 @@ class TestNotPlayed:
         report = MatchReport(
             teams=(TeamPart(score=2), TeamPart(score=2)), is_abandoned=True
         )
-        services.report_submit(meeting.by(alice), report=report)
+        report_submit(meeting.by(alice), report=report)
         meeting.confirm()
         assert {one["outcome"] for one in meeting.settlement.reports} == {"draw"}
 

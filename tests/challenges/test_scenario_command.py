@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from challenges.catalogue import shelf
 from kernel.errors import Unreadable
 from rulebook.catalogue import inventory
-from skirmish.rules.texts import positions, setups
-from skirmish.rules.trials.runner import differences
-from skirmish.rules.trials.script import read_trial
+from skirmish.rules.scenarios.parser import read_trial
+from skirmish.rules.scenarios.runner import differences
+from skirmish.rules.text_format import positions, setups
 from tests.ledger import rule
 
 ROOT = Path(__file__).resolve().parents[2]

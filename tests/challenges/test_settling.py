@@ -15,17 +15,24 @@ from django.db import connection, transaction
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from challenges import services, tasks
+from challenges import tasks
 from challenges.models import Match, Settlement, SettlementStep
 from challenges.rules.stages import MatchStage, SettlementStage
-from challenges.selectors import Change, match_page
+from challenges.selectors.match_host import Change
+from challenges.selectors.match_page import match_page
+from challenges.services.settlements import (
+    dice_witness,
+    settlement_finish,
+    settlements_due,
+)
 from kernel.ids import NinjaId
 from people.models import Person
-from teams import services as team_services
 from teams.models import JournalLine
-from teams.rules.entries import Retired, RulesAdopted
-from teams.rules.report import Standing
-from teams.services import Role, teams_reconcile
+from teams.rules.journal.entries import Retired, RulesAdopted
+from teams.rules.reports.team_report import Standing
+from teams.services.games import settlement_enter
+from teams.services.journal import Edit, Role, journal_write
+from teams.services.reconciliation import teams_reconcile
 from tests.challenges.verbs import Meeting, fixture, hosted, opened
 from tests.ledger import rule
 from tests.verbs import Tale
@@ -128,8 +135,8 @@ class TestOnce:
     ) -> None:
         meeting = confirmed(alice, bob)
         stuck = meeting.tales[0]
-        team_services.journal_write(
-            team_services.Edit(team_id=stuck.team_id, actor=None, role=Role.SITE),
+        journal_write(
+            Edit(team_id=stuck.team_id, actor=None, role=Role.SITE),
             entries=[Retired(reason="Gone fishing.")],
         )
         settlement = meeting.run()
@@ -137,7 +144,7 @@ class TestOnce:
         assert "not registered" in settlement.error
         assert settlement.next_try > timezone.now()
         assert meeting.tales[1].state.games == 1
-        assert settlement.pk not in services.settlements_due()
+        assert settlement.pk not in settlements_due()
 
 
 class TestOutbox:
@@ -197,7 +204,7 @@ class TestOutbox:
         with django_capture_on_commit_callbacks(execute=True):
             meeting.confirm()
         assert meeting.stage == MatchStage.CONFIRMED
-        assert services.settlements_due() == [meeting.settlement.pk]
+        assert settlements_due() == [meeting.settlement.pk]
 
     def test_the_hint_goes_to_our_broker_from_any_thread(self) -> None:
         """Pages are served by threads that did not import the application."""
@@ -304,8 +311,8 @@ class TestDecisions:
 def adopting(meeting: Meeting, **knobs: Any) -> Meeting:
     """Bring its teams under these rules, as their league does."""
     for tale in meeting.tales:
-        edit = team_services.Edit(team_id=tale.team_id, actor=None, role=Role.SITE)
-        team_services.journal_write(edit, entries=[RulesAdopted(changes=knobs)])
+        edit = Edit(team_id=tale.team_id, actor=None, role=Role.SITE)
+        journal_write(edit, entries=[RulesAdopted(changes=knobs)])
     return meeting
 
 
@@ -324,10 +331,10 @@ class TestEnteredDice:
         """Alice's downtime roll is entered; everything else follows."""
         meeting.open().report(3, 1, hurt=[4]).confirm().run()
         tale = meeting.tales[0]
-        team_services.settlement_enter(tale.edit, dice=["fire"])
+        settlement_enter(tale.edit, dice=["fire"])
         for one in meeting.tales:
             one.settle()
-        services.settlement_finish(settlement_id=meeting.settlement.pk)
+        settlement_finish(settlement_id=meeting.settlement.pk)
         return meeting
 
     @rule("POST-07")
@@ -338,8 +345,8 @@ class TestEnteredDice:
             meeting = self.entered(fixture(alice, bob))
             assert meeting.stage == MatchStage.CONFIRMED
             with pytest.raises(PermissionDenied):
-                services.dice_witness(meeting.by(alice), number=0)
-            services.dice_witness(meeting.by(bob), number=0)
+                dice_witness(meeting.by(alice), number=0)
+            dice_witness(meeting.by(bob), number=0)
             assert meeting.stage == MatchStage.SETTLED
 
     @rule("POST-07")
@@ -363,5 +370,5 @@ class TestEnteredDice:
             meeting.run()
             for tale in meeting.tales:
                 tale.settle()
-            services.settlement_finish(settlement_id=meeting.settlement.pk)
+            settlement_finish(settlement_id=meeting.settlement.pk)
             assert meeting.stage == MatchStage.SETTLED

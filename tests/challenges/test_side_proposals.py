@@ -8,10 +8,12 @@ from functools import partial
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from challenges import services
-from challenges.rules.match_report import Presence
-from challenges.selectors import match_page
-from challenges.selectors.lists import matches_of
+from challenges.rules.reports.match_report import Presence
+from challenges.selectors.match_list import matches_of
+from challenges.selectors.match_page import match_page
+from challenges.services.absences import match_forfeit
+from challenges.services.invitations import match_accept, match_decline
+from challenges.services.side_proposals import decline_sides, propose_sides
 from kernel.errors import Refusal
 from people.models import Person
 from tests.cast import browser_of
@@ -34,7 +36,7 @@ def sides_of(meeting: Meeting) -> list[int]:
 
 
 def propose(meeting: Meeting, person: Person, *sides: int) -> None:
-    services.propose_sides(meeting.by(person), sides=sides)
+    propose_sides(meeting.by(person), sides=sides)
 
 
 @rule("GROUP-09")
@@ -98,9 +100,9 @@ def test_declining_drops_the_proposal(
     alice: Person, bob: Person, charlie: Person
 ) -> None:
     meeting = arranged(alice, bob, charlie).accept()
-    assert code_of(lambda: services.decline_sides(meeting.by(bob))) == "no-sides"
+    assert code_of(lambda: decline_sides(meeting.by(bob))) == "no-sides"
     propose(meeting, alice, *ALONE)
-    services.decline_sides(meeting.by(bob))
+    decline_sides(meeting.by(bob))
     assert match_page(meeting.uid, alice).sides.proposal is None
     # Earlier consent does not count for a later proposal of the same sides.
     propose(meeting, bob, *ALONE)
@@ -170,8 +172,8 @@ def test_three_of_four_form_sides_without_the_one_who_declined(
 ) -> None:
     meeting = arranged(alice, bob, charlie, dana)
     for tale in meeting.tales[2:]:
-        services.match_accept(meeting.by(tale.owner), team_id=tale.team_id)
-    services.match_decline(meeting.by(bob))
+        match_accept(meeting.by(tale.owner), team_id=tale.team_id)
+    match_decline(meeting.by(bob))
     for person in (alice, charlie, dana):
         propose(meeting, person, *ALONE)
     assert sides_of(meeting) == [0, 1, 1]
@@ -226,9 +228,7 @@ class TestLeague:
         with hosted(dana):
             meeting = fixture(alice, bob, charlie)
             propose(meeting, alice, *ALONE)
-            services.match_forfeit(
-                meeting.by(charlie), absent=[2], presence=Presence.FORFEIT
-            )
+            match_forfeit(meeting.by(charlie), absent=[2], presence=Presence.FORFEIT)
             again = partial(propose, meeting, bob, *ALONE)
             assert code_of(again) == "team-absent"
             assert not any(one.proposed_side for one in meeting.match.places.all())

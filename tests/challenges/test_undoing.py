@@ -7,10 +7,17 @@ from django.core.exceptions import PermissionDenied
 from django.urls import reverse
 from msgspec.structs import replace
 
-from challenges import services
 from challenges.models import Amendment, Settlement
 from challenges.rules.stages import AmendmentStage, MatchStage, SettlementStage
-from challenges.selectors import Change, match_page
+from challenges.selectors.match_host import Change
+from challenges.selectors.match_page import match_page
+from challenges.services.corrections import (
+    amendment_answer,
+    amendment_run,
+    amendment_undo,
+    amendment_undo_preview,
+)
+from challenges.services.locks import Edit
 from kernel.errors import Conflict, Refusal
 from people.models import Person
 from teams.models import JournalLine
@@ -36,9 +43,7 @@ pytestmark = pytest.mark.django_db
 
 
 def undo(meeting: Meeting, by: Person, number: int) -> Amendment:
-    return services.amendment_undo(
-        meeting.by(by), number=number, reason="It was right before."
-    )
+    return amendment_undo(meeting.by(by), number=number, reason="It was right before.")
 
 
 def states(*tales: Tale) -> list[TeamState]:
@@ -60,7 +65,7 @@ class TestReinstating:
             met(*meeting.tales)
             before, report = states(*meeting.tales), report_of(meeting)
             amend(meeting, dana, None)
-            foretold = services.amendment_undo_preview(meeting.by(dana), number=1)
+            foretold = amendment_undo_preview(meeting.by(dana), number=1)
             done = undo(meeting, dana, 1)
             assert (Change.REINSTATED, dana.pk) in league.heard
         assert not foretold.has_new_dice
@@ -111,16 +116,14 @@ class TestReinstating:
             meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
             with pytest.raises(Refusal, match="Only the last"):
                 undo(meeting, dana, 1)
-            seen = services.Edit(
-                uid=meeting.uid, actor=dana, version=meeting.match.version
-            )
+            seen = Edit(uid=meeting.uid, actor=dana, version=meeting.match.version)
             amend(meeting, dana, None)
             with pytest.raises(Refusal, match="Say why"):
-                services.amendment_undo(meeting.by(dana), number=1, reason=" ")
+                amendment_undo(meeting.by(dana), number=1, reason=" ")
             with pytest.raises(PermissionDenied):
                 undo(meeting, alice, 1)
             with pytest.raises(Conflict):
-                services.amendment_undo(seen, number=1, reason="Too late.")
+                amendment_undo(seen, number=1, reason="Too late.")
 
 
 class TestVersions:
@@ -153,11 +156,11 @@ class TestVersions:
             meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
             before = koban(*meeting.tales)
             amend(meeting, dana, None)
-            monkeypatch.setattr("challenges.services.amending.AT_ONCE", 0)
+            monkeypatch.setattr("challenges.services.corrections.AT_ONCE", 0)
             owed = undo(meeting, dana, 1)
             assert owed.stage == AmendmentStage.OWED
             assert undo(meeting, dana, 1) == owed
-            services.amendment_run(amendment_id=owed.pk)
+            amendment_run(amendment_id=owed.pk)
         assert meeting.stage == MatchStage.SETTLED
         assert koban(*meeting.tales) == before
         assert_sound()
@@ -168,11 +171,11 @@ class TestVersions:
         meeting = opened(alice, bob).report(3, 1).confirm().settle()
         before = koban(*meeting.tales)
         amend(meeting, alice, None)
-        services.amendment_answer(meeting.by(bob), number=1, is_yes=True)
+        amendment_answer(meeting.by(bob), number=1, is_yes=True)
         assert meeting.stage == MatchStage.VOID
         undo(meeting, alice, 1)
         assert meeting.stage == MatchStage.VOID
-        services.amendment_answer(meeting.by(bob), number=2, is_yes=True)
+        amendment_answer(meeting.by(bob), number=2, is_yes=True)
         assert meeting.stage == MatchStage.SETTLED
         assert koban(*meeting.tales) == before
         assert_sound()

@@ -12,17 +12,31 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID
 
-from challenges import selectors, services
 from challenges.models import Match, Settlement
-from challenges.rules.agreeing import DICE
-from challenges.rules.match_report import Deed, MatchReport, NinjaPart, TeamPart
-from challenges.selectors import Change, Terms, register_host
-from challenges.selectors.hosting import Afterwards, TableChange, host_of_leagues
-from challenges.services import Edit
+from challenges.rules.challenge_choice import DICE
+from challenges.rules.reports.match_report import Deed, MatchReport, NinjaPart, TeamPart
+from challenges.selectors.access import SeenMatch, match_seen
+from challenges.selectors.match_host import (
+    Afterwards,
+    Change,
+    TableChange,
+    Terms,
+    host_of_leagues,
+    register_host,
+)
+from challenges.services.challenge_choice import (
+    match_roll_challenge,
+    match_set_challenge,
+)
+from challenges.services.invitations import match_accept, match_arrange, match_make
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_open
+from challenges.services.reports import report_confirm, report_submit
+from challenges.services.settlements import settlement_run, settlement_take_defaults
 from kernel.ids import ChallengeSlug, NinjaId
 from people.models import Person
 from rulebook.catalogue import catalogue
-from teams.rules.report import TeamReport
+from teams.rules.reports.team_report import TeamReport
 from tests.retold import retold
 from tests.verbs import Tale, registered_team
 
@@ -53,38 +67,38 @@ class Meeting:
 
     def accept(self) -> Meeting:
         for tale in self.tales[1:]:
-            services.match_accept(self.by(tale.owner), team_id=tale.team_id)
+            match_accept(self.by(tale.owner), team_id=tale.team_id)
         return self
 
     def name(self, *choices: str) -> Meeting:
         """Everybody, in the order of the teams, names a challenge or the dice."""
         for tale, choice in zip(self.tales, choices, strict=True):
             if choice == DICE:
-                services.match_roll_challenge(self.by(tale.owner))
+                match_roll_challenge(self.by(tale.owner))
             else:
-                services.match_set_challenge(self.by(tale.owner), challenge=choice)
+                match_set_challenge(self.by(tale.owner), challenge=choice)
         return self
 
     def open(self) -> Meeting:
-        services.match_open(self.by(self.tales[0].owner))
+        match_open(self.by(self.tales[0].owner))
         return self
 
     def report(self, *scores: int, **more: Any) -> Meeting:
         report = told(self, *(scores or (3, 1)), **more)
-        services.report_submit(self.by(self.tales[0].owner), report=report)
+        report_submit(self.by(self.tales[0].owner), report=report)
         return self
 
     def confirm(self) -> Meeting:
-        services.report_confirm(self.by(self.tales[1].owner))
+        report_confirm(self.by(self.tales[1].owner))
         return self
 
     def run(self) -> Settlement:
-        return services.settlement_run(settlement_id=self.settlement.pk)
+        return settlement_run(settlement_id=self.settlement.pk)
 
     def settle(self) -> Meeting:
         """Everything to the end, with the site's dice and every default."""
         self.run()
-        services.settlement_take_defaults(settlement_id=self.settlement.pk)
+        settlement_take_defaults(settlement_id=self.settlement.pk)
         return self
 
 
@@ -130,7 +144,7 @@ def _deeds(ninja: NinjaId, injuries: dict[int, int]) -> tuple[Deed, ...]:
 def arranged(*people: Person, challenge: str = "brawl", **more: Any) -> Meeting:
     """An invitation of the first to the others; everybody has a registered team."""
     tales = [registered_team(person) for person in people]
-    match = services.match_arrange(
+    match = match_arrange(
         actor=people[0],
         team_id=tales[0].team_id,
         invited=[person.username for person in people[1:]],
@@ -218,11 +232,11 @@ def hosted(master: Person, *deputies: Person, **knobs: Any) -> Iterator[League]:
 def fixture(*people: Person, challenge: str = "brawl", **more: Any) -> Meeting:
     """A match that a league set."""
     tales = [registered_team(person) for person in people]
-    match = services.match_make(
+    match = match_make(
         team_ids=[tale.team_id for tale in tales], challenge=challenge, **more
     )
     return Meeting(match, tales)
 
 
-def seen(meeting: Meeting, person: Person) -> selectors.SeenMatch:
-    return selectors.match_seen(meeting.uid, person)
+def seen(meeting: Meeting, person: Person) -> SeenMatch:
+    return match_seen(meeting.uid, person)

@@ -35,39 +35,45 @@ from django.conf import settings
 from django.db import transaction
 from msgspec.structs import replace
 
-from challenges import services as matches
 from challenges.catalogue import shelf
-from challenges.rules.match_report import MatchReport
-from challenges.rules.staging import stage
-from challenges.selectors import match_page, match_seen
-from config import preparation
+from challenges.rules.match_setup import stage
+from challenges.rules.reports.match_report import MatchReport
+from challenges.selectors.access import match_seen
+from challenges.selectors.match_page import match_page
+from challenges.services import locks
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.locks import match_key
+from challenges.services.match_start import match_open
+from challenges.services.reports import report_confirm, report_dispute, report_submit
+from challenges.services.settlements import (
+    dice_witness,
+    settlement_run,
+    settlements_due,
+    settlements_finish_open,
+)
+from config import startup
+from config.demo.context import PASSWORD, Scene
 from config.demo.games import FOLDER
-from config.demo.growing import settle
 from config.demo.league import ENDS, FILE, NAME
 from config.demo.people import build as build_people
-from config.demo.scene import PASSWORD, Scene
+from config.demo.settlements import settle
 from kernel.dice import SeededDice
-from league.models import League
-from league.selectors.exchange import league_file
-from league.selectors.fixtures import FixtureLine, season_fixtures
+from league.models.leagues import League
+from league.selectors.competitions.fixtures import FixtureLine, season_fixtures
+from league.selectors.league_file import league_file
 from league.selectors.leagues import season_last
-from league.services import (
-    comments,
-    competitions,
-    dates,
-    entrants,
-    founding,
-    members,
-    news,
-    rounds,
-)
-from people import services as people
+from league.services import entrants, leagues, members
+from league.services.communication import comments, news
+from league.services.competitions import competitions, match_dates, rounds
 from people.models import Person
+from people.services.accounts import person_sign_up
 from rulebook.catalogue import catalogue
 from skirmish.bots.novice import Novice
-from skirmish.rules.texts.stored import StoredGame, written_game
-from teams import selectors, services
-from teams.services import Edit
+from skirmish.rules.text_format.game_file import StoredGame, written_game
+from teams.selectors.journal_store import state_of
+from teams.services.journal import Edit
+from teams.services.new_teams import team_found_sample
+from teams.services.roster import team_register
 
 BLURB = (
     "Evenings in the back room of the Paper Crane. Beginners are welcome, latecomers"
@@ -155,7 +161,7 @@ class Story:
         self.games: dict[UUID, str] = {}
 
     def _found(self, dice: SeededDice) -> League:
-        return founding.league_found(
+        return leagues.league_found(
             founder=self.master,
             name=NAME,
             blurb=BLURB,
@@ -176,10 +182,10 @@ class Story:
         competitions.season_start(uid=self.league.uid, actor=self.master)
 
     def _enter(self, person: Person, sample: str, name: str) -> None:
-        written = services.team_found_sample(
+        written = team_found_sample(
             owner=person, sample=sample, name=name, dice=self.dice
         )
-        services.team_register(Edit(team_id=written.team_id, actor=person))
+        team_register(Edit(team_id=written.team_id, actor=person))
         if person != self.master:
             members.league_join(uid=self.league.uid, person=person)
         entrants.team_enter(uid=self.league.uid, person=person, team_id=written.team_id)
@@ -236,29 +242,29 @@ class Story:
         self._open(fixture, one)
         report = self._on_the_board(fixture)
         self.clock.shift(timedelta(minutes=90))
-        matches.report_submit(_edit(fixture, one), report=report)
+        report_submit(_edit(fixture, one), report=report)
         self.clock.shift(timedelta(minutes=25))
-        matches.report_confirm(_edit(fixture, other))
+        report_confirm(_edit(fixture, other))
         self._settle(fixture, leaves_advances=leaves_advances)
 
     def _open(self, fixture: FixtureLine, person: Person) -> None:
         slugs = sorted(catalogue().challenges)
         slug = slugs[self.dice.below(len(slugs))]
         edit = _edit(fixture, person)
-        matches.match_set_challenge(edit, challenge=slug, together=True)
-        matches.match_open(edit)
+        match_set_challenge(edit, challenge=slug, together=True)
+        match_open(edit)
 
     def _on_the_board(self, fixture: FixtureLine) -> MatchReport:
         """The whole match, each team in the hands of a bot."""
         page = match_seen(_uid(fixture), None)
-        teams = [selectors.state_of(place.team) for place in page.places if place.team]
+        teams = [state_of(place.team) for place in page.places if place.team]
         staging = stage(
             teams,
             book=catalogue(),
             rules=teams[0].rules,
             challenge=page.match.challenge,
             ground=GROUNDS[self.dice.below(len(GROUNDS))],
-            match=matches.match_key(page.match),
+            match=match_key(page.match),
         )
         bots = [Novice(self.dice.stream(f"bot {one}")) for one in range(len(teams))]
         seed = _seed(self.dice)
@@ -268,14 +274,14 @@ class Story:
         return staging.match_report(game.report)
 
     def _settle(self, fixture: FixtureLine, *, leaves_advances: bool) -> None:
-        for owed in matches.settlements_due():
-            matches.settlement_run(settlement_id=owed)
+        for owed in settlements_due():
+            settlement_run(settlement_id=owed)
         for person, side in zip(self._sides(fixture), fixture.sides, strict=True):
             self.clock.shift(timedelta(minutes=4))
             settle(
                 person, side.team_id or 0, self.dice, leaves_advances=leaves_advances
             )
-        matches.settlements_finish_open()
+        settlements_finish_open()
         self._witness(fixture)
 
     def _witness(self, fixture: FixtureLine) -> None:
@@ -284,7 +290,7 @@ class Story:
             progress = match_page(_uid(fixture), person).progress
             for team in progress.teams if progress else ():
                 if team.may_witness:
-                    matches.dice_witness(_edit(fixture, person), number=team.number)
+                    dice_witness(_edit(fixture, person), number=team.number)
 
     def _dispute(self, fixture: FixtureLine, reporter: Person) -> None:
         """The other one counts a point less, and says so with a report."""
@@ -295,15 +301,15 @@ class Story:
         told = list(report.teams)
         told[number] = replace(told[number], score=max(told[number].score - 1, 0))
         self.clock.shift(timedelta(minutes=80))
-        matches.report_submit(_edit(fixture, reporter), report=report)
+        report_submit(_edit(fixture, reporter), report=report)
         self.clock.shift(timedelta(minutes=40))
         counter = replace(report, teams=tuple(told))
-        matches.report_dispute(_edit(fixture, other), reason=DISPUTE, counter=counter)
+        report_dispute(_edit(fixture, other), reason=DISPUTE, counter=counter)
 
     def _propose(self, fixture: FixtureLine) -> None:
         opened = STARTS + ROUNDS * WEEK
         days = [opened + EVENING + timedelta(days=day) for day in (4, 5, 6)]
-        dates.dates_propose(
+        match_dates.dates_propose(
             uid=self.league.uid,
             actor=self._sides(fixture)[0],
             fixture_id=fixture.id,
@@ -323,7 +329,7 @@ class Story:
 
 def _newcomers() -> dict[str, Person]:
     return {
-        username: people.person_sign_up(
+        username: person_sign_up(
             username=username,
             email=f"{username}@example.org",
             password=PASSWORD,
@@ -338,8 +344,8 @@ def _seed(dice: SeededDice) -> str:
     return "".join(f"{dice.below(16):x}" for _ in range(64))
 
 
-def _edit(fixture: FixtureLine, person: Person) -> matches.Edit:
-    return matches.Edit(uid=_uid(fixture), actor=person)
+def _edit(fixture: FixtureLine, person: Person) -> locks.Edit:
+    return locks.Edit(uid=_uid(fixture), actor=person)
 
 
 def _uid(fixture: FixtureLine) -> UUID:
@@ -358,7 +364,7 @@ def write_games(folder: Path, games: Mapping[UUID, str]) -> None:
 
 def main() -> int:
     try:
-        preparation.prepare_database(lambda _: None, wants_demo=False)
+        startup.prepare_database(lambda _: None, wants_demo=False)
         content, games = played()
     finally:
         shutil.rmtree(settings.DATA_DIR)

@@ -6,14 +6,14 @@ import pytest
 import schemathesis
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from people import services
 from people.models import Person
+from people.services.tokens import token_make
 from tests.described import of_all_else, questions
 
 
 @pytest.fixture
 def alice_token(alice: Person) -> str:
-    return services.token_make(person=alice, name="fuzz").secret
+    return token_make(person=alice, name="fuzz").secret
 
 
 @pytest.mark.slow

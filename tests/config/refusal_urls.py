@@ -1,4 +1,4 @@
-"""Views that say no in every way, for the tests of config/refusals.py."""
+"""Views that say no in every way, for the tests of config/refusal_responses.py."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ from django.test import Client
 
 from config import demo
 from config.demo import people, teams
+from config.demo.context import PASSWORD, Scene
 from config.demo.league import FILE, later
-from config.demo.scene import PASSWORD, Scene
 from people import selectors
 from tests.config.commands import Manage, commands
 

@@ -10,26 +10,28 @@ from django.test import Client
 from django.utils import timezone
 
 from challenges.models import Match
-from challenges.rules.match_report import read
+from challenges.rules.reports.match_report import read
 from challenges.rules.stages import MatchStage
 from config import demo
+from config.demo.context import Scene
 from config.demo.games import FOLDER
 from config.demo.league import FILE, NAME, later
-from config.demo.scene import Scene
-from league.models import Comment, Fixture, League, Round
+from league.models.communication import Comment
+from league.models.competitions import Fixture, Round
+from league.models.leagues import League
+from league.selectors.competitions.results import season_facts
+from league.selectors.home_page import today_of
 from league.selectors.leagues import season_last
-from league.selectors.results import season_facts
-from league.selectors.season import season_page
-from league.selectors.today import today_of
+from league.selectors.seasons.season_pages import season_page
 from tables.games.base import SPECTATORS
 from tables.models import Table
 from tables.rules.stages import TableStage
 from tables.selectors import get_state
 from tables.services import check_table
 from teams.models import Team
-from teams.rules.needs import DecisionKind
-from teams.selectors import settlement_page
-from teams.services import teams_reconcile
+from teams.rules.settlement.needs import DecisionKind
+from teams.selectors.settlement import settlement_page
+from teams.services.reconciliation import teams_reconcile
 from tests.config.demo_league import TEAMS, played, plot
 
 

@@ -7,10 +7,14 @@ from django.db import transaction
 
 from config import demo
 from config.demo import people, teams
-from config.demo.scene import Scene
-from teams import selectors, services
+from config.demo.context import Scene
 from teams.models import Team
-from teams.rules.needs import DecisionKind
+from teams.rules.settlement.needs import DecisionKind
+from teams.selectors.history import history_page
+from teams.selectors.scroll_front import scroll_page
+from teams.selectors.settlement import settlement_page
+from teams.selectors.team_list import teams_of
+from teams.services.reconciliation import teams_reconcile
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +30,7 @@ def scene(db: None) -> Scene:
 
 def test_everybody_has_something_to_look_at(scene: Scene) -> None:
     shown = {
-        name: [(team.stage, team.clan) for team in selectors.teams_of(person)]
+        name: [(team.stage, team.clan) for team in teams_of(person)]
         for name, person in scene.people.items()
     }
     assert all(shown.values())
@@ -38,17 +42,17 @@ def test_everybody_has_something_to_look_at(scene: Scene) -> None:
 
 def test_veterans_have_grown(scene: Scene) -> None:
     team = Team.objects.get(pk=scene.teams["furnace"])
-    page = selectors.scroll_page(team.pk, scene.people["aiko"])
+    page = scroll_page(team.pk, scene.people["aiko"])
     assert team.games == 5
     assert any(row.advancements for row in page.scroll.rows)
     assert all(row.name for row in page.scroll.rows)
-    waiting = selectors.settlement_page(team.pk, scene.people["aiko"]).decision
+    waiting = settlement_page(team.pk, scene.people["aiko"]).decision
     assert waiting is not None
     assert waiting.kind is DecisionKind.ADVANCE
 
 
 def test_what_is_shown_is_what_the_journals_tell(scene: Scene) -> None:
-    assert list(services.teams_reconcile()) == []
+    assert list(teams_reconcile()) == []
 
 
 @pytest.mark.django_db
@@ -59,7 +63,7 @@ def test_the_same_story_is_told_every_time() -> None:
             stories = []
             for key, team_id in sorted(scene.teams.items()):
                 team = Team.objects.get(pk=team_id)
-                lines = selectors.history_page(team_id, team.owner).lines
+                lines = history_page(team_id, team.owner).lines
                 stories.append((key, [line.sentence for line in lines]))
             transaction.set_rollback(True)
         return stories

@@ -14,7 +14,7 @@ from django import forms
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 import challenges.forms
-import config.gallery
+import config.component_gallery
 import league.forms
 import people.forms
 import teams.forms
@@ -22,7 +22,13 @@ from league.forms.house_rules import HouseRulesForm
 from people.forms import SiteForm, own_words
 from rulebook.catalogue import catalogue
 
-PLACES = (challenges.forms, config.gallery, league.forms, people.forms, teams.forms)
+PLACES = (
+    challenges.forms,
+    config.component_gallery,
+    league.forms,
+    people.forms,
+    teams.forms,
+)
 # What Django says unless told otherwise.
 DJANGO = re.compile(
     r"This field|Enter a|Select a valid|Ensure |Null characters|No file was"

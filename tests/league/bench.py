@@ -14,10 +14,10 @@ from collections.abc import Callable
 import django
 
 from kernel.dice import SeededDice, shuffled
-from league.rules.pairing import prepare
-from league.rules.results import Result
-from league.rules.standings import draw_lots, standings
-from league.rules.swiss import pair_round
+from league.rules.competitions.pairing_weights import prepare
+from league.rules.competitions.results import Result
+from league.rules.competitions.standings import draw_lots, standings
+from league.rules.competitions.swiss import pair_round
 from tests.league.rules.entrants import entrant
 from tests.league.rules.games import SEED, entry, game, teams
 from tests.teams.rules.story import house_rules

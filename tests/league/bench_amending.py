@@ -38,25 +38,27 @@ def measured(matches: int, teams: int) -> list[str]:
     from django.urls import reverse
     from msgspec.structs import replace
 
-    from challenges import services, tasks
-    from challenges.rules.match_report import Deed, MatchReport
+    from challenges import tasks
+    from challenges.rules.reports.match_report import Deed, MatchReport
+    from challenges.services import corrections
+    from challenges.services.locks import Edit
     from challenges.signals import amendment_owed
-    from teams.selectors import folded, lines_by_team
-    from teams.services import teams_reconcile
+    from teams.selectors.journal_store import folded, lines_by_team
+    from teams.services.reconciliation import teams_reconcile
     from tests.league.laid_down import LaidDown, history
 
     amendment_owed.disconnect(tasks.hint_of_an_amendment)
     built, told = timed(lambda: history(teams, matches))
     laid = LaidDown(told)
-    edit = services.Edit(uid=laid.first.uid, actor=laid.master)
+    edit = Edit(uid=laid.first.uid, actor=laid.master)
     reverse("home")  # loads every page of the site, as a worker has done long ago
 
     def foretold(report: MatchReport | None) -> int:
-        return len(services.report_amend_preview(edit, report=report).matches)
+        return len(corrections.report_amend_preview(edit, report=report).matches)
 
     def corrected(report: MatchReport | None) -> int:
-        owed = services.report_amend(edit, report=report, reason="For the clock.")
-        done = services.amendment_run(amendment_id=owed.pk)
+        owed = corrections.report_amend(edit, report=report, reason="For the clock.")
+        done = corrections.amendment_run(amendment_id=owed.pk)
         return len(done.consequences["matches"])
 
     ids = [team.pk for team in laid.teams.values()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from challenges.rules.match_report import Deed, MatchReport, NinjaPart, TeamPart
+from challenges.rules.reports.match_report import Deed, MatchReport, NinjaPart, TeamPart
 from kernel.ids import ChallengeSlug
 from tests.verbs import Tale
 

@@ -11,12 +11,15 @@ from schemathesis.specs.openapi.checks import (
     positive_data_acceptance,
 )
 
-from challenges import services as matches
 from challenges.models import Match
-from league.models import Fixture, League
-from league.services.comments import comment_write
-from league.services.news import post_draft
-from league.services.webhooks import webhook_add
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_open
+from league.models.competitions import Fixture
+from league.models.leagues import League
+from league.services.communication.comments import comment_write
+from league.services.communication.news import post_draft
+from league.services.communication.webhooks import webhook_add
 from people.models import Person
 from tests.described import of_a_league, questions
 from tests.league.stories import entered, founded
@@ -63,9 +66,9 @@ def busy_league(master: Person, rival: Person) -> Busy:
     assert played.match
     assert opened.match
     play(played.match, 3, 1)
-    edit = matches.Edit(uid=opened.match.uid, actor=master)
-    matches.match_set_challenge(edit, challenge="brawl", together=True)
-    matches.match_open(edit)
+    edit = Edit(uid=opened.match.uid, actor=master)
+    match_set_challenge(edit, challenge="brawl", together=True)
+    match_open(edit)
     comment = comment_write(match=played.match.uid, author=master, text="Well played.")
     hook = webhook_add(
         uid=league.uid,

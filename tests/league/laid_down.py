@@ -9,16 +9,17 @@ import msgspec
 from django.utils import timezone
 
 from challenges.models import Match, MatchTeam, Report, Settlement, SettlementStep
-from challenges.rules.match_report import as_plain
-from challenges.rules.resettling import PastMatch
-from league.models import Competition, Entrant, Fixture, FixtureSide
-from league.services.facts import facts_keep_all
+from challenges.rules.corrections import PastMatch
+from challenges.rules.reports.match_report import as_plain
+from league.models.competitions import Competition, Fixture, FixtureSide
+from league.models.seasons import Entrant
+from league.services.competitions.match_facts import facts_keep_all
 from people.models import Person
 from teams.models import JournalLine, Team
-from teams.rules.entries import GameReported
-from teams.rules.journal import Line
-from teams.rules.report import TeamReport
-from teams.selectors import stored_values
+from teams.rules.journal.entries import GameReported
+from teams.rules.journal.journal import Line
+from teams.rules.reports.team_report import TeamReport
+from teams.selectors.journal_store import stored_values
 from teams.services.journal import Told, line_row, new_seed
 from tests.cast import cast
 from tests.challenges.past import History, PastOf

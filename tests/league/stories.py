@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from league.models import Entrant, League
-from league.models.leagues import Admission, Visibility
+from league.models.leagues import Admission, League, Visibility
+from league.models.seasons import Entrant
 from league.services.entrants import team_enter
-from league.services.founding import league_found
+from league.services.leagues import league_found
 from league.services.members import league_join
 from people.models import Person
 from tests.retold import retold

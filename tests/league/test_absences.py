@@ -5,15 +5,21 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from challenges import services as matches
 from challenges.models import Match, Settlement
-from challenges.rules.match_report import MatchReport, Presence, TeamPart
+from challenges.rules.reports.match_report import MatchReport, Presence, TeamPart
 from challenges.rules.stages import MatchStage
+from challenges.services.absences import agree_to_call_off, match_forfeit
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_open
+from challenges.services.reports import report_confirm, report_dispute, report_submit
+from challenges.services.settlements import settlement_run, settlement_take_defaults
 from kernel.errors import Refusal
-from league.models import Fixture, League
-from league.selectors.results import season_facts
+from league.models.competitions import Fixture
+from league.models.leagues import League
+from league.selectors.competitions.results import season_facts
 from league.selectors.statistics import league_matches
-from league.services import arranging, competitions
+from league.services.competitions import arrangements, competitions
 from people.models import Person
 from tests.cast import browser_of
 from tests.league.stories import entrant_of, founded
@@ -37,7 +43,7 @@ def three(league: League, dana: Person) -> list[Tale]:
 
 
 def arranged(league: League, tales: list[Tale], partner: int | None = None) -> Match:
-    fixture = arranging.fixture_arrange(
+    fixture = arrangements.fixture_arrange(
         uid=league.uid,
         actor=tales[0].owner,
         team_ids=tuple(tale.team_id for tale in tales),
@@ -47,19 +53,19 @@ def arranged(league: League, tales: list[Tale], partner: int | None = None) -> M
     return fixture.match
 
 
-def edit(match: Match, person: Person) -> matches.Edit:
-    return matches.Edit(uid=match.uid, actor=person)
+def edit(match: Match, person: Person) -> Edit:
+    return Edit(uid=match.uid, actor=person)
 
 
 def begin(match: Match, person: Person) -> None:
-    matches.match_set_challenge(edit(match, person), challenge="brawl", together=True)
-    matches.match_open(edit(match, person))
+    match_set_challenge(edit(match, person), challenge="brawl", together=True)
+    match_open(edit(match, person))
 
 
 def settle(match: Match) -> None:
     owed = Settlement.objects.get(match=match).pk
-    matches.settlement_run(settlement_id=owed)
-    matches.settlement_take_defaults(settlement_id=owed)
+    settlement_run(settlement_id=owed)
+    settlement_take_defaults(settlement_id=owed)
     match.refresh_from_db()
 
 
@@ -83,15 +89,15 @@ def test_others_play_on_after_one_of_three_forfeits(
 ) -> None:
     before = [tale.state.koban for tale in three]
     match = arranged(league, three)
-    matches.match_forfeit(edit(match, three[1].owner), absent=[1])
+    match_forfeit(edit(match, three[1].owner), absent=[1])
     match.refresh_from_db()
     assert match.stage == MatchStage.ARRANGED
     assert not Settlement.objects.exists()
     begin(match, three[0].owner)
     assert three[1].state.open_game == ""
     report = MatchReport(teams=(TeamPart(score=1), GONE, TeamPart(score=3)))
-    matches.report_submit(edit(match, three[0].owner), report=report)
-    matches.report_confirm(edit(match, three[2].owner))
+    report_submit(edit(match, three[0].owner), report=report)
+    report_confirm(edit(match, three[2].owner))
     match.refresh_from_db()
     assert match.stage == MatchStage.CONFIRMED  # the absent player is not waited for
     settle(match)
@@ -108,14 +114,14 @@ def test_match_is_called_off_once_everyone_present_agrees(
     before = [tale.state.koban for tale in three]
     match = arranged(league, three)
     with pytest.raises(Refusal, match="Nobody is absent"):
-        matches.agree_to_call_off(edit(match, three[0].owner))
-    matches.match_forfeit(edit(match, three[2].owner), absent=[2])
+        agree_to_call_off(edit(match, three[0].owner))
+    match_forfeit(edit(match, three[2].owner), absent=[2])
     with pytest.raises(Refusal, match="You are absent"):
-        matches.agree_to_call_off(edit(match, three[2].owner))
-    matches.agree_to_call_off(edit(match, three[0].owner))
+        agree_to_call_off(edit(match, three[2].owner))
+    agree_to_call_off(edit(match, three[0].owner))
     match.refresh_from_db()
     assert match.stage == MatchStage.ARRANGED
-    matches.agree_to_call_off(edit(match, three[1].owner))
+    agree_to_call_off(edit(match, three[1].owner))
     settle(match)
     assert match.stage == MatchStage.SETTLED
     assert earned(three, before) == [0, 0, 0]
@@ -131,12 +137,12 @@ def test_master_calls_it_off_alone_and_says_why(
     league: League, three: list[Tale], dana: Person
 ) -> None:
     match = arranged(league, three)
-    matches.match_forfeit(
+    match_forfeit(
         edit(match, dana), absent=[0], presence=Presence.NO_SHOW, reason="Nobody came."
     )
     with pytest.raises(Refusal, match="Say why"):
-        matches.agree_to_call_off(edit(match, dana))
-    matches.agree_to_call_off(edit(match, dana), reason="The hall is closed.")
+        agree_to_call_off(edit(match, dana))
+    agree_to_call_off(edit(match, dana), reason="The hall is closed.")
     settle(match)
     assert played(league, three) == [1, 0, 0]
 
@@ -147,7 +153,7 @@ def test_last_one_left_wins_when_the_second_forfeits_too(
 ) -> None:
     match = arranged(league, three)
     for number in (0, 1):
-        matches.match_forfeit(edit(match, three[number].owner), absent=[number])
+        match_forfeit(edit(match, three[number].owner), absent=[number])
     settle(match)
     assert points(league, three) == [0, 0, 3]
 
@@ -171,7 +177,7 @@ def test_report_form_marks_a_team_as_absent(league: League, three: list[Tale]) -
     match.refresh_from_db()
     assert match.stage == MatchStage.REPORTED
     # Whoever is said to have been absent may say no.
-    matches.report_dispute(edit(match, three[2].owner), reason="I was there.")
+    report_dispute(edit(match, three[2].owner), reason="I was there.")
 
 
 def test_match_page_offers_to_play_on_or_call_it_off(
@@ -203,14 +209,14 @@ def test_treasury_and_standings_agree_whichever_partner_is_absent(
     competitions.season_start(uid=league.uid, actor=dana)
     before = [tale.state.koban for tale in four]
     match = arranged(league, four, partner=1)
-    matches.match_forfeit(edit(match, four[absent].owner), absent=[absent])
+    match_forfeit(edit(match, four[absent].owner), absent=[absent])
     begin(match, four[2].owner)
     parts = [TeamPart(score=3), TeamPart(score=3), TeamPart(score=2), TeamPart(score=1)]
     parts[absent] = GONE
     report = MatchReport(teams=tuple(parts))
-    matches.report_submit(edit(match, four[2].owner), report=report)
+    report_submit(edit(match, four[2].owner), report=report)
     for number in {1 - absent, 3}:
-        matches.report_confirm(edit(match, four[number].owner))
+        report_confirm(edit(match, four[number].owner))
     settle(match)
     came = 1 - absent
     koban, table = earned(four, before), points(league, four)

@@ -11,10 +11,12 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from msgspec.structs import replace
 
-from challenges import services
-from challenges.rules.match_report import Deed, MatchReport
+from challenges.rules.reports.match_report import Deed, MatchReport
+from challenges.services.corrections import report_amend
+from challenges.services.locks import Edit
 from teams.models import JournalLine
-from teams.rules import journal, refolding, resettlement, respondents
+from teams.rules.journal import journal, replay, resettlement
+from teams.rules.settlement import responders
 from tests.challenges.past import History
 from tests.league.laid_down import LaidDown, history
 
@@ -58,19 +60,19 @@ def corrected(
     matches: int, monkeypatch: pytest.MonkeyPatch, *, is_void: bool
 ) -> Counted:
     told = history(TEAMS, matches)
-    applying = Counter(refolding.apply)
-    settling = Counter(refolding.Resettlement)
+    applying = Counter(replay.apply)
+    settling = Counter(replay.Resettlement)
     reading = Counter(journal.decode_entry)
     with transaction.atomic(), monkeypatch.context() as patched:
         laid = LaidDown(told)
         lines = JournalLine.objects.count()
-        for module in (refolding, resettlement, respondents):
+        for module in (replay, resettlement, responders):
             patched.setattr(module, "apply", applying)
-        patched.setattr(refolding, "Resettlement", settling)
+        patched.setattr(replay, "Resettlement", settling)
         patched.setattr(journal, "decode_entry", reading)
-        edit = services.Edit(uid=laid.first.uid, actor=laid.master)
+        edit = Edit(uid=laid.first.uid, actor=laid.master)
         with CaptureQueriesContext(connection) as asked:
-            done = services.report_amend(
+            done = report_amend(
                 edit, report=None if is_void else better(told), reason="For the count."
             )
         # The next one is laid down in the same place.

@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from challenges import api as challenges_api
 from league import api as league_api
-from league.models import Fixture, League
-from league.models.leagues import Visibility
-from league.rules.templates import Kind
+from league.models.competitions import Fixture
+from league.models.leagues import League, Visibility
+from league.rules.league_templates import Kind
 from people.models import Person
 from rulebook import api as rulebook_api
 from teams import api as teams_api

@@ -10,52 +10,64 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from challenges import selectors
-from challenges import services as matches
 from challenges.models import Match, Settlement
-from challenges.rules.drafting import Tap
-from challenges.rules.match_report import MatchReport, TeamPart
+from challenges.rules.reports.draft import Tap
+from challenges.rules.reports.match_report import MatchReport, TeamPart
 from challenges.rules.stages import MatchStage
+from challenges.selectors.match_page import match_page
+from challenges.services.absences import match_forfeit
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.corrections import report_amend
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_call_off, match_open
+from challenges.services.report_drafts import draft_tap
+from challenges.services.reports import (
+    report_confirm,
+    report_dispute,
+    report_submit,
+    reports_confirm_overdue,
+)
+from challenges.services.settlements import settlement_run, settlement_take_defaults
 from kernel.errors import Refusal
-from league.models import League, Round
-from league.services import founding, rounds
-from league.services.reminding import reminders_send_due
+from league.models.competitions import Round
+from league.models.leagues import League
+from league.services import leagues
+from league.services.communication.reminders import reminders_send_due
+from league.services.competitions import rounds
 from people.models import Person
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun
 
 pytestmark = pytest.mark.django_db
 
-Act = Callable[[matches.Edit], object]
+Act = Callable[[Edit], object]
 REPORT = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
 
 
-def _choose(edit: matches.Edit) -> object:
-    return matches.match_set_challenge(edit, challenge="brawl", together=True)
+def _choose(edit: Edit) -> object:
+    return match_set_challenge(edit, challenge="brawl", together=True)
 
 
-def _report(edit: matches.Edit) -> object:
-    return matches.report_submit(edit, report=REPORT)
+def _report(edit: Edit) -> object:
+    return report_submit(edit, report=REPORT)
 
 
 BEFORE: dict[MatchStage, tuple[Act, ...]] = {
     MatchStage.ARRANGED: (),
-    MatchStage.OPEN: (_choose, matches.match_open),
-    MatchStage.REPORTED: (_choose, matches.match_open, _report),
+    MatchStage.OPEN: (_choose, match_open),
+    MatchStage.REPORTED: (_choose, match_open, _report),
 }
 ACTS: tuple[tuple[MatchStage, Act], ...] = (
     (MatchStage.ARRANGED, _choose),
-    (MatchStage.ARRANGED, lambda edit: matches.match_forfeit(edit, absent=[0, 1])),
+    (MatchStage.ARRANGED, lambda edit: match_forfeit(edit, absent=[0, 1])),
     (MatchStage.OPEN, _report),
-    (MatchStage.OPEN, matches.match_call_off),
+    (MatchStage.OPEN, match_call_off),
     (
         MatchStage.OPEN,
-        lambda edit: matches.draft_tap(
-            edit, taps=[Tap(id="a", field="t0.score", add=1)]
-        ),
+        lambda edit: draft_tap(edit, taps=[Tap(id="a", field="t0.score", add=1)]),
     ),
-    (MatchStage.REPORTED, matches.report_confirm),
-    (MatchStage.REPORTED, lambda edit: matches.report_dispute(edit, reason="No.")),
+    (MatchStage.REPORTED, report_confirm),
+    (MatchStage.REPORTED, lambda edit: report_dispute(edit, reason="No.")),
 )
 
 
@@ -71,7 +83,7 @@ def league(dana: Person, alice: Person, bob: Person) -> League:
 def brought_to(stage: MatchStage, alice: Person) -> Match:
     match = Match.objects.get()
     for act in BEFORE[stage]:
-        act(matches.Edit(uid=match.uid, actor=alice))
+        act(Edit(uid=match.uid, actor=alice))
     return match
 
 
@@ -85,10 +97,10 @@ def test_nobody_does_anything_with_its_matches(
     dana: Person,
 ) -> None:
     match = brought_to(stage, alice)
-    founding.league_archive(uid=league.uid, actor=dana)
+    leagues.league_archive(uid=league.uid, actor=dana)
     for person in (bob, dana):
         with pytest.raises(Refusal, match="take it out of the archive"):
-            act(matches.Edit(uid=match.uid, actor=person))
+            act(Edit(uid=match.uid, actor=person))
     match.refresh_from_db()
     assert match.stage == stage
 
@@ -97,10 +109,10 @@ def test_the_page_says_so_and_offers_nothing(
     league: League, alice: Person, dana: Person
 ) -> None:
     match = brought_to(MatchStage.ARRANGED, alice)
-    assert selectors.match_page(match.uid, alice).may.choose
-    founding.league_archive(uid=league.uid, actor=dana)
+    assert match_page(match.uid, alice).may.choose
+    leagues.league_archive(uid=league.uid, actor=dana)
     for person in (alice, dana):
-        page = selectors.match_page(match.uid, person)
+        page = match_page(match.uid, person)
         assert "is archived" in page.closed
         assert not any(getattr(page.may, name) for name in page.may.__slots__)
 
@@ -109,15 +121,15 @@ def test_the_clock_waits_until_it_is_taken_out_again(
     league: League, alice: Person, dana: Person
 ) -> None:
     match = brought_to(MatchStage.REPORTED, alice)
-    founding.league_archive(uid=league.uid, actor=dana)
+    leagues.league_archive(uid=league.uid, actor=dana)
     with time_machine.travel(timezone.now() + timedelta(days=60)):
         for _ in range(2):
-            assert matches.reports_confirm_overdue() == 0
+            assert reports_confirm_overdue() == 0
             assert reminders_send_due() == 0
         match.refresh_from_db()
         assert match.stage == MatchStage.REPORTED
-        founding.league_unarchive(uid=league.uid, actor=dana)
-        assert matches.reports_confirm_overdue() == 1
+        leagues.league_unarchive(uid=league.uid, actor=dana)
+        assert reports_confirm_overdue() == 1
 
 
 def test_its_rounds_neither_open_nor_close_and_nobody_is_reminded(
@@ -130,7 +142,7 @@ def test_its_rounds_neither_open_nor_close_and_nobody_is_reminded(
     first, second, _ = Round.objects.order_by("number")
     assert first.closes is not None
     assert second.closes is not None
-    founding.league_archive(uid=league.uid, actor=dana)
+    leagues.league_archive(uid=league.uid, actor=dana)
     for moment in (first.closes - timedelta(hours=20), second.closes):
         with time_machine.travel(moment, tick=False):
             assert reminders_send_due() == 0
@@ -138,7 +150,7 @@ def test_its_rounds_neither_open_nor_close_and_nobody_is_reminded(
     assert [tale.version for tale in tales] == versions, "no bye is credited"
     assert not Round.objects.exclude(closed=None).exists()
     with time_machine.travel(second.closes, tick=False):
-        founding.league_unarchive(uid=league.uid, actor=dana)
+        leagues.league_unarchive(uid=league.uid, actor=dana)
         assert rounds.rounds_open_due() == 2
         assert rounds.rounds_close_due() == 2
     assert [tale.version for tale in tales] != versions
@@ -148,17 +160,17 @@ def test_a_settlement_that_has_begun_is_ended_and_not_corrected(
     league: League, alice: Person, bob: Person, dana: Person
 ) -> None:
     match = brought_to(MatchStage.REPORTED, alice)
-    matches.report_confirm(matches.Edit(uid=match.uid, actor=bob))
-    founding.league_archive(uid=league.uid, actor=dana)
+    report_confirm(Edit(uid=match.uid, actor=bob))
+    leagues.league_archive(uid=league.uid, actor=dana)
     owed = Settlement.objects.get().pk
-    matches.settlement_run(settlement_id=owed)
-    matches.settlement_take_defaults(settlement_id=owed)
+    settlement_run(settlement_id=owed)
+    settlement_take_defaults(settlement_id=owed)
     match.refresh_from_db()
     assert match.stage == MatchStage.SETTLED
-    edit = matches.Edit(uid=match.uid, actor=dana)
+    edit = Edit(uid=match.uid, actor=dana)
     with pytest.raises(Refusal, match="is archived"):
-        matches.report_amend(edit, report=None, reason="It never was.")
-    page = selectors.match_page(match.uid, dana)
+        report_amend(edit, report=None, reason="It never was.")
+    page = match_page(match.uid, dana)
     assert not page.corrections.may_correct
 
 
@@ -167,7 +179,7 @@ def test_its_settings_offer_what_can_be_done(
 ) -> None:
     settings = f"/leagues/{league.uid}/settings/"
     assert "Change the code" in dana_client.get(settings).content.decode()
-    founding.league_archive(uid=league.uid, actor=dana)
+    leagues.league_archive(uid=league.uid, actor=dana)
     page = dana_client.get(settings).content.decode()
     assert "Change the code" not in page
     assert "Reopen the league" in page

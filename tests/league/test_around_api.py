@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from challenges.models import Match
-from league.models import League
-from league.models.notices import NoticeKind
-from league.services.notices import tell
+from league.models.communication import NoticeKind
+from league.models.leagues import League
+from league.services.communication.notifications import tell
 from people.models import Person
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, fixtures

@@ -10,14 +10,18 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from challenges import services as matches
 from challenges.models import Match
+from challenges.services.invitations import match_make
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_call_off
 from kernel.errors import Refusal, Refusals
-from league.models import Fixture, FixtureSide, League, Season
-from league.selectors.opponents import booked_in
-from league.selectors.results import season_facts
+from league.models.competitions import Fixture, FixtureSide
+from league.models.leagues import League
+from league.models.seasons import Season
+from league.selectors.competitions.opponents import booked_in
+from league.selectors.competitions.results import season_facts
 from league.selectors.statistics import league_matches, seatings
-from league.services import arranging, competitions
+from league.services.competitions import arrangements, competitions
 from people.models import Person
 from tests.cast import browser_of
 from tests.league.stories import entered, entrant_of, founded
@@ -46,9 +50,11 @@ class TestWeeks:
         mine, *others = tales
         arrange: dict[str, Any] = {"uid": league.uid, "actor": mine.owner}
         # One game of the schedule is due this week: one more fits, a third does not.
-        arranging.fixture_arrange(**arrange, team_ids=(mine.team_id, others[0].team_id))
+        arrangements.fixture_arrange(
+            **arrange, team_ids=(mine.team_id, others[0].team_id)
+        )
         with pytest.raises(Refusals, match="has 2 games this week"):
-            arranging.fixture_arrange(
+            arrangements.fixture_arrange(
                 **arrange, team_ids=(mine.team_id, others[1].team_id)
             )
 
@@ -85,11 +91,11 @@ class TestWeeks:
         pair = (mine.team_id, theirs.team_id)
         arrange = {"uid": league.uid, "actor": mine.owner, "team_ids": pair}
         with pytest.raises(Refusals, match="have 1 game this week"):
-            arranging.fixture_arrange(**arrange)
+            arrangements.fixture_arrange(**arrange)
         with time_machine.travel(timezone.now() + timedelta(days=15), tick=False):
-            arranging.fixture_arrange(**arrange)
+            arrangements.fixture_arrange(**arrange)
             with pytest.raises(Refusals, match="have 1 game this week"):
-                arranging.fixture_arrange(**arrange)
+                arrangements.fixture_arrange(**arrange)
 
 
 class TestSides:
@@ -105,7 +111,7 @@ class TestSides:
 
     def arranged(self, league: League, four: list[Tale], partner: int = 2) -> Fixture:
         """The first and the partner against the others."""
-        return arranging.fixture_arrange(
+        return arrangements.fixture_arrange(
             uid=league.uid,
             actor=four[0].owner,
             team_ids=tuple(tale.team_id for tale in four),
@@ -138,8 +144,8 @@ class TestSides:
         arrange = {"uid": league.uid, "actor": four[0].owner}
         first = four[0].team_id
         with pytest.raises(Refusals, match="have 1 game this week"):
-            arranging.fixture_arrange(**arrange, team_ids=(first, four[1].team_id))
-        arranging.fixture_arrange(**arrange, team_ids=(first, four[2].team_id))
+            arrangements.fixture_arrange(**arrange, team_ids=(first, four[1].team_id))
+        arrangements.fixture_arrange(**arrange, team_ids=(first, four[2].team_id))
 
     def test_kept_apart_means_as_opponents(
         self, league: League, four: list[Tale], dana: Person
@@ -168,19 +174,21 @@ class TestSides:
         arrange: dict[str, Any] = {"uid": league.uid, "actor": four[0].owner}
         ids = [tale.team_id for tale in four]
         with pytest.raises(Refusal, match="Sides need three or four teams"):
-            arranging.fixture_arrange(
+            arrangements.fixture_arrange(
                 **arrange, team_ids=tuple(ids[:2]), partner_id=ids[1]
             )
         with pytest.raises(Refusal, match="for three teams"):
-            arranging.fixture_arrange(**arrange, team_ids=tuple(ids), is_alone=True)
+            arrangements.fixture_arrange(**arrange, team_ids=tuple(ids), is_alone=True)
         with pytest.raises(Refusal, match="one of the other teams"):
-            arranging.fixture_arrange(**arrange, team_ids=tuple(ids), partner_id=ids[0])
+            arrangements.fixture_arrange(
+                **arrange, team_ids=tuple(ids), partner_id=ids[0]
+            )
         plain = founded(dana, "Plain", team_play=False)
         others = [
             entered(plain, one.owner, name=f"{one.owner} again").team_id for one in four
         ]
         with pytest.raises(Refusal, match="does not play two against two"):
-            arranging.fixture_arrange(
+            arrangements.fixture_arrange(
                 uid=plain.uid,
                 actor=four[0].owner,
                 team_ids=tuple(others),
@@ -258,7 +266,7 @@ class TestSides:
     ) -> None:
         fixture = self.arranged(league, four, partner=1)
         assert fixture.match is not None
-        matches.match_call_off(matches.Edit(uid=fixture.match.uid, actor=dana))
+        match_call_off(Edit(uid=fixture.match.uid, actor=dana))
         dana_client.post(f"/leagues/{league.uid}/fixtures/{fixture.pk}/again/")
         fixture.refresh_from_db()
         assert fixture.match is not None
@@ -298,12 +306,12 @@ class TestTeamCount:
         ids = tuple(tale.team_id for tale in five)
         for actor in (five[0].owner, dana):
             with pytest.raises(Refusal) as refused:
-                arranging.fixture_arrange(
+                arrangements.fixture_arrange(
                     uid=league.uid, actor=actor, team_ids=ids, is_friendly=is_friendly
                 )
             assert refused.value.code == "too-many-teams"
         with pytest.raises(Refusal, match="At most 4 teams"):
-            matches.match_make(team_ids=ids)
+            match_make(team_ids=ids)
         assert not Fixture.objects.exists()
 
     @rule("GROUP-02")

@@ -6,12 +6,13 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
-from league.models import League, Round
-from league.rules.templates import Kind
-from league.selectors.fixtures import season_fixtures
-from league.selectors.hall import hall_page
-from league.selectors.season import season_page
-from league.services.rounds import round_close
+from league.models.competitions import Round
+from league.models.leagues import League
+from league.rules.league_templates import Kind
+from league.selectors.competitions.fixtures import season_fixtures
+from league.selectors.seasons.season_pages import season_page
+from league.selectors.statistics import hall_page
+from league.services.competitions.rounds import round_close
 from people.models import Person
 from tests.league.stories import founded
 from tests.league.test_competitions import begun, crowd, fixtures, play

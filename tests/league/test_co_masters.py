@@ -9,10 +9,9 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 
 from kernel.errors import Refusal
-from league.models import League
-from league.models.leagues import LeagueStage, Role
+from league.models.leagues import League, LeagueStage, Role
 from league.selectors.access import role_of
-from league.services import founding, members
+from league.services import leagues, members
 from people.models import Person
 from tests.cast import browser_of
 from tests.league.stories import founded
@@ -99,10 +98,10 @@ def test_co_master_can_neither_archive_nor_reopen_the_league(
     league: League, dana: Person, alice: Person
 ) -> None:
     with refused("archive the league"):
-        founding.league_archive(uid=league.uid, actor=alice)
-    founding.league_archive(uid=league.uid, actor=dana)
+        leagues.league_archive(uid=league.uid, actor=alice)
+    leagues.league_archive(uid=league.uid, actor=dana)
     with refused("reopen the league"):
-        founding.league_unarchive(uid=league.uid, actor=alice)
+        leagues.league_unarchive(uid=league.uid, actor=alice)
     league.refresh_from_db()
     assert league.stage == LeagueStage.ARCHIVED
 

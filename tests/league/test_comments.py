@@ -9,12 +9,11 @@ from django.test import Client
 
 from challenges.models import Match
 from kernel.errors import Refusal
-from league.models import Comment, League, Notice
-from league.models.leagues import Visibility
-from league.models.notices import NoticeKind
-from league.services import comments
+from league.models.communication import Comment, Notice, NoticeKind
+from league.models.leagues import League, Visibility
+from league.services.communication import comments
 from people.models import Person
-from people.services.limits import TooMany
+from people.services.rate_limits import TooMany
 from tests.cast import browser_of
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, fixtures

@@ -7,21 +7,27 @@ from itertools import pairwise
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from challenges import services as matches
 from challenges.models import Match, Settlement
-from challenges.rules.match_report import MatchReport, TeamPart
+from challenges.rules.reports.match_report import MatchReport, TeamPart
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_open
+from challenges.services.reports import report_confirm, report_dispute, report_submit
+from challenges.services.settlements import settlement_run, settlement_take_defaults
 from kernel.errors import Refusal, Refusals
-from league.models import Entrant, Fixture, League, Season
-from league.models.fixtures import CompetitionStage
-from league.rules.templates import Kind, PlannedCompetition
-from league.selectors.playoffs import playoffs_progress
-from league.selectors.results import season_facts
-from league.services import arranging, competitions, entrants
-from league.services.drawing import draw_of
-from league.services.rounds import rounds_close_due
+from league.models.competitions import CompetitionStage, Fixture
+from league.models.leagues import League
+from league.models.seasons import Entrant, Season
+from league.rules.league_templates import Kind, PlannedCompetition
+from league.selectors.competitions.playoffs import playoffs_progress
+from league.selectors.competitions.results import season_facts
+from league.services import entrants
+from league.services.competitions import arrangements, competitions
+from league.services.competitions.draws import draw_of
+from league.services.competitions.rounds import rounds_close_due
 from people.models import Person
-from teams import services as teams
-from teams.rules.report import Standing
+from teams.rules.reports.team_report import Standing
+from teams.services.roster import team_rename
 from tests.cast import cast
 from tests.league.stories import entered, founded
 from tests.ledger import rule
@@ -49,22 +55,20 @@ def begun(league: League, master: Person, **plan: object) -> Season:
 def play(match: Match, *scores: int, told: MatchReport | None = None) -> None:
     """Open, report, confirm and settle a match with every default."""
     first, *others = match.places.select_related("person").order_by("number")
-    matches.match_set_challenge(
-        matches.Edit(uid=match.uid, actor=first.person),
+    match_set_challenge(
+        Edit(uid=match.uid, actor=first.person),
         challenge="brawl",
         together=True,
     )
-    matches.match_open(matches.Edit(uid=match.uid, actor=first.person))
+    match_open(Edit(uid=match.uid, actor=first.person))
     plain = MatchReport(teams=tuple(TeamPart(score=score) for score in scores))
     report = told or plain
-    matches.report_submit(
-        matches.Edit(uid=match.uid, actor=first.person), report=report
-    )
+    report_submit(Edit(uid=match.uid, actor=first.person), report=report)
     for place in others:
-        matches.report_confirm(matches.Edit(uid=match.uid, actor=place.person))
+        report_confirm(Edit(uid=match.uid, actor=place.person))
     owed = Settlement.objects.get(match=match).pk
-    matches.settlement_run(settlement_id=owed)
-    matches.settlement_take_defaults(settlement_id=owed)
+    settlement_run(settlement_id=owed)
+    settlement_take_defaults(settlement_id=owed)
 
 
 def fixtures(season: Season) -> list[Fixture]:
@@ -162,16 +166,14 @@ class TestResults:
         match = fixture.match
         assert match is not None
         one, other = (place.person for place in match.places.order_by("number"))
-        by = {
-            person: matches.Edit(uid=match.uid, actor=person) for person in (one, other)
-        }
-        matches.match_set_challenge(by[one], challenge="brawl", together=True)
-        matches.match_open(by[one])
+        by = {person: Edit(uid=match.uid, actor=person) for person in (one, other)}
+        match_set_challenge(by[one], challenge="brawl", together=True)
+        match_open(by[one])
         first = MatchReport(teams=(TeamPart(score=5), TeamPart(score=2)))
         counter = MatchReport(teams=(TeamPart(score=1), TeamPart(score=2)))
-        matches.report_submit(by[one], report=first)
-        matches.report_dispute(by[other], reason="No.", counter=counter)
-        matches.report_confirm(by[other], number=1)
+        report_submit(by[one], report=first)
+        report_dispute(by[other], reason="No.", counter=counter)
+        report_confirm(by[other], number=1)
         assert [row.score_for for row in season_facts(season).table()] == [5, 2]
 
     @rule("NM-07")
@@ -193,18 +195,18 @@ class TestResults:
         (fixture,) = fixtures(begun(league, dana))
         match = fixture.match
         assert match is not None
-        play_by_dana = matches.Edit(uid=match.uid, actor=dana)
-        matches.match_set_challenge(play_by_dana, challenge="brawl", together=True)
-        matches.match_open(play_by_dana)
+        play_by_dana = Edit(uid=match.uid, actor=dana)
+        match_set_challenge(play_by_dana, challenge="brawl", together=True)
+        match_open(play_by_dana)
         report = MatchReport(teams=(TeamPart(score=3), TeamPart(score=1)))
-        matches.report_submit(play_by_dana, report=report)
+        report_submit(play_by_dana, report=report)
         with pytest.raises(Refusal, match="the others confirm it"):
-            matches.report_confirm(play_by_dana)
+            report_confirm(play_by_dana)
         match.refresh_from_db()
         assert match.confirmed is None
         with pytest.raises(PermissionDenied):
-            matches.report_confirm(matches.Edit(uid=match.uid, actor=cast("third")))
-        matches.report_confirm(matches.Edit(uid=match.uid, actor=other.owner))
+            report_confirm(Edit(uid=match.uid, actor=cast("third")))
+        report_confirm(Edit(uid=match.uid, actor=other.owner))
         match.refresh_from_db()
         assert match.confirmed is not None
 
@@ -311,13 +313,13 @@ class TestPlayoffs:
         assert fixture.match is not None
         with pytest.raises(Refusals, match="for 1 round at most"):
             play(fixture.match, 2, 2)
-        edit = matches.Edit(
+        edit = Edit(
             uid=fixture.match.uid, actor=fixture.match.places.get(number=0).person
         )
         parts = (TeamPart(score=2), TeamPart(score=2, has_won_tie=True))
-        matches.report_submit(edit, report=MatchReport(teams=parts))
+        report_submit(edit, report=MatchReport(teams=parts))
         other = fixture.match.places.get(number=1).person
-        matches.report_confirm(matches.Edit(uid=fixture.match.uid, actor=other))
+        report_confirm(Edit(uid=fixture.match.uid, actor=other))
         fixture.refresh_from_db()
         assert fixture.outcome is not None
         assert [part["place"] for part in fixture.outcome["parts"]] == [2, 1]
@@ -332,9 +334,9 @@ class TestLadder:
         pair = (mine.team_id, theirs.team_id)
         arrange = {"uid": league.uid, "actor": mine.owner, "team_ids": pair}
         with pytest.raises(Refusal, match="has not begun"):
-            arranging.fixture_arrange(**arrange)
+            arrangements.fixture_arrange(**arrange)
         competitions.season_start(uid=league.uid, actor=dana)
-        fixture = arranging.fixture_arrange(**arrange)
+        fixture = arrangements.fixture_arrange(**arrange)
         assert fixture.match is not None
         assert fixture.match.standing == Standing.LEAGUE
 
@@ -348,10 +350,10 @@ class TestLadder:
         pair = (mine.team_id, theirs.team_id)
         arrange = {"uid": league.uid, "actor": mine.owner, "team_ids": pair}
         for _ in range(2):
-            arranging.fixture_arrange(**arrange)
+            arrangements.fixture_arrange(**arrange)
         with pytest.raises(Refusals, match="the league counts 2"):
-            arranging.fixture_arrange(**arrange)
-        friendly = arranging.fixture_arrange(**arrange, is_friendly=True)
+            arrangements.fixture_arrange(**arrange)
+        friendly = arrangements.fixture_arrange(**arrange, is_friendly=True)
         assert friendly.match is not None
         assert friendly.match.standing == Standing.FRIENDLY
 
@@ -361,9 +363,11 @@ class TestLadder:
         mine, theirs, third = crowd(slow, 3)
         competitions.season_start(uid=slow.uid, actor=dana)
         arrange = {"uid": slow.uid, "actor": mine.owner}
-        arranging.fixture_arrange(**arrange, team_ids=(mine.team_id, theirs.team_id))
+        arrangements.fixture_arrange(**arrange, team_ids=(mine.team_id, theirs.team_id))
         with pytest.raises(Refusals, match="the league counts 1"):
-            arranging.fixture_arrange(**arrange, team_ids=(mine.team_id, third.team_id))
+            arrangements.fixture_arrange(
+                **arrange, team_ids=(mine.team_id, third.team_id)
+            )
 
     @rule("LEAGUE-05")
     def test_a_schedule_leaves_nothing_to_arrange_but_friendlies(
@@ -374,7 +378,7 @@ class TestLadder:
         competitions.season_start(uid=fixed.uid, actor=dana)
         pair = (mine.team_id, theirs.team_id)
         with pytest.raises(Refusal, match="follow its schedule"):
-            arranging.fixture_arrange(uid=fixed.uid, actor=mine.owner, team_ids=pair)
+            arrangements.fixture_arrange(uid=fixed.uid, actor=mine.owner, team_ids=pair)
 
     def test_nobody_arranges_matches_of_others(
         self, league: League, dana: Person
@@ -382,7 +386,7 @@ class TestLadder:
         mine, theirs, third = crowd(league, 3)
         competitions.season_start(uid=league.uid, actor=dana)
         with pytest.raises(Refusal, match="your own team"):
-            arranging.fixture_arrange(
+            arrangements.fixture_arrange(
                 uid=league.uid,
                 actor=third.owner,
                 team_ids=(mine.team_id, theirs.team_id),
@@ -460,5 +464,5 @@ def test_points_are_kept_through_every_restart(dana: Person) -> None:
 def entered_copy(tale: Tale) -> Tale:
     """Another registered team of the same person."""
     fresh = registered_team(tale.owner)
-    teams.team_rename(fresh.edit, name="New Blood")
+    team_rename(fresh.edit, name="New Blood")
     return fresh

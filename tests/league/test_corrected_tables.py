@@ -5,10 +5,15 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from challenges import services as matches
 from challenges.models import Match
-from challenges.rules.match_report import MatchReport, TeamPart
-from league.models import Notice
+from challenges.rules.reports.match_report import MatchReport, TeamPart
+from challenges.services.corrections import (
+    amendment_undo_preview,
+    report_amend,
+    report_amend_preview,
+)
+from challenges.services.locks import Edit
+from league.models.communication import Notice
 from people.models import Person
 from tests.cast import browser_of, cast
 from tests.challenges.test_amend_views import fields_of
@@ -33,8 +38,8 @@ def scored(*scores: int) -> MatchReport:
     return MatchReport(teams=tuple(TeamPart(score=score) for score in scores))
 
 
-def by(match: Match, person: Person) -> matches.Edit:
-    return matches.Edit(uid=match.uid, actor=person)
+def by(match: Match, person: Person) -> Edit:
+    return Edit(uid=match.uid, actor=person)
 
 
 def names_of(match: Match) -> list[str]:
@@ -44,7 +49,7 @@ def names_of(match: Match) -> list[str]:
 def test_other_scores_alone_change_the_differences(
     settled: Match, dana: Person
 ) -> None:
-    preview = matches.report_amend_preview(by(settled, dana), report=scored(5, 1))
+    preview = report_amend_preview(by(settled, dana), report=scored(5, 1))
     first, second = names_of(settled)
     assert preview.table is not None
     assert {one["name"]: one["sentences"] for one in preview.table} == {
@@ -60,10 +65,10 @@ def test_what_was_foretold_of_the_table_is_what_comes(
     settled: Match, dana: Person
 ) -> None:
     edit = by(settled, dana)
-    foretold = matches.report_amend_preview(edit, report=scored(1, 3))
-    done = matches.report_amend(edit, report=scored(1, 3), reason="Upside down.")
+    foretold = report_amend_preview(edit, report=scored(1, 3))
+    done = report_amend(edit, report=scored(1, 3), reason="Upside down.")
     assert foretold.table == done.consequences["table"]
-    back = matches.amendment_undo_preview(edit, number=1)
+    back = amendment_undo_preview(edit, number=1)
     first = names_of(settled)[0]
     told = {one["name"]: one["sentences"] for one in back.table or ()}
     assert "Won 1, drawn 0 and lost 0 instead of 0, 0 and 1." in told[first]
@@ -74,11 +79,11 @@ def test_a_void_match_takes_its_points_out_of_the_table_and_brings_them_back(
 ) -> None:
     edit = by(settled, dana)
     first = names_of(settled)[0]
-    foretold = matches.report_amend_preview(edit, report=None)
+    foretold = report_amend_preview(edit, report=None)
     told = {one["name"]: one["sentences"] for one in foretold.table or ()}
     assert "0 league points instead of 3." in told[first]
-    matches.report_amend(edit, report=None, reason="It was a friendly.")
-    back = matches.amendment_undo_preview(edit, number=1)
+    report_amend(edit, report=None, reason="It was a friendly.")
+    back = amendment_undo_preview(edit, number=1)
     told = {one["name"]: one["sentences"] for one in back.table or ()}
     assert "3 league points instead of 0." in told[first]
 
@@ -105,7 +110,7 @@ def test_a_table_that_stays_is_said_to_stay(settled: Match, dana: Person) -> Non
 
 
 def test_both_sides_are_told_of_it(settled: Match, dana: Person) -> None:
-    matches.report_amend(by(settled, dana), report=scored(5, 1), reason="One more.")
+    report_amend(by(settled, dana), report=scored(5, 1), reason="One more.")
     told = Notice.objects.filter(kind="amended").values_list("words", flat=True)
     assert len(told) == 2
     assert any(

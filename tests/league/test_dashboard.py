@@ -11,12 +11,12 @@ from django.utils import timezone
 
 from challenges.models import Match
 from challenges.rules.stages import MatchStage
-from league.models import Fixture, League
-from league.models.leagues import Admission, Visibility
+from league.models.competitions import Fixture
+from league.models.leagues import Admission, League, Visibility
 from league.selectors.dashboard import get_dashboard_page
 from league.selectors.dashboard_tasks import TaskRow
-from league.services.dates import dates_propose
-from league.services.founding import league_found
+from league.services.competitions.match_dates import dates_propose
+from league.services.leagues import league_found
 from league.services.members import join_request, league_join
 from people.models import Person
 from tests.cast import browser_of, cast

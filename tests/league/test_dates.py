@@ -8,16 +8,21 @@ import pytest
 from django.http import Http404
 from django.utils import timezone
 
-from challenges import services as matches
 from challenges.models import Settlement
-from challenges.rules.match_report import Presence
+from challenges.rules.reports.match_report import Presence
+from challenges.services.absences import match_forfeit
+from challenges.services.corrections import amendment_undo, report_amend
+from challenges.services.locks import Edit
+from challenges.services.settlements import settlement_run, settlement_take_defaults
 from kernel.errors import Refusal, Refusals
-from league.models import Entrant, Fixture, League
-from league.models.notices import Notice, NoticeKind
-from league.rules.templates import Kind
-from league.selectors.dates import no_shows_of
+from league.models.communication import Notice, NoticeKind
+from league.models.competitions import Fixture
+from league.models.leagues import League
+from league.models.seasons import Entrant
+from league.rules.league_templates import Kind
+from league.selectors.competitions.match_dates import no_shows_of
 from league.selectors.statistics import season_matches
-from league.services import dates, overriding
+from league.services.competitions import match_dates, pairing_overrides
 from people.models import Person
 from tests.cast import cast
 from tests.league.stories import founded
@@ -59,12 +64,12 @@ class TestDates:
         mine, theirs = tales
         talk = {"uid": league.uid, "fixture_id": fixture.pk}
         named = evenings()
-        dates.dates_propose(**talk, actor=mine.owner, dates=named)
+        match_dates.dates_propose(**talk, actor=mine.owner, dates=named)
         with pytest.raises(Refusal, match="agreed to this date already"):
-            dates.date_accept(**talk, actor=mine.owner, date=named[1])
+            match_dates.date_accept(**talk, actor=mine.owner, date=named[1])
         chosen = fixture.date_steps.get().dates[1]
         moment = datetime.fromtimestamp(chosen, UTC)
-        dates.date_accept(**talk, actor=theirs.owner, date=moment)
+        match_dates.date_accept(**talk, actor=theirs.owner, date=moment)
         fixture.refresh_from_db()
         assert fixture.agreed_for == moment
 
@@ -73,7 +78,7 @@ class TestDates:
     ) -> None:
         late = timezone.now() + timedelta(days=30)
         with pytest.raises(Refusals, match="outside the round"):
-            dates.dates_propose(
+            match_dates.dates_propose(
                 uid=league.uid,
                 actor=tales[0].owner,
                 fixture_id=fixture.pk,
@@ -82,7 +87,7 @@ class TestDates:
 
     def test_only_who_plays_talks(self, league: League, fixture: Fixture) -> None:
         with pytest.raises(Http404):
-            dates.dates_propose(
+            match_dates.dates_propose(
                 uid=league.uid,
                 actor=cast("stranger"),
                 fixture_id=fixture.pk,
@@ -95,11 +100,11 @@ class TestDates:
         mine, theirs = tales
         talk = {"uid": league.uid, "fixture_id": fixture.pk}
         named = evenings()
-        dates.dates_propose(**talk, actor=mine.owner, dates=named)
-        dates.dates_decline(**talk, actor=theirs.owner)
+        match_dates.dates_propose(**talk, actor=mine.owner, dates=named)
+        match_dates.dates_decline(**talk, actor=theirs.owner)
         assert f"{theirs.owner} declined dates for" in logged(league)[0]
         with pytest.raises(Refusal, match="not on the table"):
-            dates.date_accept(**talk, actor=theirs.owner, date=named[0])
+            match_dates.date_accept(**talk, actor=theirs.owner, date=named[0])
 
 
 def long_ago(fixture: Fixture) -> None:
@@ -114,15 +119,15 @@ def stay_away(fixture: Fixture, entrant: Entrant, master: Person) -> None:
     """The master says on the match's page that somebody did not come."""
     assert fixture.match is not None
     number = fixture.match.places.get(team=entrant.team_id).number
-    matches.match_forfeit(
-        matches.Edit(uid=fixture.match.uid, actor=master),
+    match_forfeit(
+        Edit(uid=fixture.match.uid, actor=master),
         absent=[number],
         presence=Presence.NO_SHOW,
         reason="Nobody came.",
     )
     for one in Settlement.objects.filter(match=fixture.match):
-        matches.settlement_run(settlement_id=one.pk)
-        matches.settlement_take_defaults(settlement_id=one.pk)
+        settlement_run(settlement_id=one.pk)
+        settlement_take_defaults(settlement_id=one.pk)
 
 
 def told(person: Person, kind: NoticeKind) -> list[str]:
@@ -137,7 +142,7 @@ class TestNoShows:
     ) -> None:
         mine, theirs = tales
         start = timezone.now() - timedelta(days=20)
-        step = dates.dates_propose(
+        step = match_dates.dates_propose(
             uid=league.uid,
             actor=mine.owner,
             fixture_id=fixture.pk,
@@ -150,7 +155,9 @@ class TestNoShows:
         step.save()
         long_ago(fixture)
         before = mine.state.koban
-        ruling = dates.fixture_rule(uid=league.uid, actor=dana, fixture_id=fixture.pk)
+        ruling = match_dates.fixture_rule(
+            uid=league.uid, actor=dana, fixture_id=fixture.pk
+        )
         absent = Entrant.objects.get(pk=next(iter(ruling.absent)))
         assert absent.team_id == theirs.team_id
         assert no_shows_of([absent]) == {absent.pk: 1}
@@ -173,11 +180,11 @@ class TestNoShows:
         (words,) = told(dana, NoticeKind.RULED)
         assert "did not turn up 2 times this season" in words
         assert second.match is not None
-        edit = matches.Edit(uid=second.match.uid, actor=dana)
-        matches.report_amend(edit, report=None, reason="They were there.")
+        edit = Edit(uid=second.match.uid, actor=dana)
+        report_amend(edit, report=None, reason="They were there.")
         assert no_shows_of([entrant]) == {entrant.pk: 1}
         last = second.match.amendments.get()
-        matches.amendment_undo(edit, number=last.number, reason="They were not.")
+        amendment_undo(edit, number=last.number, reason="They were not.")
         assert no_shows_of([entrant]) == {entrant.pk: 2}
 
     @rule("LEAGUE-12")
@@ -198,14 +205,16 @@ class TestNoShows:
         self, league: League, fixture: Fixture, dana: Person
     ) -> None:
         long_ago(fixture)
-        ruling = dates.fixture_rule(uid=league.uid, actor=dana, fixture_id=fixture.pk)
+        ruling = match_dates.fixture_rule(
+            uid=league.uid, actor=dana, fixture_id=fixture.pk
+        )
         assert len(ruling.absent) == 2
 
     def test_before_the_round_is_over_there_is_nothing_to_rule_on(
         self, league: League, fixture: Fixture, dana: Person
     ) -> None:
         with pytest.raises(Refusal, match="does not say who is to blame"):
-            dates.fixture_rule(uid=league.uid, actor=dana, fixture_id=fixture.pk)
+            match_dates.fixture_rule(uid=league.uid, actor=dana, fixture_id=fixture.pk)
 
 
 class TestOverrides:
@@ -225,13 +234,13 @@ class TestOverrides:
             "round_id": first.round_id,
             "teams": teams,
         }
-        assert overriding.override_preview(**change).price
+        assert pairing_overrides.override_preview(**change).price
         with pytest.raises(Refusal, match="Say why"):
-            overriding.override(**change, reason=" ")
+            pairing_overrides.override(**change, reason=" ")
         step = {"fixture_id": first.pk, "dates": evenings()}
         talker = first.sides.get(number=0).entrant.person
-        dates.dates_propose(uid=league.uid, actor=talker, **step)
-        overriding.override(**change, reason="They share a car.")
+        match_dates.dates_propose(uid=league.uid, actor=talker, **step)
+        pairing_overrides.override(**change, reason="They share a car.")
         assert not first.date_steps.exists()
         (said,) = logged(league)
         assert said.startswith(f"{talker} proposed dates for")
@@ -253,7 +262,7 @@ class TestOverrides:
             one.sides.get(number=0).entrant.team_id for one in (first, second)
         )
         with pytest.raises(Refusal, match="has begun"):
-            overriding.override(
+            pairing_overrides.override(
                 uid=league.uid,
                 actor=dana,
                 round_id=first.round_id,

@@ -9,16 +9,19 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from challenges import services as matches
 from challenges.models import Match, Settlement
-from challenges.rules.match_report import MatchReport, TeamPart
+from challenges.rules.reports.match_report import MatchReport, TeamPart
 from challenges.rules.stages import MatchStage
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_open
+from challenges.services.reports import report_submit, reports_confirm_overdue
 from kernel.errors import Refusal
-from league.models import League
-from league.models.notices import Notice, NoticeKind
-from league.selectors.today import today_of
-from league.services import founding
-from league.services.reminding import reminders_send_due
+from league.models.communication import Notice, NoticeKind
+from league.models.leagues import League
+from league.selectors.home_page import today_of
+from league.services import leagues
+from league.services.communication.reminders import reminders_send_due
 from people.models import Person
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun
@@ -28,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 
 def wait(league: League, master: Person, **days: int) -> None:
-    founding.league_describe(
+    leagues.league_describe(
         uid=league.uid,
         actor=master,
         name=league.name,
@@ -44,11 +47,11 @@ def reported(league: League, master: Person, alice: Person, bob: Person) -> Matc
         entered(league, person)
     begun(league, master)
     match = Match.objects.get()
-    edit = matches.Edit(uid=match.uid, actor=alice)
-    matches.match_set_challenge(edit, challenge="brawl", together=True)
-    matches.match_open(edit)
+    edit = Edit(uid=match.uid, actor=alice)
+    match_set_challenge(edit, challenge="brawl", together=True)
+    match_open(edit)
     scores = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
-    matches.report_submit(edit, report=scores)
+    report_submit(edit, report=scores)
     match.refresh_from_db()
     return match
 
@@ -72,9 +75,9 @@ class TestSettings:
         (words,) = told(bob, NoticeKind.REPORTED)
         assert f"{match.confirm_by:%-d %b}" in words
         with time_machine.travel(match.confirm_by - timedelta(minutes=1)):
-            assert matches.reports_confirm_overdue() == 0
+            assert reports_confirm_overdue() == 0
         with time_machine.travel(match.confirm_by + timedelta(minutes=1)):
-            assert matches.reports_confirm_overdue() == 1
+            assert reports_confirm_overdue() == 1
             left = Settlement.objects.get().decide_by - timezone.now()
         assert timedelta(days=1) < left <= timedelta(days=2)
 
@@ -137,7 +140,7 @@ class TestReminders:
         start = timezone.now()
         for days, reminders in ((2, 0), (3, 1), (4, 1), (7, 2)):
             with time_machine.travel(start + timedelta(days=days, hours=1)):
-                assert matches.reports_confirm_overdue() == 0
+                assert reports_confirm_overdue() == 0
                 reminders_send_due()
                 assert len(told(dana, NoticeKind.REMINDER)) == reminders
         assert told(bob, NoticeKind.REMINDER) == []

@@ -5,26 +5,31 @@ from __future__ import annotations
 
 import pytest
 
-from challenges import services as matches
 from challenges.models import Match
-from challenges.rules.match_report import MatchReport, TeamPart
+from challenges.rules.reports.match_report import MatchReport, TeamPart
 from challenges.rules.stages import MatchStage
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_open
+from challenges.services.reports import report_confirm, report_submit
+from challenges.services.settlements import settlement_run, settlement_take_defaults
 from kernel.errors import Refusal
-from league.models import Entrant, Fixture, League, Season
-from league.models.fixtures import CompetitionStage
-from league.models.seasons import SeasonStage
-from league.rendering.calendar import calendar
-from league.rules.standings import Row
-from league.rules.templates import Kind
-from league.selectors.feeds import league_agenda
-from league.selectors.playoffs import playoffs_progress
-from league.selectors.results import season_facts
-from league.services import arranging, competitions, entrants
-from league.services.rounds import round_close
+from league.models.competitions import CompetitionStage, Fixture
+from league.models.leagues import League
+from league.models.seasons import Entrant, Season, SeasonStage
+from league.rendering.feeds import calendar
+from league.rules.competitions.standings import Row
+from league.rules.league_templates import Kind
+from league.selectors.communication.feeds import league_agenda
+from league.selectors.competitions.playoffs import playoffs_progress
+from league.selectors.competitions.results import season_facts
+from league.services import entrants
+from league.services.competitions import arrangements, competitions
+from league.services.competitions.rounds import round_close
 from league.services.season_end import season_close
 from people.models import Person
 from teams.rules.state import Stage
-from teams.services import teams_reconcile
+from teams.services.reconciliation import teams_reconcile
 from tests.cast import browser_of
 from tests.league.stories import founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
@@ -164,17 +169,17 @@ class TestRoundRobin:
         assert match is not None
         mine, theirs = match.places.select_related("person").order_by("number")
         leaver = next(one for one in tales if one.team_id == mine.team_id)
-        edit = matches.Edit(uid=match.uid, actor=mine.person)
-        matches.match_set_challenge(edit, challenge="brawl", together=True)
-        matches.match_open(edit)
+        edit = Edit(uid=match.uid, actor=mine.person)
+        match_set_challenge(edit, challenge="brawl", together=True)
+        match_open(edit)
         report = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
-        matches.report_submit(edit, report=report)
+        report_submit(edit, report=report)
         with pytest.raises(Refusal, match="in the middle of a match; end it first"):
             goes(league, leaver)
-        matches.report_confirm(matches.Edit(uid=match.uid, actor=theirs.person))
+        report_confirm(Edit(uid=match.uid, actor=theirs.person))
         owed = match.settlements.get().pk
-        matches.settlement_run(settlement_id=owed)
-        matches.settlement_take_defaults(settlement_id=owed)
+        settlement_run(settlement_id=owed)
+        settlement_take_defaults(settlement_id=owed)
         goes(league, leaver)
         gone = Entrant.objects.get(team=leaver.team_id)
         assert rows_of(season)[gone.pk].points == 3
@@ -228,7 +233,7 @@ class TestLadder:
         season = begun(league, dana, kind=Kind.LADDER)
         mine, one, other = tales
         made = [
-            arranging.fixture_arrange(
+            arrangements.fixture_arrange(
                 uid=league.uid,
                 actor=mine.owner,
                 team_ids=(mine.team_id, theirs.team_id),
@@ -245,7 +250,7 @@ class TestLadder:
         assert [row.points for row in table.values() if row.entry != gone.pk] == [0, 0]
         assert any("was called off" in said for said in words(other.owner))
         with pytest.raises(Refusal):
-            arranging.fixture_arrange(
+            arrangements.fixture_arrange(
                 uid=league.uid,
                 actor=one.owner,
                 team_ids=(one.team_id, mine.team_id),

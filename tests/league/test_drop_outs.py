@@ -10,24 +10,31 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from challenges import services as matches
 from challenges.models import Match
-from challenges.rules.match_report import MatchReport, TeamPart
+from challenges.rules.reports.match_report import MatchReport, TeamPart
 from challenges.rules.stages import MatchStage
-from league.models import Fixture, League, Season
-from league.rendering.calendar import calendar
-from league.selectors.exchange import league_file
-from league.selectors.feeds import league_agenda
-from league.selectors.results import season_facts
-from league.services import arranging, competitions, dates, entrants
-from league.services.exchange import league_import
-from league.services.rounds import round_close, walkovers_settle_owed
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_open
+from challenges.services.reports import report_confirm, report_submit
+from challenges.services.settlements import settlement_run, settlement_take_defaults
+from league.models.competitions import Fixture
+from league.models.leagues import League
+from league.models.seasons import Season
+from league.rendering.feeds import calendar
+from league.selectors.communication.feeds import league_agenda
+from league.selectors.competitions.results import season_facts
+from league.selectors.league_file import league_file
+from league.services import entrants
+from league.services.competitions import arrangements, competitions, match_dates
+from league.services.competitions.rounds import round_close, walkovers_settle_owed
+from league.services.exchange.league_import import league_import
 from people.models import Person
 from teams.models import Team
-from teams.rules.entries import GameReported
+from teams.rules.journal.entries import GameReported
 from teams.rules.state import Stage
-from teams.selectors import line_of, rows_of
-from teams.services import teams_reconcile
+from teams.selectors.journal_store import line_of, rows_of
+from teams.services.reconciliation import teams_reconcile
 from tests.cast import browser_of
 from tests.league.stories import entered, entrant_of, founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
@@ -49,7 +56,7 @@ def tales(league: League, dana: Person) -> list[Tale]:
 
 
 def meeting(league: League, tales: list[Tale], **more: Any) -> Fixture:
-    return arranging.fixture_arrange(
+    return arrangements.fixture_arrange(
         uid=league.uid,
         actor=tales[0].owner,
         team_ids=tuple(tale.team_id for tale in tales),
@@ -157,8 +164,8 @@ class TestMatchesOfSeveral:
     ) -> None:
         made = meeting(league, tales[:3])
         for tale in (tales[0], tales[2]):
-            edit = matches.Edit(uid=now(made)[1].uid, actor=tale.owner)
-            matches.match_set_challenge(edit, challenge="brawl")
+            edit = Edit(uid=now(made)[1].uid, actor=tale.owner)
+            match_set_challenge(edit, challenge="brawl")
         assert now(made)[1].challenge == ""
         leaves(league, tales[1], dana)
         assert now(made)[1].challenge == "brawl"
@@ -169,8 +176,8 @@ class TestMatchesOfSeveral:
         made = meeting(league, tales[:3])
         day = (timezone.now() + timedelta(days=5)).replace(microsecond=0)
         own: dict[str, Any] = {"uid": league.uid, "fixture_id": made.pk}
-        dates.dates_propose(**own, actor=tales[0].owner, dates=[day])
-        dates.date_accept(**own, actor=tales[2].owner, date=day)
+        match_dates.dates_propose(**own, actor=tales[0].owner, dates=[day])
+        match_dates.date_accept(**own, actor=tales[2].owner, date=day)
         assert now(made)[0].agreed_for is None
         leaves(league, tales[1], dana)
         assert now(made)[0].agreed_for == day
@@ -292,9 +299,9 @@ def busy_winner(dana: Person, policy: str) -> tuple[Match, Season]:
         round_close(one)
     match = next(one.match for one in fixtures(season) if one.match)
     busy, other = match.places.select_related("person").order_by("number")
-    edit = matches.Edit(uid=match.uid, actor=busy.person)
-    matches.match_set_challenge(edit, challenge="brawl", together=True)
-    matches.match_open(edit)
+    edit = Edit(uid=match.uid, actor=busy.person)
+    match_set_challenge(edit, challenge="brawl", together=True)
+    match_open(edit)
     here = (busy.team_id, other.team_id)
     gone = season.entrants.exclude(team__in=here)[0]
     entrants.team_withdraw(uid=league.uid, actor=gone.person, team_id=gone.team_id)
@@ -303,13 +310,13 @@ def busy_winner(dana: Person, policy: str) -> tuple[Match, Season]:
 
 def end(match: Match) -> None:
     busy, other = match.places.select_related("person").order_by("number")
-    edit = matches.Edit(uid=match.uid, actor=busy.person)
+    edit = Edit(uid=match.uid, actor=busy.person)
     scores = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
-    matches.report_submit(edit, report=scores)
-    matches.report_confirm(matches.Edit(uid=match.uid, actor=other.person))
+    report_submit(edit, report=scores)
+    report_confirm(Edit(uid=match.uid, actor=other.person))
     owed = match.settlements.get().pk
-    matches.settlement_run(settlement_id=owed)
-    matches.settlement_take_defaults(settlement_id=owed)
+    settlement_run(settlement_id=owed)
+    settlement_take_defaults(settlement_id=owed)
 
 
 @rule("LEAGUE-15")

@@ -8,9 +8,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from challenges import services as matches
 from challenges.models import Settlement
-from challenges.rules.match_report import MatchReport, TeamPart
+from challenges.rules.reports.match_report import MatchReport, TeamPart
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_open
+from challenges.services.reports import report_confirm, report_submit
+from challenges.services.settlements import settlement_run
 from league.services.entrants import team_enter
 from league.services.members import league_join
 from people.models import Person
@@ -47,21 +51,19 @@ def test_a_match_asks_no_more_than_it_needs_from_its_challenge_to_its_end(
     match = fixtures(begun(league, dana, days=7))[0].match
     assert match is not None
     one, other = (
-        matches.Edit(uid=match.uid, actor=place.person)
+        Edit(uid=match.uid, actor=place.person)
         for place in match.places.select_related("person").order_by("number")
     )
     report = MatchReport(teams=(TeamPart(score=3), TeamPart(score=1)))
     acts: dict[str, Callable[[], object]] = {
-        "choose": lambda: matches.match_set_challenge(
-            one, challenge="brawl", together=True
-        ),
-        "open": lambda: matches.match_open(one),
-        "report": lambda: matches.report_submit(one, report=report),
-        "confirm": lambda: matches.report_confirm(other),
+        "choose": lambda: match_set_challenge(one, challenge="brawl", together=True),
+        "open": lambda: match_open(one),
+        "report": lambda: report_submit(one, report=report),
+        "confirm": lambda: report_confirm(other),
     }
     counts = {name: asked(act) for name, act in acts.items()}
     owed = Settlement.objects.get(match=match).pk
-    counts["settle"] = asked(lambda: matches.settlement_run(settlement_id=owed))
+    counts["settle"] = asked(lambda: settlement_run(settlement_id=owed))
     assert counts == {
         "choose": 14,
         "open": 22,

@@ -9,17 +9,17 @@ from django.test import Client
 from django.utils import timezone
 
 from kernel.errors import Refusal, Refusals
-from league.models import League
-from league.models.leagues import Visibility
+from league.models.leagues import League, Visibility
 from league.models.seasons import EntrantStage, Season, SeasonStage
 from league.services import entrants, members
-from league.services.founding import league_found
+from league.services.leagues import league_found
 from people.models import Person
-from teams import selectors as teams
-from teams import services as team_services
 from teams.rules.state import Stage
-from teams.services import Edit
-from teams.services import Role as TeamRole
+from teams.selectors.scroll_front import scroll_page
+from teams.services.adjustments import team_correct
+from teams.services.journal import Edit
+from teams.services.journal import Role as TeamRole
+from teams.services.roster import team_rename
 from tests.league.stories import entered, entrant_of, founded
 from tests.ledger import rule
 from tests.verbs import found_team, registered_team
@@ -94,7 +94,7 @@ class TestEntering:
         members.league_join(uid=league.uid, person=alice)
         veteran = registered_team(alice).play()
         other = registered_team(alice).play()
-        team_services.team_rename(other.edit, name="Other")
+        team_rename(other.edit, name="Other")
         enter = {"uid": league.uid, "person": alice}
         with pytest.raises(Refusals, match="ask the ninja master to take it as it is"):
             entrants.team_enter(**enter, team_id=veteran.team_id)
@@ -103,7 +103,7 @@ class TestEntering:
             members.veteran_allow(**allow, reason="")
         members.veteran_allow(**allow, reason="From the old league.")
         fresh = registered_team(alice)
-        team_services.team_rename(fresh.edit, name="Fresh")
+        team_rename(fresh.edit, name="Fresh")
         entrants.team_enter(**enter, team_id=fresh.team_id)
         entrants.team_enter(**enter, team_id=veteran.team_id)
         assert veteran.state.games == 1
@@ -177,8 +177,8 @@ class TestNames:
             entered(league, bob, name="NIGHT wind")
         tale = entered(league, bob, name="Day Wind")
         with pytest.raises(Refusal, match="choose a name of your own"):
-            team_services.team_rename(tale.edit, name="night wind")
-        team_services.team_rename(tale.edit, name="day wind")
+            team_rename(tale.edit, name="night wind")
+        team_rename(tale.edit, name="day wind")
         assert tale.state.name == "day wind"
 
     @rule("SCROLL-07")
@@ -208,7 +208,7 @@ class TestLeaving:
         assert entrant_of(tale).stage == EntrantStage.WITHDRAWN
         assert tale.state.stage is Stage.RETIRED
         with pytest.raises(Refusal):
-            team_services.team_rename(tale.edit, name="Back Again")
+            team_rename(tale.edit, name="Back Again")
 
     @rule("LEAGUE-15")
     def test_its_heroes_are_free_for_others_then(
@@ -218,7 +218,7 @@ class TestLeaving:
         mine, theirs = entered(league, alice), entered(league, bob)
         begun(league)
         for tale in (mine, theirs):
-            team_services.team_correct(
+            team_correct(
                 Edit(team_id=tale.team_id, actor=dana, role=TeamRole.MASTER),
                 reason="A gift.",
                 koban=60,
@@ -252,8 +252,8 @@ class TestRestarting:
         old = entered(league, alice)
         begun(league)
         new, third = registered_team(alice), registered_team(alice)
-        team_services.team_rename(new.edit, name="New Blood")
-        team_services.team_rename(third.edit, name="Third Time")
+        team_rename(new.edit, name="New Blood")
+        team_rename(third.edit, name="Third Time")
         again = {"uid": league.uid, "actor": dana, "reason": "All its chunin died."}
         entrants.team_restart(**again, team_id=old.team_id, new_team_id=new.team_id)
         told = league.audit_lines.get(kind="restarted").wording
@@ -272,7 +272,7 @@ class TestRestarting:
         self, league: League, dana: Person, alice: Person
     ) -> None:
         old, new = entered(league, alice), registered_team(alice)
-        team_services.team_rename(new.edit, name="New Blood")
+        team_rename(new.edit, name="New Blood")
         again = {
             "uid": league.uid,
             "actor": dana,
@@ -321,8 +321,8 @@ class TestTies:
         self, league: League, alice: Person, charlie: Person
     ) -> None:
         tale = entered(league, alice)
-        assert teams.scroll_page(tale.team_id, charlie)
-        assert teams.scroll_page(tale.team_id, None)
+        assert scroll_page(tale.team_id, charlie)
+        assert scroll_page(tale.team_id, None)
 
     def test_a_team_of_a_private_league_by_its_members(
         self, dana: Person, alice: Person, charlie: Person
@@ -333,10 +333,10 @@ class TestTies:
         members.league_join(uid=hidden.uid, person=alice, code=hidden.code)
         tale = registered_team(alice)
         entrants.team_enter(uid=hidden.uid, person=alice, team_id=tale.team_id)
-        assert teams.scroll_page(tale.team_id, dana)
+        assert scroll_page(tale.team_id, dana)
         for stranger in (charlie, None):
             with pytest.raises(Http404):
-                teams.scroll_page(tale.team_id, stranger)
+                scroll_page(tale.team_id, stranger)
 
     @rule("NM-09")
     def test_the_master_corrects_teams_of_the_league_and_no_others(
@@ -345,12 +345,12 @@ class TestTies:
         tale, other = entered(league, alice), registered_team(bob)
         before = tale.state.koban
         by_master = Edit(team_id=tale.team_id, actor=dana, role=TeamRole.MASTER)
-        team_services.team_correct(by_master, reason="A prize.", koban=7)
+        team_correct(by_master, reason="A prize.", koban=7)
         assert tale.state.koban == before + 7
         line = tale.history().lines[-1]
         assert (line.actor_name, "A prize." in line.sentence) == ("Dana", True)
         with pytest.raises(Http404):
-            team_services.team_correct(
+            team_correct(
                 Edit(team_id=other.team_id, actor=dana, role=TeamRole.MASTER),
                 reason="A prize.",
                 koban=7,
@@ -362,4 +362,4 @@ class TestTies:
     ) -> None:
         tale = entered(league, alice)
         with pytest.raises(Refusal):
-            team_services.team_correct(tale.edit, reason="I want it.", koban=7)
+            team_correct(tale.edit, reason="I want it.", koban=7)

@@ -7,13 +7,15 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from challenges import services as matches
-from league.models import Entrant, League
-from league.models.seasons import EntrantStage
-from league.rules.swiss import pair_round
-from league.rules.templates import Kind
-from league.services import competitions
-from league.services.drawing import draw_of
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_open
+from league.models.leagues import League
+from league.models.seasons import Entrant, EntrantStage
+from league.rules.competitions.swiss import pair_round
+from league.rules.league_templates import Kind
+from league.services.competitions import competitions
+from league.services.competitions.draws import draw_of
 from people.models import Person
 from tests.cast import browser_of, cast
 from tests.league.stories import entered, entrant_of, founded
@@ -223,9 +225,9 @@ def test_a_team_in_the_middle_of_a_match_reads_why_it_cannot_leave_now(
     withdraw = f"/leagues/{league.uid}/teams/{tale.team_id}/out/"
     alice_client, address = browser_of(alice), address_of(league, tale)
     assert withdraw in alice_client.get(address).content.decode()
-    edit = matches.Edit(uid=fixture.match.uid, actor=alice)
-    matches.match_set_challenge(edit, challenge="brawl", together=True)
-    matches.match_open(edit)
+    edit = Edit(uid=fixture.match.uid, actor=alice)
+    match_set_challenge(edit, challenge="brawl", together=True)
+    match_open(edit)
     for browser in (alice_client, dana_client):
         page = browser.get(address).content.decode()
         assert "is in the middle of a match; end it first" in page

@@ -20,35 +20,30 @@ from django.test import Client
 from django.utils import timezone
 
 from challenges.models import Match
-from challenges.rules.match_report import MatchReport, TeamPart
+from challenges.rules.reports.match_report import MatchReport, TeamPart
 from challenges.rules.stages import AmendmentStage
-from challenges.services import Edit, match_set_challenge
-from challenges.services.amending import report_amend
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.corrections import report_amend
+from challenges.services.locks import Edit
 from kernel.errors import Refusal
-from league.models import Entrant, League, Membership, Season
-from league.models.leagues import Visibility
-from league.rules import exchange as rules
-from league.rules.records import records
-from league.rules.statistics import leaders
-from league.rules.templates import Kind
-from league.selectors.exchange import league_document, league_file
-from league.selectors.results import season_facts
+from league.models.leagues import League, Membership, Visibility
+from league.models.seasons import Entrant, Season
+from league.rules.exchange import document as rules
+from league.rules.history.statistics import leaders, records
+from league.rules.league_templates import Kind
+from league.selectors.competitions.results import season_facts
+from league.selectors.league_file import league_document, league_file
 from league.selectors.statistics import league_matches
-from league.services import (
-    comments,
-    competitions,
-    dates,
-    entrants,
-    house_rules,
-    news,
-)
-from league.services.exchange import league_import
+from league.services import entrants, house_rules
+from league.services.communication import comments, news
+from league.services.competitions import competitions, match_dates
+from league.services.competitions.rounds import round_close
+from league.services.exchange.league_import import league_import
 from league.services.members import league_join
-from league.services.rounds import round_close
 from league.services.season_end import season_close, season_open
 from people.models import Person
-from teams import selectors as teams
 from teams.models import Team
+from teams.selectors.team_file import document_of
 from tests.cast import cast
 from tests.league.stories import founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
@@ -110,7 +105,7 @@ def _talk(uid: str, season: Season) -> None:
     assert made.match is not None
     person = made.match.places.order_by("number")[0].person
     date = timezone.now().replace(microsecond=0) + timedelta(days=3)
-    dates.dates_propose(uid=uid, actor=person, fixture_id=made.pk, dates=[date])
+    match_dates.dates_propose(uid=uid, actor=person, fixture_id=made.pk, dates=[date])
 
 
 def _write(league: League, master: Person) -> None:
@@ -154,7 +149,7 @@ def told(league: League) -> dict[str, Any]:
         "records": bare(records(matches)),
         "leaders": {lead: bare(lines) for lead, lines in leaders(matches).items()},
         "scrolls": [
-            teams.document_of(team)
+            document_of(team)
             for team in Team.objects.filter(entrants__season__league=league)
             .distinct()
             .order_by("pk")

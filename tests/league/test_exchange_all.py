@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from challenges import services as matches
 from challenges.models import Match, Settlement
-from challenges.rules.match_report import MatchReport, TeamPart
+from challenges.rules.reports.match_report import MatchReport, TeamPart
 from challenges.rules.stages import MatchStage
-from challenges.services.amending import report_amend
-from league.models import Fixture, League, Season
-from league.rules import exchange as rules
-from league.rules.templates import Kind, PlannedCompetition
-from league.selectors.exchange import league_document, league_file
-from league.selectors.hall import hall_page
-from league.services import competitions
-from league.services.exchange import league_import
+from challenges.services.absences import match_forfeit
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.corrections import report_amend
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_open
+from challenges.services.reports import report_dispute, report_submit
+from challenges.services.settlements import settlement_run, settlement_take_defaults
+from league.models.competitions import Fixture
+from league.models.leagues import League
+from league.models.seasons import Season
+from league.rules.exchange import document as rules
+from league.rules.league_templates import Kind, PlannedCompetition
+from league.selectors.league_file import league_document, league_file
+from league.selectors.statistics import hall_page
+from league.services.competitions import competitions
+from league.services.exchange.league_import import league_import
 from league.services.season_end import season_close, season_open
 from people.models import Person
 from tests.league.stories import founded
@@ -47,17 +54,15 @@ def stormy(master: Person) -> League:
     plain, spoilt, missed = waiting(season)
     play(plain, 4, 1)
     turned = MatchReport(teams=(TeamPart(score=2), TeamPart(score=3)))
-    edit = matches.Edit(uid=plain.uid, actor=master)
+    edit = Edit(uid=plain.uid, actor=master)
     report_amend(edit, report=turned, reason="Turned round.")
     play(spoilt, 5, 0)
-    spoilt_edit = matches.Edit(uid=spoilt.uid, actor=master)
+    spoilt_edit = Edit(uid=spoilt.uid, actor=master)
     report_amend(spoilt_edit, report=None, reason="The wrong teams played.")
-    matches.match_forfeit(
-        matches.Edit(uid=missed.uid, actor=master), absent=[1], reason="Ill."
-    )
+    match_forfeit(Edit(uid=missed.uid, actor=master), absent=[1], reason="Ill.")
     owed = Settlement.objects.get(match=missed).pk
-    matches.settlement_run(settlement_id=owed)
-    matches.settlement_take_defaults(settlement_id=owed)
+    settlement_run(settlement_id=owed)
+    settlement_take_defaults(settlement_id=owed)
     for competition in season.competitions.filter(kind=Kind.PLAYOFFS):
         number = competition.number
         competitions.competition_draw(uid=league.uid, actor=master, number=number)
@@ -72,14 +77,14 @@ def stormy(master: Person) -> League:
 
 def _dispute(match: Match) -> None:
     first, second = match.places.select_related("person").order_by("number")
-    mine = matches.Edit(uid=match.uid, actor=first.person)
-    matches.match_set_challenge(mine, challenge="brawl", together=True)
-    matches.match_open(matches.Edit(uid=match.uid, actor=first.person))
+    mine = Edit(uid=match.uid, actor=first.person)
+    match_set_challenge(mine, challenge="brawl", together=True)
+    match_open(Edit(uid=match.uid, actor=first.person))
     report = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
-    mine = matches.Edit(uid=match.uid, actor=first.person)
-    matches.report_submit(mine, report=report)
-    theirs = matches.Edit(uid=match.uid, actor=second.person)
-    matches.report_dispute(theirs, reason="It was a draw.")
+    mine = Edit(uid=match.uid, actor=first.person)
+    report_submit(mine, report=report)
+    theirs = Edit(uid=match.uid, actor=second.person)
+    report_dispute(theirs, reason="It was a draw.")
 
 
 def test_tables_scrolls_honours_and_disputes_are_the_same_to_the_letter(

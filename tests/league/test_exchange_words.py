@@ -12,10 +12,11 @@ from django.core.management import call_command
 from django.test import Client
 
 from kernel.errors import Refusal
-from league.models import Comment, League, Post
-from league.rules.exchange import json_schema
-from league.selectors.exchange import league_file
-from league.services.exchange import league_import
+from league.models.communication import Comment, Post
+from league.models.leagues import League
+from league.rules.exchange.document import json_schema
+from league.selectors.league_file import league_file
+from league.services.exchange.league_import import league_import
 from people.models import Person
 from tests.league.rules.documents import THEN
 from tests.league.test_exchange import _vanish, other_site, storied

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from challenges import services as matches
 from challenges.models import Match
-from challenges.rules.match_report import MatchReport, NinjaPart, TeamPart
+from challenges.rules.reports.match_report import MatchReport, NinjaPart, TeamPart
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.corrections import report_amend
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_open
+from challenges.services.reports import report_confirm, report_submit
+from challenges.services.settlements import settlement_run, settlement_take_defaults
 from kernel.ids import NinjaId
-from league.models import Fixture, League
-from league.rules.templates import Kind
-from league.services import arranging
+from league.models.competitions import Fixture
+from league.models.leagues import League
+from league.rules.league_templates import Kind
+from league.services.competitions import arrangements
 from people.models import Person
-from teams import services as teams
+from teams.services.roster import ninja_dismiss, ninja_rename
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, play
 from tests.verbs import Tale
@@ -33,7 +39,7 @@ def tales(league: League, dana: Person, alice: Person, bob: Person) -> list[Tale
 
 
 def meet(league: League, dana: Person, tales: list[Tale]) -> Match:
-    fixture = arranging.fixture_arrange(
+    fixture = arrangements.fixture_arrange(
         uid=league.uid, actor=dana, team_ids=tuple(one.team_id for one in tales)
     )
     assert fixture.match is not None
@@ -64,14 +70,14 @@ def names(match: Match, team: int = 0) -> dict[int, str]:
 def test_a_correction_leaves_everybody_the_name_they_played_under(
     league: League, tales: list[Tale], dana: Person
 ) -> None:
-    teams.ninja_rename(tales[0].edit, ninja=CALLED, name="Akane")
+    ninja_rename(tales[0].edit, ninja=CALLED, name="Akane")
     first, second = (meet(league, dana, tales) for _ in range(2))
     report = told(tales, 2, 1)
     play(first, told=report)
-    teams.ninja_rename(tales[0].edit, ninja=CALLED, name="Botan")
+    ninja_rename(tales[0].edit, ninja=CALLED, name="Botan")
     play(second, told=told(tales, 0, 1))
-    teams.ninja_rename(tales[0].edit, ninja=CALLED, name="Chiyo")
-    teams.ninja_dismiss(tales[0].edit, ninja=LEAVING)
+    ninja_rename(tales[0].edit, ninja=CALLED, name="Chiyo")
+    ninja_dismiss(tales[0].edit, ninja=LEAVING)
     before = [names(first), names(second)]
     turned = MatchReport(
         teams=tuple(
@@ -79,8 +85,8 @@ def test_a_correction_leaves_everybody_the_name_they_played_under(
             for score, part in zip((1, 2), report.teams, strict=True)
         )
     )
-    edit = matches.Edit(uid=first.uid, actor=dana)
-    matches.report_amend(edit, report=turned, reason="The scores were swapped.")
+    edit = Edit(uid=first.uid, actor=dana)
+    report_amend(edit, report=turned, reason="The scores were swapped.")
     assert [names(first), names(second)] == before
     assert [one[CALLED] for one in before] == ["Akane", "Botan"]
     assert before[0][LEAVING] == before[1][LEAVING] != ""
@@ -90,17 +96,17 @@ def test_whoever_leaves_before_the_match_is_settled_has_played_all_the_same(
     league: League, tales: list[Tale], dana: Person, alice: Person, bob: Person
 ) -> None:
     """One side is done and lets somebody go while the other has still to choose."""
-    teams.ninja_rename(tales[0].edit, ninja=LEAVING, name="Daiki")
+    ninja_rename(tales[0].edit, ninja=LEAVING, name="Daiki")
     match = meet(league, dana, tales)
-    edit = matches.Edit(uid=match.uid, actor=alice)
-    matches.match_set_challenge(edit, challenge="brawl", together=True)
-    matches.match_open(edit)
-    matches.report_submit(edit, report=told(tales, 2, 1))
-    matches.report_confirm(matches.Edit(uid=match.uid, actor=bob))
+    edit = Edit(uid=match.uid, actor=alice)
+    match_set_challenge(edit, challenge="brawl", together=True)
+    match_open(edit)
+    report_submit(edit, report=told(tales, 2, 1))
+    report_confirm(Edit(uid=match.uid, actor=bob))
     owed = match.settlements.get().pk
-    matches.settlement_run(settlement_id=owed)
+    settlement_run(settlement_id=owed)
     tales[0].settle()
-    teams.ninja_dismiss(tales[0].edit, ninja=LEAVING)
+    ninja_dismiss(tales[0].edit, ninja=LEAVING)
     assert Fixture.objects.get(match=match).facts is None
-    matches.settlement_take_defaults(settlement_id=owed)
+    settlement_take_defaults(settlement_id=owed)
     assert names(match)[LEAVING] == "Daiki"

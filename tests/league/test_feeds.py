@@ -11,10 +11,11 @@ from django.test import Client
 from django.utils import timezone
 from icalendar import Calendar
 
-from league.models import FeedKey, Fixture, League, Round
-from league.models.leagues import Visibility
-from league.services import news
-from league.services.feeds import feed_key_renew
+from league.models.communication import FeedKey
+from league.models.competitions import Fixture, Round
+from league.models.leagues import League, Visibility
+from league.services.communication import news
+from league.services.communication.news import feed_key_renew
 from league.services.members import league_leave
 from people.models import Person
 from tests.league.stories import entered, founded
@@ -130,7 +131,7 @@ class TestCalendars:
         tales = crowd(league, 4)
         season = begun(league, dana)
         first, second, third = season.competitions.get().rounds.order_by("number")
-        monkeypatch.setattr("league.selectors.feeds.FIXTURES", 2)
+        monkeypatch.setattr("league.selectors.communication.feeds.FIXTURES", 2)
         address = f"/leagues/{league.uid}/fixtures.ics"
 
         def shown(where: str = address) -> set[int]:

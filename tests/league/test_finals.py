@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from challenges import services as matches
 from challenges.models import Settlement
-from challenges.rules.match_report import MatchReport, TeamPart
-from league.models import Fixture, League, Season
-from league.rules.templates import Kind, PlannedCompetition
-from league.services import arranging, competitions
+from challenges.rules.reports.match_report import MatchReport, TeamPart
+from challenges.services import locks
+from challenges.services.corrections import amendment_undo, report_amend
+from challenges.services.settlements import settlement_take_defaults
+from league.models.competitions import Fixture
+from league.models.leagues import League
+from league.models.seasons import Season
+from league.rules.league_templates import Kind, PlannedCompetition
+from league.services.competitions import arrangements, competitions
 from people.models import Person
-from teams import services as teams
-from teams.rules.entries import GameReported, UpkeepPaid
-from teams.selectors import line_of, rows_of
-from teams.services import Edit, Role, teams_reconcile
+from teams.rules.journal.entries import GameReported, UpkeepPaid
+from teams.selectors.journal_store import line_of, rows_of
+from teams.services.adjustments import team_correct
+from teams.services.journal import Edit, Role
+from teams.services.reconciliation import teams_reconcile
 from tests.league.stories import founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
 from tests.ledger import rule
@@ -33,7 +38,7 @@ def with_ronin(league: League, size: int) -> list[Tale]:
     tales = crowd(league, size)
     for tale in tales:
         by_site = Edit(team_id=tale.team_id, actor=None, role=Role.SITE)
-        teams.team_correct(by_site, reason="For a guest.", koban=200)
+        team_correct(by_site, reason="For a guest.", koban=200)
         tale.recruit(RONIN)
     return tales
 
@@ -66,7 +71,7 @@ def test_upkeep_is_spared_after_everybodys_own_last_match(
 ) -> None:
     tales = with_ronin(league, 4)
     found = to_play(begun(league, dana))
-    arranging.fixture_arrange(
+    arrangements.fixture_arrange(
         uid=league.uid,
         actor=dana,
         team_ids=(tales[0].team_id, tales[1].team_id),
@@ -137,10 +142,10 @@ def test_a_correction_of_the_deciding_game_asks_for_its_upkeep(
         assert fixture.match is not None
         play(fixture.match, 2, 1)
     report = MatchReport(teams=(TeamPart(score=1), TeamPart(score=2)))
-    edit = matches.Edit(uid=fixture.match.uid, actor=dana)
-    matches.report_amend(edit, report=report, reason="The other way round.")
+    edit = locks.Edit(uid=fixture.match.uid, actor=dana)
+    report_amend(edit, report=report, reason="The other way round.")
     owed = Settlement.objects.get(match=fixture.match, stage="open")
-    matches.settlement_take_defaults(settlement_id=owed.pk)
+    settlement_take_defaults(settlement_id=owed.pk)
     for tale in tales:
         assert paid(tale) == [UPKEEP, UPKEEP]
 
@@ -161,13 +166,13 @@ def correct(season: Season, dana: Person, leg: int, winner: int | None) -> None:
     """Let a game have been won by another, or never have been."""
     match = fixtures(season)[leg - 1].match
     assert match is not None
-    edit = matches.Edit(uid=match.uid, actor=dana)
+    edit = locks.Edit(uid=match.uid, actor=dana)
     scores = (2, 1) if winner == 0 else (1, 2)
     report = MatchReport(teams=tuple(TeamPart(score=one) for one in scores))
     told = None if winner is None else report
-    matches.report_amend(edit, report=told, reason="Otherwise.")
+    report_amend(edit, report=told, reason="Otherwise.")
     for owed in Settlement.objects.filter(stage="open"):
-        matches.settlement_take_defaults(settlement_id=owed.pk)
+        settlement_take_defaults(settlement_id=owed.pk)
 
 
 def marks(season: Season) -> list[list[bool]]:
@@ -206,11 +211,11 @@ def test_an_earlier_game_put_right_says_anew_which_is_the_last(
     assert marks(season) == expected
     last = fixtures(season)[change[0] - 1].match
     assert last is not None
-    edit = matches.Edit(uid=last.uid, actor=dana)
+    edit = locks.Edit(uid=last.uid, actor=dana)
     number = last.amendments.get().number
-    matches.amendment_undo(edit, number=number, reason="As it was.")
+    amendment_undo(edit, number=number, reason="As it was.")
     for owed in Settlement.objects.filter(stage="open"):
-        matches.settlement_take_defaults(settlement_id=owed.pk)
+        settlement_take_defaults(settlement_id=owed.pk)
     assert marks(season) == marked
     assert [tale.state.koban for tale in tales] == koban
     assert list(teams_reconcile()) == []

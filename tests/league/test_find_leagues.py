@@ -9,13 +9,13 @@ import pytest
 from django.test import Client
 
 from kernel.errors import Refusal
-from league.models import AuditLine, League, Season
-from league.models.leagues import Visibility
+from league.models.leagues import AuditLine, League, Visibility
+from league.models.seasons import Season
 from league.rules.league_dates import LeagueDates
-from league.selectors.exchange import league_document
+from league.selectors.league_file import league_document
 from league.selectors.league_search import LeagueSearch, leagues_queryset
-from league.services.exchange import league_import
-from league.services.founding import league_describe, league_found
+from league.services.exchange.league_import import league_import
+from league.services.leagues import league_describe, league_found
 from people.models import Person
 
 pytestmark = pytest.mark.django_db

@@ -9,15 +9,21 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
 from kernel.errors import Refusal, Refusals
-from league.models import AuditLine, League
-from league.models.leagues import Admission, LeagueStage, Role, Visibility
+from league.models.leagues import (
+    Admission,
+    AuditLine,
+    League,
+    LeagueStage,
+    Role,
+    Visibility,
+)
 from league.models.seasons import SeasonStage
-from league.rules.templates import Kind, PlannedCompetition
+from league.rules.league_templates import Kind, PlannedCompetition
 from league.selectors.access import league_by_code, league_seen, leagues_visible
 from league.selectors.house_rules import rules_in_force
-from league.services import founding
-from league.services.competitions import competition_add
-from league.services.founding import league_found
+from league.services import leagues
+from league.services.competitions.competitions import competition_add
+from league.services.leagues import league_found
 from people.models import Person
 from tests.league.stories import entered, founded
 from tests.ledger import rule
@@ -75,7 +81,7 @@ def test_a_name_gives_no_hidden_league_away(
     }
     other = league_found(founder=alice, name="Sun Cup", visibility=hidden)
     where: dict[str, Any] = {"uid": other.uid, "actor": alice, **described}
-    founding.league_describe(**where, visibility=hidden)
+    leagues.league_describe(**where, visibility=hidden)
     assert {one.uid for one in League.objects.all() if one.name == "Moon Cup"} == {
         secret.uid,
         other.uid,
@@ -83,7 +89,7 @@ def test_a_name_gives_no_hidden_league_away(
     # Whoever comes out into the open is told of what everybody sees there.
     entered(other, alice)
     with pytest.raises(Refusal, match="public league called Moon Cup") as no:
-        founding.league_describe(**where, visibility=Visibility.PUBLIC)
+        leagues.league_describe(**where, visibility=Visibility.PUBLIC)
     assert no.value.field == "visibility"
 
 
@@ -123,7 +129,7 @@ def test_a_code_is_read_however_it_was_typed(dana: Person) -> None:
     league = founded(dana)
     typed = f"{league.code[:4]}-{league.code[4:]}".lower()
     assert league_by_code(typed) == league
-    founding.league_renew_code(uid=league.uid, actor=dana)
+    leagues.league_renew_code(uid=league.uid, actor=dana)
     assert league_by_code(typed) is None
     assert league_by_code("") is None
 
@@ -139,10 +145,10 @@ def test_the_name_stays_once_teams_have_entered_under_it(
         "visibility": Visibility.PUBLIC,
         "admission": Admission.OPEN,
     }
-    assert founding.league_describe(name="Sun Cup", **described).name == "Sun Cup"
+    assert leagues.league_describe(name="Sun Cup", **described).name == "Sun Cup"
     entered(league, alice)
     with pytest.raises(Refusal, match="stays from then on"):
-        founding.league_describe(name="Moon Cup", **described)
+        leagues.league_describe(name="Moon Cup", **described)
 
 
 def test_an_archived_league_stays_as_it_is_until_it_is_taken_out(
@@ -150,12 +156,12 @@ def test_an_archived_league_stays_as_it_is_until_it_is_taken_out(
 ) -> None:
     league = founded(dana)
     with pytest.raises(PermissionDenied):
-        founding.league_archive(uid=league.uid, actor=alice)
-    founding.league_archive(uid=league.uid, actor=dana)
+        leagues.league_archive(uid=league.uid, actor=alice)
+    leagues.league_archive(uid=league.uid, actor=dana)
     assert league not in leagues_visible(alice)
     with pytest.raises(Refusal, match="archived and stays as it is"):
         entered(league, alice)
-    founding.league_unarchive(uid=league.uid, actor=dana)
+    leagues.league_unarchive(uid=league.uid, actor=dana)
     league.refresh_from_db()
     assert league.stage == LeagueStage.RUNNING
     assert entered(league, alice).state.league == league.name

@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from kernel.errors import Refusal
-from league.models import League
-from league.models.leagues import Role
+from league.models.leagues import League, Role
 from league.selectors.access import role_of
-from league.selectors.next_season import carried
+from league.selectors.seasons.season_end import carried
 from league.services import members
 from league.services.entrants import team_enter
-from league.services.founding import league_archive, league_found
+from league.services.leagues import league_archive, league_found
 from league.services.season_end import season_open
 from people.models import Person
 from tests.league.stories import founded

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from league.models import League, Season
-from league.models.leagues import Visibility
-from league.rules.versions import Health, Moment
-from league.selectors.hall import hall_page
-from league.selectors.players import player_page
-from league.selectors.season import season_page
+from league.models.leagues import League, Visibility
+from league.models.seasons import Season
+from league.rules.house_rule_versions import Health, Moment
+from league.selectors.members import player_page
+from league.selectors.seasons.season_pages import season_page
+from league.selectors.statistics import hall_page
 from league.services.house_rules import rules_change
 from league.services.season_end import season_close, season_open
 from people.models import Person

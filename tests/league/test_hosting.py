@@ -5,14 +5,19 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from challenges import services as matches
 from challenges.models import Match
-from challenges.rules.match_report import MatchReport, NinjaPart, TeamPart
-from league.models import AuditLine
-from league.models.notices import Notice
+from challenges.rules.reports.match_report import MatchReport, NinjaPart, TeamPart
+from challenges.services.challenge_choice import (
+    match_roll_challenge,
+    match_set_challenge,
+)
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_open
+from league.models.communication import Notice
+from league.models.leagues import AuditLine
 from people.models import Person
 from teams.models import JournalLine
-from teams.selectors import state_of
+from teams.selectors.journal_store import state_of
 from tests.cast import browser_of
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, play
@@ -31,8 +36,8 @@ def match(dana: Person, alice: Person, bob: Person) -> Match:
     return Match.objects.get()
 
 
-def edit(match: Match, person: Person) -> matches.Edit:
-    return matches.Edit(uid=match.uid, actor=person)
+def edit(match: Match, person: Person) -> Edit:
+    return Edit(uid=match.uid, actor=person)
 
 
 def heard(person: Person) -> list[str]:
@@ -56,8 +61,8 @@ class TestChallenge:
     def test_a_proposal_and_its_answer(
         self, match: Match, alice: Person, bob: Person
     ) -> None:
-        matches.match_set_challenge(edit(match, alice), challenge="search")
-        matches.match_set_challenge(edit(match, bob), challenge="search")
+        match_set_challenge(edit(match, alice), challenge="search")
+        match_set_challenge(edit(match, bob), challenge="search")
         asked = "Alice is for Search. Agree, or name something else."
         agreed = "everybody has agreed upon Search."
         assert written() == [asked, agreed]
@@ -66,9 +71,7 @@ class TestChallenge:
     def test_what_one_said_for_all_at_the_table(
         self, match: Match, alice: Person, bob: Person
     ) -> None:
-        matches.match_set_challenge(
-            edit(match, alice), challenge="brawl", together=True
-        )
+        match_set_challenge(edit(match, alice), challenge="brawl", together=True)
         said = (
             "Alice said that all at the table agree upon Brawl. If you do not, say so"
             " before the match begins."
@@ -79,7 +82,7 @@ class TestChallenge:
     def test_the_masters_word(
         self, match: Match, alice: Person, bob: Person, dana: Person
     ) -> None:
-        matches.match_set_challenge(edit(match, dana), challenge="brawl")
+        match_set_challenge(edit(match, dana), challenge="brawl")
         assert written() == heard(alice) == heard(bob) == ["Dana chose Brawl."]
         entry = AuditLine.objects.get(kind="match-challenge")
         assert entry.is_override
@@ -96,8 +99,8 @@ class TestChallenge:
     ) -> None:
         match.seed = seed * 64
         match.save()
-        matches.match_roll_challenge(edit(match, alice))
-        matches.match_roll_challenge(edit(match, bob))
+        match_roll_challenge(edit(match, alice))
+        match_roll_challenge(edit(match, bob))
         first = match.places.get(number=0).person
         expected = words.format(first)
         assert heard(alice) == [expected]
@@ -106,7 +109,7 @@ class TestChallenge:
             expected,
         ]
         if "choice" in words:
-            matches.match_set_challenge(edit(match, first), challenge="brawl")
+            match_set_challenge(edit(match, first), challenge="brawl")
             assert written()[-1] == f"{first} had the choice, and it is Brawl."
 
 
@@ -151,8 +154,8 @@ def test_a_report_that_is_not_sent_is_for_those_who_tap_on_it(
     match: Match, alice: Person, charlie: Person, dana: Person
 ) -> None:
     """In a public league everybody sees the match, and not what is still a draft."""
-    matches.match_set_challenge(edit(match, alice), challenge="brawl", together=True)
-    matches.match_open(edit(match, alice))
+    match_set_challenge(edit(match, alice), challenge="brawl", together=True)
+    match_open(edit(match, alice))
     page = reverse("challenges:match", args=[match.uid])
     for address in (f"{page}report/taps/", f"/api/v1{page}draft/"):
         assert browser_of(charlie).get(address).status_code == 403

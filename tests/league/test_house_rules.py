@@ -8,18 +8,17 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from kernel.errors import Refusal
-from league.models import League
-from league.rules.versions import Health
-from league.selectors.health import healths_of
-from league.selectors.house_rules import rules_in_force, versions_waiting
+from league.models.leagues import League
+from league.rules.house_rule_versions import Health
+from league.selectors.house_rules import healths_of, rules_in_force, versions_waiting
 from league.services import house_rules
 from league.services.house_rules import Moment
 from people.models import Person
-from teams import services as teams
-from teams.rules.report import Standing
-from teams.selectors import builder_page
-from teams.services import Edit
-from teams.services import Role as TeamRole
+from teams.rules.reports.team_report import Standing
+from teams.selectors.builder import builder_page
+from teams.services.games import game_call_off, game_open
+from teams.services.journal import Edit
+from teams.services.journal import Role as TeamRole
 from tests.league.stories import entered, entrant_of, founded
 from tests.league.test_entrants import begun
 from tests.ledger import rule
@@ -83,10 +82,10 @@ def test_a_match_in_play_ends_under_the_old_rules(
 ) -> None:
     tale = entered(league, alice)
     by_site = Edit(team_id=tale.team_id, actor=None, role=TeamRole.SITE)
-    teams.game_open(by_site, standing=Standing.LEAGUE)
+    game_open(by_site, standing=Standing.LEAGUE)
     house_rules.rules_change(uid=league.uid, actor=dana, changes={"max_ronin": 1})
     assert tale.state.rules.max_ronin is None
-    teams.game_call_off(by_site)
+    game_call_off(by_site)
     house_rules.teams_bring_under_rules(league, team_ids=[tale.team_id])
     assert tale.state.rules.max_ronin == 1
     before = tale.version

@@ -9,23 +9,26 @@ import pytest
 from django.test import Client
 from msgspec.structs import replace
 
-from challenges import services as matches
 from challenges.models import Match
-from challenges.rules.match_report import MatchReport
-from challenges.services import report_amend
-from challenges.services.opening import Edit
+from challenges.rules.reports.match_report import MatchReport
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.corrections import report_amend
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_open
+from challenges.services.reports import report_submit
 from kernel.errors import Refusal
 from kernel.ids import ChallengeSlug
-from league.models import Fixture, League
-from league.rules import exchange
-from league.selectors.exchange import league_file
+from league.models.competitions import Fixture
+from league.models.leagues import League
+from league.rules.exchange import document
 from league.selectors.house_rules import rules_in_force, rules_of
+from league.selectors.league_file import league_file
 from league.services import house_rules
-from league.services.exchange import league_import
+from league.services.exchange.league_import import league_import
 from people.models import Person
 from rulebook.catalogue import catalogue
-from teams.selectors import folded, lines_of, state_of
-from teams.services import teams_reconcile
+from teams.selectors.journal_store import folded, lines_of, state_of
+from teams.services.reconciliation import teams_reconcile
 from tests.cast import browser_of
 from tests.challenges.verbs import Meeting, told
 from tests.league.stories import founded
@@ -281,13 +284,13 @@ class TestPages:
         meeting = meeting_of(match, tales)
         owner = meeting.tales[0].owner
         edit = meeting.by(owner)
-        matches.match_set_challenge(edit, challenge="brawl", together=True)
-        matches.match_open(edit)
+        match_set_challenge(edit, challenge="brawl", together=True)
+        match_open(edit)
         client, address = browser_of(owner), f"/matches/{match.uid}/"
         sheet = client.get(f"{address}report/").content.decode()
         assert "7 XP for the best ninja of each team" in sheet
         assert "The rounds were not counted" in sheet
-        matches.report_submit(edit, report=report_of(meeting, 3, 1, injuries={2: 1}))
+        report_submit(edit, report=report_of(meeting, 3, 1, injuries={2: 1}))
         assert "5 for deeds + 7 as All-Star = 12." in (
             client.get(address).content.decode()
         )
@@ -335,7 +338,7 @@ class TestFiles:
             assert theirs.changes == ours.changes
             assert rules_of(theirs) == rules_of(ours)
         again = league_file(copy.uid, dana)
-        assert exchange.decode(again).rules == exchange.decode(content).rules
+        assert document.decode(again).rules == document.decode(content).rules
         assert_sound()
 
     def test_file_with_a_cell_that_cannot_be_is_refused(self, dana: Person) -> None:

@@ -9,13 +9,12 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from league.models import League
-from league.models.leagues import Visibility
-from league.rules.templates import Kind, PlannedCompetition
+from league.models.leagues import League, Visibility
+from league.rules.league_templates import Kind, PlannedCompetition
 from league.selectors.invitations import get_invitation_page
-from league.services.competitions import competition_add
+from league.services.competitions.competitions import competition_add
 from people.models import Person
-from people.services import INVITATION_GUESSES
+from people.services.rate_limits import INVITATION_GUESSES
 from tests.cast import PASSWORD, browser_of
 from tests.league.stories import entered, founded
 

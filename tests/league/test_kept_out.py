@@ -7,13 +7,12 @@ from django.core.exceptions import PermissionDenied
 from django.urls import reverse
 
 from kernel.errors import Refusal
-from league.models import League
-from league.models.leagues import Admission, Role
+from league.models.leagues import Admission, League, Role
 from league.selectors.access import role_of
-from league.selectors.exchange import league_file
+from league.selectors.league_file import league_file
 from league.selectors.leagues import members_page
 from league.services import members
-from league.services.exchange import league_import
+from league.services.exchange.league_import import league_import
 from people.models import Person
 from tests.cast import browser_of
 from tests.league.stories import founded

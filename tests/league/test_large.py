@@ -10,29 +10,27 @@ from django.test.utils import CaptureQueriesContext
 from challenges.models import Match, MatchTeam
 from challenges.rules.stages import Agreement, MatchStage
 from kernel.ids import MatchId, NinjaId, PersonId, TeamId
-from league.api import reading
-from league.models import (
+from league.api import read_views
+from league.models.competitions import (
     Competition,
-    Entrant,
+    CompetitionKind,
+    CompetitionStage,
     Fixture,
     FixtureSide,
-    League,
-    Membership,
     Round,
 )
-from league.models.fixtures import CompetitionKind, CompetitionStage
-from league.models.leagues import Role
-from league.models.seasons import SeasonStage
-from league.rules.match_facts import MatchFacts, NinjaLine, TeamLine
-from league.rules.results import EntryId, Part
-from league.rules.templates import Kind, PlannedCompetition
+from league.models.leagues import League, Membership, Role
+from league.models.seasons import Entrant, SeasonStage
+from league.rules.competitions.results import EntryId, Part
+from league.rules.history.match_facts import MatchFacts, NinjaLine, TeamLine
+from league.rules.league_templates import Kind, PlannedCompetition
+from league.selectors.competitions.results import bye_outcome, season_facts
 from league.selectors.leagues import master_of
-from league.selectors.results import bye_outcome, season_facts
-from league.services.competitions import competitions_plan
-from league.services.playing_on import bracket_draw
+from league.services.competitions.competitions import competitions_plan
+from league.services.competitions.playoffs import bracket_draw
 from people.models import Person
 from teams.models import Team
-from teams.rules.report import Standing
+from teams.rules.reports.team_report import Standing
 from teams.rules.state import Stage
 from tests.league.stories import founded
 from tests.verbs import registered_team
@@ -260,7 +258,7 @@ def api_pages(league: League) -> dict[str, str]:
     home = f"/api/v1/leagues/{league.uid}/"
     return {
         f"api {name}": f"{home}{name}{'/' if name else ''}?page_size=2"
-        for name in ("", *reading.PAGES)
+        for name in ("", *read_views.PAGES)
     }
 
 

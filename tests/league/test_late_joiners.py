@@ -8,10 +8,14 @@ from contextlib import AbstractContextManager
 import pytest
 
 from kernel.errors import Refusal
-from league.models import Entrant, Fixture, League, Notice
-from league.rules.templates import Kind
-from league.selectors.results import season_facts
-from league.services import competitions, entrants, members
+from league.models.communication import Notice
+from league.models.competitions import Fixture
+from league.models.leagues import League
+from league.models.seasons import Entrant
+from league.rules.league_templates import Kind
+from league.selectors.competitions.results import season_facts
+from league.services import entrants, members
+from league.services.competitions import competitions
 from people.models import Person
 from tests.cast import cast
 from tests.league.stories import entered, entrant_of, founded

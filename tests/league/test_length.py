@@ -14,10 +14,13 @@ from django.utils import timezone
 
 from challenges.models import Match
 from kernel.errors import Refusal
-from league.models import Fixture, League, Letter, Notice, Round
-from league.rules.templates import Kind, PlannedCompetition
-from league.selectors.planning import plan_page
-from league.services import arranging, competitions, house_rules
+from league.models.communication import Letter, Notice
+from league.models.competitions import Fixture, Round
+from league.models.leagues import League
+from league.rules.league_templates import Kind, PlannedCompetition
+from league.selectors.seasons.season_plan import plan_page
+from league.services import house_rules
+from league.services.competitions import arrangements, competitions
 from league.tasks import turn_rounds
 from people.models import Person
 from tests.cast import browser_of, cast
@@ -60,11 +63,11 @@ class TestUntilADate:
         self, pair: dict[str, Any]
     ) -> None:
         with days_later(3):
-            arranging.fixture_arrange(**pair)
+            arrangements.fixture_arrange(**pair)
         with days_later(4):
             with pytest.raises(Refusal, match=r"ran until .*; play a friendly, or ask"):
-                arranging.fixture_arrange(**pair)
-            arranging.fixture_arrange(**pair, is_friendly=True)
+                arrangements.fixture_arrange(**pair)
+            arrangements.fixture_arrange(**pair, is_friendly=True)
         assert Fixture.objects.count() == 2
 
     @rule("LEAGUE-03", "NM-04")
@@ -74,9 +77,9 @@ class TestUntilADate:
         pair["actor"] = dana
         with days_later(20):
             with pytest.raises(Refusal, match="say why it goes on") as no:
-                arranging.fixture_arrange(**pair)
+                arrangements.fixture_arrange(**pair)
             assert no.value.field == "reason"
-            arranging.fixture_arrange(**pair, reason="A decider.")
+            arrangements.fixture_arrange(**pair, reason="A decider.")
         line = league.audit_lines.filter(kind="arranged").latest("pk")
         assert line.is_override
         assert line.wording.endswith("Reason: A decider.")
@@ -157,13 +160,13 @@ class TestForSomeRounds:
         assert told(dana) == []
         assert not plan_page(league.uid, dana).is_at_its_end
         by_player = {"uid": league.uid, "actor": mine.owner, "team_ids": pair}
-        arranging.fixture_arrange(**by_player)
+        arrangements.fixture_arrange(**by_player)
         play(Match.objects.earliest("pk"), 2, 1)
         turn_rounds()
         assert len(told(dana)) == 1
         assert plan_page(league.uid, dana).is_at_its_end
         with pytest.raises(Refusal, match="has had its 1 round"):
-            arranging.fixture_arrange(**by_player)
+            arrangements.fixture_arrange(**by_player)
 
     @rule("LEAGUE-03", "LEAGUE-06")
     def test_playoffs_come_after_them(self, dana: Person) -> None:

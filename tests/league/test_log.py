@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.models import AuditLine, League
+from league.models.leagues import AuditLine, League
 from people.models import Person
 from tests.cast import browser_of, cast
 from tests.league.stories import entered, founded

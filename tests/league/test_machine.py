@@ -29,35 +29,40 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from challenges import services as matches
 from challenges.models import Match, Settlement
-from challenges.rules.match_report import (
+from challenges.rules.reports.match_report import (
     MatchReport,
     Presence,
     read,
     unplayed_report,
 )
 from challenges.rules.stages import MatchStage, SettlementStage
-from kernel.errors import Refusal
-from league.models import Fixture
-from league.rules.templates import Kind
-from league.selectors.results import season_facts
-from league.services import (
-    arranging,
-    competitions,
-    entrants,
-    house_rules,
-    season_end,
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.corrections import (
+    amendment_undo,
+    amendment_undo_preview,
+    report_amend,
+    report_amend_preview,
 )
-from league.services.facts import facts_keep_all
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_open
+from challenges.services.reports import report_submit
+from challenges.services.settlements import settlement_run, settlement_take_defaults
+from kernel.errors import Refusal
+from league.models.competitions import Fixture
+from league.rules.league_templates import Kind
+from league.selectors.competitions.results import season_facts
+from league.services import entrants, house_rules, season_end
+from league.services.competitions import arrangements, competitions
+from league.services.competitions.match_facts import facts_keep_all
 from rulebook.catalogue import catalogue
-from teams import services as teams
 from teams.models import Team
-from teams.rules.builder import offers
+from teams.rules.roster.builder import offers
 from teams.rules.state import Stage
-from teams.selectors import folded, lines_of, state_of
+from teams.selectors.journal_store import folded, lines_of, state_of
 from teams.services import journal as writer
-from teams.services import teams_reconcile
+from teams.services.reconciliation import teams_reconcile
+from teams.services.roster import ninja_dismiss, ninja_rename
 from tests.cast import cast
 from tests.league.drawn_reports import changes_of, reports
 from tests.league.stories import entered, founded
@@ -168,15 +173,15 @@ class SeasonLife(RuleBasedStateMachine):
                 next(one for one in self.tales if one.team_id == place.team_id)
                 for place in match.places.order_by("number")
             ]
-            edit = matches.Edit(uid=match.uid, actor=self.master)
-            matches.match_set_challenge(edit, challenge="brawl", together=True)
-            matches.match_open(edit)
+            edit = Edit(uid=match.uid, actor=self.master)
+            match_set_challenge(edit, challenge="brawl", together=True)
+            match_open(edit)
             report = self._report(data, pair)
-            matches.report_submit(edit, report=report, note="For them.")
+            report_submit(edit, report=report, note="For them.")
             owed = Settlement.objects.get(match=match).pk
-            matches.settlement_run(settlement_id=owed)
+            settlement_run(settlement_id=owed)
             if not leaves_open:
-                matches.settlement_take_defaults(settlement_id=owed)
+                settlement_take_defaults(settlement_id=owed)
             elif any(one.state.settling for one in pair):
                 self.done["leave open"] += 1
 
@@ -193,7 +198,7 @@ class SeasonLife(RuleBasedStateMachine):
                 raise Refusal("Everything is played.")
             return data.draw(st.sampled_from(planned), "match")
         pair = data.draw(st.permutations(self.free), "who")[:2]
-        fixture = arranging.fixture_arrange(
+        fixture = arrangements.fixture_arrange(
             uid=self.league.uid,
             actor=self.master,
             team_ids=tuple(tale.team_id for tale in pair),
@@ -205,7 +210,7 @@ class SeasonLife(RuleBasedStateMachine):
     @precondition(lambda self: len(self.free) < len(self.playing))
     def take_defaults(self) -> None:
         for owed in Settlement.objects.filter(stage=SettlementStage.OPEN):
-            matches.settlement_take_defaults(settlement_id=owed.pk)
+            settlement_take_defaults(settlement_id=owed.pk)
         assert self.free == self.playing
         self.done["take defaults"] += 1
 
@@ -215,10 +220,10 @@ class SeasonLife(RuleBasedStateMachine):
         match = data.draw(st.sampled_from(self.settled()), "match")
         old = read(match.settlements.latest("revision").report.content)
         report = data.draw(changes_of(old), "amended")
-        edit = matches.Edit(uid=match.uid, actor=self.master)
+        edit = Edit(uid=match.uid, actor=self.master)
         with self.refusals_change_nothing("amend"):
-            foretold = matches.report_amend_preview(edit, report=report)
-            done = matches.report_amend(edit, report=report, reason="A slip.")
+            foretold = report_amend_preview(edit, report=report)
+            done = report_amend(edit, report=report, reason="A slip.")
             if not foretold.has_new_dice:
                 assert list(foretold.teams) == done.consequences["teams"]
 
@@ -231,10 +236,10 @@ class SeasonLife(RuleBasedStateMachine):
         report = unplayed_report(
             match.places.count(), dict.fromkeys(absent, Presence.NO_SHOW)
         )
-        edit = matches.Edit(uid=match.uid, actor=self.master)
+        edit = Edit(uid=match.uid, actor=self.master)
         with self.refusals_change_nothing("amend to no-show"):
-            foretold = matches.report_amend_preview(edit, report=report)
-            done = matches.report_amend(edit, report=report, reason="Made up.")
+            foretold = report_amend_preview(edit, report=report)
+            done = report_amend(edit, report=report, reason="Made up.")
             if not foretold.has_new_dice:
                 assert list(foretold.teams) == done.consequences["teams"]
 
@@ -244,7 +249,7 @@ class SeasonLife(RuleBasedStateMachine):
         """One of three who were to meet leaves; the others could still play."""
         three = data.draw(st.permutations(self.free), "who")[:3]
         with self.refusals_change_nothing("drop out of several"):
-            made = arranging.fixture_arrange(
+            made = arrangements.fixture_arrange(
                 uid=self.league.uid,
                 actor=self.master,
                 team_ids=tuple(tale.team_id for tale in three),
@@ -263,9 +268,9 @@ class SeasonLife(RuleBasedStateMachine):
     @precondition(lambda self: bool(self.settled()))
     def void(self, data: st.DataObject) -> None:
         match = data.draw(st.sampled_from(self.settled()), "match")
-        edit = matches.Edit(uid=match.uid, actor=self.master)
+        edit = Edit(uid=match.uid, actor=self.master)
         with self.refusals_change_nothing("void"):
-            matches.report_amend(edit, report=None, reason="Never played.")
+            report_amend(edit, report=None, reason="Never played.")
             match.refresh_from_db()
             assert match.stage == MatchStage.VOID
 
@@ -275,10 +280,10 @@ class SeasonLife(RuleBasedStateMachine):
         """What is void counts again, what was amended is as it was before."""
         match = data.draw(st.sampled_from(list(self.corrected())), "match")
         last = match.amendments.latest("number")
-        edit = matches.Edit(uid=match.uid, actor=self.master)
+        edit = Edit(uid=match.uid, actor=self.master)
         with self.refusals_change_nothing("undo"):
-            foretold = matches.amendment_undo_preview(edit, number=last.number)
-            done = matches.amendment_undo(edit, number=last.number, reason="It was.")
+            foretold = amendment_undo_preview(edit, number=last.number)
+            done = amendment_undo(edit, number=last.number, reason="It was.")
             assert done.is_void is foretold.is_void
             if not foretold.has_new_dice:
                 assert list(foretold.teams) == done.consequences["teams"]
@@ -315,7 +320,7 @@ class SeasonLife(RuleBasedStateMachine):
             return
         tale, ninja = data.draw(st.sampled_from(spare), "whom")
         with self.refusals_change_nothing("dismiss"):
-            teams.ninja_dismiss(tale.edit, ninja=ninja)
+            ninja_dismiss(tale.edit, ninja=ninja)
 
     @rule(data=st.data(), name=st.sampled_from(("Akane", "Botan", "Chiyo")))
     @precondition(lambda self: bool(self.playing))
@@ -323,7 +328,7 @@ class SeasonLife(RuleBasedStateMachine):
         tale = data.draw(st.sampled_from(self.playing), "who")
         ninja = data.draw(st.sampled_from(tale.state.members), "ninja")
         with self.refusals_change_nothing("rename"):
-            teams.ninja_rename(tale.edit, ninja=ninja.id, name=name)
+            ninja_rename(tale.edit, ninja=ninja.id, name=name)
 
     @rule(data=st.data())
     @precondition(lambda self: len(self.free) > 3)

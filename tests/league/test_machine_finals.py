@@ -15,16 +15,21 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, run_state_machine_as_test
 from msgspec.structs import replace
 
-from challenges import services as matches
 from challenges.models import Match
-from challenges.rules.match_report import MatchReport, read
+from challenges.rules.reports.match_report import MatchReport, read
+from challenges.services.corrections import report_amend
+from challenges.services.locks import Edit
 from kernel.errors import Refusal
-from league.models import Competition, Fixture
-from league.models.fixtures import CompetitionKind, CompetitionStage
-from league.rules.playoff_progress import TieState
-from league.rules.templates import Kind, PlannedCompetition
-from league.selectors.playoffs import has_begun, playoffs_progress
-from league.services import competitions
+from league.models.competitions import (
+    Competition,
+    CompetitionKind,
+    CompetitionStage,
+    Fixture,
+)
+from league.rules.competitions.bracket_progress import TieState
+from league.rules.league_templates import Kind, PlannedCompetition
+from league.selectors.competitions.playoffs import has_begun, playoffs_progress
+from league.services.competitions import competitions
 from tests.league.test_competitions import begun
 from tests.league.test_machine import SeasonLife
 from tests.verbs import Tale
@@ -81,9 +86,9 @@ class FinalsLife(SeasonLife):
         old = read(match.settlements.latest("revision").report.content)
         one, other = old.teams
         parts = (replace(one, score=other.score), replace(other, score=one.score))
-        edit = matches.Edit(uid=match.uid, actor=self.master)
+        edit = Edit(uid=match.uid, actor=self.master)
         told = replace(old, teams=parts)
-        matches.report_amend(edit, report=told, reason="Upside down.")
+        report_amend(edit, report=told, reason="Upside down.")
 
     def ties(self) -> Iterator[tuple[TieState, list[Fixture]]]:
         """Every tie with its legs, as soon as there are any."""

@@ -9,9 +9,11 @@ import pytest
 from django.test import Client
 
 from league.forms.house_rules import HouseRulesForm
-from league.models import League, Post
+from league.models.communication import Post
+from league.models.leagues import League
 from league.selectors.house_rules import rules_in_force
-from league.services import founding, house_rules, news
+from league.services import house_rules, leagues
+from league.services.communication import news
 from people.models import Person
 from tests.league.stories import founded
 
@@ -48,7 +50,7 @@ class TestSettings:
         seen = hidden_version(dana_client.get(address).content.decode())
         typed = described(league, blurb="Mine.", version=seen)
         theirs = described(league, blurb="Theirs.")
-        founding.league_describe(uid=league.uid, actor=dana, **theirs)
+        leagues.league_describe(uid=league.uid, actor=dana, **theirs)
         answer = dana_client.post(address, typed)
         page = answer.content.decode()
         assert answer.status_code == 409

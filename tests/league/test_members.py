@@ -7,11 +7,10 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
 from kernel.errors import Refusal
-from league.models import League
-from league.models.leagues import Admission, Role, Visibility
+from league.models.leagues import Admission, League, Role, Visibility
 from league.selectors.access import role_of
 from league.services import members
-from league.services.founding import league_found
+from league.services.leagues import league_found
 from people.models import Person
 from tests.cast import browser_of
 from tests.league.stories import entered, founded

@@ -14,21 +14,22 @@ from django.test import Client
 from django.utils import timezone
 from msgspec.structs import replace
 
-from challenges import services as matches
 from challenges.models import Match
-from challenges.rules.match_report import Deed, MatchReport, NinjaPart, TeamPart
+from challenges.rules.reports.match_report import Deed, MatchReport, NinjaPart, TeamPart
+from challenges.services.corrections import report_amend
+from challenges.services.locks import Edit
 from kernel.errors import Refusal
-from league.models import League, Notice, Post, Season
-from league.models.leagues import Visibility
-from league.models.notices import NoticeKind
+from league.models.communication import Notice, NoticeKind, Post
+from league.models.leagues import League, Visibility
+from league.models.seasons import Season
 from league.rendering.markdown import html_of
-from league.rules.templates import Kind
-from league.services import news
-from league.services.letters import letters_send_due
-from league.services.rounds import round_close
+from league.rules.league_templates import Kind
+from league.services.communication import news
+from league.services.communication.notifications import letters_send_due
+from league.services.competitions.rounds import round_close
 from league.services.season_end import season_close, season_open
 from people.models import Person
-from teams.selectors import state_of
+from teams.selectors.journal_store import state_of
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, fixtures, play
 
@@ -157,9 +158,9 @@ class TestCorrections:
 
     def amend(self, match: Match, dana: Person, *scores: int) -> None:
         report = MatchReport(teams=tuple(TeamPart(score=one) for one in scores))
-        edit = matches.Edit(uid=match.uid, actor=dana)
+        edit = Edit(uid=match.uid, actor=dana)
         told = report if scores else None
-        matches.report_amend(edit, report=told, reason="Miscount.")
+        report_amend(edit, report=told, reason="Miscount.")
 
     def test_the_next_issue_says_so_and_measures_from_the_table_it_told(
         self, league: League, told: Match, dana: Person

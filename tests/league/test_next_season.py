@@ -10,13 +10,16 @@ from django.utils import timezone
 
 from kernel.errors import Refusals
 from league import tasks
-from league.models import League, Round, RulesVersion, Season
+from league.models.competitions import Round
+from league.models.leagues import League, RulesVersion
+from league.models.seasons import Season
+from league.rules.house_rule_versions import Moment
+from league.rules.league_templates import Kind, Pause
 from league.rules.seasons import RedraftFormula
-from league.rules.templates import Kind, Pause
-from league.rules.versions import Moment
 from league.selectors.house_rules import rules_in_force, version_in_force
-from league.selectors.next_season import next_season_page
-from league.services import competitions, house_rules
+from league.selectors.seasons.season_end import next_season_page
+from league.services import house_rules
+from league.services.competitions import competitions
 from league.services.entrants import team_withdraw
 from league.services.season_end import season_close, season_open
 from people.models import Person

@@ -7,17 +7,21 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from challenges import services as matches
-from challenges.rules.match_report import read
+from challenges.rules.reports.match_report import read
 from challenges.rules.stages import MatchStage
+from challenges.services.corrections import report_amend
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_call_off
 from kernel.errors import Refusal
-from league.models import Entrant, Fixture, League, Season
-from league.models.notices import NoticeKind
-from league.rules.templates import Kind
-from league.selectors.dates import no_shows_of
-from league.selectors.exchange import league_file
-from league.services.exchange import league_import
-from league.services.replaying import fixture_play_again
+from league.models.communication import NoticeKind
+from league.models.competitions import Fixture
+from league.models.leagues import League
+from league.models.seasons import Entrant, Season
+from league.rules.league_templates import Kind
+from league.selectors.competitions.match_dates import no_shows_of
+from league.selectors.league_file import league_file
+from league.services.competitions.arrangements import fixture_play_again
+from league.services.exchange.league_import import league_import
 from people.models import Person
 from tests.cast import browser_of
 from tests.league.stories import founded
@@ -116,7 +120,7 @@ def test_where_nobody_was_absent_there_is_no_mistake(
     fixture: Fixture, dana: Person
 ) -> None:
     assert fixture.match is not None
-    matches.match_call_off(matches.Edit(uid=fixture.match.uid, actor=dana))
+    match_call_off(Edit(uid=fixture.match.uid, actor=dana))
     with pytest.raises(Refusal, match="Nobody was declared absent"):
         again(fixture, dana, is_mistake=True, reason="So.")
     assert again(fixture, dana).missed == []
@@ -141,7 +145,7 @@ def test_the_page_asks_for_no_mistake_where_there_is_none(
     fixture: Fixture, dana: Person, league: League
 ) -> None:
     assert fixture.match is not None
-    matches.match_call_off(matches.Edit(uid=fixture.match.uid, actor=dana))
+    match_call_off(Edit(uid=fixture.match.uid, actor=dana))
     address = f"/leagues/{league.uid}/fixtures/{fixture.pk}/"
     page = browser_of(dana).get(address).content.decode()
     assert "Play it again" in page
@@ -196,5 +200,5 @@ def _turn_round(fixture: Fixture, dana: Person) -> None:
     report = read(match.settlements.get().report.content)
     one, other = report.teams
     told = replace(report, teams=(replace(one, score=1), replace(other, score=3)))
-    edit = matches.Edit(uid=match.uid, actor=dana)
-    matches.report_amend(edit, report=told, reason="Upside down.")
+    edit = Edit(uid=match.uid, actor=dana)
+    report_amend(edit, report=told, reason="Upside down.")

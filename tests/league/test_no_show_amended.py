@@ -7,15 +7,27 @@ from typing import Any
 
 import pytest
 
-from challenges import services as matches
 from challenges.models import Match, Settlement
-from challenges.rules.match_report import MatchReport, Presence, unplayed_report
+from challenges.rules.reports.match_report import MatchReport, Presence, unplayed_report
 from challenges.rules.stages import MatchStage
-from league.models import Entrant, Fixture, League
-from league.selectors.dates import no_shows_of
-from league.selectors.results import season_facts
+from challenges.services.absences import match_forfeit
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.corrections import (
+    amendment_undo,
+    report_amend,
+    report_amend_preview,
+)
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_open
+from challenges.services.reports import report_confirm, report_submit
+from challenges.services.settlements import settlement_run, settlement_take_defaults
+from league.models.competitions import Fixture
+from league.models.leagues import League
+from league.models.seasons import Entrant
+from league.selectors.competitions.match_dates import no_shows_of
+from league.selectors.competitions.results import season_facts
 from people.models import Person
-from teams.services import teams_reconcile
+from teams.services.reconciliation import teams_reconcile
 from tests.cast import browser_of, cast
 from tests.challenges.test_amend_views import fields_of
 from tests.league.stories import entered, founded
@@ -55,14 +67,14 @@ def missed(*absent: int) -> MatchReport:
     return unplayed_report(2, dict.fromkeys(absent, Presence.NO_SHOW))
 
 
-def by(match: Match, person: Person) -> matches.Edit:
-    return matches.Edit(uid=match.uid, actor=person)
+def by(match: Match, person: Person) -> Edit:
+    return Edit(uid=match.uid, actor=person)
 
 
 def settle(match: Match) -> None:
     for owed in Settlement.objects.filter(match=match).exclude(stage="replaced"):
-        matches.settlement_run(settlement_id=owed.pk)
-        matches.settlement_take_defaults(settlement_id=owed.pk)
+        settlement_run(settlement_id=owed.pk)
+        settlement_take_defaults(settlement_id=owed.pk)
 
 
 def seen(tales: list[Tale], fixture: Fixture) -> dict[str, Any]:
@@ -91,7 +103,7 @@ def test_it_comes_out_as_if_it_had_been_declared_at_once(
     for name in ("Declared", "Amended"):
         tales, fixture, match = meeting(cup(dana, name, treat_as, double), dana)
         if name == "Declared":
-            matches.match_forfeit(
+            match_forfeit(
                 by(match, dana),
                 absent=absent,
                 presence=Presence.NO_SHOW,
@@ -101,8 +113,8 @@ def test_it_comes_out_as_if_it_had_been_declared_at_once(
         else:
             play(match, 3, 1)
             edit = by(match, dana)
-            foretold = matches.report_amend_preview(edit, report=missed(*absent))
-            done = matches.report_amend(edit, report=missed(*absent), reason="Made up.")
+            foretold = report_amend_preview(edit, report=missed(*absent))
+            done = report_amend(edit, report=missed(*absent), reason="Made up.")
             assert list(foretold.teams) == done.consequences["teams"]
             told = [s for one in foretold.matches for s in one["sentences"]]
             is_void = treat_as == "void"
@@ -119,16 +131,16 @@ def test_it_can_be_undone_and_done_again(dana: Person) -> None:
     play(match, 3, 1)
     before = seen(tales, fixture)
     edit = by(match, dana)
-    first = matches.report_amend(edit, report=missed(1), reason="Made up.")
-    again = matches.report_amend(edit, report=missed(1), reason="Made up.")
+    first = report_amend(edit, report=missed(1), reason="Made up.")
+    again = report_amend(edit, report=missed(1), reason="Made up.")
     assert first.pk == again.pk  # sent twice, it is done once
     void = seen(tales, fixture)
     assert (void["stage"], void["no-shows"]) == (MatchStage.VOID, [0, 1])
-    undone = matches.amendment_undo(edit, number=1, reason="They were there.")
+    undone = amendment_undo(edit, number=1, reason="They were there.")
     assert seen(tales, fixture) == before
     page = browser_of(dana).get(f"/matches/{match.uid}/").content.decode()
     assert "Counts again" in page
-    matches.amendment_undo(edit, number=undone.number, reason="They were not.")
+    amendment_undo(edit, number=undone.number, reason="They were not.")
     assert seen(tales, fixture) == void
     assert list(teams_reconcile()) == []
 
@@ -139,10 +151,10 @@ def test_a_reported_no_show_makes_it_void_as_well(dana: Person) -> None:
     tales, fixture, match = meeting(cup(dana, "Void", "void", "void"), dana)
     one, other = (place.person for place in match.places.order_by("number"))
     edit = by(match, one)
-    matches.match_set_challenge(edit, challenge="brawl", together=True)
-    matches.match_open(edit)
-    matches.report_submit(edit, report=missed(1))
-    matches.report_confirm(by(match, other))
+    match_set_challenge(edit, challenge="brawl", together=True)
+    match_open(edit)
+    report_submit(edit, report=missed(1))
+    report_confirm(by(match, other))
     now = seen(tales, fixture)
     assert (now["stage"], now["no-shows"]) == (MatchStage.VOID, [0, 1])
     assert [tale.state.open_game for tale in tales] == ["", ""]

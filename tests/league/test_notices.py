@@ -14,24 +14,40 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
-from challenges import services as matches
 from challenges.models import Match, Settlement
-from challenges.rules.match_report import MatchReport, NinjaPart, Presence, TeamPart
+from challenges.rules.reports.match_report import (
+    MatchReport,
+    NinjaPart,
+    Presence,
+    TeamPart,
+)
+from challenges.services.absences import match_forfeit
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.corrections import amendment_run, report_amend
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_open
+from challenges.services.reports import (
+    report_confirm,
+    report_dispute,
+    report_rule,
+    report_submit,
+)
+from challenges.services.settlements import settlement_run, settlement_take_defaults
 from kernel.errors import Refusal
 from league import tasks
-from league.models import AuditLine, Fixture, League, Letter, Notice
-from league.models.leagues import Admission
-from league.models.notices import NoticeKind
-from league.selectors.notices import Wish, switches_of
-from league.selectors.today import today_of
-from league.services import letters, notices
-from league.services.dates import date_accept, dates_propose
+from league.models.communication import Letter, Notice, NoticeKind
+from league.models.competitions import Fixture
+from league.models.leagues import Admission, AuditLine, League
+from league.selectors.communication.notifications import Wish, switches_of
+from league.selectors.home_page import today_of
+from league.services.communication import notifications
+from league.services.communication.reminders import reminders_send_due
+from league.services.competitions.match_dates import date_accept, dates_propose
 from league.services.house_rules import rules_change
 from league.services.members import join_request, join_request_answer
-from league.services.reminding import reminders_send_due
 from people.models import Person
 from people.selectors import moment_words
-from teams.selectors import state_of
+from teams.selectors.journal_store import state_of
 from tests.cast import browser_of
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, fixtures, play
@@ -62,11 +78,11 @@ def told(person: Person, kind: NoticeKind) -> list[str]:
 
 
 def report(match: Match, author: Person) -> None:
-    edit = matches.Edit(uid=match.uid, actor=author)
-    matches.match_set_challenge(edit, challenge="brawl", together=True)
-    matches.match_open(edit)
+    edit = Edit(uid=match.uid, actor=author)
+    match_set_challenge(edit, challenge="brawl", together=True)
+    match_open(edit)
     scores = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
-    matches.report_submit(edit, report=scores)
+    report_submit(edit, report=scores)
 
 
 class TestMatches:
@@ -97,14 +113,14 @@ class TestMatches:
         self, match: Match, alice: Person, bob: Person, dana: Person
     ) -> None:
         report(match, alice)
-        edit = matches.Edit(uid=match.uid, actor=bob)
-        matches.report_dispute(edit, reason="It was a draw.")
+        edit = Edit(uid=match.uid, actor=bob)
+        report_dispute(edit, reason="It was a draw.")
         for person in (alice, dana):
             (words,) = told(person, NoticeKind.DISPUTED)
             assert "“It was a draw.”" in words
         assert told(bob, NoticeKind.DISPUTED) == []
-        ruling = matches.Edit(uid=match.uid, actor=dana)
-        matches.report_rule(ruling, reason="I saw it.", number=1)
+        ruling = Edit(uid=match.uid, actor=dana)
+        report_rule(ruling, reason="I saw it.", number=1)
         for person in (alice, bob):
             (words,) = told(person, NoticeKind.RULED)
             assert words.endswith("Reason: I saw it.")
@@ -115,8 +131,8 @@ class TestMatches:
     def test_a_declared_no_show_is_told_with_its_reason(
         self, match: Match, alice: Person, dana: Person
     ) -> None:
-        matches.match_forfeit(
-            matches.Edit(uid=match.uid, actor=dana),
+        match_forfeit(
+            Edit(uid=match.uid, actor=dana),
             absent=[0, 1],
             presence=Presence.NO_SHOW,
             reason="The hall was empty.",
@@ -130,7 +146,7 @@ class TestMatches:
         self, match: Match, alice: Person, bob: Person
     ) -> None:
         own = match.places.get(person=alice).number
-        matches.match_forfeit(matches.Edit(uid=match.uid, actor=alice), absent=[own])
+        match_forfeit(Edit(uid=match.uid, actor=alice), absent=[own])
         (words,) = told(bob, NoticeKind.REPORTED)
         assert words.startswith("Alice gave up ")
         assert words.endswith("It counts at once.")
@@ -138,16 +154,16 @@ class TestMatches:
     def test_a_master_who_reports_for_others_says_why(
         self, match: Match, alice: Person, dana: Person
     ) -> None:
-        edit = matches.Edit(uid=match.uid, actor=dana)
-        matches.match_set_challenge(edit, challenge="brawl")
-        matches.match_open(edit)
+        edit = Edit(uid=match.uid, actor=dana)
+        match_set_challenge(edit, challenge="brawl")
+        match_open(edit)
         scores = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
         with pytest.raises(Refusal, match="Say why"):
-            matches.report_submit(edit, report=scores)
+            report_submit(edit, report=scores)
         assert not match.reports.exists()
         page = browser_of(dana).get(f"/matches/{match.uid}/report/")
         assert "Why you report it for them" in page.content.decode()
-        matches.report_submit(edit, report=scores, note="Neither has a phone.")
+        report_submit(edit, report=scores, note="Neither has a phone.")
         (words,) = told(alice, NoticeKind.RULED)
         assert words.endswith("Reason: Neither has a phone.")
         fixture = Fixture.objects.get(match=match)
@@ -161,11 +177,11 @@ class TestMatches:
     ) -> None:
         report(match, alice)
         counter = MatchReport(teams=(TeamPart(score=1), TeamPart(score=2)))
-        edit = matches.Edit(uid=match.uid, actor=bob)
-        matches.report_dispute(edit, reason="No, 1:2.", counter=counter)
+        edit = Edit(uid=match.uid, actor=bob)
+        report_dispute(edit, reason="No, 1:2.", counter=counter)
         anew = MatchReport(teams=(TeamPart(score=2), TeamPart(score=2)))
-        edit = matches.Edit(uid=match.uid, actor=alice)
-        matches.report_submit(edit, report=anew)
+        edit = Edit(uid=match.uid, actor=alice)
+        report_submit(edit, report=anew)
         assert "“No, 1:2.”" in told(dana, NoticeKind.DISPUTED)[0]
         assert told(bob, NoticeKind.REPORTED)[-1].endswith(
             "anew. Say yes to it, or let a master rule."
@@ -187,14 +203,14 @@ class TestMatches:
             )
             for place in match.places.order_by("number")
         )
-        edit = matches.Edit(uid=match.uid, actor=alice)
-        matches.match_set_challenge(edit, challenge="brawl", together=True)
-        matches.match_open(edit)
-        matches.report_submit(edit, report=MatchReport(teams=parts))
-        matches.report_confirm(matches.Edit(uid=match.uid, actor=bob))
+        edit = Edit(uid=match.uid, actor=alice)
+        match_set_challenge(edit, challenge="brawl", together=True)
+        match_open(edit)
+        report_submit(edit, report=MatchReport(teams=parts))
+        report_confirm(Edit(uid=match.uid, actor=bob))
         owed = Settlement.objects.get(match=match).pk
         Person.objects.filter(pk=bob.pk).update(time_zone="Asia/Tokyo")
-        matches.settlement_run(settlement_id=owed)
+        settlement_run(settlement_id=owed)
         until = Settlement.objects.get(pk=owed).decide_by
         for person, zone in ((alice, "UTC"), (bob, "Asia/Tokyo")):
             (words,) = told(person, NoticeKind.SETTLED)
@@ -203,7 +219,7 @@ class TestMatches:
                 "has something to choose after its match. On"
                 f" {moment} the site chooses for you."
             )
-        matches.settlement_take_defaults(settlement_id=owed)
+        settlement_take_defaults(settlement_id=owed)
         for person in (alice, bob):
             _, words = told(person, NoticeKind.SETTLED)
             assert words.endswith("is settled: see what it brought.")
@@ -212,11 +228,11 @@ class TestMatches:
         self, match: Match, alice: Person, dana: Person, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         play(match, 2, 1)
-        monkeypatch.setattr("challenges.services.amending.AT_ONCE", 0)
-        edit = matches.Edit(uid=match.uid, actor=dana)
-        owed = matches.report_amend(edit, report=None, reason="Never played.")
+        monkeypatch.setattr("challenges.services.corrections.AT_ONCE", 0)
+        edit = Edit(uid=match.uid, actor=dana)
+        owed = report_amend(edit, report=None, reason="Never played.")
         Match.objects.filter(pk=match.pk).update(version=99)
-        matches.amendment_run(amendment_id=owed.pk)
+        amendment_run(amendment_id=owed.pk)
         (words,) = told(dana, NoticeKind.AMENDED)
         assert "was not corrected: The match has changed" in words
         assert told(alice, NoticeKind.AMENDED) == []
@@ -225,8 +241,8 @@ class TestMatches:
         self, match: Match, dana: Person
     ) -> None:
         play(match, 2, 1)
-        edit = matches.Edit(uid=match.uid, actor=dana)
-        matches.report_amend(edit, report=None, reason="Never played.")
+        edit = Edit(uid=match.uid, actor=dana)
+        report_amend(edit, report=None, reason="Never played.")
         line = AuditLine.objects.get(kind="match-voided")
         assert line.wording.endswith(". Reason: Never played.")
 
@@ -235,8 +251,8 @@ class TestMatches:
     ) -> None:
         play(match, 2, 1)
         turned = MatchReport(teams=(TeamPart(score=1), TeamPart(score=2)))
-        edit = matches.Edit(uid=match.uid, actor=dana)
-        matches.report_amend(edit, report=turned, reason="The scores were swapped.")
+        edit = Edit(uid=match.uid, actor=dana)
+        report_amend(edit, report=turned, reason="The scores were swapped.")
         for person in (alice, bob):
             (words,) = told(person, NoticeKind.AMENDED)
             assert words.startswith("Dana amended ")
@@ -325,8 +341,10 @@ class TestSwitches:
         self, league: League, alice: Person, bob: Person
     ) -> None:
         off = {"news": Wish(on_site=False, by_mail=False)}
-        notices.switches_set(person=alice, wanted=off)
-        notices.tell([alice.pk, bob.pk], NoticeKind.NEWS, "News.", "/", league=league)
+        notifications.switches_set(person=alice, wanted=off)
+        notifications.tell(
+            [alice.pk, bob.pk], NoticeKind.NEWS, "News.", "/", league=league
+        )
         assert Notice.objects.get().person == bob
         assert Letter.objects.get().person == bob
 
@@ -342,7 +360,7 @@ class TestSwitches:
     def test_a_link_in_the_mail_stops_its_kind_without_logging_in(
         self, visitor: Client, alice: Person
     ) -> None:
-        token = notices.unsubscribe_token(alice.pk, NoticeKind.NEWS)
+        token = notifications.unsubscribe_token(alice.pk, NoticeKind.NEWS)
         strict = Client(enforce_csrf_checks=True)
         address = f"/leagues/notices/stop/{token}/"
         assert visitor.get(address).status_code == 200
@@ -358,15 +376,15 @@ class TestSwitches:
 class TestLetters:
     @pytest.fixture
     def letter(self, league: League, alice: Person) -> Letter:
-        notices.tell(
+        notifications.tell(
             [alice.pk], NoticeKind.NEWS, "News & more.", "/leagues/", league=league
         )
         return Letter.objects.get()
 
     def test_a_letter_goes_out_once(self, letter: Letter) -> None:
-        assert letters.letters_send_due() == 1
-        assert letters.letters_send_due() == 0
-        assert letters.letter_send(letter_id=letter.pk) is False
+        assert notifications.letters_send_due() == 1
+        assert notifications.letters_send_due() == 0
+        assert notifications.letter_send(letter_id=letter.pk) is False
         (sent,) = mail.outbox
         assert sent.to == ["alice@example.org"]
         assert sent.subject == "Moon Cup: News & more."
@@ -382,14 +400,14 @@ class TestLetters:
         words = (
             "Bob proposes another\nday for your match, " + "and why " * 20 + "it is."
         )
-        notices.switches_set(
+        notifications.switches_set(
             person=alice, wanted={kind: Wish(on_site=True, by_mail=True)}
         )
-        notices.tell([alice.pk], kind, words, "/leagues/", league=league)
-        letters.letters_send_due()
+        notifications.tell([alice.pk], kind, words, "/leagues/", league=league)
+        notifications.letters_send_due()
         (sent,) = mail.outbox
         assert sent.subject.startswith("The very long-lived league of the n…: ")
-        assert len(sent.subject) <= notices.SUBJECT_SHOWN
+        assert len(sent.subject) <= notifications.SUBJECT_SHOWN
         assert "\n" not in sent.subject
         assert words in sent.body
 
@@ -397,7 +415,9 @@ class TestLetters:
         self, league: League, alice: Person
     ) -> None:
         words = "Season 1 is at its end. " + "Close it, or give it another end. " * 3
-        notices.tell([alice.pk], NoticeKind.SEASON, words, "/leagues/", league=league)
+        notifications.tell(
+            [alice.pk], NoticeKind.SEASON, words, "/leagues/", league=league
+        )
         assert Letter.objects.get().subject == "Moon Cup: Season 1 is at its end."
 
     def test_a_mail_server_that_is_down_is_tried_again_and_not_for_ever(
@@ -407,12 +427,14 @@ class TestLetters:
             raise SMTPException("Try later.")
 
         monkeypatch.setattr("django.core.mail.EmailMessage.send", down)
-        for attempt in range(1, letters.TRIES + 1):
-            assert letters.letters_send_due() == 0
+        for attempt in range(1, notifications.TRIES + 1):
+            assert notifications.letters_send_due() == 0
             letter.refresh_from_db()
             assert letter.attempts == attempt
             assert letter.failure == "Try later."
-            assert letters.letters_send_due() == 0, "It waits before the next try."
+            assert notifications.letters_send_due() == 0, (
+                "It waits before the next try."
+            )
             if letter.next_try is not None:
                 letter.next_try = timezone.now()
                 letter.save()
@@ -421,7 +443,7 @@ class TestLetters:
     def test_who_has_left_gets_no_mail(self, letter: Letter, alice: Person) -> None:
         alice.is_active = False
         alice.save()
-        assert letters.letters_send_due() == 0
+        assert notifications.letters_send_due() == 0
         assert mail.outbox == []
         letter.refresh_from_db()
         assert letter.next_try is None
@@ -435,7 +457,7 @@ class TestLetters:
     ) -> None:
         monkeypatch.setattr(tasks.send_letters, "delay", tasks.send_letters)
         with django_capture_on_commit_callbacks(execute=True):
-            notices.tell([alice.pk], NoticeKind.NEWS, "News.", "/", league=league)
+            notifications.tell([alice.pk], NoticeKind.NEWS, "News.", "/", league=league)
             assert mail.outbox == []
         assert len(mail.outbox) == 1
 
@@ -450,7 +472,7 @@ class TestThePage:
     def test_unread_ones_are_counted_and_reading_leads_on(
         self, league: League, alice: Person, alice_client: Client
     ) -> None:
-        notices.tell(
+        notifications.tell(
             [alice.pk], NoticeKind.NEWS, "Hear <me>!", "/teams/", league=league
         )
         count = alice_client.get("/leagues/notices/count/").content.decode()
@@ -465,7 +487,7 @@ class TestThePage:
     def test_nobody_reads_the_notices_of_others(
         self, alice: Person, bob_client: Client
     ) -> None:
-        notices.tell([alice.pk], NoticeKind.NEWS, "Secret.", "/")
+        notifications.tell([alice.pk], NoticeKind.NEWS, "Secret.", "/")
         notice = Notice.objects.get()
         assert bob_client.post(f"/leagues/notices/{notice.pk}/").status_code == 404
         bob_client.post("/leagues/notices/read/")
@@ -486,6 +508,8 @@ class TestThePage:
         client = browser_of(bob)
         for times in (1, 40):
             for _ in range(times):
-                notices.tell([bob.pk], NoticeKind.NEWS, "News.", "/", league=league)
+                notifications.tell(
+                    [bob.pk], NoticeKind.NEWS, "News.", "/", league=league
+                )
             with django_assert_num_queries(5):
                 client.get("/leagues/notices/")

@@ -7,13 +7,16 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from challenges import services as matches
 from challenges.models import Match
-from league.models import League
-from league.models.leagues import Role
-from league.rules.templates import Kind, PlannedCompetition
-from league.services import competitions, members, news, season_end
-from league.services.founding import league_archive
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_open
+from league.models.leagues import League, Role
+from league.rules.league_templates import Kind, PlannedCompetition
+from league.services import members, season_end
+from league.services.communication import news
+from league.services.competitions import competitions
+from league.services.leagues import league_archive
 from people.models import Person
 from tests.cast import browser_of, cast
 from tests.league.offered import Refused, refusals
@@ -50,9 +53,9 @@ def playing(league: League, dana: Person) -> None:
     season = begun(league, dana)
     first = season.entrants.select_related("person").order_by("pk")[0]
     match = Match.objects.filter(places__team=first.team_id).order_by("pk")[0]
-    edit = matches.Edit(uid=match.uid, actor=first.person)
-    matches.match_set_challenge(edit, challenge="brawl", together=True)
-    matches.match_open(edit)
+    edit = Edit(uid=match.uid, actor=first.person)
+    match_set_challenge(edit, challenge="brawl", together=True)
+    match_open(edit)
 
 
 def over(league: League, dana: Person) -> None:

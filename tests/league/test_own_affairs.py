@@ -7,16 +7,21 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from challenges import services as matches
 from challenges.models import Match
-from challenges.rules.match_report import Presence
+from challenges.rules.reports.match_report import Presence
 from challenges.rules.stages import MatchStage
+from challenges.services.absences import match_forfeit
+from challenges.services.corrections import amendment_answer, report_amend
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_call_off
+from challenges.services.reports import report_confirm
 from kernel.errors import Refusal
-from league.models import AuditLine, Fixture, League
-from league.models.leagues import Role
-from league.rules.templates import Kind
-from league.services import competitions, dates, entrants, members, overriding
-from league.services.replaying import fixture_play_again
+from league.models.competitions import Fixture
+from league.models.leagues import AuditLine, League, Role
+from league.rules.league_templates import Kind
+from league.services import entrants, members
+from league.services.competitions import competitions, match_dates, pairing_overrides
+from league.services.competitions.arrangements import fixture_play_again
 from people.models import Person
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
@@ -83,7 +88,9 @@ def test_a_no_show_by_the_log_of_dates(
     deputy(league, alice, dana)
     long_ago(fixture)
     rule_on = {"uid": league.uid, "fixture_id": fixture.pk}
-    refused_then_done(lambda who: dates.fixture_rule(**rule_on, actor=who), dana, alice)
+    refused_then_done(
+        lambda who: match_dates.fixture_rule(**rule_on, actor=who), dana, alice
+    )
 
 
 def test_a_no_show_by_hand(
@@ -93,8 +100,8 @@ def test_a_no_show_by_hand(
     match = match_of(fixture)
     theirs = match.places.get(person=bob).number
     refused_then_done(
-        lambda who: matches.match_forfeit(
-            matches.Edit(uid=match.uid, actor=who),
+        lambda who: match_forfeit(
+            Edit(uid=match.uid, actor=who),
             absent=[theirs],
             presence=Presence.NO_SHOW,
             reason="I waited.",
@@ -110,7 +117,7 @@ def test_calling_off_and_playing_again(
     deputy(league, alice, dana)
     uid = match_of(fixture).uid
     refused_then_done(
-        lambda who: matches.match_call_off(matches.Edit(uid=uid, actor=who)),
+        lambda who: match_call_off(Edit(uid=uid, actor=who)),
         dana,
         alice,
     )
@@ -128,7 +135,7 @@ def test_another_pairing(
     teams = (tale.team_id, _other_team(first, second, tale.team_id))
     swap = {"uid": league.uid, "round_id": first.round_id, "teams": teams}
     refused_then_done(
-        lambda who: overriding.override(**swap, actor=who, reason="A car."),
+        lambda who: pairing_overrides.override(**swap, actor=who, reason="A car."),
         dana,
         alice,
     )
@@ -184,8 +191,8 @@ def test_no_show_by_the_only_master_is_a_report_and_logged(
 ) -> None:
     match = match_of(fixture)
     theirs = match.places.get(person=bob).number
-    matches.match_forfeit(
-        matches.Edit(uid=match.uid, actor=dana),
+    match_forfeit(
+        Edit(uid=match.uid, actor=dana),
         absent=[theirs],
         presence=Presence.NO_SHOW,
         reason="I waited.",
@@ -194,7 +201,7 @@ def test_no_show_by_the_only_master_is_a_report_and_logged(
     assert match.stage == MatchStage.REPORTED
     line = AuditLine.objects.get(kind="match-reported")
     assert line.actor == dana
-    matches.report_confirm(matches.Edit(uid=match.uid, actor=bob))
+    report_confirm(Edit(uid=match.uid, actor=bob))
     match.refresh_from_db()
     assert match.stage == MatchStage.CONFIRMED
 
@@ -203,7 +210,7 @@ def test_no_show_by_the_log_of_dates_is_a_report_without_a_comaster(
     league: League, fixture: Fixture, dana: Person
 ) -> None:
     long_ago(fixture)
-    dates.fixture_rule(uid=league.uid, fixture_id=fixture.pk, actor=dana)
+    match_dates.fixture_rule(uid=league.uid, fixture_id=fixture.pk, actor=dana)
     assert "counts once the opponent confirms" in (
         AuditLine.objects.get(kind="no-show").wording
     )
@@ -215,14 +222,12 @@ def test_correction_of_the_masters_own_match_is_logged_with_its_consent(
 ) -> None:
     match = match_of(fixture)
     play(match, 3, 1)
-    edit = matches.Edit(uid=match.uid, actor=dana)
-    asked = matches.report_amend(edit, report=None, reason="Never played.")
+    edit = Edit(uid=match.uid, actor=dana)
+    asked = report_amend(edit, report=None, reason="Never played.")
     lines = AuditLine.objects.filter(kind="match-consent")
     assert "Dana, who plays in it, asked to void" in lines.get().wording
     assert bob.notices.filter(words__contains="wants to declare void").exists()
-    matches.amendment_answer(
-        matches.Edit(uid=match.uid, actor=bob), number=asked.number, is_yes=True
-    )
+    amendment_answer(Edit(uid=match.uid, actor=bob), number=asked.number, is_yes=True)
     assert "Bob agreed to the correction" in lines.order_by("pk").last().wording
     match.refresh_from_db()
     assert match.stage == MatchStage.VOID

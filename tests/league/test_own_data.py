@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from challenges import services as matches
 from challenges.models import Match, Settlement
-from challenges.rules.match_report import MatchReport, TeamPart
+from challenges.rules.reports.match_report import MatchReport, TeamPart
 from challenges.rules.stages import MatchStage
-from league.models import League
-from league.models.leagues import Role
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_open
+from challenges.services.reports import report_confirm, report_submit
+from challenges.services.settlements import settlement_run, settlement_take_defaults
+from league.models.leagues import League, Role
 from league.models.seasons import EntrantStage
-from league.rules.templates import Kind
+from league.rules.league_templates import Kind
 from league.selectors.access import role_of
-from league.services import arranging, competitions, members, succession
+from league.services import mastership, members
+from league.services.competitions import arrangements, competitions
 from people.models import Person
-from people.services import person_delete, person_export
+from people.services.personal_data import person_delete, person_export
 from teams.rules.state import Stage
-from teams.services import teams_reconcile
+from teams.services.reconciliation import teams_reconcile
 from tests.league.stories import entered, entrant_of, founded
 from tests.league.test_competitions import begun, crowd, fixtures
 
@@ -30,7 +34,7 @@ def league(dana: Person) -> League:
 def test_teams_are_out_and_others_play_on(league: League, dana: Person) -> None:
     gone, *others = crowd(league, 3)
     season = begun(league, dana)
-    made = arranging.fixture_arrange(
+    made = arrangements.fixture_arrange(
         uid=league.uid,
         actor=dana,
         team_ids=tuple(tale.team_id for tale in (gone, *others)),
@@ -57,18 +61,18 @@ def test_a_match_that_is_being_played_is_played_to_its_end(
     gone, stays = crowd(league, 2)
     (fixture,) = fixtures(begun(league, dana))
     assert fixture.match is not None
-    edit = matches.Edit(uid=fixture.match.uid, actor=stays.owner)
-    matches.match_set_challenge(edit, challenge="brawl", together=True)
-    matches.match_open(edit)
+    edit = Edit(uid=fixture.match.uid, actor=stays.owner)
+    match_set_challenge(edit, challenge="brawl", together=True)
+    match_open(edit)
     person_delete(person=gone.owner)
     assert entrant_of(gone).stage == EntrantStage.WITHDRAWN
     assert gone.state.stage is Stage.REGISTERED
     told = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
-    matches.report_submit(edit, report=told)
-    matches.report_confirm(matches.Edit(uid=fixture.match.uid, actor=None))
+    report_submit(edit, report=told)
+    report_confirm(Edit(uid=fixture.match.uid, actor=None))
     owed = Settlement.objects.get(match=fixture.match).pk
-    matches.settlement_run(settlement_id=owed)
-    matches.settlement_take_defaults(settlement_id=owed)
+    settlement_run(settlement_id=owed)
+    settlement_take_defaults(settlement_id=owed)
     assert Match.objects.get().stage == MatchStage.SETTLED
     assert gone.state.stage is Stage.RETIRED
     assert gone.state.games == 1
@@ -93,7 +97,7 @@ def test_a_league_whose_master_is_gone_gets_another_one(
     words = "The ninja master has left the site. The players choose another one."
     assert alice.notices.get().words == words
     for voter in (alice, bob):
-        succession.succession_vote(uid=league.uid, voter=voter, person_id=bob.pk)
+        mastership.succession_vote(uid=league.uid, voter=voter, person_id=bob.pk)
     assert role_of(league.pk, bob) is Role.MASTER
 
 

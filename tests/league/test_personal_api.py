@@ -6,8 +6,7 @@ import pytest
 from django.test import Client
 
 from challenges.models import Match
-from league.models import League
-from league.models.leagues import Visibility
+from league.models.leagues import League, Visibility
 from people.models import Person
 from tests.league.stories import entered, founded
 from tests.league.test_around_api import read, send

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from league.rules.dates import DAY
-from league.rules.templates import Kind, Pause, PlannedCompetition
-from league.selectors.plan_windows import last_day, windows_of
+from league.rules.league_templates import Kind, Pause, PlannedCompetition
+from league.rules.match_dates import DAY
+from league.selectors.seasons.season_length import last_day, windows_of
 
 FIRST = int(datetime(2026, 12, 14, 18, tzinfo=UTC).timestamp())
 AUTUMN = PlannedCompetition(kind=Kind.ROUND_ROBIN, name="Autumn")

@@ -12,16 +12,18 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.models import Entrant, League, Season
-from league.models.leagues import Visibility
+from league.models.leagues import League, Visibility
+from league.models.seasons import Entrant, Season
 from league.services.members import league_join
 from people.models import Person
-from teams import selectors, services
 from teams.models import Team
 from teams.rules.state import TeamState
+from teams.selectors.access import ties
 from teams.selectors.entry_offers import get_entry_offers
-from teams.selectors.head import team_head
-from teams.services import Edit
+from teams.selectors.journal_store import state_of
+from teams.selectors.team_header import team_head
+from teams.services.journal import Edit
+from teams.services.league_entry import team_plan_league
 from tests.cast import browser_of, cast
 from tests.league.stories import entered, founded
 from tests.teams.rules.rosters import TORA, packed
@@ -38,7 +40,7 @@ def league(dana: Person, alice: Person) -> League:
 
 
 def only_state(person: Person) -> TeamState:
-    return selectors.state_of(Team.objects.get(owner=person))
+    return state_of(Team.objects.get(owner=person))
 
 
 def act(client: Client, team: Team, name: str, **sent: Any) -> Any:
@@ -114,7 +116,7 @@ def test_team_with_another_budget_enters_as_a_copy(
     assert copy in page
     alice_client.post(copy)
     team = Team.objects.exclude(pk=tale.team_id).get(owner=alice)
-    assert selectors.state_of(team).budget == KOBAN
+    assert state_of(team).budget == KOBAN
 
 
 def test_draft_changes_what_it_is_built_for(
@@ -169,8 +171,8 @@ def test_name_of_another_team_in_the_planned_league_is_refused(
     entered(league, bob, name="Fangs")
     tale = found_team(alice, name="Claws")
     edit = Edit(team_id=tale.team_id, actor=alice)
-    services.team_plan_league(edit, league=league.uid)
-    names = selectors.ties().names_elsewhere(tale.team)
+    team_plan_league(edit, league=league.uid)
+    names = ties().names_elsewhere(tale.team)
     assert "fangs" in names
 
 

@@ -12,10 +12,12 @@ from django.test import Client
 from django.utils import timezone
 
 from kernel.ids import MatchId, PersonId, TeamId
-from league.models import Competition, Fixture, League, Season
-from league.rules.match_facts import MatchFacts, TeamLine
-from league.rules.strength import SETTLED_AFTER
-from league.rules.templates import Kind
+from league.models.competitions import Competition, Fixture
+from league.models.leagues import League
+from league.models.seasons import Season
+from league.rules.history.match_facts import MatchFacts, TeamLine
+from league.rules.history.skill_ratings import SETTLED_AFTER
+from league.rules.league_templates import Kind
 from people.models import Person
 from tests.cast import browser_of, cast
 from tests.league.stories import entered, entrant_of, founded

@@ -5,18 +5,23 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from challenges import services as matches
 from challenges.models import Amendment, Match
-from challenges.rules.match_report import read
+from challenges.rules.reports.match_report import read
 from challenges.rules.stages import MatchStage
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.corrections import amendment_undo, report_amend
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_open
 from kernel.errors import Refusal
-from league.models import Competition, Fixture, League, Notice, Season
-from league.models.fixtures import CompetitionStage
-from league.rules.templates import Kind
-from league.selectors.playoffs import playoffs_progress
-from league.services import replaying
+from league.models.communication import Notice
+from league.models.competitions import Competition, CompetitionStage, Fixture
+from league.models.leagues import League
+from league.models.seasons import Season
+from league.rules.league_templates import Kind
+from league.selectors.competitions.playoffs import playoffs_progress
+from league.services.competitions import arrangements
 from people.models import Person
-from teams.services import teams_reconcile
+from teams.services.reconciliation import teams_reconcile
 from tests.league.stories import founded
 from tests.league.test_competitions import begun, crowd, play
 from tests.league.test_rounds import to_play
@@ -63,18 +68,18 @@ def turn_round(fixture: Fixture, master: Person) -> Amendment:
     report = read(match.settlements.latest("revision").report.content)
     first, second = report.teams
     told = replace(report, teams=(replace(first, score=1), replace(second, score=3)))
-    edit = matches.Edit(uid=match.uid, actor=master)
-    return matches.report_amend(edit, report=told, reason="Upside down.")
+    edit = Edit(uid=match.uid, actor=master)
+    return report_amend(edit, report=told, reason="Upside down.")
 
 
 def void(fixture: Fixture, master: Person) -> Amendment:
-    edit = matches.Edit(uid=match_of(fixture).uid, actor=master)
-    return matches.report_amend(edit, report=None, reason="Never played.")
+    edit = Edit(uid=match_of(fixture).uid, actor=master)
+    return report_amend(edit, report=None, reason="Never played.")
 
 
 def undo(fixture: Fixture, master: Person, number: int = 1) -> Amendment:
-    edit = matches.Edit(uid=match_of(fixture).uid, actor=master)
-    return matches.amendment_undo(edit, number=number, reason="It was.")
+    edit = Edit(uid=match_of(fixture).uid, actor=master)
+    return amendment_undo(edit, number=number, reason="It was.")
 
 
 def told_by(done: Amendment) -> str:
@@ -147,9 +152,9 @@ def test_a_final_that_is_being_played_is_not_taken_away(
 ) -> None:
     (final,) = to_play(season)
     match, players = match_of(final), sides_of(final)
-    edit = matches.Edit(uid=match.uid, actor=dana)
-    matches.match_set_challenge(edit, challenge="brawl")
-    matches.match_open(edit)
+    edit = Edit(uid=match.uid, actor=dana)
+    match_set_challenge(edit, challenge="brawl")
+    match_open(edit)
     done = turn_round(semifinal(season), dana)
     match.refresh_from_db()
     assert (match.stage, sides_of(final)) == (MatchStage.OPEN, players)
@@ -169,8 +174,8 @@ def test_a_leg_that_a_correction_makes_needless_is_not_played(
     report = read(match_of(second).settlements.get().report.content)
     one, other = report.teams
     told = replace(report, teams=(replace(one, score=3), replace(other, score=1)))
-    edit = matches.Edit(uid=match_of(second).uid, actor=dana)
-    matches.report_amend(edit, report=told, reason="Upside down.")
+    edit = Edit(uid=match_of(second).uid, actor=dana)
+    report_amend(edit, report=told, reason="Upside down.")
     assert to_play(season) == []
     assert Fixture.objects.filter(competition__season=season).count() == 2
     undo(second, dana)
@@ -182,9 +187,9 @@ def test_what_is_played_again_does_not_come_back(season: Season, dana: Person) -
     old = match_of(semi)
     void(semi, dana)
     uid = season.league.uid
-    replaying.fixture_play_again(uid=uid, actor=dana, fixture_id=semi.pk)
+    arrangements.fixture_play_again(uid=uid, actor=dana, fixture_id=semi.pk)
     person = old.places.select_related("person").first()
     assert person is not None
-    edit = matches.Edit(uid=old.uid, actor=person.person)
+    edit = Edit(uid=old.uid, actor=person.person)
     with pytest.raises(Refusal, match="played again"):
-        matches.amendment_undo(edit, number=1, reason="It was.")
+        amendment_undo(edit, number=1, reason="It was.")

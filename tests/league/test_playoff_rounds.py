@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
-from challenges import services as matches
-from league.models import Fixture, Round, Season
-from league.rules.templates import Kind
-from league.rules.versions import Moment
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_open
+from league.models.competitions import Fixture, Round
+from league.models.seasons import Season
+from league.rules.house_rule_versions import Moment
+from league.rules.league_templates import Kind
 from league.selectors.house_rules import rules_in_force
 from league.services import house_rules
 from league.tasks import turn_rounds
@@ -58,9 +61,9 @@ def test_teams_that_come_into_an_open_round_bring_their_rating(dana: Person) -> 
     before = tales[late].team.rating
     grown(tales[late], dana)
     match = next(match_of(f) for f in to_play(season) if late in sides_of(f))
-    edit = matches.Edit(uid=match.uid, actor=tales[late].owner)
-    matches.match_set_challenge(edit, challenge="brawl", together=True)
-    matches.match_open(edit)
+    edit = Edit(uid=match.uid, actor=tales[late].owner)
+    match_set_challenge(edit, challenge="brawl", together=True)
+    match_open(edit)
     assert match.places.get(team=late).rating_before == before
     assert tales[late].team.rating > before
 

@@ -10,17 +10,21 @@ import pytest
 from django.db import connection
 from django.http import Http404
 
-from challenges import services as matches
 from challenges.models import Match
-from challenges.rules.match_report import MatchReport, TeamPart
-from challenges.selectors import Change
-from challenges.services import reporting
+from challenges.rules.reports.match_report import MatchReport, TeamPart
+from challenges.selectors.match_host import Change
+from challenges.services import reports
+from challenges.services.absences import match_forfeit
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_open
+from challenges.services.reports import report_confirm, report_submit
 from kernel.errors import Refusal
-from league.models import Season
-from league.rules.templates import Kind
-from league.services import hosting
+from league.models.seasons import Season
+from league.rules.league_templates import Kind
+from league.services.competitions import match_host
 from people.models import Person
-from teams.services import teams_reconcile
+from teams.services.reconciliation import teams_reconcile
 from tests.at_once import at_once
 from tests.cast import cast
 from tests.league.stories import founded
@@ -61,10 +65,10 @@ def test_a_final_is_forfeited_while_a_correction_calls_it_off(
     dana = cast("dana")
     season = _played_semifinals(dana)
     (final,) = to_play(season)
-    forfeit = matches.Edit(uid=match_of(final).uid, actor=dana)
+    forfeit = Edit(uid=match_of(final).uid, actor=dana)
     deeds = [
         lambda: turn_round(semifinal(season), dana),
-        lambda: matches.match_forfeit(forfeit, absent=[0], reason="Ill."),
+        lambda: match_forfeit(forfeit, absent=[0], reason="Ill."),
     ]
     if connection.vendor != "sqlite":
         deeds[0] = _correct_while_forfeiting(monkeypatch, deeds[0])
@@ -79,7 +83,7 @@ def _correct_while_forfeiting(
     """The correction begins once the final is locked to be forfeited, which goes on
     when the correction waits for something or has written its result."""
     is_locked, is_written = threading.Event(), threading.Event()
-    refuse, told = reporting._refuse_forfeit, hosting.match_told
+    refuse, told = reports._refuse_forfeit, match_host.match_told
 
     def holds(*args: Any, **kwargs: Any) -> None:
         refuse(*args, **kwargs)
@@ -99,8 +103,8 @@ def _correct_while_forfeiting(
         finally:
             is_written.set()
 
-    monkeypatch.setattr(reporting, "_refuse_forfeit", holds)
-    monkeypatch.setattr(hosting, "match_told", writes)
+    monkeypatch.setattr(reports, "_refuse_forfeit", holds)
+    monkeypatch.setattr(match_host, "match_told", writes)
     return begins
 
 
@@ -126,16 +130,16 @@ def _reported_semifinals(master: Person) -> Season:
     report = MatchReport(teams=(TeamPart(score=3), TeamPart(score=1)))
     for fixture in to_play(season):
         match = match_of(fixture)
-        edit = matches.Edit(uid=match.uid, actor=match.places.get(number=0).person)
-        matches.match_set_challenge(edit, challenge="brawl", together=True)
-        matches.match_open(edit)
-        matches.report_submit(edit, report=report)
+        edit = Edit(uid=match.uid, actor=match.places.get(number=0).person)
+        match_set_challenge(edit, challenge="brawl", together=True)
+        match_open(edit)
+        report_submit(edit, report=report)
     return season
 
 
 def _confirm(match: Match) -> Callable[[], object]:
     person = match.places.get(number=1).person
-    return lambda: matches.report_confirm(matches.Edit(uid=match.uid, actor=person))
+    return lambda: report_confirm(Edit(uid=match.uid, actor=person))
 
 
 def _meet_before(
@@ -143,11 +147,11 @@ def _meet_before(
 ) -> None:
     """What follows from a change waits until all have written theirs."""
     gate = threading.Barrier(parties, timeout=30)
-    told = hosting.match_told
+    told = match_host.match_told
 
     def waits(*args: Any, **kwargs: Any) -> None:
         told(*args, **kwargs)
         if change in args:
             gate.wait()
 
-    monkeypatch.setattr(hosting, "match_told", waits)
+    monkeypatch.setattr(match_host, "match_told", waits)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from league.models import League
-from league.models.leagues import Visibility
+from league.models.leagues import League, Visibility
 from people.models import Person
-from teams import services as teams
-from teams.selectors.reading import public_reading, scroll_reading
+from teams.selectors.scroll_page import public_reading, scroll_reading
+from teams.services.share_links import team_share
 from tests.league.stories import entered, founded
 from tests.verbs import Tale
 
@@ -30,7 +29,7 @@ def team(league: League, alice: Person) -> Tale:
 
 @pytest.fixture
 def token(team: Tale) -> str:
-    return teams.team_share(team_id=team.team_id, actor=team.owner)
+    return team_share(team_id=team.team_id, actor=team.owner)
 
 
 def test_shared_scroll_hides_the_name_of_a_private_league(

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from league.models import League
-from league.models.leagues import LeagueStage, Visibility
+from league.models.leagues import League, LeagueStage, Visibility
 from league.selectors.public_pages import public_matches_queryset, public_teams_queryset
 from people.models import Person
 from teams.models import Team

@@ -10,11 +10,10 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from league.models import Fixture, Notice
-from league.models.fixtures import Round
-from league.models.notices import NoticeKind
-from league.services import reminding
-from league.services.reminding import reminders_send_due
+from league.models.communication import Notice, NoticeKind
+from league.models.competitions import Fixture, Round
+from league.services.communication import reminders
+from league.services.communication.reminders import reminders_send_due
 from people.models import Person
 from tests.challenges.verbs import arranged, opened
 from tests.league.stories import entered, founded
@@ -93,7 +92,7 @@ def test_what_is_done_or_not_begun_reminds_nobody(alice: Person, bob: Person) ->
 def test_many_that_are_not_due_do_not_hide_the_one_that_is(
     alice: Person, bob: Person, dana: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reminding, "AT_ONCE", 1)
+    monkeypatch.setattr(reminders, "AT_ONCE", 1)
     league = founded(dana)
     for person in (alice, bob, dana):
         entered(league, person)

@@ -9,23 +9,26 @@ import time_machine
 from django.http import Http404
 from django.utils import timezone
 
-from challenges import services as matches
 from challenges.models import Match, Settlement
+from challenges.services.absences import match_forfeit
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_call_off
+from challenges.services.settlements import settlement_run, settlement_take_defaults
 from kernel.errors import Refusal, Refusals
-from league.models import Fixture, League, Notice, Season
-from league.models.fixtures import CompetitionStage
-from league.rules.templates import Kind, Pause, PlannedCompetition
-from league.rules.versions import Moment
+from league.models.communication import Notice
+from league.models.competitions import CompetitionStage, Fixture
+from league.models.leagues import League
+from league.models.seasons import Season
+from league.rules.house_rule_versions import Moment
+from league.rules.league_templates import Kind, Pause, PlannedCompetition
+from league.selectors.competitions.playoffs import playoffs_progress
+from league.selectors.competitions.results import season_facts
 from league.selectors.house_rules import rules_in_force
-from league.selectors.playoffs import playoffs_progress
-from league.selectors.results import season_facts
-from league.services import (
-    arranging,
+from league.services import entrants, house_rules
+from league.services.competitions import (
+    arrangements,
     competitions,
-    entrants,
-    house_rules,
-    overriding,
-    replaying,
+    pairing_overrides,
     rounds,
 )
 from league.services.season_end import season_close
@@ -47,16 +50,16 @@ def league(dana: Person) -> League:
 def lose(match: Match | None, number: int, master: Person) -> None:
     """The master says that a team did not come."""
     assert match is not None
-    edit = matches.Edit(uid=match.uid, actor=master)
-    matches.match_forfeit(edit, absent=[number], reason="Nobody saw them.")
+    edit = Edit(uid=match.uid, actor=master)
+    match_forfeit(edit, absent=[number], reason="Nobody saw them.")
     owed = Settlement.objects.get(match=match).pk
-    matches.settlement_run(settlement_id=owed)
-    matches.settlement_take_defaults(settlement_id=owed)
+    settlement_run(settlement_id=owed)
+    settlement_take_defaults(settlement_id=owed)
 
 
 def call_off(match: Match | None, master: Person) -> None:
     assert match is not None
-    matches.match_call_off(matches.Edit(uid=match.uid, actor=master))
+    match_call_off(Edit(uid=match.uid, actor=master))
 
 
 def to_play(season: Season) -> list[Fixture]:
@@ -227,10 +230,10 @@ class TestPlayedAgain:
         assert old is not None
         again = {"uid": league.uid, "actor": dana, "fixture_id": fixture.pk}
         with pytest.raises(Refusal, match="called off or declared void"):
-            replaying.fixture_play_again(**again)
+            arrangements.fixture_play_again(**again)
         call_off(old, dana)
         assert to_play(season) == []
-        replaying.fixture_play_again(**again)
+        arrangements.fixture_play_again(**again)
         (fixture,) = to_play(season)
         assert fixture.match != old
         lose(fixture.match, 0, dana)
@@ -246,13 +249,13 @@ class TestPlayedAgain:
         (fixture,) = to_play(begun(league, dana))
         again = {"uid": league.uid, "actor": dana, "fixture_id": fixture.pk}
         call_off(fixture.match, dana)
-        made = replaying.fixture_play_again(**again).match
+        made = arrangements.fixture_play_again(**again).match
         assert made is not None
         assert made.play_by == fixture.round.closes
         call_off(made, dana)
         leave(league, one)
         with pytest.raises(Refusal, match="left the season"):
-            replaying.fixture_play_again(**again)
+            arrangements.fixture_play_again(**again)
 
 
 class TestLeaving:
@@ -264,7 +267,9 @@ class TestLeaving:
         competitions.season_start(uid=league.uid, actor=dana)
         pair = {"team_ids": (mine.team_id, theirs.team_id), "actor": mine.owner}
         for is_friendly in (True, False):
-            arranging.fixture_arrange(uid=league.uid, **pair, is_friendly=is_friendly)
+            arrangements.fixture_arrange(
+                uid=league.uid, **pair, is_friendly=is_friendly
+            )
         before = mine.state.koban
         leave(league, theirs)
         season = league.seasons.get()
@@ -334,8 +339,8 @@ class TestPlayoffs:
         season = begun(league, dana, kind=Kind.PLAYOFFS, reach=2)
         (first,) = to_play(season)
         assert first.match is not None
-        matches.match_forfeit(
-            matches.Edit(uid=first.match.uid, actor=dana),
+        match_forfeit(
+            Edit(uid=first.match.uid, actor=dana),
             absent=[0, 1],
             reason="The hall was empty.",
         )
@@ -368,7 +373,7 @@ class TestOverrides:
             one.sides.get(number=0).entrant.team_id for one in (first, second)
         )
         change = {"uid": league.uid, "actor": dana, "round_id": first.round_id}
-        found = overriding.override_preview(**change, teams=swapped)
+        found = pairing_overrides.override_preview(**change, teams=swapped)
         told = " ".join(found.price)
         assert told.count("as well.") == told.count("do not meet at all.") == 2
         assert "only chance" not in told
@@ -383,7 +388,7 @@ class TestOverrides:
             one.sides.get(number=0).entrant.team_id for one in (first, second)
         )
         change = {"uid": league.uid, "actor": dana, "round_id": first.round_id}
-        overriding.override(**change, teams=swapped, reason="They share a car.")
+        pairing_overrides.override(**change, teams=swapped, reason="They share a car.")
         first.refresh_from_db()
         assert first.sides.get(number=0).entrant.team_id == swapped[1]
 
@@ -393,7 +398,7 @@ class TestOverrides:
         one, other, *_ = crowd(league, 4)
         fixture = to_play(begun(league, dana, kind=Kind.PLAYOFFS))[0]
         with pytest.raises(Refusal, match="follows from the table"):
-            overriding.override_preview(
+            pairing_overrides.override_preview(
                 uid=league.uid,
                 actor=dana,
                 round_id=fixture.round_id or 0,
@@ -408,4 +413,4 @@ class TestOverrides:
         elsewhere = founded(alice, name="Sun Cup")
         change = {"round_id": fixture.round_id or 0, "teams": (1, 2)}
         with pytest.raises(Http404):
-            overriding.override_preview(uid=elsewhere.uid, actor=alice, **change)
+            pairing_overrides.override_preview(uid=elsewhere.uid, actor=alice, **change)

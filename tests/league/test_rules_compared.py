@@ -7,8 +7,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.models import League
-from league.selectors.rules_compared import rules_compared
+from league.models.leagues import League
+from league.selectors.house_rule_pages import rules_compared
 from league.services import house_rules
 from league.services.house_rules import Moment
 from people.models import Person

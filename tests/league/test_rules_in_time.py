@@ -6,20 +6,26 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
-from challenges import services as matches
 from challenges.models import Match
-from challenges.rules.match_report import MatchReport, TeamPart
+from challenges.rules.reports.match_report import MatchReport, TeamPart
 from challenges.rules.stages import MatchStage
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_call_off, match_open
+from challenges.services.reports import report_confirm, report_submit
 from kernel.errors import Refusal
-from league.models import Fixture, League, RulesVersion, Season
-from league.models.notices import Notice
-from league.rules.templates import Kind
-from league.rules.versions import Moment
+from league.models.communication import Notice
+from league.models.competitions import Fixture
+from league.models.leagues import League, RulesVersion
+from league.models.seasons import Season
+from league.rules.house_rule_versions import Moment
+from league.rules.league_templates import Kind
+from league.selectors.competitions.results import season_facts
 from league.selectors.house_rules import rules_in_force, rules_of, versions_waiting
 from league.selectors.leagues import entrants_of
-from league.selectors.results import season_facts
-from league.selectors.season import season_page
-from league.services import competitions, house_rules, rounds
+from league.selectors.seasons.season_pages import season_page
+from league.services import house_rules
+from league.services.competitions import competitions, rounds
 from league.services.season_end import season_close, season_open
 from people.models import Person
 from rulebook.catalogue import catalogue
@@ -52,9 +58,9 @@ def points(season: Season) -> list[int]:
 
 def opened(fixture: Fixture, dana: Person) -> Match:
     assert fixture.match is not None
-    edit = matches.Edit(uid=fixture.match.uid, actor=dana)
-    matches.match_set_challenge(edit, challenge="brawl", together=True)
-    return matches.match_open(edit)
+    edit = Edit(uid=fixture.match.uid, actor=dana)
+    match_set_challenge(edit, challenge="brawl", together=True)
+    return match_open(edit)
 
 
 class TestFormerDefaults:
@@ -89,11 +95,11 @@ class TestGames:
         one, other = crowd(league, 2)
         match = opened(fixtures(begun(league, dana))[0], dana)
         turn(league, dana, result_confirmation="none")
-        edit = matches.Edit(uid=match.uid, actor=one.owner)
-        matches.report_submit(edit, report=REPORT)
+        edit = Edit(uid=match.uid, actor=one.owner)
+        report_submit(edit, report=REPORT)
         match.refresh_from_db()
         assert match.stage == MatchStage.REPORTED
-        matches.report_confirm(matches.Edit(uid=match.uid, actor=other.owner))
+        report_confirm(Edit(uid=match.uid, actor=other.owner))
         match.refresh_from_db()
         assert match.stage == MatchStage.CONFIRMED
 
@@ -105,8 +111,8 @@ class TestGames:
         (fixture,) = fixtures(begun(league, dana))
         turn(league, dana, result_confirmation="none")
         match = opened(fixture, dana)
-        edit = matches.Edit(uid=match.uid, actor=one.owner)
-        matches.report_submit(edit, report=REPORT)
+        edit = Edit(uid=match.uid, actor=one.owner)
+        report_submit(edit, report=REPORT)
         match.refresh_from_db()
         assert match.stage == MatchStage.CONFIRMED
 
@@ -151,7 +157,7 @@ class TestGames:
         match = opened(fixture, dana)
         turn(league, dana, max_ronin=1)
         assert one.state.rules.max_ronin is None
-        matches.match_call_off(matches.Edit(uid=match.uid, actor=dana))
+        match_call_off(Edit(uid=match.uid, actor=dana))
         assert [tale.state.rules.max_ronin for tale in (one, other)] == [1, 1]
 
     @rule("NM-03")

@@ -5,23 +5,26 @@ from __future__ import annotations
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from challenges import services as matches
+from challenges.services import locks
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.match_start import match_call_off, match_open
 from kernel.errors import Refusal, Refusals
-from league.models import Entrant, League, Season
-from league.models.seasons import SeasonStage
-from league.rules.templates import Kind
-from league.rules.versions import Moment
+from league.models.leagues import League
+from league.models.seasons import Entrant, Season, SeasonStage
+from league.rules.house_rule_versions import Moment
+from league.rules.league_templates import Kind
+from league.selectors.competitions.results import season_facts
 from league.selectors.house_rules import rules_in_force
-from league.selectors.results import season_facts
-from league.services import competitions, entrants, house_rules
+from league.services import entrants, house_rules
+from league.services.competitions import competitions
 from league.services.season_end import season_close, season_open
 from people.models import Person
-from teams import services as teams
-from teams.rules.entries import GameReported
-from teams.rules.report import Standing
+from teams.rules.journal.entries import GameReported
+from teams.rules.reports.team_report import Standing
 from teams.rules.state import Stage
-from teams.selectors import line_of, rows_of
-from teams.services import Edit, Role
+from teams.selectors.journal_store import line_of, rows_of
+from teams.services.games import game_open
+from teams.services.journal import Edit, Role
 from tests.cast import cast
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
@@ -69,7 +72,7 @@ def test_a_win_that_was_left_behind_does_not_keep_its_winner_from_playing(
     _, _, stays = withdrawn(dana, "wins")
     assert (stays.state.games, stays.state.settling) == (1, None)
     by_site = Edit(team_id=stays.team_id, actor=None, role=Role.SITE)
-    teams.game_open(by_site, standing=Standing.LEAGUE)
+    game_open(by_site, standing=Standing.LEAGUE)
     assert stays.state.open_game
 
 
@@ -90,9 +93,9 @@ def test_nobody_leaves_in_the_middle_of_a_match(league: League, dana: Person) ->
     one, _ = crowd(league, 2)
     (fixture,) = fixtures(begun(league, dana))
     assert fixture.match is not None
-    edit = matches.Edit(uid=fixture.match.uid, actor=dana)
-    matches.match_set_challenge(edit, challenge="brawl", together=True)
-    matches.match_open(edit)
+    edit = locks.Edit(uid=fixture.match.uid, actor=dana)
+    match_set_challenge(edit, challenge="brawl", together=True)
+    match_open(edit)
     with pytest.raises(Refusal, match="in the middle of a match"):
         entrants.team_withdraw(uid=league.uid, actor=one.owner, team_id=one.team_id)
 
@@ -120,12 +123,12 @@ class TestClosing:
         crowd(league, 3)
         season = begun(league, dana)
         match = next(one.match for one in fixtures(season) if one.match)
-        edit = matches.Edit(uid=match.uid, actor=dana)
-        matches.match_set_challenge(edit, challenge="brawl", together=True)
-        matches.match_open(edit)
+        edit = locks.Edit(uid=match.uid, actor=dana)
+        match_set_challenge(edit, challenge="brawl", together=True)
+        match_open(edit)
         with pytest.raises(Refusals, match="not confirmed"):
             season_close(uid=league.uid, actor=dana)
-        matches.match_call_off(edit)
+        match_call_off(edit)
         season_close(uid=league.uid, actor=dana)
         stages = {one.match.stage for one in fixtures(season) if one.match}
         assert stages == {"called-off"}

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from league.models import Delivery, League, Notice
-from league.models.notices import NoticeKind
-from league.selectors.notices import Wish
-from league.services import members, notices
+from league.models.communication import Delivery, Notice, NoticeKind
+from league.models.leagues import League
+from league.selectors.communication.notifications import Wish
+from league.services import members
+from league.services.communication import notifications
+from league.services.communication.webhooks import webhook_add
 from league.services.season_end import season_open
-from league.services.webhooks import webhook_add
 from people.models import Person
 from teams.models import Team
 from teams.rules.state import Stage
@@ -89,7 +90,7 @@ def test_it_can_be_switched_off(dana: Person, alice: Person) -> None:
     league = founded(dana)
     members.league_join(uid=league.uid, person=alice)
     silent = {NoticeKind.SEASON: Wish(on_site=False, by_mail=False)}
-    notices.switches_set(person=alice, wanted=silent)
+    notifications.switches_set(person=alice, wanted=silent)
     closed(league, dana)
     assert heard(alice) == []
 

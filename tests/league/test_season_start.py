@@ -9,10 +9,11 @@ from django.test import Client
 from django.utils import timezone
 
 from league.forms.competition_plans import CompetitionForm
-from league.models import Competition, Fixture, League, Round
+from league.models.competitions import Competition, Fixture, Round
+from league.models.leagues import League
 from league.models.seasons import SeasonStage
-from league.rules.templates import Kind, PlannedCompetition
-from league.services.competitions import competition_add, season_start
+from league.rules.league_templates import Kind, PlannedCompetition
+from league.services.competitions.competitions import competition_add, season_start
 from league.services.season_previews import preview_season_start
 from people.models import Person
 from tests.league.stories import founded

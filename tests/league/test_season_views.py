@@ -12,10 +12,13 @@ from django.utils import timezone
 
 from challenges.models import Match
 from challenges.rules.stages import MatchStage
-from challenges.services import Edit, match_forfeit
-from league.models import Competition, Fixture, League, Season
-from league.rules.templates import Kind
-from league.selectors.season import TO_DATE_MAX, season_page
+from challenges.services.absences import match_forfeit
+from challenges.services.locks import Edit
+from league.models.competitions import Competition, Fixture
+from league.models.leagues import League
+from league.models.seasons import Season
+from league.rules.league_templates import Kind
+from league.selectors.seasons.season_pages import TO_DATE_MAX, season_page
 from league.services.season_end import season_close, season_open
 from people.models import Person
 from tests.cast import browser_of, cast

@@ -9,16 +9,17 @@ import pytest
 from django.test import Client
 
 from kernel.errors import Refusal
-from league.models import AuditLine, Competition, Entrant, Fixture, League, Round
-from league.models.seasons import SeasonStage
-from league.rules.templates import Kind, Pause, PlannedCompetition
-from league.selectors.exchange import league_file
-from league.services.competitions import (
+from league.models.competitions import Competition, Fixture, Round
+from league.models.leagues import AuditLine, League
+from league.models.seasons import Entrant, SeasonStage
+from league.rules.league_templates import Kind, Pause, PlannedCompetition
+from league.selectors.league_file import league_file
+from league.services.competitions.competitions import (
     competition_add,
     groups_draw,
     season_start,
 )
-from league.services.exchange import league_import
+from league.services.exchange.league_import import league_import
 from league.services.season_previews import preview_season_start
 from people.models import Person
 from tests.league.stories import founded

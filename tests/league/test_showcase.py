@@ -7,10 +7,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.models import League, Season
-from league.models.leagues import Visibility
-from league.selectors import showcase as selectors
-from league.selectors.showcase import showcase
+from league.models.leagues import League, Visibility
+from league.models.seasons import Season
+from league.selectors import home_page as selectors
+from league.selectors.home_page import showcase
 from people.models import Person
 from tests.cast import browser_of, cast
 from tests.league.stories import entered, founded

@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from challenges import services as matches
 from challenges.models import Match
-from challenges.rules.match_report import MatchReport, NinjaPart, TeamPart
+from challenges.rules.reports.match_report import MatchReport, NinjaPart, TeamPart
+from challenges.services.absences import match_forfeit
+from challenges.services.locks import Edit
+from challenges.services.settlements import settlement_run, settlement_take_defaults
+from challenges.services.side_proposals import propose_sides
 from kernel.ids import NinjaId
-from league.models import League
-from league.models.notices import Notice
-from league.services import arranging, competitions
+from league.models.communication import Notice
+from league.models.leagues import League
+from league.services.competitions import arrangements, competitions
 from people.models import Person
 from tests.cast import browser_of
 from tests.league.stories import founded
@@ -35,7 +38,7 @@ def three(league: League, dana: Person) -> list[Tale]:
 
 
 def arranged(league: League, three: list[Tale], *, is_alone: bool = False) -> Match:
-    fixture = arranging.fixture_arrange(
+    fixture = arrangements.fixture_arrange(
         uid=league.uid,
         actor=three[0].owner,
         team_ids=tuple(tale.team_id for tale in three),
@@ -45,8 +48,8 @@ def arranged(league: League, three: list[Tale], *, is_alone: bool = False) -> Ma
     return fixture.match
 
 
-def edit(match: Match, person: Person) -> matches.Edit:
-    return matches.Edit(uid=match.uid, actor=person)
+def edit(match: Match, person: Person) -> Edit:
+    return Edit(uid=match.uid, actor=person)
 
 
 def experience(three: list[Tale]) -> list[int]:
@@ -85,10 +88,10 @@ def test_both_winners_name_an_all_star_if_the_one_alone_forfeits(
 ) -> None:
     match = arranged(league, three, is_alone=True)
     before = [sum(one.xp for one in tale.state.ninja) for tale in three]
-    matches.match_forfeit(edit(match, three[0].owner), absent=[0])
+    match_forfeit(edit(match, three[0].owner), absent=[0])
     owed = match.settlements.get().pk
-    matches.settlement_run(settlement_id=owed)
-    matches.settlement_take_defaults(settlement_id=owed)
+    settlement_run(settlement_id=owed)
+    settlement_take_defaults(settlement_id=owed)
     now = [sum(one.xp for one in tale.state.ninja) for tale in three]
     gained = [one - other for one, other in zip(now, before, strict=True)]
     assert gained == [0, 3, 3]
@@ -116,7 +119,7 @@ class TestProposals:
         match = arranged(league, three)
         assert fixture_sides(match) == [None, None, None]
         for tale in three:
-            matches.propose_sides(edit(match, tale.owner), sides=(0, 1, 1))
+            propose_sides(edit(match, tale.owner), sides=(0, 1, 1))
         assert fixture_sides(match) == [0, 1, 1]
         names = [str(tale.team) for tale in three]
         sides = f"{names[0]} against {names[1]} and {names[2]}"
@@ -133,7 +136,7 @@ class TestProposals:
         self, league: League, three: list[Tale]
     ) -> None:
         match = arranged(league, three)
-        matches.propose_sides(edit(match, three[0].owner), sides=(0, 1, 1))
+        propose_sides(edit(match, three[0].owner), sides=(0, 1, 1))
         page = browser_of(three[1].owner).get("/").content.decode()
         assert "Agree on the sides" in page
         mine = browser_of(three[0].owner).get("/").content.decode()
@@ -166,7 +169,7 @@ def test_calling_off_and_agreeing_not_to_play_read_differently(
     league: League, dana_client: Client, three: list[Tale]
 ) -> None:
     match = arranged(league, three)
-    matches.match_forfeit(edit(match, three[2].owner), absent=[2])
+    match_forfeit(edit(match, three[2].owner), absent=[2])
     address = f"/matches/{match.uid}/"
     players = browser_of(three[0].owner).get(address).content.decode()
     assert "Agree not to play" in players

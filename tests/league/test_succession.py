@@ -10,14 +10,13 @@ from django.test import Client
 from django.utils import timezone
 
 from kernel.errors import Refusal
-from league.models import League
-from league.models.leagues import LeagueStage, Role
-from league.models.notices import NoticeKind
+from league.models.communication import NoticeKind
+from league.models.leagues import League, LeagueStage, Role
 from league.models.seasons import SeasonStage
 from league.selectors.access import role_of
-from league.services import members, succession
+from league.services import mastership, members
 from people.models import Person
-from people.services import token_make
+from people.services.tokens import token_make
 from tests.cast import cast
 from tests.league.stories import founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
@@ -44,13 +43,13 @@ class TestHandingOver:
     ) -> None:
         members.league_join(uid=league.uid, person=bob)
         hand = {"uid": league.uid, "actor": dana}
-        succession.mastership_hand_over(**hand, person_id=alice.pk)
+        mastership.mastership_hand_over(**hand, person_id=alice.pk)
         assert role_of(league.pk, dana) is Role.MASTER
         assert role_of(league.pk, alice) is Role.PLAYER
         assert heard(alice) == [
             "Dana wants you as the next ninja master. Say yes or no."
         ]
-        succession.mastership_answer(uid=league.uid, person=alice, is_accepted=True)
+        mastership.mastership_answer(uid=league.uid, person=alice, is_accepted=True)
         assert role_of(league.pk, alice) is Role.MASTER
         assert role_of(league.pk, dana) is Role.CO_MASTER
         told = "Dana handed the mastership over to Alice."
@@ -59,42 +58,42 @@ class TestHandingOver:
         assert line is not None
         assert line.wording == told
         with pytest.raises(Refusal, match="Only the ninja master can hand"):
-            succession.mastership_hand_over(**hand, person_id=bob.pk)
+            mastership.mastership_hand_over(**hand, person_id=bob.pk)
 
     def test_nobody_has_to(self, league: League, dana: Person, alice: Person) -> None:
         hand = {"uid": league.uid, "actor": dana, "person_id": alice.pk}
-        succession.mastership_hand_over(**hand)
-        succession.mastership_answer(uid=league.uid, person=alice, is_accepted=False)
+        mastership.mastership_hand_over(**hand)
+        mastership.mastership_answer(uid=league.uid, person=alice, is_accepted=False)
         assert role_of(league.pk, dana) is Role.MASTER
         assert heard(dana) == ["Alice does not want to be the ninja master."]
         with pytest.raises(Refusal, match="any more"):
-            succession.mastership_answer(uid=league.uid, person=alice, is_accepted=True)
+            mastership.mastership_answer(uid=league.uid, person=alice, is_accepted=True)
 
     def test_only_whoever_was_asked_last_can_say_yes(
         self, league: League, dana: Person, alice: Person, bob: Person
     ) -> None:
         members.league_join(uid=league.uid, person=bob)
         hand = {"uid": league.uid, "actor": dana}
-        succession.mastership_hand_over(**hand, person_id=alice.pk)
-        succession.mastership_hand_over(**hand, person_id=bob.pk)
+        mastership.mastership_hand_over(**hand, person_id=alice.pk)
+        mastership.mastership_hand_over(**hand, person_id=bob.pk)
         with pytest.raises(Refusal, match="any more"):
-            succession.mastership_answer(uid=league.uid, person=alice, is_accepted=True)
+            mastership.mastership_answer(uid=league.uid, person=alice, is_accepted=True)
         with pytest.raises(Refusal, match="already"):
-            succession.mastership_hand_over(**hand, person_id=dana.pk)
-        succession.mastership_keep(**hand)
+            mastership.mastership_hand_over(**hand, person_id=dana.pk)
+        mastership.mastership_keep(**hand)
         assert heard(bob)[-1] == "Dana stays the ninja master after all."
         with pytest.raises(Refusal, match="Nobody is asked"):
-            succession.mastership_keep(**hand)
+            mastership.mastership_keep(**hand)
 
     def test_who_leaves_is_asked_no_more(
         self, league: League, dana: Person, alice: Person
     ) -> None:
         hand = {"uid": league.uid, "actor": dana, "person_id": alice.pk}
-        succession.mastership_hand_over(**hand)
+        mastership.mastership_hand_over(**hand)
         members.league_leave(uid=league.uid, person=alice)
         members.league_join(uid=league.uid, person=alice)
         with pytest.raises(Refusal, match="any more"):
-            succession.mastership_answer(uid=league.uid, person=alice, is_accepted=True)
+            mastership.mastership_answer(uid=league.uid, person=alice, is_accepted=True)
 
     def test_the_pages_say_what_will_happen_and_ask(
         self,
@@ -140,13 +139,13 @@ class TestVoting:
         dana.last_login = timezone.now() - timedelta(days=29)
         dana.save()
         with pytest.raises(Refusal, match="has been here within 30 days"):
-            succession.succession_vote(**vote, voter=fumi)
+            mastership.succession_vote(**vote, voter=fumi)
         dana.last_login = timezone.now() - timedelta(days=30)
         dana.save()
-        assert not succession.succession_vote(**vote, voter=fumi)
-        assert not succession.succession_vote(**vote, voter=fumi)
+        assert not mastership.succession_vote(**vote, voter=fumi)
+        assert not mastership.succession_vote(**vote, voter=fumi)
         assert role_of(league.pk, erik) is Role.PLAYER
-        assert succession.succession_vote(**vote, voter=gero)
+        assert mastership.succession_vote(**vote, voter=gero)
         assert role_of(league.pk, erik) is Role.MASTER
         assert role_of(league.pk, dana) is Role.CO_MASTER
         told = ["A majority made Erik the ninja master."]
@@ -163,9 +162,9 @@ class TestVoting:
             time_machine.travel(timezone.now() + timedelta(days=35)),
             pytest.raises(Refusal, match="has been here within 30 days"),
         ):
-            succession.succession_vote(**vote)
+            mastership.succession_vote(**vote)
         with time_machine.travel(timezone.now() + timedelta(days=41)):
-            assert succession.succession_vote(**vote)
+            assert mastership.succession_vote(**vote)
 
     @rule("NM-08")
     def test_whose_programs_act_for_them_is_not_away(
@@ -176,7 +175,7 @@ class TestVoting:
         with time_machine.travel(timezone.now() + timedelta(days=40)):
             assert client.get("/api/v1/leagues/", headers=bearer).status_code == 200
             with pytest.raises(Refusal, match="has been here within 30 days"):
-                succession.succession_vote(
+                mastership.succession_vote(
                     uid=league.uid, voter=alice, person_id=alice.pk
                 )
 
@@ -187,7 +186,7 @@ class TestVoting:
         dana.save()
         members.league_join(uid=league.uid, person=alice, as_spectator=True)
         with pytest.raises(Refusal, match="have no vote"):
-            succession.succession_vote(uid=league.uid, voter=alice, person_id=alice.pk)
+            mastership.succession_vote(uid=league.uid, voter=alice, person_id=alice.pk)
 
 
 class TestBeforeItIsTooLate:

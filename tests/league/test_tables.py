@@ -9,15 +9,18 @@ import pytest
 from django.test import Client
 
 from kernel.errors import Refusal
-from league.models import Competition, Fixture, League, Season
-from league.rules.templates import Kind, PlannedCompetition
-from league.selectors.exchange import league_file
+from league.models.competitions import Competition, Fixture
+from league.models.leagues import League
+from league.models.seasons import Season
+from league.rules.league_templates import Kind, PlannedCompetition
+from league.selectors.competitions.results import season_facts
 from league.selectors.house_rules import rules_in_force
-from league.selectors.lengths import excess_of
-from league.selectors.results import season_facts
-from league.services import competitions, entrants, overriding
-from league.services.carrying_over import plans_again
-from league.services.exchange import league_import
+from league.selectors.league_file import league_file
+from league.selectors.seasons.season_length import excess_of
+from league.services import entrants
+from league.services.competitions import competitions, pairing_overrides
+from league.services.exchange.league_import import league_import
+from league.services.season_end import plans_again
 from people.models import Person
 from tests.cast import browser_of, cast
 from tests.league.stories import entered, entrant_of, founded
@@ -152,9 +155,9 @@ class TestChanges:
             "round_id": first.pk,
             "teams": (left[0], right[0]),
         }
-        price = overriding.override_preview(**swapped).price
+        price = pairing_overrides.override_preview(**swapped).price
         assert any(" as well." in one for one in price)
-        overriding.override(**swapped, reason="They share a car.")
+        pairing_overrides.override(**swapped, reason="They share a car.")
         after = tables(season)[:2]
         assert set(after[0]) == {right[0], *left[1:]}
         assert set(after[1]) == {left[0], *right[1:]}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from league.models import Fixture
-from league.rules.templates import Kind
+from league.models.competitions import Fixture
+from league.rules.league_templates import Kind
 from people.models import Person
 from tests.cast import browser_of
 from tests.league.stories import founded

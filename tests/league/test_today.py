@@ -8,10 +8,9 @@ from django.test.utils import CaptureQueriesContext
 
 from challenges.models import Match
 from challenges.rules.stages import MatchStage
-from league.models import League
-from league.models.leagues import Admission, Visibility
-from league.selectors.today import today_of
-from league.services.founding import league_found
+from league.models.leagues import Admission, League, Visibility
+from league.selectors.home_page import today_of
+from league.services.leagues import league_found
 from league.services.members import join_request
 from people.models import Person
 from tests.league.stories import founded

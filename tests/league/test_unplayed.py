@@ -10,9 +10,11 @@ from django.utils import timezone
 
 from challenges.models import Match
 from challenges.rules.stages import MatchStage
-from league.models import Fixture, League, Round, Season
-from league.rules.templates import Kind
-from league.services import competitions, dates
+from league.models.competitions import Fixture, Round
+from league.models.leagues import League
+from league.models.seasons import Season
+from league.rules.league_templates import Kind
+from league.services.competitions import competitions, match_dates
 from league.tasks import turn_rounds
 from people.models import Person
 from tests.league.stories import founded
@@ -107,8 +109,8 @@ class TestNobodyPlays:
         one, other = (place.person for place in fixture.match.places.order_by("number"))
         moment = timezone.now() + timedelta(days=6)
         named: dict[str, Any] = {"uid": league.uid, "fixture_id": fixture.pk}
-        dates.dates_propose(**named, actor=one, dates=[moment])
-        dates.date_accept(**named, actor=other, date=moment)
+        match_dates.dates_propose(**named, actor=one, dates=[moment])
+        match_dates.date_accept(**named, actor=other, date=moment)
         round_one = Round.objects.get()
         with days_later(5):
             draw = {"uid": league.uid, "actor": dana, "number": 1}
@@ -126,7 +128,7 @@ class TestNobodyPlays:
         (fixture,) = fixtures(season)
         assert fixture.match is not None
         named = [timezone.now() + timedelta(days=day) for day in (3, 4, 5)]
-        dates.dates_propose(
+        match_dates.dates_propose(
             uid=league.uid,
             fixture_id=fixture.pk,
             actor=fixture.match.places.get(number=0).person,

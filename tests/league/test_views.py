@@ -10,8 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from league.forms.house_rules import HouseRulesForm
-from league.models import League
-from league.models.leagues import Role
+from league.models.leagues import League, Role
 from league.selectors.access import role_of
 from league.selectors.house_rules import rules_in_force
 from league.services import members

@@ -17,15 +17,16 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from challenges import services as matches
-from challenges.rules.match_report import MatchReport, TeamPart
+from challenges.rules.reports.match_report import MatchReport, TeamPart
+from challenges.services.corrections import amendment_undo, report_amend
+from challenges.services.locks import Edit
 from config.supervisor.programs import Children
 from league import tasks
-from league.models import Delivery, League, Webhook
-from league.models.webhooks import Event
-from league.rules.calling import Address, is_public
-from league.services import webhooks
-from league.services.calling import CallFailed, Guard, call
+from league.models.communication import Delivery, Event, Webhook
+from league.models.leagues import League
+from league.rules.webhook_security import Address, is_public
+from league.services.communication import webhooks
+from league.services.communication.webhook_client import CallFailed, Guard, call
 from people.models import Person
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, fixtures, play
@@ -297,11 +298,11 @@ class TestDeliveries:
         match = fixture.match
         assert match is not None
         play(match, 5, 2)
-        edit = matches.Edit(uid=match.uid, actor=dana)
+        edit = Edit(uid=match.uid, actor=dana)
         turned = MatchReport(teams=(TeamPart(score=2), TeamPart(score=5)))
-        matches.report_amend(edit, report=turned, reason="Swapped.")
-        matches.report_amend(edit, report=None, reason="Never played.")
-        matches.amendment_undo(edit, number=2, reason="It was.")
+        report_amend(edit, report=turned, reason="Swapped.")
+        report_amend(edit, report=None, reason="Never played.")
+        amendment_undo(edit, number=2, reason="It was.")
         embeds = [
             one.payload["embeds"][0]
             for one in Delivery.objects.filter(event="result").order_by("pk")

@@ -9,25 +9,22 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from challenges import services as matches
 from challenges.models import Match
+from challenges.services import locks
+from challenges.services.challenge_choice import match_set_challenge
+from challenges.services.match_start import match_open
 from kernel.errors import Refusal
-from league.models import (
-    Entrant,
-    Fixture,
-    FixtureSide,
-    League,
-    Round,
-    Season,
-)
-from league.models.fixtures import CompetitionKind
-from league.rules.templates import Kind, PlannedCompetition
-from league.services import arranging, competitions, house_rules, overriding
+from league.models.competitions import CompetitionKind, Fixture, FixtureSide, Round
+from league.models.leagues import League
+from league.models.seasons import Entrant, Season
+from league.rules.league_templates import Kind, PlannedCompetition
+from league.services import house_rules
+from league.services.competitions import arrangements, competitions, pairing_overrides
 from league.services.season_end import season_close
 from league.tasks import turn_rounds
 from people.models import Person
-from teams import services as teams
-from teams.services import Edit, Role
+from teams.services.adjustments import team_correct
+from teams.services.journal import Edit, Role
 from tests.cast import cast
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
@@ -43,7 +40,7 @@ def grown(tale: Tale, master: Person, xp: int = 71) -> None:
     """Some of its ninja have learned a lot."""
     edit = Edit(team_id=tale.team_id, actor=master, role=Role.MASTER)
     for ninja in (2, 3):
-        teams.team_correct(edit, reason="Years on the road.", ninja=ninja, xp=xp)
+        team_correct(edit, reason="Years on the road.", ninja=ninja, xp=xp)
 
 
 class TestWeeklyLots:
@@ -175,7 +172,7 @@ class TestSwiss:
             fixture.sides.order_by("number").values_list("entrant__team_id", flat=True)
         )
         for _ in range(2):
-            made = arranging.fixture_arrange(
+            made = arrangements.fixture_arrange(
                 uid=league.uid, actor=dana, team_ids=(teams_of[1], teams_of[0])
             )
             assert made.match is not None
@@ -218,7 +215,7 @@ class TestGroups:
         here = {}
         for one in Entrant.objects.order_by("pk"):
             here.setdefault(one.group, one.team_id)
-        seen = overriding.override_preview(
+        seen = pairing_overrides.override_preview(
             uid=league.uid,
             actor=dana,
             round_id=Round.objects.get(competition__season=season).pk,
@@ -272,7 +269,7 @@ class TestGaps:
         strong, other = crowd(league, 2)
         competitions.season_start(uid=league.uid, actor=dana)
         pair = (strong.team_id, other.team_id)
-        made = arranging.fixture_arrange(
+        made = arrangements.fixture_arrange(
             uid=league.uid, actor=strong.owner, team_ids=pair
         )
         grown(strong, dana)
@@ -288,10 +285,12 @@ class TestGaps:
         competitions.season_start(uid=league.uid, actor=dana)
         grown(strong, dana)
         pair = (strong.team_id, other.team_id)
-        friendly = arranging.fixture_arrange(
+        friendly = arrangements.fixture_arrange(
             uid=league.uid, actor=strong.owner, team_ids=pair, is_friendly=True
         )
-        by_master = arranging.fixture_arrange(uid=league.uid, actor=dana, team_ids=pair)
+        by_master = arrangements.fixture_arrange(
+            uid=league.uid, actor=dana, team_ids=pair
+        )
         for made in (friendly, by_master):
             assert made.match is not None
             play(made.match, 1, 0)
@@ -320,10 +319,10 @@ class TestChallenges:
         ]
         (match, *_) = (one.match for one in fixtures(season) if one.match)
         player = match.places.exclude(person=dana)[0].person
-        edit = matches.Edit(uid=match.uid, actor=player)
+        edit = locks.Edit(uid=match.uid, actor=player)
         with pytest.raises(Refusal, match=r"schedule names|has named the challenge"):
-            matches.match_set_challenge(edit, challenge="brawl")
-        matches.match_open(edit)
+            match_set_challenge(edit, challenge="brawl")
+        match_open(edit)
 
     @rule("CHAL-04")
     def test_a_round_left_open_is_for_those_who_play(self, dana: Person) -> None:
@@ -378,9 +377,9 @@ def test_help_follows_the_ratings_of_the_rounds_opening_if_the_league_says_so(
     assert gap > 0
     match = fixture.match
     assert match is not None
-    edit = matches.Edit(uid=match.uid, actor=strong.owner)
-    matches.match_set_challenge(edit, challenge="brawl", together=True)
-    matches.match_open(edit)
+    edit = locks.Edit(uid=match.uid, actor=strong.owner)
+    match_set_challenge(edit, challenge="brawl", together=True)
+    match_open(edit)
     places = {one.team_id: one for one in match.places.all()}
     is_at_round = snapshot == "round_start"
     assert places[strong.team_id].rating_before == (

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from league.models import League, Season
-from league.models.leagues import Admission, Visibility
-from league.models.seasons import SeasonStage
-from league.rules.templates import LeagueTemplate, templates
-from league.selectors.planning import plan_page
-from league.services import arranging, competitions
-from league.services.founding import league_found
+from league.models.leagues import Admission, League, Visibility
+from league.models.seasons import Season, SeasonStage
+from league.rules.league_templates import LeagueTemplate, templates
+from league.selectors.seasons.season_plan import plan_page
+from league.services.competitions import arrangements, competitions
+from league.services.leagues import league_found
 from league.services.season_end import season_close, season_open
 from people.models import Person
-from teams.services import teams_reconcile
+from teams.services.reconciliation import teams_reconcile
 from tests.league.test_competitions import crowd, play
 from tests.league.test_rounds import lose, to_play
 from tests.ledger import rule
@@ -54,7 +53,7 @@ def test_from_the_founding_to_the_champion(
     one, other, *_ = crowd(league, 3)
     season = competitions.season_start(uid=league.uid, actor=dana)
     if not to_play(season):
-        arranging.fixture_arrange(
+        arrangements.fixture_arrange(
             uid=league.uid, actor=one.owner, team_ids=(one.team_id, other.team_id)
         )
     first = to_play(season)[0].match

@@ -4,7 +4,7 @@ import pytest
 import time_machine
 from django.core.cache import cache
 
-from people.services.limits import Limit, TooMany, limit_check, limit_count
+from people.services.rate_limits import Limit, TooMany, limit_check, limit_count
 
 TWICE = Limit("test", 2, 3600, "Twice is enough.")
 

@@ -14,9 +14,15 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from kernel.errors import Refusal
-from people import services
 from people.models import ApiToken, Person
-from people.services import own_data
+from people.services import personal_data
+from people.services.accounts import person_sign_up
+from people.services.personal_data import (
+    person_delete,
+    register_deletion,
+    register_export,
+)
+from people.services.tokens import token_make
 from tests.cast import PASSWORD, browser_of, cast
 
 pytestmark = pytest.mark.django_db
@@ -29,8 +35,8 @@ NOT_EXPORTED = {"password", "deleted_at"}
 @pytest.fixture
 def registries(monkeypatch):
     """What a test registers is gone after it."""
-    monkeypatch.setattr(own_data, "_exports", dict(own_data._exports))
-    monkeypatch.setattr(own_data, "_deletions", dict(own_data._deletions))
+    monkeypatch.setattr(personal_data, "_exports", dict(personal_data._exports))
+    monkeypatch.setattr(personal_data, "_deletions", dict(personal_data._deletions))
 
 
 def delete(client, password=PASSWORD):
@@ -45,7 +51,7 @@ def test_the_export_holds_everything_stored_on_a_person(alice):
     alice.time_zone = "Asia/Tokyo"
     alice.save()
     alice.groups.add(Group.objects.create(name="Helpers"))
-    services.token_make(person=alice, name="Site")
+    token_make(person=alice, name="Site")
     Client().post("/people/log-in/", {"username": "Alice", "password": "wrong"})
 
     response = browser_of(alice).get(reverse("people:export"))
@@ -74,8 +80,8 @@ def test_the_export_holds_everything_stored_on_a_person(alice):
 
 
 def test_the_export_holds_no_secret_and_nobody_else(alice, bob, alice_client):
-    made = services.token_make(person=alice, name="Site")
-    services.token_make(person=bob, name="Of Bob")
+    made = token_make(person=alice, name="Site")
+    token_make(person=bob, name="Of Bob")
     text = alice_client.get(reverse("people:export")).content.decode()
     assert "bob" not in text.lower()
     assert made.secret not in text
@@ -84,27 +90,27 @@ def test_the_export_holds_no_secret_and_nobody_else(alice, bob, alice_client):
 
 
 def test_other_apps_add_their_sections(alice, alice_client, registries):
-    services.register_export("poems", lambda person: [f"A poem by {person}"])
+    register_export("poems", lambda person: [f"A poem by {person}"])
     data = json.loads(alice_client.get(reverse("people:export")).content)
     assert data["poems"] == ["A poem by Alice"]
-    assert set(data) == {"exported", "account", "poems"} | set(own_data._exports)
+    assert set(data) == {"exported", "account", "poems"} | set(personal_data._exports)
 
 
 def test_two_sections_of_one_name_are_our_mistake(registries):
     def function(person):
         return []
 
-    services.register_export("twice", function)
-    services.register_export("twice", function)
+    register_export("twice", function)
+    register_export("twice", function)
     with pytest.raises(AssertionError, match="twice"):
-        services.register_export("twice", lambda _person: [])
+        register_export("twice", lambda _person: [])
 
 
 def test_the_account_exports_in_few_queries(alice, django_assert_num_queries):
     for number in range(5):
-        services.token_make(person=alice, name=f"t{number}")
+        token_make(person=alice, name=f"t{number}")
     with django_assert_num_queries(5):
-        own_data.selectors.own_record(alice)
+        personal_data.selectors.own_record(alice)
 
 
 # ---- leaving
@@ -134,11 +140,11 @@ def test_nothing_personal_is_left(alice):
     alice.save()
     alice.groups.add(Group.objects.create(name="Helpers"))
     alice.user_permissions.add(Permission.objects.first())
-    services.token_make(person=alice, name="Site")
+    token_make(person=alice, name="Site")
     Client().post("/people/log-in/", {"username": "ALICE", "password": "wrong"})
     LogEntry.objects.log_actions(alice.pk, [alice], 2, "Changed Alice")
 
-    services.person_delete(person=alice)
+    person_delete(person=alice)
 
     gone = Person.objects.get(pk=alice.pk)
     kept = {"id", "created", "deleted_at", "username", "password", "is_active"}
@@ -157,7 +163,7 @@ def test_nothing_personal_is_left(alice):
 
 def test_nobody_gets_in_afterwards(alice, alice_client):
     elsewhere = browser_of(alice)
-    secret = services.token_make(person=alice, name="Site").secret
+    secret = token_make(person=alice, name="Site").secret
     delete(alice_client)
     assert not get_user(alice_client).is_authenticated
     page = reverse("people:profile")
@@ -170,8 +176,8 @@ def test_nobody_gets_in_afterwards(alice, alice_client):
 
 
 def test_the_name_and_the_address_are_free_again(alice):
-    services.person_delete(person=alice)
-    again = services.person_sign_up(
+    person_delete(person=alice)
+    again = person_sign_up(
         username="alice", email="alice@example.org", password=PASSWORD
     )
     assert again.pk != alice.pk
@@ -200,8 +206,8 @@ def test_leaving_takes_a_post(alice_client):
 
 def test_other_apps_hear_of_it_while_the_person_is_still_known(alice, registries):
     heard = []
-    services.register_deletion("poems", lambda person: heard.append(str(person)))
-    services.person_delete(person=alice)
+    register_deletion("poems", lambda person: heard.append(str(person)))
+    person_delete(person=alice)
     assert heard == ["Alice"]
 
 
@@ -209,8 +215,8 @@ def test_an_app_that_declines_keeps_the_account_whole(alice, alice_client, regis
     def decline(person):
         raise Refusal("You run a league. Hand it to somebody else first.")
 
-    services.register_deletion("league", decline)
-    services.token_make(person=alice, name="Site")
+    register_deletion("league", decline)
+    token_make(person=alice, name="Site")
     response = delete(alice_client)
     assert response.status_code == 422
     assert "Hand it to somebody else first." in response.content.decode()
@@ -222,13 +228,13 @@ def test_an_app_that_declines_keeps_the_account_whole(alice, alice_client, regis
 
 def test_the_only_operator_stays(operator):
     with pytest.raises(Refusal, match="the only operator"):
-        services.person_delete(person=operator)
+        person_delete(person=operator)
     cast("second", is_superuser=True)
-    services.person_delete(person=operator)
+    person_delete(person=operator)
     assert Person.objects.get(pk=operator.pk).is_deleted
 
 
 def test_leaving_twice_is_refused(alice):
-    services.person_delete(person=alice)
+    person_delete(person=alice)
     with pytest.raises(Refusal, match="deleted already"):
-        services.person_delete(person=alice)
+        person_delete(person=alice)

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from people.models import Person
 from people.selectors import was_here
-from people.services import person_note_seen
+from people.services.accounts import person_note_seen
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,9 @@ from django.contrib.auth import get_user
 from django.urls import reverse
 
 from kernel.errors import Conflict, Refusal, Refusals
-from people import selectors, services
+from people import selectors
 from people.models import Person
+from people.services.accounts import email_change_request, person_sign_up
 
 pytestmark = pytest.mark.django_db
 
@@ -102,7 +103,7 @@ def test_a_link_is_too_old_after_a_day(visitor, mailoutbox):
 
 
 def test_a_link_cannot_be_made_up_or_borrowed_from_another_purpose(visitor, alice):
-    services.email_change_request(
+    email_change_request(
         person=alice, email="new@example.org", site="http://testserver"
     )
     from django.core import mail
@@ -129,7 +130,7 @@ def test_a_taken_username_is_said_so_and_everything_else_is_kept(
 
 def test_everything_that_is_wrong_is_said_at_once(alice):
     with pytest.raises(Refusals) as refused:
-        services.person_sign_up(
+        person_sign_up(
             username="alice",
             email="not an address",
             password="alice",
@@ -162,7 +163,7 @@ def test_everything_that_is_wrong_is_said_at_once(alice):
 )
 def test_weak_passwords_are_refused_with_the_reason(db, password, reason):
     with pytest.raises(Refusal, match=reason):
-        services.person_sign_up(
+        person_sign_up(
             username="user-7",
             display_name="Erin the great",
             email="erin@example.org",
@@ -182,7 +183,7 @@ def test_whoever_is_slower_by_a_moment_is_told_so(alice, monkeypatch, hidden, co
     given = {"username": "other", "email": "other@example.org", "password": PASSWORD}
     given |= {"username": "alice"} if "username" in hidden else {"email": alice.email}
     with pytest.raises(Conflict) as refused:
-        services.person_sign_up(**given)
+        person_sign_up(**given)
     assert refused.value.code == code
     assert Person.objects.count() == 1
 

@@ -8,26 +8,26 @@ import pytest
 from django.template import Context, Template
 
 from rulebook.catalogue import Catalogue, catalogue, inventory
-from rulebook.rules import wording
+from rulebook.rules import labels
 from rulebook.rules.entries import Use
 from rulebook.selectors.challenges import challenge_page, random_table
 from rulebook.selectors.contents import sections
 from rulebook.selectors.entries import entry_list, entry_page
 from rulebook.selectors.filters import addressed, filter_of, query_of
-from rulebook.selectors.finding import search_page
 from rulebook.selectors.grounds import MARGIN, UNIT, drawn, ground_page
 from rulebook.selectors.profiles import profile_card, profile_list, profile_page
 from rulebook.selectors.rulings import area_page, rule_text, rules_for
+from rulebook.selectors.search import search_page
 from rulebook.selectors.tables import tables_page
 
 SQUARE = re.compile(r"M(\d+) (\d+)h(\d+)v20h-\d+z")
 
 
 def test_every_code_that_is_shown_has_words(book: Catalogue) -> None:
-    assert set(wording.USE) == set(Use)
+    assert set(labels.USE) == set(Use)
     shown = {field for p in book.profiles.values() for field in p.provenance}
     shown |= {field for card in book.cards.values() for field in card.provenance}
-    assert shown <= set(wording.FIELD)
+    assert shown <= set(labels.FIELD)
 
 
 # ---- filters -------------------------------------------------------------------

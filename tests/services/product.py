@@ -108,7 +108,7 @@ class Product:
         words = module.split()
         for process in psutil.Process(self.process.pid).children():
             line = process.cmdline()
-            if "config.supervisor.child" in line and set(words) <= set(line):
+            if "config.supervisor.child_main" in line and set(words) <= set(line):
                 return process
         raise AssertionError(f"No child runs {module}.")
 

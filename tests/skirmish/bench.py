@@ -24,12 +24,13 @@ import django
 
 from kernel.dice import SeededDice
 from kernel.elements import Element
+from skirmish.rules.board.grid import spread
 from skirmish.rules.decision import Choice, Decision, Group
 from skirmish.rules.game import Game
-from skirmish.rules.grid import spread
-from skirmish.rules.odds import build_table, combat_odds
+from skirmish.rules.odds.combat import combat_odds
+from skirmish.rules.odds.lookup import build_table
 from skirmish.rules.setup import GameSetup
-from skirmish.rules.tape import Playback, Tape
+from skirmish.rules.storage.recording import Playback, Tape
 from tests.skirmish.cast import drawn_ground, setup_for
 from tests.skirmish.random_play import mixed_team, seed_of
 

@@ -11,23 +11,23 @@ from functools import cache
 
 from msgspec import structs
 
-from challenges.rules.brawl import Brawl
+from challenges.rules.challenges.brawl import Brawl
 from kernel.dice import Dice, ScriptedDice
 from kernel.elements import Element
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import Ability, Base, NinjaType, RangedAttack
+from skirmish.rules.behaviours import CARD, REGISTRY
+from skirmish.rules.board.grid import DIRECTION_NAMES, space_named
+from skirmish.rules.board.ground import Ground, middle_of_edges
 from skirmish.rules.challenge import ChallengeRules
+from skirmish.rules.compiled_setup import Table
 from skirmish.rules.decision import Choice
 from skirmish.rules.figure import Figure
-from skirmish.rules.frames.opening import Opening
+from skirmish.rules.frames.game_flow import Opening
 from skirmish.rules.frames.round import TURNS, Round
 from skirmish.rules.game import Game
-from skirmish.rules.grid import DIRECTION_NAMES, space_named
-from skirmish.rules.ground import Ground, middle_of_edges
-from skirmish.rules.notation import read, written
-from skirmish.rules.rooms import CARD, REGISTRY
 from skirmish.rules.setup import Book, FigureSetup, GameSetup, SeatSetup
-from skirmish.rules.table import Table
+from skirmish.rules.storage.notation import read, written
 
 SEED = "5e" * 32
 

@@ -11,18 +11,18 @@ from challenges.catalogue import shelf
 from kernel.dice import Dice, SeededDice
 from kernel.errors import Refusal
 from skirmish.rules import log
+from skirmish.rules.board.grid import SPACES
 from skirmish.rules.decision import DICE, SPACE, Choice, Decision, Group
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.rolls import Roll
 from skirmish.rules.frames.round import TURNS, Round
 from skirmish.rules.game import CONCEDE, Game
-from skirmish.rules.grid import SPACES
-from skirmish.rules.notation import read, written
-from skirmish.rules.replay import play_line
-from skirmish.rules.snapshot import restored, saved
-from skirmish.rules.texts.document import Document
-from skirmish.rules.texts.positions import read_position, written_position
-from skirmish.rules.texts.stored import StoredGame, read_game, written_game
+from skirmish.rules.storage.notation import read, written
+from skirmish.rules.storage.replay import play_line
+from skirmish.rules.storage.snapshot import restored, saved
+from skirmish.rules.text_format.document import Document
+from skirmish.rules.text_format.game_file import StoredGame, read_game, written_game
+from skirmish.rules.text_format.positions import read_position, written_position
 from tests.skirmish.random_play import (
     check_boards,
     check_cards,

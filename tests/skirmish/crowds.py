@@ -13,9 +13,9 @@ from kernel.dice import SeededDice
 from kernel.elements import ELEMENTS
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import RangedAttack
+from skirmish.rules.board.grid import DIRECTION_NAMES, FOOT, WIDTH, name_of
 from skirmish.rules.figure import DELAY, STATUSES
 from skirmish.rules.game import Game
-from skirmish.rules.grid import DIRECTION_NAMES, FOOT, WIDTH, name_of
 from skirmish.rules.setup import FigureSetup
 from tests.skirmish import checks
 from tests.skirmish.cast import ninja, plain_ground, position

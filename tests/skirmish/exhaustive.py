@@ -35,16 +35,23 @@ if __name__ in ("__main__", "__mp_main__"):
     django.setup()
 
 from challenges.catalogue import shelf
-from challenges.rules.scenarios import SCENARIOS
+from challenges.rules.challenges.registry import SCENARIOS
 from kernel.dice import SeededDice
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import Ability, NinjaType
 from skirmish.rules import log
+from skirmish.rules.behaviours import (
+    ABILITY,
+    CARD,
+    CHALLENGE,
+    KEYWORD,
+    REGISTRY,
+    STATUS,
+)
+from skirmish.rules.board.pieces import MEDAL
 from skirmish.rules.decision import Choice, Group
 from skirmish.rules.figure import STATUSES
 from skirmish.rules.game import Game
-from skirmish.rules.pieces import MEDAL
-from skirmish.rules.rooms import ABILITY, CARD, CHALLENGE, KEYWORD, REGISTRY, STATUS
 from skirmish.rules.setup import (
     Book,
     FigureSetup,
@@ -52,7 +59,7 @@ from skirmish.rules.setup import (
     SeatSetup,
     figure_from,
 )
-from skirmish.rules.texts.stored import StoredGame, written_game
+from skirmish.rules.text_format.game_file import StoredGame, written_game
 from tests.skirmish.cast import drawn_ground
 from tests.skirmish.checks import Checker, TalliedDice
 from tests.skirmish.fired import Counts, Tally, counting, watched

@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from functools import cache, wraps
 from typing import Any
 
-from skirmish.rules.events import EVENTS
-from skirmish.rules.rooms import REGISTRY, Room, Spec
+from skirmish.rules.behaviours import REGISTRY, Room, Spec
+from skirmish.rules.hooks import EVENTS
 
 Counts = Counter[tuple[str, str]]
 # Being offered something is no difference yet.

@@ -22,7 +22,7 @@ if __name__ == "__main__":
     django.setup()
 
 from challenges.catalogue import challenge_of, shelf
-from challenges.rules.scenarios import SCENARIOS
+from challenges.rules.challenges.registry import SCENARIOS
 from kernel.dice import SeededDice
 from kernel.errors import Unreadable
 from rulebook.catalogue import catalogue
@@ -35,7 +35,7 @@ from skirmish.rules.setup import (
     SeatSetup,
     figure_from,
 )
-from skirmish.rules.texts.stored import StoredGame, read_game, written_game
+from skirmish.rules.text_format.game_file import StoredGame, read_game, written_game
 from tests.skirmish.cast import drawn_ground
 from tests.skirmish.exhaustive import GROUNDS, LONGEST, NEEDS_SIDES, Casting
 from tests.skirmish.fired import Tally

@@ -8,13 +8,13 @@ from random import Random
 
 from kernel.dice import SeededDice
 from rulebook.rules.entries import RangedAttack
+from skirmish.rules.board.grid import FOOT, SMALL, SPACES, gap
 from skirmish.rules.figure import BOARD, Figure
-from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.movement import Move
 from skirmish.rules.game import Game
-from skirmish.rules.grid import FOOT, SMALL, SPACES, gap
-from skirmish.rules.notation import mode_of, read, written
-from skirmish.rules.sentences import sentence
+from skirmish.rules.log_sentences import sentence
 from skirmish.rules.setup import FigureSetup, GameSetup
+from skirmish.rules.storage.notation import mode_of, read, written
 from tests.skirmish.cast import chunin, ninja
 
 LONGEST = 5_000

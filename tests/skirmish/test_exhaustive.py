@@ -15,13 +15,14 @@ from msgspec import structs
 from challenges.catalogue import shelf
 from kernel.dice import ScriptedDice, SeededDice
 from rulebook.rules.entries import RangedAttack
-from skirmish.rules import combat, steps
+from skirmish.rules import combat
+from skirmish.rules.behaviours import KEYWORD, REGISTRY
+from skirmish.rules.board import steps
 from skirmish.rules.decision import FIGURE, Group
 from skirmish.rules.figure import LUCKY
 from skirmish.rules.frames import activation as menu
 from skirmish.rules.game import Game
-from skirmish.rules.rooms import KEYWORD, REGISTRY
-from skirmish.rules.texts.stored import read_game
+from skirmish.rules.text_format.game_file import read_game
 from tests.skirmish import checks, exhaustive, reference
 from tests.skirmish.cast import (
     SEED,

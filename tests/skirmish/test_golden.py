@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from challenges.catalogue import shelf
-from challenges.rules.scenarios import SCENARIOS
+from challenges.rules.challenges.registry import SCENARIOS
 from rulebook.catalogue import catalogue
-from skirmish.rules.tape import Playback
-from skirmish.rules.texts.stored import read_game, written_game
+from skirmish.rules.storage.recording import Playback
+from skirmish.rules.text_format.game_file import read_game, written_game
 from tests.ledger import rule
 from tests.skirmish.golden import FOLDER, KINDS, file_of, played
 from tests.skirmish.random_play import check_told

@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from challenges.rules.scenarios import SCENARIOS
+from challenges.rules.challenges.registry import SCENARIOS
 from kernel.dice import ScriptedDice, SeededDice
-from skirmish.rules import snapshot  # noqa: F401 - every frame is imported
+from skirmish.rules.behaviours import EFFECT, KEYWORD, REGISTRY, Room
 from skirmish.rules.decision import Frame, Group
-from skirmish.rules.events import FACINGS, MENU_LIMITS, STEP_LIMITS
+from skirmish.rules.dispatch import Hub
 from skirmish.rules.figure import ROUND, Effect
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.ask import Ask, Window
-from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.handler_frames import Ask, Window
+from skirmish.rules.frames.movement import Move
 from skirmish.rules.frames.pause import Pause
 from skirmish.rules.frames.rolls import ATTACK, DEFENCE, Pool, Roll
 from skirmish.rules.game import Game
-from skirmish.rules.hub import Hub
-from skirmish.rules.rooms import EFFECT, KEYWORD, REGISTRY, Room
+from skirmish.rules.hooks import FACINGS, MENU_LIMITS, STEP_LIMITS
+from skirmish.rules.storage import snapshot  # noqa: F401 - every frame is imported
 from tests.skirmish import checks
 from tests.skirmish.cast import figure, ninja, play, position, start
 from tests.skirmish.crowds import play_crowd

@@ -11,8 +11,8 @@ import pytest
 from challenges.catalogue import shelf
 from kernel.dice import SeededDice
 from skirmish.rules.game import Game
-from skirmish.rules.texts.document import Document
-from skirmish.rules.texts.positions import read_position
+from skirmish.rules.text_format.document import Document
+from skirmish.rules.text_format.positions import read_position
 from tests.skirmish.cast import SEED, play
 
 

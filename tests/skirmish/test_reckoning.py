@@ -8,9 +8,10 @@ import pytest
 from msgspec import structs
 
 from kernel.dice import SeededDice
+from skirmish.rules.board.grid import DIRECTION_NAMES
 from skirmish.rules.decision import Group
 from skirmish.rules.figure import HEALING_HOUSE
-from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.movement import Move
 from skirmish.rules.frames.sentry import (
     PlaceSentries,
     SentryActivation,
@@ -18,7 +19,6 @@ from skirmish.rules.frames.sentry import (
     SentryMove,
 )
 from skirmish.rules.game import Game
-from skirmish.rules.grid import DIRECTION_NAMES
 from skirmish.rules.setup import FigureSetup
 from tests.challenges.cast import begin, scenario
 from tests.skirmish import checks

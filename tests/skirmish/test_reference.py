@@ -5,12 +5,12 @@ from __future__ import annotations
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from skirmish.rules.board.grid import DIRECTION_NAMES, FOOT, SMALL, WIDTH, name_of
+from skirmish.rules.board.reach import gait_of
+from skirmish.rules.board.sight import is_watched, sees
 from skirmish.rules.game import Game
-from skirmish.rules.grid import DIRECTION_NAMES, FOOT, SMALL, WIDTH, name_of
-from skirmish.rules.reach import gait_of
 from skirmish.rules.sentries import _sees_space, steps_towards
 from skirmish.rules.setup import FigureSetup
-from skirmish.rules.sight import is_watched, sees
 from tests.skirmish import checks
 from tests.skirmish.cast import ninja, plain_ground, position, start
 from tests.skirmish.reference import actions

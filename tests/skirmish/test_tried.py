@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.rules.rooms import ABILITY, CARD, KEYWORD, REGISTRY
+from skirmish.rules.behaviours import ABILITY, CARD, KEYWORD, REGISTRY
 from tests.skirmish.cast import playable_book
 from tests.skirmish.tried import OTHER_NAMES, complaints, trials
 
 RULES = Path(__file__).parent / "rules"
 # Where rooms are tried; elsewhere their names are spelled, told or counted.
-FOLDERS = ("abilities", "cards", "customs", "frames", "keywords", "statuses")
+FOLDERS = ("abilities", "cards", "common_rules", "frames", "keywords", "statuses")
 # It lists all cards and tries none.
 LIST = RULES / "cards" / "test_registry.py"
 

@@ -11,8 +11,8 @@ from django.utils import timezone
 from challenges.catalogue import shelf
 from kernel.errors import Refusal
 from people.models import Person
-from people.services import Limit, TooMany
-from skirmish.rules.texts.stored import read_game
+from people.services.rate_limits import Limit, TooMany
+from skirmish.rules.text_format.game_file import read_game
 from tables import services
 from tables.games.base import Audience
 from tables.models import Move, Table

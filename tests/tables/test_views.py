@@ -10,7 +10,7 @@ from django.test import Client
 
 from challenges.catalogue import shelf
 from people.models import Person
-from skirmish.rules.texts.stored import read_game
+from skirmish.rules.text_format.game_file import read_game
 from tables import services
 from tables.models import Move, Seat, Table
 from tables.selectors import get_table
@@ -219,7 +219,7 @@ def test_lobby_lists_own_games_with_the_ones_to_move_first(
 
 
 def test_export_of_personal_data_has_the_tables(alice: Person, bob: Person) -> None:
-    from people.services import person_export
+    from people.services.personal_data import person_export
 
     table = play_on(open_table(alice, bob), {0: alice, 1: bob}, 5)
     section = person_export(person=alice)["tables"]

@@ -11,9 +11,9 @@ from django.http import HttpResponse
 from django.test import Client
 from PIL import Image
 
-from people import services as people_services
 from people.models import Person
-from teams import services
+from people.services.tokens import token_make
+from teams.services.share_links import team_share
 from tests.teams.rules.rosters import TORA
 from tests.verbs import Tale, found_sample, found_team, registered_team
 
@@ -27,7 +27,7 @@ class Program:
         self.client = Client()
         self.headers: dict[str, str] = {}
         if person:
-            token = people_services.token_make(person=person, name="program")
+            token = token_make(person=person, name="program")
             self.headers["Authorization"] = f"Bearer {token.secret}"
 
     def get(self, address: str = "", **query: Any) -> HttpResponse:
@@ -377,7 +377,7 @@ class TestWho:
         problem(stranger.post(f"{team.team_id}/rename/", name="Mine"), 401)
 
     def test_to_charlie_there_is_no_team(self, team: Tale, charlie: Person) -> None:
-        services.team_share(team_id=team.team_id, actor=team.owner)
+        team_share(team_id=team.team_id, actor=team.owner)
         program = Program(charlie)
         assert program.get().json()["count"] == 0
         for address in (

@@ -14,11 +14,18 @@ from django.utils.html import escape
 
 from kernel.elements import Element
 from people.models import Person
-from teams import selectors, services
-from teams.rules.entries import RulesAdopted
+from teams.rules.journal.entries import RulesAdopted
 from teams.rules.state import Stage
-from teams.selectors.market import OfferLine, RoninWanted, build_page
-from teams.services import Edit, Role
+from teams.selectors.builder import (
+    BuilderPage,
+    OfferLine,
+    RoninWanted,
+    build_page,
+    builder_page,
+)
+from teams.services.journal import Edit, Role, journal_write
+from teams.services.new_teams import team_found, team_found_shrine
+from teams.services.roster import team_undo
 
 HTMX = {"HX-Request": "true"}
 
@@ -31,8 +38,8 @@ class Builder:
         self.address = f"/teams/{team_id}/build/"
 
     @property
-    def team(self) -> selectors.BuilderPage:
-        return selectors.builder_page(self.team_id, self.person)
+    def team(self) -> BuilderPage:
+        return builder_page(self.team_id, self.person)
 
     def look(self, query: str = "", *, htmx: bool = False) -> HttpResponse:
         return self.client.get(self.address + query, headers=HTMX if htmx else {})
@@ -56,7 +63,7 @@ class Builder:
 
 @pytest.fixture
 def tidewatch(alice: Person, alice_client: Client) -> Builder:
-    written = services.team_found(owner=alice, clan="ika", name="Tidewatch")
+    written = team_found(owner=alice, clan="ika", name="Tidewatch")
     return Builder(alice_client, alice, written.team_id)
 
 
@@ -224,7 +231,7 @@ def test_ronin_from_outside_the_book_are_shown_only_where_they_are_allowed(
     assert 'id="offer-goemon"' not in tidewatch.look().content.decode()
     edit = Edit(team_id=tidewatch.team_id, actor=None, role=Role.SITE)
     rules = RulesAdopted(changes={"ronin_allowed": "all_with_extra"})
-    services.journal_write(edit, entries=[rules])
+    journal_write(edit, entries=[rules])
     assert 'id="offer-goemon"' in tidewatch.look().content.decode()
 
 
@@ -466,7 +473,7 @@ def test_the_purse_says_what_stays_in_the_treasury(
     legal: Builder, alice: Person
 ) -> None:
     assert "61 koban stay in its treasury." in legal.look().content.decode()
-    shrine = services.team_found_shrine(owner=alice, shrine="water-shrine")
+    shrine = team_found_shrine(owner=alice, shrine="water-shrine")
     builder = Builder(legal.client, alice, shrine.team_id)
     assert "Unspent koban lapse." in builder.look().content.decode()
 
@@ -480,4 +487,4 @@ def test_drafts_are_saved_however_illegal(tidewatch: Builder) -> None:
     codes = {one.code for one in page.team.violations}
     assert {"over-budget", "above-maximum", "below-minimum"} <= codes
     edit = Edit(team_id=tidewatch.team_id, actor=tidewatch.person)
-    assert services.team_undo(edit).state.koban == 0
+    assert team_undo(edit).state.koban == 0

@@ -8,16 +8,19 @@ import pytest
 
 from kernel.errors import Refusal
 from people.models import Person
-from teams import services
 from teams.models import JournalLine, Team
-from teams.rules.entries import LeagueEntered
-from teams.services import Edit, Role
+from teams.rules.journal.entries import LeagueEntered
+from teams.services.adjustments import batch_void, team_correct
+from teams.services.journal import Edit, Role, journal_write
+from teams.services.reconciliation import teams_reconcile
+from teams.services.roster import team_note, team_redo, team_set_logo, team_undo
+from teams.services.team_import import roster_import, team_import
 from tests.teams.rules.rosters import TORA, packed
 from tests.verbs import Tale, found_sample, found_team, registered_team
 
 
 def imported(owner: Person, content: bytes) -> Tale:
-    return Tale(owner, services.team_import(owner=owner, content=content))
+    return Tale(owner, team_import(owner=owner, content=content))
 
 
 @pytest.fixture
@@ -25,15 +28,13 @@ def team(alice: Person) -> Tale:
     """A team with a long story: undone acts, games, dice, a correction."""
     tale = found_sample(alice)
     tale.recruit("tora-kaiken")
-    services.team_undo(tale.edit)
-    services.team_note(tale.edit, text="Once upon\na time.")
+    team_undo(tale.edit)
+    team_note(tale.edit, text="Once upon\na time.")
     tale.register()
     tale.play(feats={2: 20, 3: 9}, hurt=[1, 4, 5]).settle()
-    services.team_correct(tale.edit, reason="a gift", koban=5)
+    team_correct(tale.edit, reason="a gift", koban=5)
     tale.play().settle()
-    services.batch_void(
-        tale.edit, batch=tale.last.batch, reason="r", with_consequences=True
-    )
+    batch_void(tale.edit, batch=tale.last.batch, reason="r", with_consequences=True)
     return tale
 
 
@@ -43,7 +44,7 @@ def test_out_and_in_and_out_again_is_the_same_file(team: Tale, bob: Person) -> N
     assert copy.document() == first
     assert copy.state == team.state
     assert copy.journal() == team.journal()
-    assert list(services.teams_reconcile()) == []
+    assert list(teams_reconcile()) == []
 
 
 def test_history_and_dice_come_along_and_the_copy_is_marked(
@@ -69,16 +70,16 @@ def test_a_copy_goes_on_where_the_story_stopped(alice: Person, bob: Person) -> N
 
 def test_a_draft_keeps_its_undo(alice: Person, bob: Person) -> None:
     draft = found_team(alice).recruit("tora-kaiken").recruit("tora-chunin")
-    services.team_undo(draft.edit)
+    team_undo(draft.edit)
     copy = imported(bob, draft.document())
-    services.team_redo(copy.edit)
+    team_redo(copy.edit)
     assert [one.profile for one in copy.state.ninja] == ["tora-kaiken", "tora-chunin"]
 
 
 def test_a_copy_is_in_no_league(alice: Person, bob: Person) -> None:
     team = registered_team(alice)
     site = Edit(team_id=team.team_id, actor=None, role=Role.SITE)
-    services.journal_write(site, entries=[LeagueEntered(league="Moon League")])
+    journal_write(site, entries=[LeagueEntered(league="Moon League")])
     copy = imported(bob, team.document())
     assert (copy.state.league, copy.journal()[-1]) == ("", "The team left Moon League.")
     again = imported(bob, copy.document())
@@ -87,7 +88,7 @@ def test_a_copy_is_in_no_league(alice: Person, bob: Person) -> None:
 
 def test_a_picture_stays_behind(alice: Person, bob: Person) -> None:
     team = found_team(alice)
-    services.team_set_logo(team.edit, logo="logos/1.png")
+    team_set_logo(team.edit, logo="logos/1.png")
     copy = imported(bob, team.document())
     assert (copy.team.logo, copy.document()) == ("", team.document())
 
@@ -148,7 +149,7 @@ class TestRosters:
     def test_a_roster_becomes_a_draft_with_a_report(
         self, alice: Person, content: bytes
     ) -> None:
-        result = services.roster_import(owner=alice, content=content)
+        result = roster_import(owner=alice, content=content)
         tale = Tale(alice, result.written)
         assert (tale.team.name, tale.team.clan, tale.team.ninja_count) == (
             "Fangs",
@@ -161,5 +162,5 @@ class TestRosters:
 
     def test_what_is_no_roster_leaves_nothing(self, alice: Person) -> None:
         with pytest.raises(Refusal):
-            services.roster_import(owner=alice, content=b"PK nothing")
+            roster_import(owner=alice, content=b"PK nothing")
         assert not Team.objects.exists()

@@ -9,10 +9,20 @@ from kernel.dice import SeededDice
 from kernel.errors import Refusal
 from people.models import Person
 from rulebook.catalogue import catalogue
-from teams import selectors, services
 from teams.catalogue import sample_teams
 from teams.models import Team
 from teams.rules.state import Stage
+from teams.selectors.team_list import clan_starts
+from teams.services.adjustments import team_retire
+from teams.services.journal import Written
+from teams.services.new_teams import (
+    team_copy,
+    team_found,
+    team_found_random,
+    team_found_sample,
+    team_found_shrine,
+)
+from teams.services.share_links import team_share
 from tests.ledger import rule
 from tests.verbs import Tale, found_team, registered_team
 
@@ -31,7 +41,7 @@ def test_a_new_team_of_any_clan_has_the_budget_and_nobody(
 
 
 def test_a_team_without_a_name_gets_one_like_its_clan(alice: Person) -> None:
-    name = services.team_found(owner=alice, clan="ika").state.name
+    name = team_found(owner=alice, clan="ika").state.name
     assert len(name.split()) == 2
 
 
@@ -47,7 +57,7 @@ def test_no_team_begins_with_an_odd_clan_or_name(
     alice: Person, values: dict[str, str], code: str
 ) -> None:
     with pytest.raises(Refusal) as refused:
-        services.team_found(owner=alice, **values)
+        team_found(owner=alice, **values)
     assert refused.value.parts[0].code == code
     assert not Team.objects.exists()
 
@@ -55,7 +65,7 @@ def test_no_team_begins_with_an_odd_clan_or_name(
 @rule("TEAM-18")
 @pytest.mark.parametrize("shrine", list(catalogue().shrine_teams))
 def test_a_shrine_team_comes_ready_to_register(alice: Person, shrine: str) -> None:
-    tale = Tale(alice, services.team_found_shrine(owner=alice, shrine=shrine))
+    tale = Tale(alice, team_found_shrine(owner=alice, shrine=shrine))
     assert tale.team.ninja_count == 9
     assert tale.team.violation_count == 0
     assert tale.register().state.koban == 0
@@ -63,16 +73,14 @@ def test_a_shrine_team_comes_ready_to_register(alice: Person, shrine: str) -> No
 
 @pytest.mark.parametrize("sample", list(sample_teams()))
 def test_a_sample_team_is_a_legal_draft(alice: Person, sample: str) -> None:
-    tale = Tale(
-        alice, services.team_found_sample(owner=alice, sample=sample, name="Mine")
-    )
+    tale = Tale(alice, team_found_sample(owner=alice, sample=sample, name="Mine"))
     assert (tale.team.name, tale.team.violation_count) == ("Mine", 0)
     assert tale.register().team.stage == "registered"
 
 
 @pytest.mark.parametrize("clan", CLANS)
 def test_a_random_team_is_legal_and_named(alice: Person, clan: str) -> None:
-    tale = Tale(alice, services.team_found_random(owner=alice, clan=clan))
+    tale = Tale(alice, team_found_random(owner=alice, clan=clan))
     assert tale.team.violation_count == 0
     profiles = catalogue().profiles
     named = [one for one in tale.state.ninja if profiles[one.profile].is_named]
@@ -81,12 +89,12 @@ def test_a_random_team_is_legal_and_named(alice: Person, clan: str) -> None:
 
 
 def test_the_same_dice_make_the_same_random_team(alice: Person) -> None:
-    def made() -> services.Written:
+    def made() -> Written:
         dice = SeededDice("ab" * 32)
-        return services.team_found_random(owner=alice, clan="tora", dice=dice)
+        return team_found_random(owner=alice, clan="tora", dice=dice)
 
     assert made().state == made().state
-    other = services.team_found_random(owner=alice, clan="tora", name="Named")
+    other = team_found_random(owner=alice, clan="tora", name="Named")
     assert other.state.name == "Named"
 
 
@@ -94,14 +102,14 @@ def test_the_same_dice_make_the_same_random_team(alice: Person) -> None:
     ("found", "code"),
     [
         (
-            lambda who: services.team_found_shrine(owner=who, shrine="x"),
+            lambda who: team_found_shrine(owner=who, shrine="x"),
             "unknown-shrine",
         ),
         (
-            lambda who: services.team_found_sample(owner=who, sample="x"),
+            lambda who: team_found_sample(owner=who, sample="x"),
             "unknown-sample",
         ),
-        (lambda who: services.team_found_random(owner=who, clan="x"), "unknown-clan"),
+        (lambda who: team_found_random(owner=who, clan="x"), "unknown-clan"),
     ],
 )
 def test_what_does_not_exist_is_refused(
@@ -117,7 +125,7 @@ class TestCopies:
         self, alice: Person
     ) -> None:
         old = registered_team(alice).play(feats={2: 9}).settle()
-        copy = Tale(alice, services.team_copy(owner=alice, team_id=old.team_id))
+        copy = Tale(alice, team_copy(owner=alice, team_id=old.team_id))
         assert copy.team.name == "Open Furnace again"
         assert [one.profile for one in copy.state.ninja] == [
             one.profile for one in old.state.ninja
@@ -128,20 +136,20 @@ class TestCopies:
 
     def test_a_retired_team_can_be_copied(self, alice: Person) -> None:
         old = registered_team(alice)
-        services.team_retire(old.edit)
-        copy = services.team_copy(owner=alice, team_id=old.team_id, name="Anew")
+        team_retire(old.edit)
+        copy = team_copy(owner=alice, team_id=old.team_id, name="Anew")
         assert copy.state.name == "Anew"
 
     def test_a_stranger_finds_nothing_to_copy(
         self, alice: Person, charlie: Person
     ) -> None:
         old = registered_team(alice)
-        services.team_share(team_id=old.team_id, actor=alice)
+        team_share(team_id=old.team_id, actor=alice)
         with pytest.raises(Http404):
-            services.team_copy(owner=charlie, team_id=old.team_id)
+            team_copy(owner=charlie, team_id=old.team_id)
 
 
 def test_clans_are_shown_with_the_teams_to_begin_from() -> None:
-    starts = selectors.clan_starts()
+    starts = clan_starts()
     assert [start.clan.slug for start in starts] == CLANS
     assert all(start.samples and start.shrines for start in starts)

@@ -11,18 +11,22 @@ from django.test.utils import CaptureQueriesContext
 
 from people.models import Person
 from rulebook.catalogue import catalogue
-from teams import selectors, services
 from teams.rules.state import Stage
-from teams.selectors.lists import TeamLine
-from teams.selectors.starts import random_team
-from teams.services import Edit
+from teams.selectors.builder import builder_page
+from teams.selectors.new_team_page import random_team
+from teams.selectors.team_file import team_file
+from teams.selectors.team_list import TeamLine, teams_of
+from teams.services.adjustments import team_retire
+from teams.services.journal import Edit
+from teams.services.new_teams import team_found, team_found_sample
+from teams.services.roster import team_register
 from tests.teams.rules.rosters import TORA, packed
 
 SEED = "5a" * 32
 
 
 def only_team(person: Person) -> TeamLine:
-    (line,) = selectors.teams_of(person)
+    (line,) = teams_of(person)
     return line
 
 
@@ -43,12 +47,12 @@ def test_without_a_team_the_list_offers_the_first_step(alice_client: Client) -> 
 def test_the_list_tells_drafts_teams_and_old_teams_apart(
     alice: Person, alice_client: Client
 ) -> None:
-    services.team_found(owner=alice, clan="ika", name="Half a plan")
-    ready = services.team_found_sample(owner=alice, sample="deep-water")
-    played = services.team_found_sample(owner=alice, sample="two-ogres")
-    services.team_register(Edit(team_id=played.team_id, actor=alice))
-    old = services.team_found(owner=alice, clan="tora", name="Burnt out")
-    services.team_retire(Edit(team_id=old.team_id, actor=alice))
+    team_found(owner=alice, clan="ika", name="Half a plan")
+    ready = team_found_sample(owner=alice, sample="deep-water")
+    played = team_found_sample(owner=alice, sample="two-ogres")
+    team_register(Edit(team_id=played.team_id, actor=alice))
+    old = team_found(owner=alice, clan="tora", name="Burnt out")
+    team_retire(Edit(team_id=old.team_id, actor=alice))
     page = alice_client.get("/teams/")
     assert [line.name for line in page.context["drafts"]] == [
         "Deep Water",
@@ -64,7 +68,7 @@ def test_the_list_tells_drafts_teams_and_old_teams_apart(
 
 
 def test_the_list_shows_nobody_elses_teams(bob: Person, alice_client: Client) -> None:
-    services.team_found(owner=bob, clan="ika", name="Bobs")
+    team_found(owner=bob, clan="ika", name="Bobs")
     assert "Bobs" not in alice_client.get("/teams/").content.decode()
 
 
@@ -76,10 +80,10 @@ def test_the_list_asks_as_often_for_one_team_as_for_many(
             alice_client.get("/teams/")
         return len(queries)
 
-    services.team_found(owner=alice, clan="ika")
+    team_found(owner=alice, clan="ika")
     few = asked()
     for _ in range(9):
-        services.team_found(owner=alice, clan="tora")
+        team_found(owner=alice, clan="tora")
     assert asked() == few
 
 
@@ -137,7 +141,7 @@ def test_a_name_that_is_too_long_is_said_at_its_field(
 ) -> None:
     page = alice_client.post("/teams/new/ika/", {"name": "x" * 61})
     assert "err" in page.content.decode()
-    assert not selectors.teams_of(alice)
+    assert not teams_of(alice)
 
 
 @pytest.mark.parametrize(
@@ -173,7 +177,7 @@ def test_the_dice_are_rolled_again_and_what_was_shown_is_taken(
     alice_client.post("/teams/new/ika/random/", {"seed": SEED})
     line = only_team(alice)
     assert line.name == shown.team
-    team = selectors.builder_page(line.id, alice)
+    team = builder_page(line.id, alice)
     assert [one.row.name for one in team.rows] == [row.name for row in shown.rows]
     assert team.is_legal
 
@@ -185,8 +189,8 @@ def test_a_made_up_seed_is_rolled_anew(alice_client: Client) -> None:
 
 
 def test_an_old_team_is_copied(alice: Person, alice_client: Client) -> None:
-    old = services.team_found_sample(owner=alice, sample="deep-water")
-    services.team_retire(Edit(team_id=old.team_id, actor=alice))
+    old = team_found_sample(owner=alice, sample="deep-water")
+    team_retire(Edit(team_id=old.team_id, actor=alice))
     answer = alice_client.post(f"/teams/{old.team_id}/copy/")
     line = only_team(alice)
     assert answer.url == f"/teams/{line.id}/build/"
@@ -194,7 +198,7 @@ def test_an_old_team_is_copied(alice: Person, alice_client: Client) -> None:
 
 
 def test_somebody_elses_team_is_not_copied(bob: Person, alice_client: Client) -> None:
-    other = services.team_found(owner=bob, clan="ika")
+    other = team_found(owner=bob, clan="ika")
     assert alice_client.post(f"/teams/{other.team_id}/copy/").status_code == 404
 
 
@@ -202,10 +206,10 @@ def test_somebody_elses_team_is_not_copied(bob: Person, alice_client: Client) ->
 
 
 def test_a_file_of_our_own_brings_its_team(alice: Person, alice_client: Client) -> None:
-    written = services.team_found_sample(owner=alice, sample="deep-water")
-    content = selectors.team_file(written.team_id, alice)
+    written = team_found_sample(owner=alice, sample="deep-water")
+    content = team_file(written.team_id, alice)
     answer = bring(alice_client, content)
-    copy = selectors.teams_of(alice)[0]
+    copy = teams_of(alice)[0]
     assert copy.id != written.team_id
     assert answer.url == f"/teams/{copy.id}/build/"
     assert (copy.name, copy.ninja_count) == ("Deep Water", 6)
@@ -222,7 +226,7 @@ def test_a_roster_brings_a_draft_and_what_did_not_come_along(
         page = alice_client.get(answer.url)
         assert page.context["notes"]
         assert "What did not come along" in page.content.decode()
-    other = services.team_found(owner=alice, clan="ika")
+    other = team_found(owner=alice, clan="ika")
     elsewhere = alice_client.get(f"/teams/{other.team_id}/imported/")
     assert elsewhere.url == f"/teams/{other.team_id}/build/"
 
@@ -247,4 +251,4 @@ def test_a_bad_file_is_refused_at_its_field(
     assert answer.status_code == 422
     page = answer.content.decode()
     assert sentence in page
-    assert not selectors.teams_of(alice)
+    assert not teams_of(alice)

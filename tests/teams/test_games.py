@@ -8,13 +8,23 @@ import pytest
 
 from kernel.errors import Refusal
 from people.models import Person
-from rulebook.rules.knob_values import PostGameStep
-from teams import selectors, services
-from teams.rules.entries import Corrected, RulesAdopted
-from teams.rules.needs import DecisionKind, RollKind
-from teams.rules.report import Outcome, Standing
-from teams.selectors import SettlementPage
-from teams.services import Edit, Role
+from rulebook.rules.rule_setting_values import PostGameStep
+from teams.rules.journal.entries import Corrected, RulesAdopted
+from teams.rules.reports.team_report import Outcome, Standing
+from teams.rules.settlement.needs import DecisionKind, RollKind
+from teams.selectors.scroll_front import scroll_page
+from teams.selectors.settlement import SettlementPage, settlement_page
+from teams.services.adjustments import team_correct
+from teams.services.games import (
+    game_call_off,
+    game_open,
+    game_report,
+    settlement_choose,
+    settlement_enter,
+    settlement_postpone,
+    settlement_roll,
+)
+from teams.services.journal import Edit, Role, journal_write
 from tests.ledger import rule
 from tests.verbs import Tale, found_team, game, registered_team
 
@@ -25,13 +35,13 @@ def team(alice: Person) -> Tale:
 
 
 def page(tale: Tale) -> SettlementPage:
-    return selectors.settlement_page(tale.team_id, tale.owner)
+    return settlement_page(tale.team_id, tale.owner)
 
 
 def decide(tale: Tale, choice: str | None = None) -> None:
     decision = page(tale).decision
     assert decision is not None
-    services.settlement_choose(tale.edit, choice=choice or decision.default)
+    settlement_choose(tale.edit, choice=choice or decision.default)
 
 
 def code_of(act: Callable[[], object]) -> str:
@@ -65,14 +75,14 @@ class TestStandings:
             "not-a-league-game"
         )
         report = game(team.state, standing=Standing.LEAGUE)
-        services.game_report(site(team), report=report)
+        game_report(site(team), report=report)
         assert team.state.free_games == 0
 
     def test_nobody_grows_beside_a_league(self, team: Tale) -> None:
         entry = {"league": "The Moon League"}
-        from teams.rules.entries import LeagueEntered
+        from teams.rules.journal.entries import LeagueEntered
 
-        services.journal_write(site(team), entries=[LeagueEntered(**entry)])
+        journal_write(site(team), entries=[LeagueEntered(**entry)])
         assert code_of(team.play) == "in-a-league"
         team.play(standing=Standing.FRIENDLY)
         assert team.state.friendlies == 1
@@ -87,35 +97,35 @@ class TestOpenGames:
     def test_an_open_game_locks_the_roster_and_freezes_the_rating(
         self, team: Tale
     ) -> None:
-        services.game_open(team.edit, opponents=["Bob's"])
+        game_open(team.edit, opponents=["Bob's"])
         assert team.state.rating_frozen == team.team.rating
         assert code_of(lambda: team.recruit("tora-yajiri")) == "roster-locked"
-        services.game_call_off(team.edit)
+        game_call_off(team.edit)
         assert (team.state.open_game, team.state.rating_frozen) == ("", None)
 
     def test_a_report_closes_the_open_game(self, team: Tale) -> None:
-        services.game_open(team.edit)
+        game_open(team.edit)
         team.play()
         assert team.state.open_game == ""
         assert team.state.settling is not None
 
     def test_one_game_at_a_time(self, team: Tale) -> None:
-        services.game_open(team.edit)
-        assert code_of(lambda: services.game_open(team.edit)) == "game-open"
+        game_open(team.edit)
+        assert code_of(lambda: game_open(team.edit)) == "game-open"
 
     def test_there_must_be_a_game_to_call_off(self, team: Tale) -> None:
-        assert code_of(lambda: services.game_call_off(team.edit)) == "game-not-open"
+        assert code_of(lambda: game_call_off(team.edit)) == "game-not-open"
 
     def test_no_game_before_the_last_one_is_settled(self, team: Tale) -> None:
         team.play()
-        assert code_of(lambda: services.game_open(team.edit)) == "settlement-open"
+        assert code_of(lambda: game_open(team.edit)) == "settlement-open"
         assert code_of(team.play) == "settlement-open"
 
     @rule("RECRUIT-11")
     def test_lent_kaiken_come_and_go_with_the_game(self, team: Tale) -> None:
         rules = RulesAdopted(changes={"loan_models": {"enabled": True, "up_to": 11}})
-        services.journal_write(site(team), entries=[rules])
-        services.game_open(team.edit)
+        journal_write(site(team), entries=[rules])
+        game_open(team.edit)
         assert sum(one.is_loan for one in team.state.ninja) == 2
         team.play(standing=Standing.FREE)
         assert not any(one.is_loan for one in team.state.ninja)
@@ -127,7 +137,7 @@ class TestOpenGames:
 
         odd = replace(report, ninja=rows, points_behind=-1, place=7)
         with pytest.raises(Refusal) as refused:
-            services.game_report(team.edit, report=odd)
+            game_report(team.edit, report=odd)
         codes = {part.code for part in refused.value.parts}
         assert codes == {"wrong-place", "negative", "ninja-twice"}
 
@@ -161,7 +171,7 @@ class TestSteps:
             draft.recruit("tora-kaiken").recruit("tora-kaiken")
             draft.recruit("inu-clan-kaiken")
             tale = draft.register()
-            services.team_correct(tale.edit, reason="to be poor", koban=-44)
+            team_correct(tale.edit, reason="to be poor", koban=-44)
             tale.play()
             decide(tale)
             shown = page(tale)
@@ -178,7 +188,7 @@ class TestSteps:
         shown = page(team)
         assert shown.roll.kind is RollKind.DOWNTIME
         assert [row.ninja for row in shown.candidates] == [1, 2, 3]
-        services.settlement_enter(team.edit, dice=["earth"], ninja=3)
+        settlement_enter(team.edit, dice=["earth"], ninja=3)
         assert [row.ninja for row in page(team).candidates] == [1, 2]
         assert "rolled Earth at the table" in team.journal()[-1]
         assert team.history().lines[-1].dice is None
@@ -186,7 +196,7 @@ class TestSteps:
     def test_the_site_rolls_and_keeps_a_record(self, team: Tale) -> None:
         team.play(hurt=[2])
         decide(team)
-        services.settlement_roll(team.edit, ninja=2)
+        settlement_roll(team.edit, ninja=2)
         line = next(one for one in team.history().lines if one.dice)
         assert line.kind == "downtime-rolled"
         assert "at the table" not in line.sentence
@@ -195,7 +205,7 @@ class TestSteps:
     def test_spirit_asks_whom_to_excuse(self, team: Tale) -> None:
         team.play(hurt=[1, 2])
         decide(team)
-        services.settlement_enter(team.edit, dice=["spirit"], ninja=1)
+        settlement_enter(team.edit, dice=["spirit"], ninja=1)
         shown = page(team)
         assert shown.decision.kind is DecisionKind.EXCUSAL
         decide(team, "ninja:2")
@@ -205,18 +215,18 @@ class TestSteps:
         team.play(feats={2: 8})
         decide(team)
         assert page(team).roll.kind is RollKind.ADVANCEMENT
-        services.settlement_enter(team.edit, dice=["fire", "fire"])
+        settlement_enter(team.edit, dice=["fire", "fire"])
         shown = page(team)
         at = next(one for one in shown.answers if one.choice.key == "raise:at")
         assert (shown.about.at, at.row.at) == (3, 4)
         decide(team, "raise:at")
-        assert selectors.scroll_page(team.team_id, team.owner).scroll.rows[1].at == 4
+        assert scroll_page(team.team_id, team.owner).scroll.rows[1].at == 4
 
     @rule("SCROLL-04")
     def test_an_advance_stands_in_the_history(self, team: Tale) -> None:
         team.play(feats={2: 8})
         decide(team)
-        services.settlement_enter(team.edit, dice=["fire", "air"])
+        settlement_enter(team.edit, dice=["fire", "air"])
         decide(team)
         told = team.journal()
         kaiken = team.state.find(2).name
@@ -225,16 +235,16 @@ class TestSteps:
 
     def test_where_chance_picks_nothing_is_foretold(self, team: Tale) -> None:
         changes = RulesAdopted(changes={"random_keywords": True})
-        services.journal_write(site(team), entries=[changes])
+        journal_write(site(team), entries=[changes])
         team.play(feats={2: 8})
         decide(team)
-        services.settlement_enter(team.edit, dice=["fire", "air"])
+        settlement_enter(team.edit, dice=["fire", "air"])
         shown = page(team)
         assert all(one.is_open and one.row is None for one in shown.answers)
         preview = Edit(team_id=team.team_id, actor=team.owner, is_preview=True)
         key = shown.answers[0].choice.key
         assert (
-            code_of(lambda: services.settlement_choose(preview, choice=key))
+            code_of(lambda: settlement_choose(preview, choice=key))
             == "no-preview-of-dice"
         )
         decide(team)
@@ -244,29 +254,27 @@ class TestSteps:
     def test_advances_are_put_off_where_that_is_allowed(self, team: Tale) -> None:
         team.play(feats={2: 8})
         decide(team)
-        assert code_of(lambda: services.settlement_postpone(team.edit)) == (
-            "must-resolve"
-        )
+        assert code_of(lambda: settlement_postpone(team.edit)) == ("must-resolve")
         changes = RulesAdopted(changes={"advancement_must_resolve": False})
-        services.journal_write(site(team), entries=[changes])
-        services.settlement_postpone(team.edit)
+        journal_write(site(team), entries=[changes])
+        settlement_postpone(team.edit)
         assert team.state.settling is None
         assert page(team).roll.kind is RollKind.ADVANCEMENT
-        services.settlement_enter(team.edit, dice=["fire", "air"])
+        settlement_enter(team.edit, dice=["fire", "air"])
         decide(team)
         assert page(team).roll is None
 
     def test_a_pool_of_ronin_is_drawn_by_the_site(self, team: Tale) -> None:
         changes = {"ronin_allowed": "pool", "ronin_pool": 3}
-        services.journal_write(site(team), entries=[RulesAdopted(changes=changes)])
+        journal_write(site(team), entries=[RulesAdopted(changes=changes)])
         team.play()
         decide(team)
         assert page(team).roll.kind is RollKind.RONIN_OFFER
         assert (
-            code_of(lambda: services.settlement_enter(team.edit, dice=["fire"]))
+            code_of(lambda: settlement_enter(team.edit, dice=["fire"]))
             == "nothing-to-roll"
         )
-        services.settlement_roll(team.edit)
+        settlement_roll(team.edit)
         assert len(team.state.offered) == 3
 
     @pytest.mark.parametrize(
@@ -282,14 +290,14 @@ class TestSteps:
     ) -> None:
         team.play(hurt=[1])
         decide(team)
-        assert code_of(lambda: services.settlement_enter(team.edit, dice=dice)) == code
+        assert code_of(lambda: settlement_enter(team.edit, dice=dice)) == code
 
     def test_where_dice_come_from_may_be_a_house_rule(self, team: Tale) -> None:
         changes = RulesAdopted(changes={"dice_source": "server"})
-        services.journal_write(site(team), entries=[changes])
+        journal_write(site(team), entries=[changes])
         team.play(hurt=[1])
         decide(team)
-        assert code_of(lambda: services.settlement_enter(team.edit, dice=["air"])) == (
+        assert code_of(lambda: settlement_enter(team.edit, dice=["air"])) == (
             "dice-source"
         )
 
@@ -301,20 +309,20 @@ class TestSteps:
 
     def test_there_must_be_something_to_roll_or_decide(self, team: Tale) -> None:
         for act, code in (
-            (lambda: services.settlement_roll(team.edit), "nothing-to-roll"),
+            (lambda: settlement_roll(team.edit), "nothing-to-roll"),
             (
-                lambda: services.settlement_enter(team.edit, dice=["air"]),
+                lambda: settlement_enter(team.edit, dice=["air"]),
                 "nothing-to-roll",
             ),
             (
-                lambda: services.settlement_choose(team.edit, choice="pay"),
+                lambda: settlement_choose(team.edit, choice="pay"),
                 "nothing-to-decide",
             ),
         ):
             assert code_of(act) == code
         team.play()
         assert code_of(lambda: decide(team, "flee")) == "not-offered"
-        assert code_of(lambda: services.settlement_roll(team.edit)) == "nothing-to-roll"
+        assert code_of(lambda: settlement_roll(team.edit)) == "nothing-to-roll"
 
     def test_a_loss_earns_less_than_a_win(self, alice: Person) -> None:
         earned = {}
@@ -327,7 +335,7 @@ class TestSteps:
         self, team: Tale
     ) -> None:
         entry = Corrected(reason="a gift", ninja=2, xp=8)
-        services.journal_write(site(team), entries=[entry])
-        services.settlement_roll(team.edit)
+        journal_write(site(team), entries=[entry])
+        settlement_roll(team.edit)
         decide(team)
         assert len(team.state.find(2).growth) == 1

@@ -9,12 +9,14 @@ from django.test import Client
 
 from kernel.dice import commitment
 from people.models import Person
-from rulebook.rules.knob_values import DiceSource
-from teams import selectors, services
-from teams.rules.entries import LeagueEntered, RulesAdopted
-from teams.rules.needs import DecisionKind
+from rulebook.rules.rule_setting_values import DiceSource
+from teams.rules.journal.entries import LeagueEntered, RulesAdopted
+from teams.rules.settlement.needs import DecisionKind
 from teams.rules.state import NinjaState
-from teams.services import Edit, Role
+from teams.selectors.settlement import settlement_page
+from teams.services.adjustments import team_correct
+from teams.services.games import settlement_choose, settlement_roll
+from teams.services.journal import Edit, Role, journal_write
 from tests.ledger import rule
 from tests.teams.test_scroll_views import text_of
 from tests.verbs import Tale, found_team, registered_team
@@ -36,7 +38,7 @@ def send(client: Client, tale: Tale, act: str, **sent: object) -> object:
 
 
 def rich(tale: Tale, koban: int) -> None:
-    services.team_correct(tale.edit, koban=koban, reason="A rich uncle.")
+    team_correct(tale.edit, koban=koban, reason="A rich uncle.")
 
 
 def chunin_of(tale: Tale) -> NinjaState:
@@ -46,15 +48,15 @@ def chunin_of(tale: Tale) -> NinjaState:
 def until(tale: Tale, kind: str) -> None:
     """Settle with defaults until this is asked or rolled for."""
     for _ in range(40):
-        page = selectors.settlement_page(tale.team_id, tale.owner)
+        page = settlement_page(tale.team_id, tale.owner)
         need = page.roll or page.decision
         assert need is not None, f"{kind} never came"
         if need.kind == kind:
             return
         if page.roll:
-            services.settlement_roll(tale.edit)
+            settlement_roll(tale.edit)
         else:
-            services.settlement_choose(tale.edit, choice=page.decision.default)
+            settlement_choose(tale.edit, choice=page.decision.default)
 
 
 class TestDice:
@@ -133,7 +135,7 @@ class TestDice:
         enters: bool,
     ) -> None:
         adopted = RulesAdopted(changes={"dice_source": source.value})
-        services.journal_write(site(team), entries=[adopted])
+        journal_write(site(team), entries=[adopted])
         team.play(hurt=[2])
         until(team, "downtime")
         html = alice_client.get(f"/teams/{team.team_id}/growth/").content.decode()
@@ -330,7 +332,7 @@ class TestComingAndGoing:
     ) -> None:
         rich(team, 60)
         adopted = RulesAdopted(changes={"chunin_swap": False})
-        services.journal_write(site(team), entries=[adopted])
+        journal_write(site(team), entries=[adopted])
         address = f"/teams/{team.team_id}/ninja/{chunin_of(team).id}/replace/"
         page = alice_client.get(f"/teams/{team.team_id}/growth/").content.decode()
         assert address not in page
@@ -425,7 +427,7 @@ class TestReports:
     def test_who_misses_the_game_is_not_asked_for(
         self, team: Tale, alice_client: Client
     ) -> None:
-        services.team_correct(team.edit, reason="Fell", ninja=2, games_to_miss=1)
+        team_correct(team.edit, reason="Fell", ninja=2, games_to_miss=1)
         html = alice_client.get(f"/teams/{team.team_id}/report/").content.decode()
         assert "2-fielded" not in html
         assert "3-fielded" in html
@@ -471,7 +473,7 @@ class TestReports:
         self, team: Tale, alice_client: Client
     ) -> None:
         entered = LeagueEntered(league="The Moon League")
-        services.journal_write(site(team), entries=[entered])
+        journal_write(site(team), entries=[entered])
         assert self.report(alice_client, team).status_code == 422
         assert self.report(alice_client, team, standing="friendly").status_code == 302
 

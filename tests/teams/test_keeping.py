@@ -8,13 +8,24 @@ import pytest
 from django.http import Http404
 
 from kernel.errors import Refusal
-from people import services as people_services
 from people.models import Person
 from people.rules import names
-from teams import selectors, services
+from people.services.personal_data import person_delete, person_export
 from teams.models import Team
-from teams.rules.entries import LeagueEntered, RulesAdopted
-from teams.services import Edit, Role
+from teams.rules.journal.entries import LeagueEntered, RulesAdopted
+from teams.selectors import access
+from teams.selectors.scroll_front import public_scroll, scroll_page
+from teams.selectors.team_list import teams_of
+from teams.services.adjustments import (
+    batch_void,
+    batch_void_preview,
+    team_correct,
+    team_retire,
+)
+from teams.services.journal import Edit, Role, journal_write
+from teams.services.reconciliation import teams_reconcile
+from teams.services.roster import team_rename
+from teams.services.share_links import team_share, team_unshare
 from tests.ledger import rule
 from tests.verbs import Tale, found_sample, found_team, registered_team
 
@@ -36,7 +47,7 @@ def site(tale: Tale) -> Edit:
 
 def in_a_league(tale: Tale, **rules: object) -> Tale:
     entries = [LeagueEntered(league="Moon"), RulesAdopted(changes=rules)]
-    services.journal_write(site(tale), entries=entries)
+    journal_write(site(tale), entries=entries)
     return tale
 
 
@@ -45,7 +56,7 @@ class TestCorrections:
     def test_a_correction_stands_beside_the_history_with_its_reason(
         self, team: Tale
     ) -> None:
-        services.team_correct(
+        team_correct(
             team.edit,
             reason="forgot a medal",
             ninja=2,
@@ -66,7 +77,7 @@ class TestCorrections:
     def test_the_last_advance_is_undone(self, team: Tale) -> None:
         team.play(feats={2: 8}).settle()
         assert len(team.state.find(2).growth) == 1
-        services.team_correct(
+        team_correct(
             team.edit, reason="misread", ninja=2, last_growth_undone=True, xp=-9
         )
         assert team.state.find(2).growth == ()
@@ -91,12 +102,12 @@ class TestCorrections:
     def test_no_correction_without_reason_or_sense(
         self, team: Tale, values: dict[str, object], code: str
     ) -> None:
-        assert code_of(lambda: services.team_correct(team.edit, **values)) == code  # type: ignore[arg-type]
+        assert code_of(lambda: team_correct(team.edit, **values)) == code  # type: ignore[arg-type]
 
     def test_a_draft_is_simply_changed(self, alice: Person) -> None:
         draft = found_team(alice)
         assert (
-            code_of(lambda: services.team_correct(draft.edit, reason="r", koban=1))
+            code_of(lambda: team_correct(draft.edit, reason="r", koban=1))
             == "not-registered"
         )
 
@@ -106,25 +117,25 @@ class TestCorrections:
     ) -> None:
         in_a_league(team)
         assert (
-            code_of(lambda: services.team_correct(team.edit, reason="r", koban=1))
+            code_of(lambda: team_correct(team.edit, reason="r", koban=1))
             == "master-only"
         )
-        head = selectors.scroll_page(team.team_id, team.owner).head
+        head = scroll_page(team.team_id, team.owner).head
         assert not head.may_correct
 
-        class Ties(selectors.access.NoTies):
+        class Ties(access.NoTies):
             def is_master(self, person: Person, team: Team) -> bool:  # noqa: ARG002
                 return person == dana
 
-        monkeypatch.setattr(selectors.access, "_ties", Ties())
+        monkeypatch.setattr(access, "_ties", Ties())
         edit = Edit(team_id=team.team_id, actor=dana, role=Role.MASTER)
-        services.team_correct(edit, reason="r", koban=1)
+        team_correct(edit, reason="r", koban=1)
         assert team.state.koban == 3
 
     @rule("SCROLL-09")
     def test_a_league_may_let_players_edit_between_games(self, team: Tale) -> None:
         in_a_league(team, player_may_edit_between_games=True)
-        services.team_correct(team.edit, reason="r", koban=1)
+        team_correct(team.edit, reason="r", koban=1)
         assert team.state.koban == 3
 
 
@@ -141,7 +152,7 @@ class TestTakingBack:
     ) -> None:
         game, _ = self.play_and_spend(team)
         version = team.version
-        preview = services.batch_void_preview(team.edit, batch=game)
+        preview = batch_void_preview(team.edit, batch=game)
         assert preview.sentences[0] == "Won against The Others outside every league."
         assert "Mai (Tora Kunoichi) joined for 9 koban." in preview.fallen
         assert any("was named All-Star" in sentence for sentence in preview.fallen)
@@ -152,9 +163,9 @@ class TestTakingBack:
 
     def test_what_would_fall_is_the_reason_why_not(self, team: Tale) -> None:
         game, _ = self.play_and_spend(team)
-        preview = services.batch_void_preview(team.edit, batch=game)
+        preview = batch_void_preview(team.edit, batch=game)
         with pytest.raises(Refusal) as refused:
-            services.batch_void(team.edit, batch=game, reason="never happened")
+            batch_void(team.edit, batch=game, reason="never happened")
         told = tuple(part.sentence for part in refused.value.parts)
         assert told == preview.fallen
         assert {part.code for part in refused.value.parts} == {"would-fall"}
@@ -162,8 +173,8 @@ class TestTakingBack:
     def test_a_game_is_taken_back_with_all_that_follows(self, team: Tale) -> None:
         before = team.state
         game, _ = self.play_and_spend(team)
-        preview = services.batch_void_preview(team.edit, batch=game)
-        services.batch_void(
+        preview = batch_void_preview(team.edit, batch=game)
+        batch_void(
             team.edit, batch=game, reason="never happened", with_consequences=True
         )
         after = team.state
@@ -174,19 +185,19 @@ class TestTakingBack:
             before.members,
         )
         assert team.journal()[-1] == "Taken back: never happened"
-        assert list(services.teams_reconcile()) == []
+        assert list(teams_reconcile()) == []
 
     def test_what_nothing_depends_on_is_simply_taken_back(self, team: Tale) -> None:
         _, recruiting = self.play_and_spend(team)
-        services.batch_void(team.edit, batch=recruiting, reason="a slip")
+        batch_void(team.edit, batch=recruiting, reason="a slip")
         assert len(team.state.members) == 9
         assert team.state.games == 1
 
     def test_a_taking_back_can_itself_be_taken_back(self, team: Tale) -> None:
         _, recruiting = self.play_and_spend(team)
         whole = team.state
-        written = services.batch_void(team.edit, batch=recruiting, reason="a slip")
-        services.batch_void(team.edit, batch=written.batch, reason="it was none")
+        written = batch_void(team.edit, batch=recruiting, reason="a slip")
+        batch_void(team.edit, batch=written.batch, reason="it was none")
         assert team.state == whole
 
     def test_what_cannot_be_taken_back(self, team: Tale) -> None:
@@ -198,7 +209,7 @@ class TestTakingBack:
         ):
             assert (
                 code_of(
-                    lambda batch=batch, reason=reason: services.batch_void(
+                    lambda batch=batch, reason=reason: batch_void(
                         team.edit, batch=batch, reason=reason
                     )
                 )
@@ -209,22 +220,21 @@ class TestTakingBack:
         batch = team.play().last.batch
         in_a_league(team)
         assert (
-            code_of(lambda: services.batch_void_preview(team.edit, batch=batch))
-            == "master-only"
+            code_of(lambda: batch_void_preview(team.edit, batch=batch)) == "master-only"
         )
-        services.batch_void_preview(site(team), batch=batch)
+        batch_void_preview(site(team), batch=batch)
 
 
 class TestTheEnd:
     def test_a_retired_team_stays_as_it_is(self, team: Tale) -> None:
-        services.team_retire(team.edit, reason=" old age ")
+        team_retire(team.edit, reason=" old age ")
         assert team.team.stage == "retired"
         assert team.journal()[-1] == "The team retired: old age."
         for act in (
-            lambda: services.team_rename(team.edit, name="New"),
+            lambda: team_rename(team.edit, name="New"),
             team.play,
-            lambda: services.team_retire(team.edit),
-            lambda: services.batch_void(
+            lambda: team_retire(team.edit),
+            lambda: batch_void(
                 team.edit, batch=team.history().lines[-1].batch, reason="r"
             ),
         ):
@@ -232,43 +242,43 @@ class TestTheEnd:
 
     def test_a_draft_that_nobody_wants_is_put_away(self, alice: Person) -> None:
         draft = found_team(alice)
-        services.team_retire(draft.edit)
-        assert selectors.teams_of(alice) == ()
-        (line,) = selectors.teams_of(alice, with_retired=True)
+        team_retire(draft.edit)
+        assert teams_of(alice) == ()
+        (line,) = teams_of(alice, with_retired=True)
         assert line.id == draft.team_id
 
     def test_a_team_leaves_its_league_before_it_retires(self, team: Tale) -> None:
         in_a_league(team)
-        assert code_of(lambda: services.team_retire(team.edit)) == "in-a-league"
-        services.team_retire(site(team))
+        assert code_of(lambda: team_retire(team.edit)) == "in-a-league"
+        team_retire(site(team))
         assert team.team.stage == "retired"
 
 
 class TestSharing:
     def test_a_link_is_made_once_and_can_be_revoked(self, team: Tale) -> None:
-        token = services.team_share(team_id=team.team_id, actor=team.owner)
+        token = team_share(team_id=team.team_id, actor=team.owner)
         assert len(token) == 43
-        assert services.team_share(team_id=team.team_id, actor=team.owner) == token
-        assert selectors.public_scroll(token).scroll.team == "Open Furnace"
-        services.team_unshare(team_id=team.team_id, actor=team.owner)
+        assert team_share(team_id=team.team_id, actor=team.owner) == token
+        assert public_scroll(token).scroll.team == "Open Furnace"
+        team_unshare(team_id=team.team_id, actor=team.owner)
         with pytest.raises(Http404):
-            selectors.public_scroll(token)
-        assert services.team_share(team_id=team.team_id, actor=team.owner) != token
+            public_scroll(token)
+        assert team_share(team_id=team.team_id, actor=team.owner) != token
 
     @pytest.mark.parametrize("token", ["", "x", "None"])
     def test_a_guess_leads_nowhere(self, alice: Person, token: str) -> None:
         registered_team(alice)
         with pytest.raises(Http404):
-            selectors.public_scroll(token)
+            public_scroll(token)
 
     def test_only_the_owner_shares(self, team: Tale, charlie: Person) -> None:
-        for act in (services.team_share, services.team_unshare):
+        for act in (team_share, team_unshare):
             with pytest.raises(Http404):
                 act(team_id=team.team_id, actor=charlie)
 
     def test_sharing_is_no_change_of_the_team(self, team: Tale) -> None:
         before = (team.version, team.team.updated)
-        services.team_share(team_id=team.team_id, actor=team.owner)
+        team_share(team_id=team.team_id, actor=team.owner)
         assert (team.version, team.team.updated) == before
 
 
@@ -276,16 +286,16 @@ class TestLeaving:
     def test_a_person_takes_their_teams_along(self, alice: Person, bob: Person) -> None:
         team = registered_team(alice)
         found_team(bob)
-        (document,) = people_services.person_export(person=alice)["teams"]
+        (document,) = person_export(person=alice)["teams"]
         assert document["team"]["name"] == "Open Furnace"
         assert len(document["journal"]) == team.version
 
     def test_teams_stay_without_their_owner(self, alice: Person) -> None:
         team, draft = registered_team(alice), found_sample(alice, "two-ogres")
-        token = services.team_share(team_id=team.team_id, actor=alice)
-        people_services.person_delete(person=alice)
+        token = team_share(team_id=team.team_id, actor=alice)
+        person_delete(person=alice)
         assert (team.team.stage, draft.team.stage) == ("registered", "retired")
         with pytest.raises(Http404):
-            selectors.public_scroll(token)
+            public_scroll(token)
         assert team.team.owner.name == names.FORMER_PLAYER
-        assert list(services.teams_reconcile()) == []
+        assert list(teams_reconcile()) == []

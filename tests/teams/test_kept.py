@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 from django.db import transaction
 
 from people.models import Person
-from teams import services
-from teams.selectors.kept import Version, kept
-from teams.selectors.reading import scroll_reading
+from teams.selectors.scroll_page import scroll_reading
+from teams.selectors.version_cache import Version, kept
+from teams.services.adjustments import team_correct
 from tests.verbs import registered_team
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
@@ -42,10 +42,10 @@ def test_a_version_that_was_rolled_back_is_not_taken_for_the_next(
 ) -> None:
     tale = registered_team(alice)
     with transaction.atomic():
-        services.team_correct(tale.edit, reason="Found", koban=50)
+        team_correct(tale.edit, reason="Found", koban=50)
         rich = tale.history().points[-1].koban
         transaction.set_rollback(True)
-    services.team_correct(tale.edit, reason="Found", koban=1)
+    team_correct(tale.edit, reason="Found", koban=1)
     assert tale.history().points[-1].koban == rich - 49
     records = scroll_reading(tale.team_id, alice).records
     assert records.treasury[0].balance == tale.state.koban

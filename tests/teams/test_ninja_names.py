@@ -6,11 +6,12 @@ import pytest
 from django.test import Client
 
 from people.models import Person
-from teams import services
 from teams.models import JournalLine
-from teams.rules.entries import NinjaRenamed
-from teams.services import Edit
-from teams.services.journal import journal_write
+from teams.rules.journal.entries import NinjaRenamed
+from teams.services.journal import Edit, journal_write
+from teams.services.new_teams import team_copy
+from teams.services.roster import ninja_rename
+from teams.services.share_links import team_share
 from tests.cast import browser_of
 from tests.verbs import Tale, found_team, registered_team
 
@@ -47,8 +48,8 @@ def test_recruit_of_a_registered_team_gets_a_name(team: Tale) -> None:
 
 
 def test_copy_of_a_team_names_those_who_had_no_name(team: Tale, alice: Person) -> None:
-    services.ninja_rename(team.edit, ninja=2, name="")
-    copy = services.team_copy(owner=alice, team_id=team.team_id)
+    ninja_rename(team.edit, ninja=2, name="")
+    copy = team_copy(owner=alice, team_id=team.team_id)
     assert all(one.name for one in copy.state.ninja)
 
 
@@ -65,7 +66,7 @@ def test_pencil_on_the_scroll_renames_and_draws_names(
 
 
 def test_strangers_see_no_pencil_and_rename_nobody(team: Tale, bob: Person) -> None:
-    token = services.team_share(team_id=team.team_id, actor=team.owner)
+    token = team_share(team_id=team.team_id, actor=team.owner)
     client = browser_of(bob)
     assert "rename-2" not in client.get(f"/teams/shared/{token}/").content.decode()
     assert rename(client, team, 2, name="Bo") == 404

@@ -12,9 +12,11 @@ from django.core.management import call_command
 from django.db import connection
 
 from people.models import Person
-from teams import services
 from teams.models import JournalLine, Team
-from teams.rules.entries import Renamed
+from teams.rules.journal.entries import Renamed
+from teams.services.journal import journal_write
+from teams.services.reconciliation import teams_reconcile
+from teams.services.roster import ninja_rename
 from tests.verbs import Tale, found_sample, registered_team
 
 
@@ -31,7 +33,7 @@ def reconcile(*options: str) -> tuple[int, str]:
 @pytest.fixture
 def team(alice: Person) -> Tale:
     tale = registered_team(alice).play(feats={2: 9}, hurt=[3]).settle()
-    services.ninja_rename(tale.edit, ninja=2, name="Bo")
+    ninja_rename(tale.edit, ninja=2, name="Bo")
     return tale
 
 
@@ -152,12 +154,12 @@ def test_memory_holds_one_journal_at_a_time(alice: Person) -> None:
         for _ in range(count):
             tale = found_sample(alice)
             names = [Renamed(name=f"Name {number}") for number in range(60)]
-            services.journal_write(tale.edit, entries=names)
+            journal_write(tale.edit, entries=names)
 
     def peak() -> int:
         gc.collect()
         tracemalloc.start()
-        assert list(services.teams_reconcile()) == []
+        assert list(teams_reconcile()) == []
         most = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         return most

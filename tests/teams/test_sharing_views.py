@@ -13,12 +13,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from PIL import Image
 
-from people import services as people
 from people.models import Person
-from teams import services
-from teams.rendering.typesetting import Typescript
+from people.services.personal_data import person_delete
+from teams.rendering.typst import Typescript
 from teams.selectors.logos import logo_folder
-from teams.services import Edit, Role
+from teams.services.journal import Edit, Role
+from teams.services.league_entry import team_enter_league
+from teams.services.roster import ninja_note, team_rename, team_set_logo
+from teams.services.share_links import team_share
 from tests.verbs import Tale, registered_team
 
 
@@ -29,7 +31,7 @@ def team(alice: Person) -> Tale:
 
 @pytest.fixture
 def token(team: Tale) -> str:
-    return services.team_share(team_id=team.team_id, actor=team.owner)
+    return team_share(team_id=team.team_id, actor=team.owner)
 
 
 def png(colour: str = "red", size: tuple[int, int] = (90, 60)) -> bytes:
@@ -84,7 +86,7 @@ class TestTheLink:
     def test_notes_stay_with_the_owner(
         self, team: Tale, token: str, alice_client: Client, visitor: Client
     ) -> None:
-        services.ninja_note(team.edit, ninja=1, text="Weak left knee")
+        ninja_note(team.edit, ninja=1, text="Weak left knee")
         shared = visitor.get(f"/teams/shared/{token}/").content.decode()
         own = alice_client.get(f"/teams/{team.team_id}/").content.decode()
         assert "Weak left knee" in own
@@ -116,7 +118,7 @@ class TestTheLink:
     ) -> None:
         address = f"/teams/{team.team_id}/qr.svg"
         assert alice_client.get(address).status_code == 404
-        services.team_share(team_id=team.team_id, actor=team.owner)
+        team_share(team_id=team.team_id, actor=team.owner)
         answer = alice_client.get(address)
         assert answer["Content-Type"] == "image/svg+xml"
         assert charlie_client.get(address).status_code == 404
@@ -143,7 +145,7 @@ class TestFiles:
         assert len(made) == 1
         same = alice_client.get(address, headers={"If-None-Match": first["ETag"]})
         assert (same.status_code, same.content) == (304, b"")
-        services.team_rename(team.edit, name="Another Name")
+        team_rename(team.edit, name="Another Name")
         other = alice_client.get(address, headers={"If-None-Match": first["ETag"]})
         assert other.status_code == 200
         assert len(made) == 2
@@ -224,7 +226,7 @@ class TestThePicture:
     ) -> None:
         upload(alice_client, team, png())
         assert len(kept(team)) == 1
-        people.person_delete(person=alice)
+        person_delete(person=alice)
         assert kept(team) == []
 
     @pytest.mark.parametrize(
@@ -273,7 +275,7 @@ class TestThePicture:
     ) -> None:
         upload(alice_client, team, png())
         theirs = registered_team(bob)
-        services.team_set_logo(theirs.edit, logo=team.state.logo)
+        team_set_logo(theirs.edit, logo=team.state.logo)
         html = bob_client.get(f"/teams/{theirs.team_id}/").content.decode()
         assert "/crest/" not in html
         address = f"/teams/{theirs.team_id}/crest/{team.state.logo}"
@@ -296,7 +298,7 @@ class TestKeeping:
         self, team: Tale, alice_client: Client
     ) -> None:
         stale = {"version": team.version, "name": "Nine Tails", "lore": ""}
-        services.team_rename(team.edit, name="Ten Tails")
+        team_rename(team.edit, name="Ten Tails")
         answer = alice_client.post(f"/teams/{team.team_id}/keep/story/", stale)
         assert answer.status_code == 409
         assert team.state.name == "Ten Tails"
@@ -317,7 +319,7 @@ class TestKeeping:
         self, team: Tale, alice_client: Client
     ) -> None:
         edit = Edit(team_id=team.team_id, actor=team.owner, role=Role.SITE)
-        services.team_enter_league(edit, league="Moon Cup", changes={}, label="Rules 1")
+        team_enter_league(edit, league="Moon Cup", changes={}, label="Rules 1")
         html = alice_client.get(f"/teams/{team.team_id}/keep/").content.decode()
         assert "/keep/retire/" not in html
         assert "plays in Moon Cup: it retires when it leaves the league" in html

@@ -10,8 +10,8 @@ import pytest
 
 from tests.tidy.tree import expect_none, files, files_ending, parsed, python_files, text
 
-LINES_OF_A_FILE = 400
-LINES_OF_A_TEST_FILE = 500
+LINES_OF_A_FILE = 600  # 400 is the advice; this is where a split is overdue
+LINES_OF_A_TEST_FILE = 600
 LINES_OF_A_FUNCTION = 50
 LINES_OF_A_VIEW = 20
 # A module named for nothing gathers everything.
@@ -169,10 +169,10 @@ class TestTheChecks:
     """Each check finds what was planted for it, and nothing else."""
 
     def test_of_the_length_of_a_file(self) -> None:
-        assert too_long("teams/services.py", "x\n" * 400) is None
-        assert too_long("teams/services.py", "x\n" * 401)
-        assert too_long("tests/teams/test_services.py", "x\n" * 500) is None
-        assert too_long("tests/teams/test_services.py", "x\n" * 501)
+        assert too_long("teams/services.py", "x\n" * 600) is None
+        assert too_long("teams/services.py", "x\n" * 601)
+        assert too_long("tests/teams/test_services.py", "x\n" * 600) is None
+        assert too_long("tests/teams/test_services.py", "x\n" * 601)
 
     @pytest.mark.parametrize(("lines", "found"), [(49, 0), (50, 1)])
     def test_of_the_length_of_a_function(self, lines: int, found: int) -> None:
@@ -215,10 +215,10 @@ class TestTheChecks:
     def test_of_mirrors(self) -> None:
         does = ast.parse("def f(): ...")
         shape = ast.parse("class A:\n    x: int")
-        file = frozenset({"tests/teams/rules/test_worth.py"})
-        folder = frozenset({"tests/teams/rules/worth/test_heroes.py"})
-        assert not without_a_mirror("teams/rules/worth.py", does, file)
-        assert not without_a_mirror("teams/rules/worth.py", does, folder)
+        file = frozenset({"tests/teams/rules/roster/test_rating.py"})
+        folder = frozenset({"tests/teams/rules/roster/rating/test_heroes.py"})
+        assert not without_a_mirror("teams/rules/roster/rating.py", does, file)
+        assert not without_a_mirror("teams/rules/roster/rating.py", does, folder)
         assert without_a_mirror("teams/rules/growth.py", does, file | folder)
         assert not without_a_mirror("teams/rules/growth.py", shape, file)
         assert not without_a_mirror("teams/rules/__init__.py", does, file)

@@ -23,7 +23,14 @@ from typing import Any, NamedTuple, TextIO
 
 from django.core.management.base import BaseCommand, CommandError
 
-from challenges.rules.tournament import Booking, Played, Tally, bookings, play, tally
+from challenges.rules.bot_tournament import (
+    Booking,
+    Played,
+    Tally,
+    bookings,
+    play,
+    tally,
+)
 from kernel.errors import Refusal
 from rulebook.catalogue import catalogue
 from skirmish.bots.registry import BOTS

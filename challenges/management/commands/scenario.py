@@ -15,8 +15,8 @@ from django.core.management.base import BaseCommand
 from challenges.catalogue import shelf
 from kernel.errors import Unreadable
 from rulebook.catalogue import inventory
-from skirmish.rules.trials.runner import differences
-from skirmish.rules.trials.script import read_trial
+from skirmish.rules.scenarios.parser import read_trial
+from skirmish.rules.scenarios.runner import differences
 
 
 class Command(BaseCommand):

@@ -9,9 +9,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from config import demo, preparation
+from config import demo, startup
+from config.supervisor.data_folder_lock import claimed
 from config.supervisor.errors import CannotStart
-from config.supervisor.folder import claimed
 from kernel.errors import Refusal
 
 
@@ -30,8 +30,8 @@ class Command(BaseCommand):
             if options["reset"]:
                 # Not under the feet of a running site.
                 with claimed(settings.DATA_DIR):
-                    preparation.put_aside(self.stdout.write)
-                    preparation.prepare_database(self.stdout.write, wants_demo=True)
+                    startup.put_aside(self.stdout.write)
+                    startup.prepare_database(self.stdout.write, wants_demo=True)
             else:
                 self.add()
         except (CannotStart, Refusal) as error:
@@ -40,12 +40,12 @@ class Command(BaseCommand):
         self.stdout.write(demo.log_ins())
 
     def add(self) -> None:
-        if not preparation.is_embedded():
+        if not startup.is_embedded():
             raise CannotStart(
                 "The demo's password is known to everybody, so it stays out of the"
                 " database that DATABASE_URL names."
             )
-        preparation.prepare_database(self.stdout.write, wants_demo=False)
+        startup.prepare_database(self.stdout.write, wants_demo=False)
         if demo.log_ins():
             self.stdout.write("The demo is there already.")
         else:

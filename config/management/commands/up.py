@@ -12,12 +12,12 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import connections
 
-from config import demo, preparation
+from config import demo, startup
 from config.environment import number
 from config.supervisor import programs
-from config.supervisor.address import Address, listen
+from config.supervisor.data_folder_lock import Claim, claimed
 from config.supervisor.errors import CannotStart
-from config.supervisor.folder import Claim, claimed
+from config.supervisor.listener import Address, listen
 from config.supervisor.supervisor import Supervisor
 
 
@@ -62,17 +62,17 @@ class Command(BaseCommand):
             address = Address(options["host"], listener.getsockname()[1])
             claim.note(url=address.url)
             if options["reset_demo"]:
-                preparation.put_aside(self.say)
+                startup.put_aside(self.say)
             # Without it, links in mails would lead to the usual port.
             environment = {"MOONLIGHT_PORT": str(address.port)}
             if not settings.REDIS_URL:
                 environment |= programs.broker_environment(
                     supervisor, settings.DATA_DIR / "broker", self.say
                 )
-            preparation.prepare_database(
+            startup.prepare_database(
                 self.say, wants_demo=options["demo"] or options["reset_demo"]
             )
-            preparation.collect_files(self.say)
+            startup.collect_files(self.say)
             is_quiet = options["verbosity"] < 2
             children = programs.Children(
                 environment=environment, log="warning" if is_quiet else "info"

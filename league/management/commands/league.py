@@ -12,9 +12,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.http import Http404
 
 from kernel.errors import Refusal
-from league.rules.exchange import BYTES_MAX, json_schema
-from league.selectors.exchange import league_file_of
-from league.services.exchange import league_import
+from league.rules.exchange.document import BYTES_MAX, json_schema
+from league.selectors.league_file import league_file_of
+from league.services.exchange.league_import import league_import
 
 
 class Command(BaseCommand):

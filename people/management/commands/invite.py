@@ -8,7 +8,13 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from kernel.errors import Refusal
-from people import selectors, services
+from people import selectors
+from people.services.links import (
+    INVITATION_DAYS,
+    RESET_DAYS,
+    invitation_create,
+    reset_link_create,
+)
 
 
 class Command(BaseCommand):
@@ -41,10 +47,10 @@ def _link(
 ) -> str:
     site = site.rstrip("/")
     if not reset:
-        days = services.INVITATION_DAYS if days is None else days
-        return services.invitation_create(site=site, email=email, days=days, actor=None)
+        days = INVITATION_DAYS if days is None else days
+        return invitation_create(site=site, email=email, days=days, actor=None)
     person = selectors.person_by_username(reset)
     if person is None:
         raise CommandError(f"There is no person called {reset}.")
-    days = services.RESET_DAYS if days is None else days
-    return services.reset_link_create(site=site, person=person, days=days, actor=None)
+    days = RESET_DAYS if days is None else days
+    return reset_link_create(site=site, person=person, days=days, actor=None)

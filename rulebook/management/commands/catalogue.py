@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand
 
 from rulebook.catalogue import catalogue, house_rule_book, inventory
 from rulebook.rules.entries import Source
-from rulebook.rules.tracing import SourceCount, source_counts
+from rulebook.rules.provenance import SourceCount, source_counts
 
 COLUMNS = ("kind", "entries", "book", "external", "house")
 

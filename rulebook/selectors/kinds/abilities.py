@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulebook.catalogue import catalogue
-from rulebook.rules import wording
+from rulebook.rules import labels
 from rulebook.rules.entries import Ability
+from rulebook.selectors.entry_shapes import Details, Fact, Kind, Paragraph, Row
 from rulebook.selectors.filters import Filter, element_filter, filter_of
-from rulebook.selectors.marks import Link, marks_tuple, owner_of, profile_link
-from rulebook.selectors.rows import Details, Fact, Kind, Paragraph, Row
+from rulebook.selectors.provenance_marks import (
+    Link,
+    marks_tuple,
+    owner_of,
+    profile_link,
+)
 from rulebook.selectors.rulings import rules_for
 
 
@@ -23,7 +28,7 @@ def _row(ability: Ability) -> Row:
         link=Link("abilities", ability.slug, ability.name),
         effect=ability.effect,
         group=group,
-        when=wording.USE[ability.use],
+        when=labels.USE[ability.use],
         elements=owner.affinities,
         note=owner.name,
         note_link=profile_link(owner),
@@ -38,7 +43,7 @@ def _details(ability: Ability) -> Details:
     how = "Chosen when recruited" if ability in owner.ability_options else "Always"
     return Details(
         kicker=f"Ability of {owner.name}",
-        paragraphs=(Paragraph(wording.USE[ability.use], ability.effect),),
+        paragraphs=(Paragraph(labels.USE[ability.use], ability.effect),),
         facts=(Fact("Held", how),),
         bearers_title="Whose it is",
         bearers=(profile_link(owner),),
@@ -49,7 +54,7 @@ def _details(ability: Ability) -> Details:
 
 def _filters(chosen: Mapping[str, str]) -> tuple[Filter, ...]:
     used = {ability.use for ability in catalogue().abilities.values()}
-    options = [(use, words) for use, words in wording.USE.items() if use in used]
+    options = [(use, words) for use, words in labels.USE.items() if use in used]
     return (
         element_filter(chosen.get("element", "")),
         filter_of("use", "When", options, chosen.get("use", "")),

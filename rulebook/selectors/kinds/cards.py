@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulebook.catalogue import Catalogue, catalogue
-from rulebook.rules import wording
+from rulebook.rules import labels
 from rulebook.rules.entries import MoonCard
+from rulebook.selectors.entry_shapes import Details, Fact, Kind, Paragraph, Row
 from rulebook.selectors.filters import by_element
-from rulebook.selectors.marks import Link, marks_of, marks_tuple
-from rulebook.selectors.rows import Details, Fact, Kind, Paragraph, Row
+from rulebook.selectors.provenance_marks import Link, marks_of, marks_tuple
 from rulebook.selectors.rulings import rules_for
 
 
@@ -33,7 +33,7 @@ def _copies(card: MoonCard) -> str:
 
 def _details(card: MoonCard) -> Details:
     moon = f"Under a {card.element.capitalize()} moon"
-    moon += f", {wording.MOON_VERSION[card.bonus_mode]}"
+    moon += f", {labels.MOON_VERSION[card.bonus_mode]}"
     timings = catalogue().moon.timings
     marks = marks_of(card, card.slug)
     facts = [Fact("Played", timings[card.timing])]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import ElementResults
+from rulebook.selectors.entry_shapes import Details, Fact, Kind, Paragraph, Row
 from rulebook.selectors.filters import no_filters
-from rulebook.selectors.marks import Link, marks_tuple, profile_link
-from rulebook.selectors.rows import Details, Fact, Kind, Paragraph, Row
+from rulebook.selectors.provenance_marks import Link, marks_tuple, profile_link
 
 
 def _row(element: ElementResults) -> Row:

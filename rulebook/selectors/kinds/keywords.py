@@ -7,11 +7,16 @@ from typing import Any
 
 from kernel.elements import ELEMENTS
 from rulebook.catalogue import Catalogue, catalogue
-from rulebook.rules import wording
+from rulebook.rules import labels
 from rulebook.rules.entries import Keyword, KeywordCategory
+from rulebook.selectors.entry_shapes import Details, Fact, Kind, Paragraph, Row
 from rulebook.selectors.filters import Filter, element_filter, filter_of
-from rulebook.selectors.marks import Link, keyword_element, marks_tuple, profile_link
-from rulebook.selectors.rows import Details, Fact, Kind, Paragraph, Row
+from rulebook.selectors.provenance_marks import (
+    Link,
+    keyword_element,
+    marks_tuple,
+    profile_link,
+)
 from rulebook.selectors.rulings import rules_for
 
 
@@ -20,8 +25,8 @@ def _row(keyword: Keyword) -> Row:
     return Row(
         link=Link("keywords", keyword.slug, keyword.name),
         effect=keyword.effect,
-        group=wording.CATEGORY[keyword.category],
-        when=wording.USE[keyword.use],
+        group=labels.CATEGORY[keyword.category],
+        when=labels.USE[keyword.use],
         elements=(element,) if element else (),
         marks=marks_tuple(keyword),
         values={"element": (element,), "category": (keyword.category,)},
@@ -31,8 +36,8 @@ def _row(keyword: Keyword) -> Row:
 def _details(keyword: Keyword) -> Details:
     learnable = "Yes, by advancement" if keyword.is_learnable else "No, it is unique"
     return Details(
-        kicker=f"{wording.CATEGORY[keyword.category]} keyword",
-        paragraphs=(Paragraph(wording.USE[keyword.use], keyword.effect),),
+        kicker=f"{labels.CATEGORY[keyword.category]} keyword",
+        paragraphs=(Paragraph(labels.USE[keyword.use], keyword.effect),),
         facts=(Fact("Can be learned", learnable),),
         bearers_title="Who has it from the start",
         bearers=tuple(map(profile_link, catalogue().bearers(keyword.slug))),
@@ -47,7 +52,7 @@ def _spoken(keyword: Keyword) -> str:
 
 def _filters(chosen: Mapping[str, str]) -> tuple[Filter, ...]:
     plain = [KeywordCategory.GENERAL, KeywordCategory.UNIQUE]
-    options = [(c, wording.CATEGORY[c]) for c in plain]
+    options = [(c, labels.CATEGORY[c]) for c in plain]
     return (
         element_filter(chosen.get("element", "")),
         filter_of("category", "Or", options, chosen.get("category", "")),

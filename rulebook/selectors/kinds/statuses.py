@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulebook.catalogue import Catalogue
-from rulebook.rules import wording
+from rulebook.rules import labels
 from rulebook.rules.entries import Polarity, Status
+from rulebook.selectors.entry_shapes import Details, Fact, Kind, Paragraph, Row
 from rulebook.selectors.filters import Filter, filter_of
-from rulebook.selectors.marks import Link, marks_tuple
-from rulebook.selectors.rows import Details, Fact, Kind, Paragraph, Row
+from rulebook.selectors.provenance_marks import Link, marks_tuple
 from rulebook.selectors.rulings import rules_for
 
 
@@ -18,7 +18,7 @@ def _row(status: Status) -> Row:
     return Row(
         link=Link("statuses", status.slug, status.name),
         effect=status.effect,
-        group=wording.POLARITY[status.polarity],
+        group=labels.POLARITY[status.polarity],
         icon=f"st-{status.slug}",
         note="Shrines may radiate it" if status.at_shrines else "",
         marks=marks_tuple(status),
@@ -28,7 +28,7 @@ def _row(status: Status) -> Row:
 
 def _details(status: Status) -> Details:
     return Details(
-        kicker=f"{wording.POLARITY[status.polarity]} status",
+        kicker=f"{labels.POLARITY[status.polarity]} status",
         paragraphs=(
             Paragraph("What it does", status.effect),
             Paragraph("How it goes", status.removal),
@@ -39,7 +39,7 @@ def _details(status: Status) -> Details:
 
 
 def _filters(chosen: Mapping[str, str]) -> tuple[Filter, ...]:
-    options = [(polarity, wording.POLARITY[polarity]) for polarity in Polarity]
+    options = [(polarity, labels.POLARITY[polarity]) for polarity in Polarity]
     return (filter_of("polarity", "Kind", options, chosen.get("polarity", "")),)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulebook.rules.entries import TerrainKind
+from rulebook.selectors.entry_shapes import Details, Fact, Kind, Paragraph, Row
 from rulebook.selectors.filters import no_filters
-from rulebook.selectors.marks import Link, marks_tuple
-from rulebook.selectors.rows import Details, Fact, Kind, Paragraph, Row
+from rulebook.selectors.provenance_marks import Link, marks_tuple
 from rulebook.selectors.rulings import rules_for
 
 

@@ -5,8 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.rules import log
+from skirmish.rules.behaviours import STRIKE, Room, ability, on
+from skirmish.rules.board.grid import ALL_FACINGS, WITHIN
+from skirmish.rules.board.reach import Gait, adjacent_free
+from skirmish.rules.board.sight import sees
 from skirmish.rules.decision import FACING, FIGURE, SPACE, Choice, Group
-from skirmish.rules.events import (
+from skirmish.rules.figure import POISON, Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.attack import Attack
+from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.frames.harm import ABILITY, STUNNED, Harm
+from skirmish.rules.frames.rolls import ATTACK, roll_for
+from skirmish.rules.frames.shift import Shift
+from skirmish.rules.hooks import (
     AT,
     ATTACK_AFTER,
     GAIT,
@@ -15,20 +26,9 @@ from skirmish.rules.events import (
     REPLACE,
     STEALTH_STRIKE,
 )
-from skirmish.rules.figure import POISON, Figure
-from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.ask import Ask, Then
-from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.harm import ABILITY, STUNNED, Harm
-from skirmish.rules.frames.rolls import ATTACK, roll_for
-from skirmish.rules.frames.shift import Shift
-from skirmish.rules.grid import ALL_FACINGS, WITHIN
-from skirmish.rules.keywords.acting import TestedAction
-from skirmish.rules.keywords.waking import Waking
-from skirmish.rules.picking import keys_of, pickable
-from skirmish.rules.reach import Gait, adjacent_free
-from skirmish.rules.rooms import STRIKE, Room, ability, on
-from skirmish.rules.sight import sees
+from skirmish.rules.keywords.action_base import TestedAction
+from skirmish.rules.keywords.activation_tests import Waking
+from skirmish.rules.targets import keys_of, pickable
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

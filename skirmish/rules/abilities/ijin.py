@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.behaviours import ABILITY, STRIKE, Room, ability, effect, on
+from skirmish.rules.board.sight import distance, sees
 from skirmish.rules.combat import lowered
 from skirmish.rules.decision import FIGURE, Choice, Group
-from skirmish.rules.events import (
+from skirmish.rules.figure import HASTE, ROUND, STUN, Effect, Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.attack import BY_ATTACKER, EARTH, Attack
+from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.frames.harm import DRAWBACK, INJURED, STUNNED, Harm
+from skirmish.rules.hooks import (
     ATTACK_AFTER,
     ATTACK_DICE,
     DEFENCE_DICE,
@@ -17,16 +24,9 @@ from skirmish.rules.events import (
     SEES_HIDDEN,
     SET,
 )
-from skirmish.rules.figure import HASTE, ROUND, STUN, Effect, Figure
-from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.ask import Ask, Then
-from skirmish.rules.frames.attack import BY_ATTACKER, EARTH, Attack
-from skirmish.rules.frames.harm import DRAWBACK, INJURED, STUNNED, Harm
-from skirmish.rules.keywords.acting import PickingAction
-from skirmish.rules.keywords.waking import TestedWaking
-from skirmish.rules.picking import keys_of, pickable
-from skirmish.rules.rooms import ABILITY, STRIKE, Room, ability, effect, on
-from skirmish.rules.sight import distance, sees
+from skirmish.rules.keywords.action_base import PickingAction
+from skirmish.rules.keywords.activation_tests import TestedWaking
+from skirmish.rules.targets import keys_of, pickable
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.behaviours import Room, ability, effect, on
+from skirmish.rules.board.reach import Gait, adjacent_free, free_reach
+from skirmish.rules.board.sight import distance, sees
 from skirmish.rules.decision import DICE, FIGURE, Choice, Group
-from skirmish.rules.events import (
+from skirmish.rules.figure import ROUND, Effect, Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.frames.harm import ABILITY, INJURED, STUNNED, Harm
+from skirmish.rules.frames.rolls import DODGE, Roll, Test
+from skirmish.rules.frames.shift import Shift
+from skirmish.rules.hooks import (
     FORBID,
     HARM_DEALT,
     HARMED,
@@ -16,17 +25,8 @@ from skirmish.rules.events import (
     REPLACE,
     SIGHT,
 )
-from skirmish.rules.figure import ROUND, Effect, Figure
-from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.ask import Ask, Then
-from skirmish.rules.frames.harm import ABILITY, INJURED, STUNNED, Harm
-from skirmish.rules.frames.rolls import DODGE, Roll, Test
-from skirmish.rules.frames.shift import Shift
-from skirmish.rules.keywords.waking import TestedWaking
-from skirmish.rules.picking import keys_of, pickable
-from skirmish.rules.reach import Gait, adjacent_free, free_reach
-from skirmish.rules.rooms import Room, ability, effect, on
-from skirmish.rules.sight import distance, sees
+from skirmish.rules.keywords.activation_tests import TestedWaking
+from skirmish.rules.targets import keys_of, pickable
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.behaviours import Room, ability, on
+from skirmish.rules.board.sight import distance, sees
 from skirmish.rules.decision import FIGURE, Choice, Group
-from skirmish.rules.events import (
+from skirmish.rules.figure import MOON_POWER, POISON, SLOW, STUN, Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.attack import Attack
+from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.frames.harm import COST, STUNNED, UNHARMED, Harm
+from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.rolls import Test
+from skirmish.rules.hooks import (
     ATTACK_AFTER,
     DODGE_BARRED,
     DODGE_FAILS,
@@ -15,17 +24,8 @@ from skirmish.rules.events import (
     OFFER_ROUND,
     ROUND_END,
 )
-from skirmish.rules.figure import MOON_POWER, POISON, SLOW, STUN, Figure
-from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.ask import Ask, Then
-from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.harm import COST, STUNNED, UNHARMED, Harm
-from skirmish.rules.frames.move import Move
-from skirmish.rules.frames.rolls import Test
-from skirmish.rules.keywords.acting import PickingAction
-from skirmish.rules.picking import keys_of
-from skirmish.rules.rooms import Room, ability, on
-from skirmish.rules.sight import distance, sees
+from skirmish.rules.keywords.action_base import PickingAction
+from skirmish.rules.targets import keys_of
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.behaviours import Room, ability, on
 from skirmish.rules.decision import FIGURE, Choice, Group
-from skirmish.rules.events import OFFER_ROUND
 from skirmish.rules.figure import CURSE, Figure
-from skirmish.rules.frames.ask import Ask
-from skirmish.rules.keywords.acting import Action, enemies_in_zone
-from skirmish.rules.picking import figures_of, keys_of, pickable
-from skirmish.rules.rooms import Room, ability, on
+from skirmish.rules.frames.handler_frames import Ask
+from skirmish.rules.hooks import OFFER_ROUND
+from skirmish.rules.keywords.action_base import Action, enemies_in_zone
+from skirmish.rules.targets import figures_of, keys_of, pickable
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

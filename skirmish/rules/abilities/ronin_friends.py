@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.rules import log
+from skirmish.rules.behaviours import Room, ability, effect, on
 from skirmish.rules.decision import FIGURE, Choice, Group
-from skirmish.rules.events import ASSIST, OFFER_ACTIVATION, REPLACE, SETUP_DONE
 from skirmish.rules.figure import GAME, PROTECT, Effect, Figure
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.ask import Ask
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.picking import keys_of, pickable
-from skirmish.rules.rooms import Room, ability, effect, on
+from skirmish.rules.frames.handler_frames import Ask
+from skirmish.rules.hooks import ASSIST, OFFER_ACTIVATION, REPLACE, SETUP_DONE
+from skirmish.rules.targets import keys_of, pickable
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

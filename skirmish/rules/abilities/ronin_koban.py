@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.events import GAME_END
+from skirmish.rules.behaviours import Room, ability, on
 from skirmish.rules.figure import HEALING_HOUSE, Figure
-from skirmish.rules.rooms import Room, ability, on
+from skirmish.rules.hooks import GAME_END
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.behaviours import Room, ability, on
 from skirmish.rules.combat import attack_targets
 from skirmish.rules.decision import FIGURE, Choice, Group
-from skirmish.rules.events import HARM_DEALT, HARM_DUE, MAY_MOVE, ZONE_ENTERED
 from skirmish.rules.figure import SLOW, Figure
-from skirmish.rules.frames.ask import Ask, Then
 from skirmish.rules.frames.attack import Attack
+from skirmish.rules.frames.handler_frames import Ask, Then
 from skirmish.rules.frames.harm import INJURED, Harm
-from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.movement import Move
 from skirmish.rules.frames.rolls import Test
 from skirmish.rules.frames.shift import Shift
-from skirmish.rules.rooms import Room, ability, on
+from skirmish.rules.hooks import HARM_DEALT, HARM_DUE, MAY_MOVE, ZONE_ENTERED
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

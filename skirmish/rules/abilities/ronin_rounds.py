@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.abilities.lasting import EMBOLDENED
+from skirmish.rules.abilities.shared_effects import EMBOLDENED
+from skirmish.rules.behaviours import Room, ability, effect, on
 from skirmish.rules.decision import FIGURE, Choice, Group
-from skirmish.rules.events import DF, ROUND_BEGUN
 from skirmish.rules.figure import MOON_POWER, ROUND, Effect, Figure
-from skirmish.rules.frames.ask import Ask
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.picking import keys_of, pickable
-from skirmish.rules.rooms import Room, ability, effect, on
+from skirmish.rules.frames.handler_frames import Ask
+from skirmish.rules.hooks import DF, ROUND_BEGUN
+from skirmish.rules.targets import keys_of, pickable
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

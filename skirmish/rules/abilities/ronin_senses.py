@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.events import (
+from skirmish.rules.behaviours import Room, ability, effect, on
+from skirmish.rules.board.reach import Gait
+from skirmish.rules.figure import GAME, Effect, Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.attack import Attack
+from skirmish.rules.frames.movement import Move
+from skirmish.rules.hooks import (
     ACTIVATION_START,
     AFTER,
     FORBID,
@@ -16,12 +22,6 @@ from skirmish.rules.events import (
     STEALTH_STRIKE,
     ZONE_ENTERED,
 )
-from skirmish.rules.figure import GAME, Effect, Figure
-from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.move import Move
-from skirmish.rules.reach import Gait
-from skirmish.rules.rooms import Room, ability, effect, on
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

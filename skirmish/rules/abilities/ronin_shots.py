@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.rules.abilities.volley import Volley
-from skirmish.rules.events import ACTIVATION_END, FORBID, NO_DEFENCE
+from skirmish.rules.behaviours import Room, ability, effect, on
 from skirmish.rules.figure import ROUND, STUN, Effect, Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.rooms import Room, ability, effect, on
+from skirmish.rules.hooks import ACTIVATION_END, FORBID, NO_DEFENCE
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from skirmish.rules import log
+from skirmish.rules.behaviours import Room, ability, on
+from skirmish.rules.board.grid import ALL_FACINGS, FOOT, SMALL, WIDTH, spaces_in
+from skirmish.rules.board.ground import free_anchors
 from skirmish.rules.decision import FACING, SPACE, Choice, Group
-from skirmish.rules.events import MENU, RELOCATED
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.ask import Ask
-from skirmish.rules.grid import ALL_FACINGS, FOOT, SMALL, WIDTH, spaces_in
-from skirmish.rules.ground import free_anchors
-from skirmish.rules.rooms import Room, ability, on
+from skirmish.rules.frames.handler_frames import Ask
+from skirmish.rules.hooks import MENU, RELOCATED
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.behaviours import STRIKE, Room, ability, on
+from skirmish.rules.board.grid import spread
+from skirmish.rules.board.reach import passable, single_steps, standable, touching
 from skirmish.rules.combat import attack_targets, guard_alone
-from skirmish.rules.compulsion import EVERYBODY, facings_towards
 from skirmish.rules.decision import FIGURE, SPACE, Choice, Group
-from skirmish.rules.events import FACINGS, FORBID, MENU, RESULT
 from skirmish.rules.figure import Figure
+from skirmish.rules.forced_actions import EVERYBODY, facings_towards
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.ask import Ask, Then
 from skirmish.rules.frames.attack import AIR, EARTH, NO_RESULT, VOID, WATER, Attack
+from skirmish.rules.frames.handler_frames import Ask, Then
 from skirmish.rules.frames.harm import COMBAT, INJURED, STUNNED, Harm
-from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.movement import Move
 from skirmish.rules.frames.shift import PlaceInFront, Shift
-from skirmish.rules.grid import spread
-from skirmish.rules.picking import pickable
-from skirmish.rules.reach import passable, single_steps, standable, touching
-from skirmish.rules.rooms import STRIKE, Room, ability, on
+from skirmish.rules.hooks import FACINGS, FORBID, MENU, RESULT
+from skirmish.rules.targets import pickable
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

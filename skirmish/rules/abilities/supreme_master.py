@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.behaviours import ACTION, MOVE, Room, ability, on
+from skirmish.rules.board.grid import WITHIN, gap
+from skirmish.rules.board.ground import free_anchors
+from skirmish.rules.board.reach import touching
 from skirmish.rules.combat import attack_targets, is_engaged
-from skirmish.rules.compulsion import counts_as, facings_towards, narrowed, promising
 from skirmish.rules.decision import NOBODY, Group
-from skirmish.rules.events import (
-    ATTACK_DICE,
-    FACINGS,
-    FORBID,
-    MENU_LIMITS,
-    STEP_LIMITS,
-)
 from skirmish.rules.figure import Figure
+from skirmish.rules.forced_actions import (
+    counts_as,
+    facings_towards,
+    narrowed,
+    promising,
+)
 from skirmish.rules.frames.activation import MOVE as OWN_MOVE
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.move import Move
-from skirmish.rules.grid import WITHIN, gap
-from skirmish.rules.ground import free_anchors
-from skirmish.rules.picking import keys_of
-from skirmish.rules.reach import touching
-from skirmish.rules.rooms import ACTION, MOVE, Room, ability, on
+from skirmish.rules.frames.movement import Move
+from skirmish.rules.hooks import ATTACK_DICE, FACINGS, FORBID, MENU_LIMITS, STEP_LIMITS
+from skirmish.rules.targets import keys_of
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -7,11 +7,18 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from rulebook.rules.entries import RangedAttack
-from skirmish.rules.abilities.lasting import EMBOLDENED
+from skirmish.rules.abilities.shared_effects import EMBOLDENED
 from skirmish.rules.abilities.volley import Volley
+from skirmish.rules.behaviours import Room, ability, on
+from skirmish.rules.board.reach import FREE, Gait, free_reach
 from skirmish.rules.combat import attack_targets
 from skirmish.rules.decision import FIGURE, Choice, Group
-from skirmish.rules.events import (
+from skirmish.rules.figure import ROUND, STUN, Effect, Figure
+from skirmish.rules.frames.attack import Attack
+from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.frames.harm import COST, STUNNED, Harm
+from skirmish.rules.frames.shift import Shift
+from skirmish.rules.hooks import (
     ATTACK_AFTER,
     ATTACK_AGAIN,
     GAIT,
@@ -20,16 +27,9 @@ from skirmish.rules.events import (
     RANGE,
     REPLACE,
 )
-from skirmish.rules.figure import ROUND, STUN, Effect, Figure
-from skirmish.rules.frames.ask import Ask, Then
-from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.harm import COST, STUNNED, Harm
-from skirmish.rules.frames.shift import Shift
-from skirmish.rules.keywords.acting import TestedAction
-from skirmish.rules.keywords.again import REPEAT, push_attack
-from skirmish.rules.picking import figures_of, keys_of
-from skirmish.rules.reach import FREE, Gait, free_reach
-from skirmish.rules.rooms import Room, ability, on
+from skirmish.rules.keywords.action_base import TestedAction
+from skirmish.rules.keywords.extra_attacks import REPEAT, push_attack
+from skirmish.rules.targets import figures_of, keys_of
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -5,16 +5,28 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from skirmish.rules.abilities.lasting import EMBOLDENED
+from skirmish.rules.abilities.shared_effects import EMBOLDENED
+from skirmish.rules.behaviours import STRIKE, Room, ability, on
+from skirmish.rules.board.grid import WITHIN
+from skirmish.rules.board.reach import Gait, touching
+from skirmish.rules.board.sight import sees
 from skirmish.rules.combat import attack_targets, enemies_within, lowered
-from skirmish.rules.compulsion import (
+from skirmish.rules.decision import FIGURE, Choice, Group
+from skirmish.rules.figure import SLOW, TURN, Effect, Figure
+from skirmish.rules.forced_actions import (
     EVERYBODY,
     facings_towards,
     narrowed,
     promising,
 )
-from skirmish.rules.decision import FIGURE, Choice, Group
-from skirmish.rules.events import (
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.attack import Attack
+from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.frames.harm import ABILITY, STUNNED, Harm
+from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.rolls import Test
+from skirmish.rules.frames.shift import front_zone
+from skirmish.rules.hooks import (
     ATTACKED_DICE,
     GAIT,
     MENU,
@@ -23,20 +35,8 @@ from skirmish.rules.events import (
     ROUND_BEGUN,
     STEP_LIMITS,
 )
-from skirmish.rules.figure import SLOW, TURN, Effect, Figure
-from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.ask import Ask, Then
-from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.harm import ABILITY, STUNNED, Harm
-from skirmish.rules.frames.move import Move
-from skirmish.rules.frames.rolls import Test
-from skirmish.rules.frames.shift import front_zone
-from skirmish.rules.grid import WITHIN
-from skirmish.rules.keywords.waking import push_test
-from skirmish.rules.picking import figures_of, keys_of
-from skirmish.rules.reach import Gait, touching
-from skirmish.rules.rooms import STRIKE, Room, ability, on
-from skirmish.rules.sight import sees
+from skirmish.rules.keywords.activation_tests import push_test
+from skirmish.rules.targets import figures_of, keys_of
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulebook.rules.entries import RangedAttack
+from skirmish.rules.behaviours import Room, on
 from skirmish.rules.combat import is_engaged, shot_targets
 from skirmish.rules.decision import FIGURE, Choice, Group
-from skirmish.rules.events import ACTIVATION_END, MENU
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.ask import Ask, Then
 from skirmish.rules.frames.attack import Attack
+from skirmish.rules.frames.handler_frames import Ask, Then
 from skirmish.rules.frames.harm import DRAWBACK, STUNNED, Harm
-from skirmish.rules.rooms import Room, on
+from skirmish.rules.hooks import ACTIVATION_END, MENU
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

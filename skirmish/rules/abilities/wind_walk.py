@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.rules.abilities.tanchyo import FLYING
+from skirmish.rules.behaviours import MOVE, Room, ability, on
+from skirmish.rules.board.grid import SMALL, gap
+from skirmish.rules.board.reach import adjacent_free, free_reach
 from skirmish.rules.decision import FIGURE, Choice, Group
-from skirmish.rules.events import ACTIVATION_END, MENU
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.ask import Ask, Then
+from skirmish.rules.frames.handler_frames import Ask, Then
 from skirmish.rules.frames.harm import DRAWBACK, STUNNED, Harm
 from skirmish.rules.frames.shift import Shift
-from skirmish.rules.grid import SMALL, gap
-from skirmish.rules.picking import keys_of
-from skirmish.rules.reach import adjacent_free, free_reach
-from skirmish.rules.rooms import MOVE, Room, ability, on
+from skirmish.rules.hooks import ACTIVATION_END, MENU
+from skirmish.rules.targets import keys_of
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.behaviours import MOVE, Room, ability, on
+from skirmish.rules.board.grid import FOOT, spaces_in, spread
+from skirmish.rules.board.reach import gait_of, standable
+from skirmish.rules.board.sight import distance
+from skirmish.rules.board.steps import is_held
 from skirmish.rules.combat import lowered
 from skirmish.rules.decision import FIGURE, SPACE, Choice, Group
-from skirmish.rules.events import (
+from skirmish.rules.figure import LUCKY, Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.attack import Attack
+from skirmish.rules.frames.handler_frames import Then
+from skirmish.rules.frames.harm import COST, INJURED, STUNNED, Harm
+from skirmish.rules.frames.movement import Move
+from skirmish.rules.hooks import (
     ACTIVATION_START,
     AT,
     DEFENCE_DICE,
@@ -16,17 +27,6 @@ from skirmish.rules.events import (
     OFFER_HARM,
     SET,
 )
-from skirmish.rules.figure import LUCKY, Figure
-from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.ask import Then
-from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.harm import COST, INJURED, STUNNED, Harm
-from skirmish.rules.frames.move import Move
-from skirmish.rules.grid import FOOT, spaces_in, spread
-from skirmish.rules.reach import gait_of, standable
-from skirmish.rules.rooms import MOVE, Room, ability, on
-from skirmish.rules.sight import distance
-from skirmish.rules.steps import is_held
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from skirmish.rules.cards import (
-    activating,
-    aligning,
-    attacking,
-    choosing,
+    activation_cards,
+    attack_cards,
     decoy,
-    defending,
-    dodging,
-    moving,
-    rolling,
+    defence_cards,
+    movement_cards,
+    result_cards,
+    roll_cards,
     rushing_river,
+    sidestep,
+    stellar_alignment,
 )
 
 __all__ = [
-    "activating",
-    "aligning",
-    "attacking",
-    "choosing",
+    "activation_cards",
+    "attack_cards",
     "decoy",
-    "defending",
-    "dodging",
-    "moving",
-    "rolling",
+    "defence_cards",
+    "movement_cards",
+    "result_cards",
+    "roll_cards",
     "rushing_river",
+    "sidestep",
+    "stellar_alignment",
 ]

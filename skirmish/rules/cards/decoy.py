@@ -5,13 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.rules import log
-from skirmish.rules.cards.activating import ActivationCard
-from skirmish.rules.decision import FACING, FIGURE, SPACE, Choice, Group
-from skirmish.rules.events import RELOCATED
-from skirmish.rules.figure import Figure
-from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.ask import Ask, Then
-from skirmish.rules.grid import (
+from skirmish.rules.behaviours import card
+from skirmish.rules.board.grid import (
     ALL_FACINGS,
     FOOT,
     LARGE_ANCHORS,
@@ -19,8 +14,13 @@ from skirmish.rules.grid import (
     WIDTH,
     spaces_in,
 )
-from skirmish.rules.rooms import card
-from skirmish.rules.sight import distance
+from skirmish.rules.board.sight import distance
+from skirmish.rules.cards.activation_cards import ActivationCard
+from skirmish.rules.decision import FACING, FIGURE, SPACE, Choice, Group
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.hooks import RELOCATED
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.behaviours import Room
 from skirmish.rules.decision import Choice, Group
-from skirmish.rules.rooms import Room
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.behaviours import ACTION, NOTHING, STRIKE, Room, card, effect, on
 from skirmish.rules.cards.moon_card import MoonCard, is_moonlit
 from skirmish.rules.combat import attack_targets
-from skirmish.rules.compulsion import counts_as
 from skirmish.rules.decision import FIGURE, Choice, Group
-from skirmish.rules.events import MENU, MENU_LIMITS, MOVED, MV, OFFER_ACTIVATION
 from skirmish.rules.figure import TURN, Effect, Figure
+from skirmish.rules.forced_actions import counts_as
 from skirmish.rules.frames.activation import MOVE, RUN, Activation
-from skirmish.rules.frames.ask import Ask, Then
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.move import Move
-from skirmish.rules.rooms import ACTION, NOTHING, STRIKE, Room, card, effect, on
+from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.frames.movement import Move
+from skirmish.rules.hooks import MENU, MENU_LIMITS, MOVED, MV, OFFER_ACTIVATION
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from skirmish.rules import log
+from skirmish.rules.board.grid import ALL_FACINGS
+from skirmish.rules.board.sight import is_watched
+from skirmish.rules.board.steps import targets
 from skirmish.rules.combat import attack_targets, in_range, shootable
 from skirmish.rules.decision import (
     FACING,
@@ -15,7 +18,12 @@ from skirmish.rules.decision import (
     Frame,
     Group,
 )
-from skirmish.rules.events import (
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.attack import SHURIKEN, Attack
+from skirmish.rules.frames.handler_frames import Window
+from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.tested_action import Prayer, Search
+from skirmish.rules.hooks import (
     ACTIVATION_END,
     ACTIVATION_START,
     FACINGS,
@@ -28,14 +36,6 @@ from skirmish.rules.events import (
     REACH,
     Event,
 )
-from skirmish.rules.figure import Figure
-from skirmish.rules.frames.ask import Window
-from skirmish.rules.frames.attack import SHURIKEN, Attack
-from skirmish.rules.frames.move import Move
-from skirmish.rules.frames.tested_action import Prayer, Search
-from skirmish.rules.grid import ALL_FACINGS
-from skirmish.rules.sight import is_watched
-from skirmish.rules.steps import targets
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -14,7 +14,20 @@ from skirmish.rules.combat import (
     ranged_dice,
 )
 from skirmish.rules.decision import ELEMENT, NOBODY, Choice, Decision, Frame, Group
-from skirmish.rules.events import (
+from skirmish.rules.figure import POISON, Figure
+from skirmish.rules.frames.handler_frames import Window
+from skirmish.rules.frames.harm import (
+    COMBAT,
+    FIRE_RESULT,
+    INJURED,
+    RANGED,
+    STUNNED,
+    UNHARMED,
+    Harm,
+)
+from skirmish.rules.frames.rolls import ATTACK, DEFENCE, SHOT, SHOT_AT, Pool, Roll
+from skirmish.rules.frames.shift import PlaceInFront, Shift
+from skirmish.rules.hooks import (
     ATTACK_AFTER,
     ATTACK_AGAIN,
     ATTACK_ROLLED,
@@ -27,19 +40,6 @@ from skirmish.rules.events import (
     REACH,
     RESULT,
 )
-from skirmish.rules.figure import POISON, Figure
-from skirmish.rules.frames.ask import Window
-from skirmish.rules.frames.harm import (
-    COMBAT,
-    FIRE_RESULT,
-    INJURED,
-    RANGED,
-    STUNNED,
-    UNHARMED,
-    Harm,
-)
-from skirmish.rules.frames.rolls import ATTACK, DEFENCE, SHOT, SHOT_AT, Pool, Roll
-from skirmish.rules.frames.shift import PlaceInFront, Shift
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

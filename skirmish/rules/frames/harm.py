@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 
 from skirmish.rules import log
 from skirmish.rules.decision import NOBODY, Decision, Frame
-from skirmish.rules.events import (
+from skirmish.rules.figure import HEALING_HOUSE, STUN, Figure
+from skirmish.rules.frames.handler_frames import Window
+from skirmish.rules.hooks import (
     HARM_DEALT,
     HARM_DUE,
     HARMED,
@@ -20,8 +22,6 @@ from skirmish.rules.events import (
     LEFT_BOARD,
     OFFER_HARM,
 )
-from skirmish.rules.figure import HEALING_HOUSE, STUN, Figure
-from skirmish.rules.frames.ask import Window
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

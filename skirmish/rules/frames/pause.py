@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from skirmish.rules.decision import Choice, Decision, Frame, Group
 
 if TYPE_CHECKING:
-    from skirmish.rules.frames.move import Move
+    from skirmish.rules.frames.movement import Move
     from skirmish.rules.game import Game
 
 # Program counters.

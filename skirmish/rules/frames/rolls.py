@@ -16,9 +16,9 @@ from skirmish.rules.decision import (
     Frame,
     Group,
 )
-from skirmish.rules.events import AFFINITIES, OFFER_DODGE, OFFER_REROLL
 from skirmish.rules.figure import Figure
-from skirmish.rules.frames.ask import Window
+from skirmish.rules.frames.handler_frames import Window
+from skirmish.rules.hooks import AFFINITIES, OFFER_DODGE, OFFER_REROLL
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

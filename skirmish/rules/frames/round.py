@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from skirmish.rules import log
 from skirmish.rules.decision import FIGURE, NOBODY, Choice, Decision, Frame, Group
-from skirmish.rules.events import (
+from skirmish.rules.figure import ROUND, TURN
+from skirmish.rules.frames.activation import Activation
+from skirmish.rules.frames.handler_frames import Window
+from skirmish.rules.frames.initiative import Initiative
+from skirmish.rules.frames.upkeep import Upkeep
+from skirmish.rules.hooks import (
     ALL_ACTIVATED,
     OFFER_ROUND,
     OFFER_ROUND_FIRST,
@@ -16,11 +21,6 @@ from skirmish.rules.events import (
     TURN_OVER,
     Event,
 )
-from skirmish.rules.figure import ROUND, TURN
-from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.ask import Window
-from skirmish.rules.frames.initiative import Initiative
-from skirmish.rules.frames.upkeep import Upkeep
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

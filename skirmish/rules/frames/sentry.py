@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.rules import log
+from skirmish.rules.board.grid import ALL_FACINGS
+from skirmish.rules.board.steps import targets
 from skirmish.rules.combat import targets_by_facing
 from skirmish.rules.decision import (
     FACING,
@@ -16,12 +18,11 @@ from skirmish.rules.decision import (
     Frame,
     Group,
 )
-from skirmish.rules.events import DEPLOYED, FACINGS, MV
 from skirmish.rules.figure import TURN, Figure
 from skirmish.rules.frames.activation import MOVE, Activation
-from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.movement import Move
 from skirmish.rules.frames.rolls import OpposedTest
-from skirmish.rules.grid import ALL_FACINGS
+from skirmish.rules.hooks import DEPLOYED, FACINGS, MV
 from skirmish.rules.sentries import (
     closest_seen,
     is_astray,
@@ -33,7 +34,6 @@ from skirmish.rules.sentries import (
     stray_in_sight,
     waiting,
 )
-from skirmish.rules.steps import targets
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.rules import log
+from skirmish.rules.board.grid import ALL_FACINGS, SMALL, ZONE, gap
+from skirmish.rules.board.reach import adjacent_free, free_reach
 from skirmish.rules.decision import FACING, SPACE, Choice, Decision, Frame, Group
-from skirmish.rules.events import RELOCATED
-from skirmish.rules.grid import ALL_FACINGS, SMALL, ZONE, gap
-from skirmish.rules.reach import adjacent_free, free_reach
+from skirmish.rules.hooks import RELOCATED
 
 if TYPE_CHECKING:
     from skirmish.rules.figure import Figure

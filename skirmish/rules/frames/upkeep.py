@@ -13,9 +13,9 @@ from skirmish.rules.decision import (
     Frame,
     Group,
 )
-from skirmish.rules.events import RECOVERS, UPKEEP_BEGINS, UPKEEP_START
 from skirmish.rules.figure import HEALING_HOUSE, STUN, TRAINING_GROUND
-from skirmish.rules.frames.deploy import Deploy, may_deploy
+from skirmish.rules.frames.deployment import Deploy, may_deploy
+from skirmish.rules.hooks import RECOVERS, UPKEEP_BEGINS, UPKEEP_START
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

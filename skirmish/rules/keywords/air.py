@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.behaviours import MOVE, Room, keyword, on
 from skirmish.rules.decision import Choice, Group
-from skirmish.rules.events import MENU, RANGE, RANGED_DICE
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.rooms import MOVE, Room, keyword, on
+from skirmish.rules.hooks import MENU, RANGE, RANGED_DICE
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

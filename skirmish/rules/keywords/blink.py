@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.behaviours import MOVE, Room, effect, keyword, on
+from skirmish.rules.board.reach import Gait
 from skirmish.rules.decision import Choice, Group
-from skirmish.rules.events import GAIT, MENU, MOVED, MV, SET
 from skirmish.rules.figure import TURN, Effect, Figure
 from skirmish.rules.frames.activation import MOVE as OWN_MOVE
 from skirmish.rules.frames.activation import RUN, Activation
-from skirmish.rules.frames.ask import Then
-from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.handler_frames import Then
+from skirmish.rules.frames.movement import Move
 from skirmish.rules.frames.rolls import Test
-from skirmish.rules.reach import Gait
-from skirmish.rules.rooms import MOVE, Room, effect, keyword, on
+from skirmish.rules.hooks import GAIT, MENU, MOVED, MV, SET
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.events import (
+from skirmish.rules.behaviours import Room, keyword, on
+from skirmish.rules.figure import HEALING_HOUSE, TRAINING_GROUND, Figure
+from skirmish.rules.frames.attack import Attack
+from skirmish.rules.frames.handler_frames import Then
+from skirmish.rules.frames.rolls import Test
+from skirmish.rules.hooks import (
     AFTER,
     BACK_STRUCK,
     DEFENCE_DICE,
@@ -12,11 +17,6 @@ from skirmish.rules.events import (
     RECOVERS,
     UPKEEP_START,
 )
-from skirmish.rules.figure import HEALING_HOUSE, TRAINING_GROUND, Figure
-from skirmish.rules.frames.ask import Then
-from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.rolls import Test
-from skirmish.rules.rooms import Room, keyword, on
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.events import ATTACK_DICE, FIRE_STUNS, FORBID
+from skirmish.rules.behaviours import Room, keyword, on
 from skirmish.rules.figure import STUN, Figure
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.rooms import Room, keyword, on
+from skirmish.rules.hooks import ATTACK_DICE, FIRE_STUNS, FORBID
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

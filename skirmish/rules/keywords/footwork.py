@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.behaviours import MOVE as THE_MOVE
+from skirmish.rules.behaviours import Room, keyword, on
+from skirmish.rules.board.reach import Gait
+from skirmish.rules.board.steps import heights
 from skirmish.rules.decision import SPACE, Choice, Group
-from skirmish.rules.events import AFTER, GAIT, MENU, MV, OFFER_STEP
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import MOVE, RUN, Activation
-from skirmish.rules.frames.move import Move
-from skirmish.rules.reach import Gait
-from skirmish.rules.rooms import MOVE as THE_MOVE
-from skirmish.rules.rooms import Room, keyword, on
-from skirmish.rules.steps import heights
+from skirmish.rules.frames.movement import Move
+from skirmish.rules.hooks import AFTER, GAIT, MENU, MV, OFFER_STEP
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

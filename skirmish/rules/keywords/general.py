@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from skirmish.rules.behaviours import Room, keyword, on
 from skirmish.rules.decision import DICE, DIE, Choice, Group
-from skirmish.rules.events import ATTACK_DICE, OFFER_ATTACK, OFFER_REROLL
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.movement import Move
 from skirmish.rules.frames.rolls import ATTACK, DEFENCE, DODGE, SHOT, Roll
-from skirmish.rules.rooms import Room, keyword, on
+from skirmish.rules.hooks import ATTACK_DICE, OFFER_ATTACK, OFFER_REROLL
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

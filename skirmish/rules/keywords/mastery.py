@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.behaviours import Room, keyword, on
 from skirmish.rules.decision import DICE, Choice, Group
-from skirmish.rules.events import OFFER_REROLL
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.rolls import Roll
-from skirmish.rules.rooms import Room, keyword, on
+from skirmish.rules.hooks import OFFER_REROLL
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.behaviours import Room, keyword, on
+from skirmish.rules.board.sight import distance
 from skirmish.rules.combat import shot_range
 from skirmish.rules.decision import FIGURE, Choice, Group
-from skirmish.rules.events import MAY_BE_SHOT, OFFER_SHOT
 from skirmish.rules.figure import Figure
-from skirmish.rules.frames.ask import Ask, Then
 from skirmish.rules.frames.attack import Attack
+from skirmish.rules.frames.handler_frames import Ask, Then
 from skirmish.rules.frames.rolls import Test
-from skirmish.rules.rooms import Room, keyword, on
-from skirmish.rules.sight import distance
+from skirmish.rules.hooks import MAY_BE_SHOT, OFFER_SHOT
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

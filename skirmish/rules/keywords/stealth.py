@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.behaviours import MOVE, Room, keyword, on
+from skirmish.rules.board.sight import is_watched
 from skirmish.rules.decision import Choice, Group
-from skirmish.rules.events import MENU, SETUP_DONE, ZONE_ENTERED
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.move import Move
-from skirmish.rules.rooms import MOVE, Room, keyword, on
-from skirmish.rules.sight import is_watched
+from skirmish.rules.frames.movement import Move
+from skirmish.rules.hooks import MENU, SETUP_DONE, ZONE_ENTERED
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.events import AFTER, ATTACK_DICE, BACK_STRIKE, CHOOSER, REPLACE
+from skirmish.rules.behaviours import Room, keyword, on
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.attack import BY_ATTACKER, BY_DEFENDER, Attack
-from skirmish.rules.rooms import Room, keyword, on
+from skirmish.rules.hooks import AFTER, ATTACK_DICE, BACK_STRIKE, CHOOSER, REPLACE
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.behaviours import Room, keyword, on
 from skirmish.rules.decision import Choice, Group
-from skirmish.rules.events import DODGE_NEEDS, OFFER_DEFENCE, SET, ZONE_REACH
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.rooms import Room, keyword, on
+from skirmish.rules.hooks import DODGE_NEEDS, OFFER_DEFENCE, SET, ZONE_REACH
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

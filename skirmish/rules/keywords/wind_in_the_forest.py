@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.behaviours import Room, keyword, on
 from skirmish.rules.combat import targets_by_facing
 from skirmish.rules.decision import FACING, FIGURE, Choice, Group
-from skirmish.rules.events import ATTACK_AFTER, OFFER_STEP
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames import activation as activations
-from skirmish.rules.frames.ask import Ask, Then
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.move import Move
-from skirmish.rules.rooms import Room, keyword, on
+from skirmish.rules.frames.handler_frames import Ask, Then
+from skirmish.rules.frames.movement import Move
+from skirmish.rules.hooks import ATTACK_AFTER, OFFER_STEP
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -13,9 +13,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from kernel.dice import FACES, Face
-from skirmish.rules.odds.counting import Counting, LawfulCounting
+from skirmish.rules.odds.lookup import TABLE_DICE, table
+from skirmish.rules.odds.pool_counts import Counting, LawfulCounting
 from skirmish.rules.odds.pools import ALL_FACES, Pool, mask_of, pool_of
-from skirmish.rules.odds.table import TABLE_DICE, table
 
 
 class Role(StrEnum):

@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeVar
 from kernel.dice import FACES, Face
 from kernel.elements import OPPOSITE_FACES
 from skirmish.rules.odds.combat import Role, Stakes, chooser_of
-from skirmish.rules.odds.kinds import KIND_COUNT, Kinds
+from skirmish.rules.odds.face_counts import KIND_COUNT, Kinds
 from skirmish.rules.odds.pools import NO_REROLL, Extent, Pool, mask_of, pool_of
 
 T = TypeVar("T")

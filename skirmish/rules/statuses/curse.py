@@ -2,11 +2,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.behaviours import Room, on, status
 from skirmish.rules.decision import Choice, Group
-from skirmish.rules.events import OFFER_REROLL
 from skirmish.rules.figure import CURSE, Figure
 from skirmish.rules.frames.rolls import Roll
-from skirmish.rules.rooms import Room, on, status
+from skirmish.rules.hooks import OFFER_REROLL
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.events import FORBID, RECOVERS, ROUND_START
+from skirmish.rules.behaviours import Room, on, status
 from skirmish.rules.figure import DELAY, Figure
-from skirmish.rules.rooms import Room, on, status
+from skirmish.rules.hooks import FORBID, RECOVERS, ROUND_START
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -2,11 +2,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.behaviours import Room, on, status
 from skirmish.rules.decision import Choice, Group
-from skirmish.rules.events import OFFER_EXTRA
 from skirmish.rules.figure import HASTE, Figure
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.rooms import Room, on, status
+from skirmish.rules.hooks import OFFER_EXTRA
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.events import ACTIVATION_END, AFTER, FORBID, GAIT, IMMUNE
+from skirmish.rules.behaviours import Room, on, status
+from skirmish.rules.board.reach import Gait
 from skirmish.rules.figure import MOON_POWER, Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.harm import Harm
-from skirmish.rules.reach import Gait
-from skirmish.rules.rooms import Room, on, status
+from skirmish.rules.hooks import ACTIVATION_END, AFTER, FORBID, GAIT, IMMUNE
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -2,13 +2,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.events import ACTIVATION_END, SET
+from skirmish.rules.behaviours import Room, on, status
 from skirmish.rules.figure import POISON, Figure
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.ask import Then
+from skirmish.rules.frames.handler_frames import Then
 from skirmish.rules.frames.harm import INJURED, POISONED, STUNNED, Harm
 from skirmish.rules.frames.rolls import roll_for
-from skirmish.rules.rooms import Room, on, status
+from skirmish.rules.hooks import ACTIVATION_END, SET
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

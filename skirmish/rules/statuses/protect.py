@@ -2,11 +2,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.behaviours import Room, on, status
 from skirmish.rules.decision import Choice, Group
-from skirmish.rules.events import OFFER_HARM
 from skirmish.rules.figure import PROTECT, Figure
 from skirmish.rules.frames.harm import Harm
-from skirmish.rules.rooms import Room, on, status
+from skirmish.rules.hooks import OFFER_HARM
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -2,11 +2,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.events import ACTIVATION_START, MV, SET
+from skirmish.rules.behaviours import Room, effect, on, status
 from skirmish.rules.figure import SLOW, TURN, Effect, Figure
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.move import Move
-from skirmish.rules.rooms import Room, effect, on, status
+from skirmish.rules.frames.movement import Move
+from skirmish.rules.hooks import ACTIVATION_START, MV, SET
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -2,11 +2,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.rules.events import ACTIVATION_START, FORBID, MAY_ASSIST
+from skirmish.rules.behaviours import Room, on, status
 from skirmish.rules.figure import STUN, Figure
 from skirmish.rules.frames.activation import Activation
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.rooms import Room, on, status
+from skirmish.rules.hooks import ACTIVATION_START, FORBID, MAY_ASSIST
 
 if TYPE_CHECKING:
     from skirmish.rules.game import Game

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from teams.selectors.dice import line_verdicts
+from teams.selectors.dice_check import line_verdicts
 
 
 class Command(BaseCommand):

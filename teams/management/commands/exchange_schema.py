@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from teams.rules.exchange import json_schema
+from teams.rules.exchange.document import json_schema
 
 
 class Command(BaseCommand):

@@ -8,7 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from teams import selectors, services
+from teams.selectors.team_list import teams_count
+from teams.services.reconciliation import run_checks, teams_reconcile
 
 
 class Command(BaseCommand):
@@ -23,10 +24,10 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         is_wrong = False
-        for difference in services.teams_reconcile(repair=options["repair"]):
+        for difference in teams_reconcile(repair=options["repair"]):
             self.stdout.write(difference.sentence)
             is_wrong |= not difference.is_repaired
-        results = list(services.run_checks())
+        results = list(run_checks())
         for sentence in (line for lines, _ in results for line in lines):
             self.stdout.write(sentence)
             is_wrong = True
@@ -35,5 +36,5 @@ class Command(BaseCommand):
         for _, well in results:
             if well:
                 self.stdout.write(well)
-        count = selectors.teams_count()
+        count = teams_count()
         self.stdout.write(f"{count} teams are as their journals tell.")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from challenges.rules.match_report import Contender, Lineup
-from teams.rules.report import Standing
+from challenges.rules.reports.match_report import Contender, Lineup
+from teams.rules.reports.team_report import Standing
 from tests.teams.rules.story import house_rules, registered
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from challenges.rules.choosing import MESSENGER, roll_challenge, two_players
+from challenges.rules.challenge_choice import MESSENGER, roll_challenge, two_players
 from kernel.dice import ScriptedDice
 from rulebook.catalogue import catalogue
 from tests.ledger import rule

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from challenges.rules.generator import draw_challenge
+from challenges.rules.challenge_choice import draw_challenge
 from kernel.dice import ScriptedDice
 from kernel.elements import ELEMENTS
 from rulebook.catalogue import catalogue

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from challenges.rules.scenarios import SCENARIOS
+from challenges.rules.challenges.registry import SCENARIOS
 from kernel.dice import SeededDice
 from skirmish.rules.game import Game
-from skirmish.rules.replay import lines_of, replayed
 from skirmish.rules.setup import GameSetup
+from skirmish.rules.storage.replay import lines_of, replayed
 from tests.challenges.cast import scenario
 from tests.ledger import rule
 from tests.skirmish.cast import drawn_ground, setup_for

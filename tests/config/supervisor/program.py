@@ -7,12 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from config.supervisor import cord
+from config.supervisor import parent_link
 
 for word in sys.argv[1:]:
     match word.partition("=")[::2]:
         case "announce", text:
-            cord.announce(text)
+            parent_link.announce(text)
         case "append", path:
             with Path(path).open("a") as file:
                 file.write("x")

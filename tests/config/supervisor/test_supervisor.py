@@ -14,9 +14,9 @@ import psutil
 import pytest
 
 from config.supervisor import supervisor as module
-from config.supervisor.address import Address, listen
-from config.supervisor.children import Child, Patience, Program
+from config.supervisor.child_process import Child, Patience, Program
 from config.supervisor.errors import CannotStart
+from config.supervisor.listener import Address, listen
 from config.supervisor.supervisor import Supervisor
 
 pytestmark = pytest.mark.service

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from league.rules.exchange import (
+from league.rules.competitions.results import EntryId, Part
+from league.rules.exchange.document import (
     CompetitionPart,
     EntrantPart,
     FixturePart,
@@ -17,9 +18,8 @@ from league.rules.exchange import (
     TeamPart,
     VersionPart,
 )
-from league.rules.results import EntryId, Part
-from league.rules.templates import Kind, PlannedCompetition
-from teams.rules import exchange as teams
+from league.rules.league_templates import Kind, PlannedCompetition
+from teams.rules.exchange import document as teams
 
 THEN = "2026-11-16T12:00:00+00:00"
 

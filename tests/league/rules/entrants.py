@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
 from kernel.dice import SeededDice
-from league.rules.pairing import (
+from league.rules.competitions.pairing_weights import (
     EVERYTHING,
     Draw,
     Entrant,
@@ -15,7 +15,7 @@ from league.rules.pairing import (
     Pairing,
     prepare,
 )
-from league.rules.results import EntryId, Result
+from league.rules.competitions.results import EntryId, Result
 from tests.league.rules.games import NAMES, SEED
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from league.rules.results import Contestant, EntryId, Part, Planned, Result
+from league.rules.competitions.results import Contestant, EntryId, Part, Planned, Result
 
 SEED = "5e" * 32
 NAMES = ("Ayame", "Botan", "Chidori", "Daiko", "Enoki", "Fuji", "Goro", "Hana")

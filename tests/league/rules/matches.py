@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernel.ids import MatchId, NinjaId, TeamId
-from league.rules.match_facts import MatchFacts, NinjaLine, TeamLine
+from league.rules.history.match_facts import MatchFacts, NinjaLine, TeamLine
 from tests.league.rules.games import NAMES
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from league.rules.dates import Ruling, Verdict
-from league.rules.no_shows import NoShowEffect, no_show_effect
-from league.rules.results import EntryId
+from league.rules.competitions.results import EntryId
+from league.rules.match_dates import NoShowEffect, Ruling, Verdict, no_show_effect
 from rulebook.rules.house_rules import HouseRules
 from tests.ledger import rule
 from tests.teams.rules.story import changed, house_rules

@@ -6,9 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from kernel.errors import Refusal
-from league.rules.playoff_progress import progress
-from league.rules.playoffs import knockout, seeds
-from league.rules.results import Adjustment
+from league.rules.competitions.bracket_progress import progress
+from league.rules.competitions.brackets import knockout, seeds
+from league.rules.competitions.results import Adjustment
+from league.rules.competitions.standings import standings
 from league.rules.seasons import (
     CarryOver,
     FinalPlace,
@@ -29,8 +30,7 @@ from league.rules.seasons import (
     restart_adjustments,
     titles,
 )
-from league.rules.standings import standings
-from rulebook.rules.knob_values import UnplayedGames
+from rulebook.rules.rule_setting_values import UnplayedGames
 from tests.league.rules.games import bye, entry, forfeit, game, planned, team, teams
 from tests.ledger import rule
 from tests.teams.rules.story import house_rules

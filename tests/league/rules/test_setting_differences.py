@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from league.rules.setting_differences import list_differences
 from rulebook.catalogue import catalogue
-from rulebook.rules.knobs import Knob
+from rulebook.rules.rule_settings import Knob
 
 
 def setting(key: str) -> Knob:

@@ -9,15 +9,15 @@ import pytest
 
 from kernel.errors import CatalogueError, Refusal, Refusals
 from rulebook.catalogue import catalogue, inventory, read_fixture
-from rulebook.rules.entry import Source
+from rulebook.rules.entry_base import Source
 from rulebook.rules.house_rules import (
     HouseRuleBook,
     HouseRules,
     contradictions,
     decode_house_rules,
 )
-from rulebook.rules.knob_values import PostGameStep as Step
-from rulebook.rules.knobs import KnobKind
+from rulebook.rules.rule_setting_values import PostGameStep as Step
+from rulebook.rules.rule_settings import KnobKind
 from tests.ledger import rule
 
 

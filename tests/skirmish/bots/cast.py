@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernel.dice import SeededDice
 from skirmish.bots.novice import Novice
 from skirmish.rules.game import Game
-from skirmish.rules.notation import written
+from skirmish.rules.storage.notation import written
 from tests.skirmish.random_play import seed_of
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
-from challenges.rules.search import Crate, Search
+from challenges.rules.challenges.search import Crate, Search
 from kernel.dice import ScriptedDice, SeededDice
 from kernel.elements import Element
 from rulebook.rules.entries import RangedAttack
-from skirmish.bots.actions import shot_worth
+from skirmish.bots.activation_planner import Activity
+from skirmish.bots.assessment import Reading
+from skirmish.bots.attack_value import shot_worth
 from skirmish.bots.novice import Novice
-from skirmish.bots.planning import Activity
-from skirmish.bots.reading import Reading
-from skirmish.bots.standing import Standing
+from skirmish.bots.space_value import Standing
 from skirmish.rules.figure import HEALING_HOUSE, PROTECT, STUN
 from skirmish.rules.game import Game
 from tests.challenges.cast import begin, scenario
@@ -28,7 +28,7 @@ from tests.skirmish.cast import (
     start,
 )
 from tests.skirmish.random_play import seed_of
-from tests.skirmish.rules.test_veil import begun, with_other_secrets
+from tests.skirmish.rules.test_hidden_info import begun, with_other_secrets
 
 BOW = RangedAttack(range=6, at_bonus=2)
 

@@ -6,7 +6,7 @@ import pytest
 
 from kernel.dice import SeededDice
 from kernel.errors import Refusal
-from skirmish.bots.bot import play_out
+from skirmish.bots.base import play_out
 from skirmish.bots.registry import BOTS, bot_named
 from tests.skirmish.cast import ninja, position, start
 from tests.skirmish.random_play import seed_of

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from skirmish.rules.board.grid import WIDTH
 from skirmish.rules.figure import BOARD, Figure
 from skirmish.rules.game import Game
-from skirmish.rules.grid import WIDTH
 from tests.skirmish.reference.sight import can_see
 from tests.skirmish.reference.spaces import (
     apart,

@@ -15,16 +15,16 @@ from skirmish.rules.figure import (
     TRAINING_GROUND,
     Figure,
 )
-from skirmish.rules.frames.ask import Moment, Then
 from skirmish.rules.frames.attack import BY_ATTACKER, BY_DEFENDER, Attack
-from skirmish.rules.frames.deploy import Deploy
+from skirmish.rules.frames.deployment import Deploy
+from skirmish.rules.frames.game_flow import AllStars, Edges, Tokens
+from skirmish.rules.frames.handler_frames import Moment, Then
 from skirmish.rules.frames.initiative import Initiative
-from skirmish.rules.frames.opening import AllStars, Edges, Tokens
 from skirmish.rules.frames.rolls import OpposedTest, Test
 from skirmish.rules.frames.round import Round
 from skirmish.rules.frames.shift import ASKING, PlaceInFront, Shift
 from skirmish.rules.frames.upkeep import BONUS, DISCARDING, RECOVERING, Upkeep
-from skirmish.rules.frames.watching import Watching
+from skirmish.rules.frames.zone_reactions import Watching
 from skirmish.rules.game import Game
 from tests.skirmish.reference.errands import Menu, free_cells
 from tests.skirmish.reference.footing import (

@@ -14,9 +14,9 @@ from skirmish.rules import log
 from skirmish.rules.decision import Choice, Frame
 from skirmish.rules.figure import STUN
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.ask import Ask, Moment, Then, Window
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.handler_frames import Ask, Moment, Then, Window
+from skirmish.rules.frames.movement import Move
 from skirmish.rules.frames.pause import Pause
 from skirmish.rules.frames.rolls import Roll
 from skirmish.rules.frames.shift import Shift

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirmish.rules.figure import BOARD, STUN, Figure
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.movement import Move
 from skirmish.rules.game import Game
 from tests.skirmish.reference.driven import FIST, rivals_of
 from tests.skirmish.reference.printed import everybody_with, faces, has, number

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from skirmish.rules.figure import BOARD, Figure
 from skirmish.rules.frames.activation import MOVE, Activation
-from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.movement import Move
 from skirmish.rules.game import Game
 from tests.skirmish.reference.actions import can_attack
 from tests.skirmish.reference.errands import Menu, cell_of

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from skirmish.rules.board.grid import WIDTH
 from skirmish.rules.figure import BOARD, Figure
 from skirmish.rules.frames.activation import MOVE, RUN
-from skirmish.rules.frames.ask import Ask
-from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.handler_frames import Ask
+from skirmish.rules.frames.movement import Move
 from skirmish.rules.game import Game
-from skirmish.rules.grid import WIDTH
 from tests.skirmish.reference.spaces import (
     Cell,
     Cells,

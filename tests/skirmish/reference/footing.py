@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from skirmish.rules.board.grid import WIDTH
+from skirmish.rules.board.reach import Gait
 from skirmish.rules.figure import Figure
-from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.movement import Move
 from skirmish.rules.game import Game
-from skirmish.rules.grid import WIDTH
-from skirmish.rules.reach import Gait
 from tests.skirmish.reference.spaces import (
     Cell,
     Cells,

@@ -9,7 +9,7 @@ it against the choices that were made.
 from __future__ import annotations
 
 from skirmish.rules.decision import Frame
-from skirmish.rules.frames.ask import Ask
+from skirmish.rules.frames.handler_frames import Ask
 from skirmish.rules.frames.sentry import (
     PlaceSentries,
     SentryActivation,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from skirmish.rules.frames.activation import MOVE
-from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.movement import Move
 from tests.skirmish.reference.actions import can_attack, is_watched
 from tests.skirmish.reference.errands import Menu, cell_of
 from tests.skirmish.reference.footing import steps_up

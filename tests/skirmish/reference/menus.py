@@ -5,9 +5,9 @@ from __future__ import annotations
 from skirmish.rules.decision import Frame
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import MOVE, RUN, Activation
-from skirmish.rules.frames.ask import AllyWindow, Ask, Window
 from skirmish.rules.frames.attack import AttackWindow
-from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.handler_frames import AllyWindow, Ask, Window
+from skirmish.rules.frames.movement import Move
 from skirmish.rules.frames.pause import Pause
 from skirmish.rules.frames.rolls import Roll
 from skirmish.rules.game import Game

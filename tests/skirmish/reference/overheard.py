@@ -13,17 +13,17 @@ from contextlib import contextmanager
 from typing import Any
 
 from skirmish.rules import log
+from skirmish.rules.board.grid import spaces_in
 from skirmish.rules.decision import Decision, Frame, Group
-from skirmish.rules.events import Event
+from skirmish.rules.dispatch import Hub
 from skirmish.rules.figure import Figure
 from skirmish.rules.frames.activation import WAKING, Activation
-from skirmish.rules.frames.ask import AllyWindow, Ask, Moment, Window
 from skirmish.rules.frames.attack import AttackWindow
-from skirmish.rules.frames.move import Move
-from skirmish.rules.frames.watching import Watching
+from skirmish.rules.frames.handler_frames import AllyWindow, Ask, Moment, Window
+from skirmish.rules.frames.movement import Move
+from skirmish.rules.frames.zone_reactions import Watching
 from skirmish.rules.game import Game
-from skirmish.rules.grid import spaces_in
-from skirmish.rules.hub import Hub
+from skirmish.rules.hooks import Event
 from tests.skirmish.reference.errands import answers
 from tests.skirmish.reference.menus import in_window
 from tests.skirmish.reference.offers import CARD, TEAM, Options, askable

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from rulebook.rules.entries import Ability
+from skirmish.rules.compiled_setup import Table
 from skirmish.rules.figure import Figure
 from skirmish.rules.game import Game
 from skirmish.rules.setup import FigureSetup
-from skirmish.rules.table import Table
 
 UNKNOWN = "nobody has it"
 

@@ -10,8 +10,8 @@ from msgspec import structs
 
 from skirmish.rules import log
 from skirmish.rules.figure import BOARD, Figure
-from skirmish.rules.frames.ask import Ask
 from skirmish.rules.frames.attack import Attack
+from skirmish.rules.frames.handler_frames import Ask
 from skirmish.rules.frames.rolls import Roll
 from skirmish.rules.game import Game
 from tests.skirmish.reference.actions import can_attack

@@ -13,10 +13,10 @@ from typing import Any
 from skirmish.rules.decision import Frame
 from skirmish.rules.figure import BOARD, STUN, Figure
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.ask import Ask
 from skirmish.rules.frames.attack import Attack
+from skirmish.rules.frames.handler_frames import Ask
 from skirmish.rules.frames.harm import INJURED, Harm
-from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.movement import Move
 from skirmish.rules.frames.rolls import Test
 from skirmish.rules.frames.shift import Shift
 from skirmish.rules.game import Game

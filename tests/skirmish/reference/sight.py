@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
+from skirmish.rules.board.grid import WIDTH
 from skirmish.rules.figure import BOARD, Figure
 from skirmish.rules.game import Game
-from skirmish.rules.grid import WIDTH
 from tests.skirmish.reference.spaces import (
     Cell,
     Cells,

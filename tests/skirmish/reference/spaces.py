@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from math import atan2, degrees
 
+from skirmish.rules.board.grid import DIRECTIONS, WIDTH
 from skirmish.rules.figure import BOARD, Figure
 from skirmish.rules.game import Game
-from skirmish.rules.grid import DIRECTIONS, WIDTH
 from tests.skirmish.reference.printed import has
 
 Cell = tuple[int, int]

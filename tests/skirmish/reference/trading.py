@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from skirmish.rules.board.grid import WIDTH
 from skirmish.rules.figure import Figure
 from skirmish.rules.game import Game
-from skirmish.rules.grid import WIDTH
 from tests.skirmish.reference.errands import free_cells
 from tests.skirmish.reference.spaces import Cell, anchor_of, cells_at, under
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from skirmish.rules.board.grid import WIDTH
+from skirmish.rules.board.reach import Gait
 from skirmish.rules.figure import (
     BOARD,
     MOON_POWER,
     Figure,
 )
 from skirmish.rules.frames.activation import RUN, Activation
-from skirmish.rules.frames.ask import Then
 from skirmish.rules.frames.attack import Attack
-from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.handler_frames import Then
+from skirmish.rules.frames.movement import Move
 from skirmish.rules.game import Game
-from skirmish.rules.grid import WIDTH
-from skirmish.rules.reach import Gait
 from tests.skirmish.reference.printed import affinities, everybody_with, has, number
 from tests.skirmish.reference.spaces import (
     Cell,

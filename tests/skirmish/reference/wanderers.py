@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from skirmish.rules.board.grid import WIDTH
 from skirmish.rules.figure import BOARD, Figure
-from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.movement import Move
 from skirmish.rules.game import Game
-from skirmish.rules.grid import WIDTH
 from tests.skirmish.reference.actions import can_attack
 from tests.skirmish.reference.dice import guard_alone
 from tests.skirmish.reference.errands import Menu

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
+from skirmish.rules.board.grid import DIRECTIONS, EVERYWHERE, WIDTH
+from skirmish.rules.board.reach import Gait
 from skirmish.rules.figure import BOARD, Figure
-from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.movement import Move
 from skirmish.rules.game import Game
-from skirmish.rules.grid import DIRECTIONS, EVERYWHERE, WIDTH
-from skirmish.rules.reach import Gait
 from tests.skirmish.reference.spaces import (
     Cell,
     anchor_of,

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
+from skirmish.rules.board.grid import spread
 from skirmish.rules.figure import Figure
-from skirmish.rules.grid import (
-    spread,
-)
 from tests.ledger import rule
 from tests.skirmish.cast import figure, ninja, position, spaces
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from kernel.elements import Element
 from skirmish.rules import log
+from skirmish.rules.board.grid import FACING_TO, name_of
 from skirmish.rules.figure import HASTE, POISON, STUN
 from skirmish.rules.frames.activation import Activation
-from skirmish.rules.frames.move import Move
+from skirmish.rules.frames.movement import Move
 from skirmish.rules.game import Game
-from skirmish.rules.grid import FACING_TO, name_of
 from skirmish.rules.path_planner import PlannedPath, plan_paths
 from skirmish.rules.setup import FigureSetup
 from tests.skirmish.cast import (

@@ -10,8 +10,8 @@ from kernel.dice import SeededDice
 from kernel.errors import Refusal, Unreadable
 from skirmish.rules.decision import Choice
 from skirmish.rules.game import Game
-from skirmish.rules.notation import VERBS, read, written
-from skirmish.rules.replay import play_line
+from skirmish.rules.storage.notation import VERBS, read, written
+from skirmish.rules.storage.replay import play_line
 from tests.skirmish.cast import SEED, drawn_ground, ninja, position, setup_for, start
 from tests.skirmish.random_play import mixed_team, played
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from challenges.rules.brawl import Brawl
+from challenges.rules.challenges.brawl import Brawl
 from kernel.dice import ScriptedDice
 from rulebook.catalogue import catalogue
 from skirmish.rules.decision import Choice

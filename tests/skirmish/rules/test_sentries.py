@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.rules.reach import gait_of
+from skirmish.rules.board.reach import gait_of
 from skirmish.rules.sentries import (
     closest_seen,
     posts,
@@ -17,7 +17,7 @@ from tests.skirmish.cast import (
     plain_ground,
     spaces,
 )
-from tests.skirmish.rules.customs.test_sentries import guarded
+from tests.skirmish.rules.common_rules.test_sentries import guarded
 
 
 @rule("SENTRY-01", "SENTRY-02")

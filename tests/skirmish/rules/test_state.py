@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from skirmish.rules.events import MV, SIGHT
 from skirmish.rules.figure import ROUND, TURN, Effect
+from skirmish.rules.hooks import MV, SIGHT
 from tests.skirmish.cast import figure, ninja, position
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from kernel.errors import Refusal
-from skirmish.rules.notation import read
+from skirmish.rules.storage.notation import read
 from tables.games.base import SPECTATORS, Audience, GameOptions, TeamChoice
 from tables.games.skirmish import SkirmishGame
 from tests.tables.games.positions import ADAPTER, SEED, play_bots, write_setup

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from skirmish.rules.odds import combat_odds
+from skirmish.rules.odds.combat import combat_odds
 from tables.games.base import Audience
 from tables.games.skirmish import SkirmishGame
 from tests.skirmish.cast import at, figure, ninja, play, position, start

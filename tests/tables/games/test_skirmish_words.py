@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulebook.rules.moon import CardTiming
-from skirmish.rules.notation import read
+from skirmish.rules.storage.notation import read
 from tables.games.base import Audience
 from tables.games.skirmish import SkirmishGame
 from tables.games.skirmish_view import MOMENTS

@@ -16,7 +16,7 @@ from teams.rendering.charts import (
     value_ticks,
     xp_chart,
 )
-from teams.selectors import ninja_career
+from teams.selectors.history import ninja_career
 from tests.verbs import registered_team
 
 

@@ -12,16 +12,17 @@ from PIL import Image
 from kernel.ids import NinjaId, ProfileSlug
 from people.models import Person
 from rulebook.catalogue import catalogue
-from teams import services
 from teams.rendering.logo import cleaned
 from teams.rendering.palette import day_colours
 from teams.rendering.pdf import qr_svg, scroll_typescript
 from teams.rendering.share_image import share_png, share_typescript
 from teams.rendering.symbols import symbol
-from teams.rendering.typesetting import Typescript
-from teams.rules.entries import Recruited
-from teams.selectors.reading import scroll_reading
-from teams.services import Edit, Role
+from teams.rendering.typst import Typescript
+from teams.rules.journal.entries import Recruited
+from teams.selectors.scroll_page import scroll_reading
+from teams.services.adjustments import team_correct
+from teams.services.journal import Edit, Role, journal_write
+from teams.services.roster import ninja_note, ninja_rename, team_note, team_rename
 from tests.ledger import rule
 from tests.verbs import Tale, found_team, registered_team
 
@@ -62,7 +63,7 @@ def test_it_has_two_sides_however_many_ninja_there_are(
     tale = found_team(alice)
     site = Edit(team_id=tale.team_id, actor=None, role=Role.SITE)
     profiles = ["tora-chunin", "tora-kaiken", "benkei", "blind-swordsman"]
-    services.journal_write(
+    journal_write(
         site,
         entries=[
             Recruited(
@@ -74,7 +75,7 @@ def test_it_has_two_sides_however_many_ninja_there_are(
             for number in range(1, size + 1)
         ],
     )
-    services.team_note(tale.edit, text="Once upon a time.\n" * 100)
+    team_note(tale.edit, text="Once upon a time.\n" * 100)
     assert pages(typescript(tale).pdf()) == 2
 
 
@@ -82,11 +83,11 @@ def test_it_has_two_sides_however_many_ninja_there_are(
 def test_whatever_people_write_is_text_and_never_a_program(
     team: Tale, words: str
 ) -> None:
-    services.team_note(team.edit, text=words)
-    services.ninja_note(team.edit, ninja=1, text=words)
+    team_note(team.edit, text=words)
+    ninja_note(team.edit, ninja=1, text=words)
     if words.isprintable():
-        services.team_rename(team.edit, name=words[:60])
-        services.ninja_rename(team.edit, ninja=1, name=words[:60])
+        team_rename(team.edit, name=words[:60])
+        ninja_rename(team.edit, ninja=1, name=words[:60])
     written = typescript(team)
     assert written.values["team"]["lore"] == words
     assert pages(written.pdf()) == 2
@@ -125,9 +126,9 @@ def test_the_same_team_always_gives_the_same_bytes(team: Tale) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        lambda tale: services.team_rename(tale.edit, name="Another Name"),
-        lambda tale: services.team_correct(tale.edit, reason="Found", koban=3),
-        lambda tale: services.ninja_note(tale.edit, ninja=1, text="The red one"),
+        lambda tale: team_rename(tale.edit, name="Another Name"),
+        lambda tale: team_correct(tale.edit, reason="Found", koban=3),
+        lambda tale: ninja_note(tale.edit, ninja=1, text="The red one"),
     ],
     ids=["name", "koban", "note"],
 )

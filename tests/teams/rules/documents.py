@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from teams.rules.exchange import Document, JournalPart, document, encode
-from teams.rules.telling import tell
+from teams.rules.exchange.document import Document, JournalPart, document, encode
+from teams.rules.journal.sentences import tell
 from tests.teams.rules.story import Story
 
 WRITTEN = "2026-11-16T12:00:00+00:00"

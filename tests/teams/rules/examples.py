@@ -6,11 +6,11 @@ from typing import Any, get_args
 
 from kernel.elements import Element
 from kernel.ids import AbilitySlug, ClanSlug, KeywordSlug, NinjaId, ProfileSlug
-from rulebook.rules.knob_values import DiceSource
+from rulebook.rules.rule_setting_values import DiceSource
 from rulebook.rules.tables import Advance
-from teams.rules import entries as e
-from teams.rules.entries import AnyEntry
-from teams.rules.report import Feat, NinjaReport, Outcome, TeamReport
+from teams.rules.journal import entries as e
+from teams.rules.journal.entries import AnyEntry
+from teams.rules.reports.team_report import Feat, NinjaReport, Outcome, TeamReport
 from teams.rules.state import Attune, Learn, NinjaState, NothingLeft, Raise
 
 KINDS: tuple[Any, ...] = get_args(AnyEntry)

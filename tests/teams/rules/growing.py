@@ -5,11 +5,11 @@ from __future__ import annotations
 from kernel.dice import ScriptedDice
 from kernel.ids import KeywordSlug, NinjaId
 from rulebook.rules.entries import KeywordCategory
-from rulebook.rules.knob_values import DiceSource
-from teams.rules import entries as e
-from teams.rules.advancement import choices, roll
+from rulebook.rules.rule_setting_values import DiceSource
+from teams.rules.journal import entries as e
+from teams.rules.roster.statline import keywords_of, profile_of
+from teams.rules.settlement.advancement import choices, roll
 from teams.rules.state import Learn
-from teams.rules.statline import keywords_of, profile_of
 from tests.teams.rules.story import Story, registered
 
 KAIKEN = NinjaId(2)

@@ -16,20 +16,20 @@ from kernel.ids import AbilitySlug, ClanSlug, NinjaId, ProfileSlug
 from rulebook.catalogue import catalogue
 from rulebook.rules.book import Catalogue
 from rulebook.rules.house_rules import HouseRules
-from rulebook.rules.knob_values import DiceSource
-from teams.rules import entries as e
-from teams.rules.builder import found
-from teams.rules.entries import AnyEntry
-from teams.rules.journal import Line, append, fold
-from teams.rules.legality import register, violations
-from teams.rules.needs import Need, ToDecide, ToRoll
-from teams.rules.next_steps import next_need
-from teams.rules.recruiting import dismiss, recruit, replace_ninja
-from teams.rules.report import Feat, NinjaReport, Outcome, TeamReport
-from teams.rules.reporting import report_game
-from teams.rules.settlement import answered, proceed, rolled
+from rulebook.rules.rule_setting_values import DiceSource
+from teams.rules.journal import entries as e
+from teams.rules.journal.entries import AnyEntry
+from teams.rules.journal.journal import Line, append, fold
+from teams.rules.reports.report_checks import report_game
+from teams.rules.reports.team_report import Feat, NinjaReport, Outcome, TeamReport
+from teams.rules.roster.builder import found
+from teams.rules.roster.legality import register, violations
+from teams.rules.roster.rating import rating
+from teams.rules.roster.recruitment import dismiss, recruit, replace_ninja
+from teams.rules.settlement.needs import Need, ToDecide, ToRoll
+from teams.rules.settlement.next_step import next_need
+from teams.rules.settlement.settlement import answered, proceed, rolled
 from teams.rules.state import NinjaState, TeamState
-from teams.rules.worth import rating
 
 
 def book() -> Catalogue:

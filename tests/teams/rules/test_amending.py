@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from kernel.dice import ScriptedDice, SeededDice
 from kernel.errors import Refusal
 from kernel.ids import NinjaId
-from teams.rules import entries as e
-from teams.rules.advancement import waiting
 from teams.rules.amending import Amendment, amend
-from teams.rules.needs import DecisionKind
-from teams.rules.report import Feat, Outcome, TeamReport
+from teams.rules.journal import entries as e
+from teams.rules.reports.team_report import Feat, Outcome, TeamReport
+from teams.rules.settlement.advancement import waiting
+from teams.rules.settlement.needs import DecisionKind
 from tests.ledger import rule
 from tests.teams.rules.story import Story, registered
 

@@ -8,11 +8,11 @@ from kernel.elements import ELEMENTS, Element
 from kernel.errors import Refusal
 from kernel.ids import NinjaId
 from rulebook.rules.entries import Advance, KeywordCategory
-from teams.rules import entries as e
-from teams.rules.advancement import Choice, DrawAffinity, choices
-from teams.rules.needs import DecisionKind
+from teams.rules.journal import entries as e
+from teams.rules.roster.statline import statline
+from teams.rules.settlement.advancement import Choice, DrawAffinity, choices
+from teams.rules.settlement.needs import DecisionKind
 from teams.rules.state import Attune, Learn, Raise
-from teams.rules.statline import statline
 from tests.ledger import rule
 from tests.teams.rules.growing import categories, grown, keywords, learn, throw
 from tests.teams.rules.story import Story, book, changed, registered

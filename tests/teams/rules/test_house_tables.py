@@ -8,13 +8,13 @@ from kernel.dice import SeededDice
 from kernel.errors import Refusals
 from kernel.ids import ClanSlug, NinjaId
 from teams.catalogue import name_book
-from teams.rules import entries as e
-from teams.rules.builder import offers, random_entries
-from teams.rules.joining import adopt_rules, enter_league
-from teams.rules.report import Feat
-from teams.rules.scroll import scroll
-from teams.rules.underdog import help_for
-from teams.rules.upkeep import total_due
+from teams.rules.journal import entries as e
+from teams.rules.reports.team_report import Feat
+from teams.rules.roster.builder import offers, random_entries
+from teams.rules.roster.league_entry import adopt_rules, enter_league
+from teams.rules.roster.scroll import scroll
+from teams.rules.roster.underdog import help_for
+from teams.rules.settlement.upkeep import total_due
 from tests.ledger import rule
 from tests.teams.rules.story import Story, book, house_rules, registered
 

@@ -25,21 +25,28 @@ from kernel.dice import SeededDice
 from kernel.errors import Refusal
 from kernel.ids import NinjaId, ProfileSlug
 from rulebook.rules.entries import KeywordCategory
-from rulebook.rules.knob_values import DiceSource
-from teams.rules import entries as e
+from rulebook.rules.rule_setting_values import DiceSource
 from teams.rules.amending import amend
-from teams.rules.builder import offers
-from teams.rules.entries import AnyEntry
-from teams.rules.journal import Impossible, decode, encode, ledger, replay
-from teams.rules.legality import violations
-from teams.rules.needs import Ready, ToDecide, ToRoll
-from teams.rules.next_steps import growth_need, next_need
-from teams.rules.readiness import open_game
-from teams.rules.report import Feat, GameKind, Outcome, Standing, TeamReport, Victim
-from teams.rules.reporting import OUTCOME_OF_KIND, report_game
-from teams.rules.settlement import answered, rolled
+from teams.rules.journal import entries as e
+from teams.rules.journal.entries import AnyEntry
+from teams.rules.journal.journal import Impossible, decode, encode, ledger, replay
+from teams.rules.reports.report_checks import OUTCOME_OF_KIND, report_game
+from teams.rules.reports.team_report import (
+    Feat,
+    GameKind,
+    Outcome,
+    Standing,
+    TeamReport,
+    Victim,
+)
+from teams.rules.roster.builder import offers
+from teams.rules.roster.legality import violations
+from teams.rules.roster.readiness import open_game
+from teams.rules.roster.statline import statline
+from teams.rules.settlement.needs import Ready, ToDecide, ToRoll
+from teams.rules.settlement.next_step import growth_need, next_need
+from teams.rules.settlement.settlement import answered, rolled
 from teams.rules.state import NinjaState, Stage
-from teams.rules.statline import statline
 from tests.teams.rules.story import Story, book
 
 CLANS = ["tora", "yamazaru", "kitsune", "ika", "tanchyo", "ijin"]

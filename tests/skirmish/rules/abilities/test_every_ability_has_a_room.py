@@ -7,7 +7,7 @@ import pytest
 from kernel.dice import SeededDice
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import Profile
-from skirmish.rules.rooms import ABILITY, REGISTRY
+from skirmish.rules.behaviours import ABILITY, REGISTRY
 from skirmish.rules.setup import figure_from
 from tests.skirmish.cast import SEED, position, start
 

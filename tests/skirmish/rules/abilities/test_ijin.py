@@ -5,11 +5,11 @@ from __future__ import annotations
 from kernel.dice import ScriptedDice
 from rulebook.rules.entries import RangedAttack
 from skirmish.rules.abilities.ijin import HEX, HEXED
+from skirmish.rules.attack_preview import dice_of
+from skirmish.rules.board.grid import DIRECTION_NAMES
 from skirmish.rules.figure import HASTE, HEALING_HOUSE, PROTECT, ROUND, STUN, Effect
 from skirmish.rules.frames.attack import NORMAL, SHURIKEN
 from skirmish.rules.game import Game
-from skirmish.rules.grid import DIRECTION_NAMES
-from skirmish.rules.preview import dice_of
 from skirmish.rules.setup import FigureSetup
 from tests.ledger import rule
 from tests.skirmish.cast import (

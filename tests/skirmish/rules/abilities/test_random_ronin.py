@@ -11,10 +11,10 @@ import pytest
 from kernel.dice import SeededDice
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import Base
+from skirmish.rules.behaviours import ABILITY, REGISTRY
 from skirmish.rules.figure import POISON
 from skirmish.rules.game import Game
 from skirmish.rules.log import Used
-from skirmish.rules.rooms import ABILITY, REGISTRY
 from skirmish.rules.setup import FigureSetup, figure_from
 from tests.skirmish.cast import at, plain_ground, position
 from tests.skirmish.random_play import (

@@ -6,7 +6,7 @@ import pytest
 
 from kernel.dice import ScriptedDice, SeededDice
 from skirmish.rules.figure import PROTECT, Figure
-from skirmish.rules.frames.opening import Opening
+from skirmish.rules.frames.game_flow import Opening
 from skirmish.rules.game import Game
 from skirmish.rules.log import Named
 from tests.ledger import rule

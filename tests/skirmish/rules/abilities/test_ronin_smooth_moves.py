@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from skirmish.rules.abilities.ronin_smooth_moves import anchors, fit
+from skirmish.rules.board.grid import LARGE, SMALL
 from skirmish.rules.figure import STUN
 from skirmish.rules.game import Game
-from skirmish.rules.grid import LARGE, SMALL
 from tests.ledger import rule
 from tests.skirmish.cast import (
     allowed,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from kernel.dice import ScriptedDice
+from skirmish.rules.board.grid import DIRECTION_NAMES
 from skirmish.rules.figure import HASTE, STUN
 from skirmish.rules.game import Game
-from skirmish.rules.grid import DIRECTION_NAMES
 from skirmish.rules.setup import FigureSetup
 from tests.ledger import rule
 from tests.skirmish.cast import (

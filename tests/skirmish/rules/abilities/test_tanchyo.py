@@ -7,6 +7,7 @@ from kernel.elements import Element
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import RangedAttack
 from skirmish.rules.abilities.ronin_senses import BOUND
+from skirmish.rules.board.grid import DIRECTION_NAMES
 from skirmish.rules.figure import (
     HASTE,
     HEALING_HOUSE,
@@ -17,7 +18,6 @@ from skirmish.rules.figure import (
     Effect,
 )
 from skirmish.rules.game import Game
-from skirmish.rules.grid import DIRECTION_NAMES
 from skirmish.rules.setup import FigureSetup, figure_from
 from tests.ledger import rule
 from tests.skirmish.cast import (

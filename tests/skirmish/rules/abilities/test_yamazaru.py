@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kernel.dice import ScriptedDice
+from skirmish.rules.attack_preview import dice_of
 from skirmish.rules.figure import (
     HASTE,
     HEALING_HOUSE,
@@ -12,7 +13,6 @@ from skirmish.rules.figure import (
     STUN,
 )
 from skirmish.rules.game import Game
-from skirmish.rules.preview import dice_of
 from skirmish.rules.setup import FigureSetup
 from tests.ledger import rule
 from tests.skirmish.cast import (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from skirmish.rules.board.grid import DIRECTION_NAMES
 from skirmish.rules.game import Game
-from skirmish.rules.grid import DIRECTION_NAMES
 from tests.ledger import rule
 from tests.skirmish.cast import (
     at,
@@ -18,7 +18,7 @@ from tests.skirmish.cast import (
     verbs,
 )
 from tests.skirmish.random_play import check_boards
-from tests.skirmish.rules.customs.test_sentries import guarded
+from tests.skirmish.rules.common_rules.test_sentries import guarded
 
 
 def decoy(moon: str = "fire", **options: object) -> Game:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kernel.dice import ScriptedDice
+from skirmish.rules.board.grid import DIRECTION_NAMES
 from skirmish.rules.game import Game
-from skirmish.rules.grid import DIRECTION_NAMES
 from skirmish.rules.log import Rolled
 from tests.challenges.cast import scenario
 from tests.ledger import rule

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebook.catalogue import catalogue
-from skirmish.rules.rooms import CARD, REGISTRY
+from skirmish.rules.behaviours import CARD, REGISTRY
 from tests.ledger import rule
 
 PLAYED = {

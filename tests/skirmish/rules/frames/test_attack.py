@@ -7,6 +7,7 @@ import pytest
 from kernel.dice import ScriptedDice
 from kernel.elements import Element
 from rulebook.rules.entries import RangedAttack
+from skirmish.rules.board.sight import distance
 from skirmish.rules.figure import BOARD, HEALING_HOUSE, POISON, PROTECT, STUN
 from skirmish.rules.game import Game
 from skirmish.rules.log import (
@@ -20,7 +21,6 @@ from skirmish.rules.log import (
     Shifted,
     TokensGained,
 )
-from skirmish.rules.sight import distance
 from tests.ledger import rule
 from tests.skirmish.cast import (
     figure,

@@ -7,7 +7,7 @@ from skirmish.rules.figure import HASTE, STUN
 from skirmish.rules.frames.pause import Pause
 from skirmish.rules.game import Game
 from skirmish.rules.setup import FigureSetup
-from skirmish.rules.snapshot import restored, saved
+from skirmish.rules.storage.snapshot import restored, saved
 from tests.ledger import rule
 from tests.skirmish.cast import at, figure, ninja, options, play, position, start, verbs
 

@@ -6,12 +6,12 @@ import pytest
 
 from kernel.dice import ScriptedDice
 from rulebook.rules.entries import NinjaType
+from skirmish.rules.behaviours import ABILITY, KEYWORD, REGISTRY
 from skirmish.rules.figure import STUN
 from skirmish.rules.frames.harm import COMBAT, STUNNED, Harm
 from skirmish.rules.frames.initiative import Initiative
 from skirmish.rules.frames.rolls import OpposedTest, Test
 from skirmish.rules.log import Attempted, Rolled
-from skirmish.rules.rooms import ABILITY, KEYWORD, REGISTRY
 from tests.ledger import rule
 from tests.skirmish.cast import figure, ninja, options, play, position, start
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from challenges.rules.brawl import Brawl
+from challenges.rules.challenges.brawl import Brawl
 from kernel.dice import ScriptedDice
 from rulebook.catalogue import catalogue
-from skirmish.rules.events import AFTER, ROUND_END
+from skirmish.rules.behaviours import on
 from skirmish.rules.figure import ROUND, TURN, Effect
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.game import Game
+from skirmish.rules.hooks import AFTER, ROUND_END
 from skirmish.rules.log import Rolled
-from skirmish.rules.rooms import on
 from tests.ledger import rule
 from tests.skirmish.cast import figure, ninja, options, play, position, start
 

@@ -21,7 +21,7 @@ from tests.skirmish.cast import (
     start,
     verbs,
 )
-from tests.skirmish.rules.customs.test_sentries import guarded
+from tests.skirmish.rules.common_rules.test_sentries import guarded
 
 
 def woken(game: Game, seat: int = 0) -> Game:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from kernel.dice import ScriptedDice
+from skirmish.rules.board.grid import FOOT, LARGE, name_of
 from skirmish.rules.figure import HEALING_HOUSE, POISON
 from skirmish.rules.frames.attack import Attack
 from skirmish.rules.frames.shift import PlaceInFront
 from skirmish.rules.game import Game
-from skirmish.rules.grid import FOOT, LARGE, name_of
 from tests.ledger import rule
 from tests.skirmish.cast import (
     at,

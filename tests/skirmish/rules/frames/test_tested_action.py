@@ -6,7 +6,7 @@ import pytest
 
 from kernel.dice import ScriptedDice
 from skirmish.rules.figure import LUCKY
-from skirmish.rules.snapshot import restored, saved
+from skirmish.rules.storage.snapshot import restored, saved
 from tests.ledger import rule
 from tests.skirmish.cast import at, figure, ninja, play, position, start
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kernel.dice import ScriptedDice
+from skirmish.rules.board.grid import name_of
 from skirmish.rules.figure import HASTE, SLOW, STUN
 from skirmish.rules.game import Game
-from skirmish.rules.grid import name_of
 from tests.ledger import rule
 from tests.skirmish.cast import (
     at,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from kernel.dice import ScriptedDice
 from kernel.elements import Element
 from rulebook.rules.entries import RangedAttack
-from skirmish.rules.events import MAY_BE_SHOT
+from skirmish.rules.behaviours import ABILITY, Room, compiled, on
 from skirmish.rules.figure import BOARD, HEALING_HOUSE, Figure
 from skirmish.rules.game import Game
-from skirmish.rules.rooms import ABILITY, Room, compiled, on
+from skirmish.rules.hooks import MAY_BE_SHOT
 from tests.ledger import rule
 from tests.skirmish.cast import (
     figure,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kernel.dice import ScriptedDice
 from rulebook.catalogue import catalogue
+from skirmish.rules.behaviours import KEYWORD, REGISTRY
 from skirmish.rules.figure import STUN
-from skirmish.rules.rooms import KEYWORD, REGISTRY
 from tests.ledger import rule
 from tests.skirmish.cast import figure, ninja, play, position, start
 from tests.skirmish.rules.keywords.duels import FAR, duel, pools

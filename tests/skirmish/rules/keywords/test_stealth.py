@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from kernel.dice import ScriptedDice
-from skirmish.rules.events import SETUP_DONE
+from skirmish.rules.board.grid import name_of
 from skirmish.rules.figure import STUN
 from skirmish.rules.game import Game
-from skirmish.rules.grid import name_of
+from skirmish.rules.hooks import SETUP_DONE
 from tests.ledger import rule
 from tests.skirmish.cast import figure, ninja, options, play, position, start, verbs
 from tests.skirmish.rules.keywords.duels import pools

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from kernel.dice import ScriptedDice
-from skirmish.rules.events import REACH
+from skirmish.rules.behaviours import ABILITY, Room, compiled, on
+from skirmish.rules.board.grid import name_of
 from skirmish.rules.figure import STUN, Figure
 from skirmish.rules.game import Game
-from skirmish.rules.grid import name_of
-from skirmish.rules.rooms import ABILITY, Room, compiled, on
+from skirmish.rules.hooks import REACH
 from tests.ledger import rule
 from tests.skirmish.cast import figure, ninja, play, position, start, verbs
 from tests.skirmish.rules.keywords.duels import FAR, pools

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import combinations, product
 
 from kernel.elements import Element
-from skirmish.rules.odds import Role, Stakes
+from skirmish.rules.odds.combat import Role, Stakes
 
 Roll = tuple[int, ...]
 Law = dict[Roll, Fraction]

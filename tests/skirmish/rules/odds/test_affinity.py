@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish.rules.odds import (
-    Extent,
+from skirmish.rules.odds.affinity import (
     Matches,
     affinity_chance,
     dodge_chance,
     matches,
     opposed_odds,
 )
+from skirmish.rules.odds.pools import Extent
 from tests.skirmish.rules.odds.brute_force import Roll, all_rolls, rerolled
 
 DICE = st.integers(0, 3)

@@ -12,15 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kernel.dice import SeededDice
-from skirmish.rules.odds import (
-    TABLE_DICE,
-    Role,
-    Stakes,
-    build_table,
-    chooser_of,
-    combat_odds,
-    stakes_on,
-)
+from skirmish.rules.odds.combat import Role, Stakes, chooser_of, combat_odds, stakes_on
+from skirmish.rules.odds.lookup import TABLE_DICE, build_table
 from tests.ledger import rule
 from tests.skirmish.rules.odds.brute_force import (
     AIR,

@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish.rules.odds import (
+from skirmish.rules.odds.combat import Role, combat_odds
+from skirmish.rules.odds.pools import (
     Pool,
-    Role,
-    combat_odds,
     reroll_not_showing,
     reroll_showing,
     reroll_whole_with,

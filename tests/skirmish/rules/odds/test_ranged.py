@@ -9,14 +9,9 @@ import pytest
 
 from kernel.elements import Element
 from rulebook.rules.entries import RangedAttack
-from skirmish.rules.odds import (
-    Pool,
-    RangedOdds,
-    Role,
-    ranged_odds,
-    reroll_not_showing,
-    shuriken_odds,
-)
+from skirmish.rules.odds.combat import Role
+from skirmish.rules.odds.pools import Pool, reroll_not_showing
+from skirmish.rules.odds.ranged import RangedOdds, ranged_odds, shuriken_odds
 from tests.ledger import rule
 from tests.skirmish.rules.odds.brute_force import (
     AIR,

@@ -12,20 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kernel.dice import SeededDice
-from skirmish.rules.odds import (
+from skirmish.rules.odds.combat import Role, Stakes, combat_odds, stakes_on
+from skirmish.rules.odds.pools import (
     Extent,
     Pool,
-    RerollRight,
-    Role,
-    Stakes,
-    combat_odds,
-    expected_with_reroll,
-    reroll_advice,
     reroll_not_showing,
     reroll_showing,
     reroll_whole_without,
-    stakes_on,
 )
+from skirmish.rules.odds.rerolls import RerollRight, expected_with_reroll, reroll_advice
 from tests.ledger import rule
 from tests.skirmish.rules.odds.brute_force import (
     AIR,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from kernel.dice import ScriptedDice
+from skirmish.rules.board.grid import DIRECTION_NAMES
 from skirmish.rules.figure import (
     HASTE,
     STUN,
 )
 from skirmish.rules.game import Game
-from skirmish.rules.grid import DIRECTION_NAMES
 from tests.ledger import rule
 from tests.skirmish.cast import (
     figure,

@@ -1,0 +1,207 @@
+"""Bots against bots: which games are played, how one ends, and what that proves.
+
+Every game follows from the tournament's seed, its challenge and its number alone, so
+it does not matter which process plays it or when. As many games in a row as there are
+seats are played by the same teams on the same ground; the champion among the bots
+sits in another seat each time, so that no team and no seat favours it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from msgspec.structs import replace
+
+from challenges.rules.match_setup import Staging, stage
+from kernel.dice import SeededDice
+from kernel.errors import Refusal
+from kernel.ids import ChallengeSlug
+from rulebook.rules.book import Catalogue
+from skirmish.bots.registry import bot_named
+from skirmish.rules.log import Said
+from teams.rules.journal.reducer import apply
+from teams.rules.reports.team_report import Standing
+from teams.rules.roster.builder import SampleTeam, sample_entries
+from teams.rules.state import TeamState
+
+# Of a normal distribution, so many deviations on both sides hold 95 %.
+Z95 = 1.959963984540054
+
+
+@dataclass(frozen=True, slots=True)
+class Booking:
+    """One game of a tournament: a champion in one seat, or on one side, of many."""
+
+    challenge: str
+    number: int
+    seats: int
+    champion: str
+    rival: str
+    # Two sides, where a challenge cannot be played otherwise.
+    has_sides: bool = False
+
+    @property
+    def stream(self) -> str:
+        return f"{self.challenge} {self.seats} {self.number}"
+
+    @property
+    def sides(self) -> tuple[int, ...] | None:
+        if not self.has_sides:
+            return None
+        return tuple(seat % 2 for seat in range(self.seats))
+
+    @property
+    def champions(self) -> tuple[int, ...]:
+        """The seats of the champion, which has its whole side."""
+        seat = self.number % self.seats
+        if self.sides is None:
+            return (seat,)
+        return tuple(n for n, side in enumerate(self.sides) if side == self.sides[seat])
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How a game of a tournament ended."""
+
+    challenge: str
+    number: int
+    is_won: bool
+    is_drawn: bool
+    scores: tuple[int, ...]
+    champions: tuple[int, ...]
+    choices: int
+
+
+def bookings(
+    challenge: str,
+    games: int,
+    *,
+    seats: int,
+    champion: str,
+    rival: str,
+    book: Catalogue,
+) -> list[Booking]:
+    """The games of one challenge."""
+    entry = book.challenges.get(ChallengeSlug(challenge))
+    if entry is None:
+        raise Refusal(
+            f"The rulebook has no challenge called {challenge};"
+            f" choose from {', '.join(sorted(book.challenges))}.",
+            code="unknown-challenge",
+            field="challenge",
+        )
+    has_sides = entry.is_asymmetric and seats > 2
+    return [
+        Booking(challenge, number, seats, champion, rival, has_sides)
+        for number in range(games)
+    ]
+
+
+def play(
+    booking: Booking,
+    *,
+    seed: str,
+    book: Catalogue,
+    samples: Mapping[str, SampleTeam],
+) -> Played:
+    """Play one game of a tournament to its end."""
+    staging = _staged(booking, seed, book, samples)
+    dice = SeededDice(seed, booking.stream)
+    seats = booking.champions
+    bots = [
+        bot_named(
+            booking.champion if seat in seats else booking.rival,
+            dice.stream(f"{booking.stream} {seat}"),
+        )
+        for seat in range(booking.seats)
+    ]
+    game = staging.play(bots, dice)
+    report = game.report
+    has_won = any(seat in report.winners for seat in seats)
+    return Played(
+        challenge=booking.challenge,
+        number=booking.number,
+        is_won=has_won and not report.is_draw,
+        is_drawn=has_won and report.is_draw,
+        scores=tuple(seat.score for seat in report.seats),
+        champions=seats,
+        choices=sum(isinstance(entry, Said) for entry in game.log),
+    )
+
+
+def _staged(
+    booking: Booking, seed: str, book: Catalogue, samples: Mapping[str, SampleTeam]
+) -> Staging:
+    """Teams and ground, the same for as many games as there are seats."""
+    lap = booking.number // booking.seats
+    dice = SeededDice(seed, f"teams {booking.challenge} {booking.seats} {lap}")
+    names, grounds = sorted(samples), sorted(book.grounds)
+    drawn = [samples[names[dice.below(len(names))]] for _ in range(booking.seats)]
+    return stage(
+        [
+            team_of(sample, f"{sample.name} {seat + 1}", book)
+            for seat, sample in enumerate(drawn)
+        ],
+        book=book,
+        rules=book.default_house_rules,
+        challenge=booking.challenge,
+        ground=grounds[dice.below(len(grounds))],
+        standing=Standing.FREE,
+        sides=booking.sides,
+    )
+
+
+def team_of(sample: SampleTeam, name: str, book: Catalogue) -> TeamState:
+    """A sample team as it would be after its founding."""
+    rules = book.default_house_rules
+    first, *others = sample_entries(sample, name, rules, book)
+    state = replace(apply(None, first, book), rules=rules)
+    for entry in others:
+        state = apply(state, entry, book)
+    return state
+
+
+# --- what it proves ---------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Games won, drawn and lost by the champion, with what that says of its chance."""
+
+    name: str
+    games: int
+    won: int
+    drawn: int
+
+    @property
+    def lost(self) -> int:
+        return self.games - self.won - self.drawn
+
+    @property
+    def rate(self) -> float:
+        return self.won / self.games
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Where its chance to win lies, at 95 %; draws are no wins."""
+        return wilson(self.won, self.games)
+
+
+def tally(name: str, games: Sequence[Played]) -> Tally:
+    return Tally(
+        name=name,
+        games=len(games),
+        won=sum(game.is_won for game in games),
+        drawn=sum(game.is_drawn for game in games),
+    )
+
+
+def wilson(successes: int, trials: int, z: float = Z95) -> tuple[float, float]:
+    """Wilson's interval for the chance behind some successes."""
+    if trials < 1 or not 0 <= successes <= trials:
+        raise AssertionError(f"{successes} of {trials} is no share of anything.")
+    share = successes / trials
+    spread = 1 + z * z / trials
+    middle = share + z * z / (2 * trials)
+    half = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
+    return max(0.0, (middle - half) / spread), min(1.0, (middle + half) / spread)

@@ -1,0 +1,220 @@
+"""How everybody at a table comes to one challenge, before anything is set up.
+
+Each names what they want to play, or the dice. It is settled once all have named the
+same (SETUP-05). A league may settle it otherwise: by its schedule, by its ninja
+master's word, or by dice (CHAL-04).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import msgspec
+from msgspec.structs import replace
+
+from kernel.dice import Dice, elements_of
+from kernel.elements import Element
+from kernel.errors import Refusal
+from kernel.ids import ChallengeSlug
+from rulebook.rules.book import Catalogue
+from rulebook.rules.entries import RandomChallenge
+from rulebook.rules.rule_setting_values import ChallengeSelection
+
+DICE = "dice"
+
+
+class Word(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody named: a challenge, `DICE`, or nothing yet.
+
+    It is not their own where another at the table spoke for everybody. Players who
+    are absent from the match are not asked.
+    """
+
+    choice: str = ""
+    is_own: bool = True
+    is_absent: bool = False
+
+
+class Talk(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the talk about the challenge stands.
+
+    `words` stand in the order of the teams. `chooser` is the number of the team to
+    which the dice left the choice. A challenge without any word was set by the league.
+    """
+
+    selection: ChallengeSelection
+    is_hosted: bool
+    words: tuple[Word, ...]
+    challenge: str = ""
+    is_rolled: bool = False
+    chooser: int | None = None
+
+    @property
+    def agreed(self) -> str:
+        """What all of them named, if it is one thing."""
+        named = {word.choice for word in self.words if not word.is_absent}
+        return named.pop() if len(named) == 1 else ""
+
+    @property
+    def is_set_by_league(self) -> bool:
+        silent = not any(word.choice for word in self.words)
+        return self.is_hosted and bool(self.challenge) and silent
+
+    @property
+    def is_at_odds(self) -> bool:
+        """Everybody has spoken, and not for the same."""
+        have_spoken = all(word.choice or word.is_absent for word in self.words)
+        return have_spoken and not self.agreed
+
+    @property
+    def rolls_by_rule(self) -> bool:
+        """Whether the league lets the dice decide without asking anybody."""
+        if self.selection is ChallengeSelection.RANDOM:
+            return True
+        by_agreement = self.selection is ChallengeSelection.AGREE_ELSE_RANDOM
+        return self.is_hosted and by_agreement and self.is_at_odds
+
+    def is_ruled_by(self, *, is_master: bool, is_party: bool) -> bool:
+        """A master's word is the last. One who plays is among those who agree, unless
+        this is a league in which masters choose."""
+        by_league = (ChallengeSelection.NINJA_MASTER, ChallengeSelection.SCHEDULE)
+        return is_master and (not is_party or self.selection in by_league)
+
+    def may_choose_alone(self, teams: Collection[int]) -> bool:
+        """Whether the dice left the choice to one of these teams."""
+        return self.chooser is not None and self.chooser in teams
+
+    def objects(self, teams: Collection[int]) -> bool:
+        """Whether dice were agreed to in the name of these teams, but not by them."""
+        words = [self.words[number] for number in teams if number < len(self.words)]
+        return any(word.choice == DICE and not word.is_own for word in words)
+
+
+def refuse_naming(talk: Talk, teams: Collection[int]) -> None:
+    """Say why the player of these teams cannot name a challenge, if so it is."""
+    if talk.may_choose_alone(teams):
+        return
+    if talk.is_rolled:
+        if not talk.objects(teams):
+            raise _no("The dice have chosen; what they say is played.", "rolled")
+    elif talk.selection is ChallengeSelection.NINJA_MASTER:
+        raise _no(
+            "In this league the ninja master chooses the challenge.", "master-chooses"
+        )
+    elif talk.selection is ChallengeSelection.RANDOM:
+        raise _no("In this league the challenge is rolled; roll for it.", "roll-first")
+    elif talk.is_set_by_league:
+        raise _set_by_league(talk)
+
+
+def refuse_rolling(talk: Talk) -> None:
+    """Say why those who play cannot roll for the challenge, if so it is."""
+    if talk.is_rolled:
+        raise _no("The dice for the challenge have fallen already.", "rolled")
+    if talk.selection is ChallengeSelection.NINJA_MASTER:
+        raise _no(
+            "In this league the ninja master chooses the challenge.", "master-chooses"
+        )
+    if talk.is_set_by_league:
+        raise _set_by_league(talk)
+
+
+def _set_by_league(talk: Talk) -> Refusal:
+    if talk.selection is ChallengeSelection.SCHEDULE:
+        return _no("In this league the schedule names the challenge.", "scheduled")
+    return _no(
+        "The league has named the challenge of this match; its ninja master may name"
+        " another one.",
+        "named-by-league",
+    )
+
+
+def _no(sentence: str, code: str) -> Refusal:
+    return Refusal(sentence, code=code, field="challenge")
+
+
+MESSENGER = ChallengeSlug("intercept-the-messenger")
+
+
+class ChallengeRoll(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How the dice fell: who was player 1 and 2, every pair, and what came of it.
+
+    `players` are the numbers of two teams of the match. Without a challenge the
+    team `chooser` takes whichever it likes.
+    """
+
+    players: tuple[int, int]
+    dice: tuple[tuple[Element, Element], ...]
+    challenge: ChallengeSlug | None = None
+    chooser: int | None = None
+
+    def among(self, numbers: Sequence[int]) -> ChallengeRoll:
+        """The same with the numbers that these teams, which rolled, have in the
+        match."""
+        one, other = self.players
+        chooser = None if self.chooser is None else numbers[self.chooser]
+        return replace(self, players=(numbers[one], numbers[other]), chooser=chooser)
+
+
+def two_players(ratings: Sequence[int], dice: Dice) -> tuple[int, int]:
+    """Who counts as player 1 and 2 for the table.
+
+    Of two teams the lower rated one is player 1, and the lot decides between equals.
+    Among more the lot draws both.
+    """
+    if len(ratings) == 2:
+        first, second = ratings
+        if first == second:
+            lot = dice.below(2)
+            return (lot, 1 - lot)
+        return (0, 1) if first < second else (1, 0)
+    one = dice.below(len(ratings))
+    other = dice.below(len(ratings) - 1)
+    return (one, other + (other >= one))
+
+
+def roll_challenge(
+    ratings: Sequence[int], *, has_sides: bool, dice: Dice, book: Catalogue
+) -> ChallengeRoll:
+    """Roll on the book's table; a larger game without sides sends no messenger."""
+    players = two_players(ratings, dice)
+    fallen: list[tuple[Element, Element]] = []
+    while True:
+        drawn = draw_challenge(book.random_challenge, dice)
+        fallen.append((drawn.column, drawn.row))
+        if _fits(drawn, len(ratings), has_sides=has_sides):
+            break
+    chooser = None if drawn.chooser is None else players[drawn.chooser - 1]
+    return ChallengeRoll(
+        players=players,
+        dice=tuple(fallen),
+        challenge=drawn.challenge,
+        chooser=chooser,
+    )
+
+
+def _fits(drawn: DrawnChallenge, teams: int, *, has_sides: bool) -> bool:
+    return drawn.challenge != MESSENGER or teams == 2 or has_sides
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnChallenge:
+    """What both dice came to: a challenge, or the number of the player who chooses.
+
+    Players are counted from 1 in order of initiative; whoever chooses may take any
+    challenge.
+    """
+
+    column: Element
+    row: Element
+    challenge: ChallengeSlug | None
+    chooser: int | None
+
+
+def draw_challenge(table: RandomChallenge, dice: Dice) -> DrawnChallenge:
+    """Roll both dice and read the table."""
+    column, row = elements_of(dice.roll(2))
+    rows = next(found.rows for found in table.columns if column in found.faces)
+    line = next(found for found in rows if found.element is row)
+    return DrawnChallenge(column, row, line.challenge, line.chooser)

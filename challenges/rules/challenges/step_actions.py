@@ -1,0 +1,66 @@
+"""Challenges in which something can be done for points of a movement.
+
+It is offered between two steps, and also before the first one, which begins the
+move: nobody has to enter a space for it.
+"""
+
+from __future__ import annotations
+
+from skirmish.rules.behaviours import MOVE as THE_MOVE
+from skirmish.rules.behaviours import on
+from skirmish.rules.challenge import ChallengeRules
+from skirmish.rules.decision import Choice, Group
+from skirmish.rules.figure import Figure
+from skirmish.rules.frames.activation import MOVE, RUN, Activation
+from skirmish.rules.frames.movement import Move
+from skirmish.rules.game import Game
+from skirmish.rules.hooks import MENU, OFFER_STEP
+
+
+class SteppingRules(ChallengeRules):
+    counts_as = THE_MOVE
+
+    # --- what a challenge decides ----------------------------------------------
+    def errands(self, game: Game, figure: Figure) -> list[Group]:
+        """What a figure could do from where it stands, if it had the points."""
+        raise NotImplementedError
+
+    def cost(self, verb: str) -> int:
+        raise NotImplementedError
+
+    def run_errand(
+        self, game: Game, figure: Figure, move: Move, choice: Choice
+    ) -> None:
+        """Do it; the points are the errand's own business."""
+        raise NotImplementedError
+
+    # --- offering --------------------------------------------------------------
+    @on(OFFER_STEP, who="any")
+    def offer_between_steps(
+        self, game: Game, me: None, move: Move, groups: list[Group]
+    ) -> list[Group]:
+        del me
+        figure = game.figures[move.figure]
+        if move.kind not in (MOVE, RUN) or move.hovers or figure.seat < 0:
+            return groups
+        errands = self.errands(game, figure)
+        return groups + [g for g in errands if self.cost(g.verb) <= move.points]
+
+    @on(MENU, who="any")
+    def offer_before_moving(
+        self, game: Game, me: None, activation: Activation, groups: list[Group]
+    ) -> list[Group]:
+        del me
+        figure = game.figures[activation.figure]
+        if figure.seat < 0 or not activation.can_move(game):
+            return groups
+        errands = [g for g in self.errands(game, figure) if g.bits]
+        if not errands:
+            return groups
+        points = activation.movement(game, MOVE).points
+        return groups + [g for g in errands if self.cost(g.verb) <= points]
+
+    def use(self, game: Game, me: None, ctx: Move | Activation, choice: Choice) -> None:
+        del me
+        move = ctx.start_move(game) if isinstance(ctx, Activation) else ctx
+        self.run_errand(game, game.figures[move.figure], move, choice)

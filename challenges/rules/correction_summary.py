@@ -1,0 +1,149 @@
+"""What follows from a correction, in groups: teams, the table, matches.
+
+Sentences are kept as they were told when a correction was made, so their groups are
+found again by how `resettling` begins them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from challenges.rules.corrections import BEHIND, GONE, NEW, UNASKED
+from teams.rules.phrases import join_words
+
+T = TypeVar("T")
+
+# So many are shown before the rest is folded away.
+TEAMS = 6
+SENTENCES = 5
+ROWS = 8
+LATER = 6
+
+_OF_TEAM = re.compile(
+    rf"(?P<name>.+?): (?P<told>{GONE} .*|{NEW} .*|{UNASKED} .*|\d+ {BEHIND} .*)"
+)
+
+
+class Folds(NamedTuple, Generic[T]):
+    """What is shown, and what is behind a fold."""
+
+    shown: tuple[T, ...]
+    more: tuple[T, ...]
+
+
+class Changed(msgspec.Struct, frozen=True, kw_only=True):
+    """A team and what changes for it."""
+
+    name: str
+    sentences: Folds[str]
+
+
+class SideChanged(msgspec.Struct, frozen=True, kw_only=True):
+    """What one match no longer is for a team, and what it is now."""
+
+    name: str
+    gone: tuple[str, ...]
+    new: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+class MatchChanged(msgspec.Struct, frozen=True, kw_only=True):
+    uid: str
+    title: str
+    count: int  # of all that is told
+    notes: tuple[str, ...]
+    sides: tuple[SideChanged, ...]
+
+
+class Follows(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that a page tells. `unchanged` names the teams with nothing else."""
+
+    teams: Folds[Changed]
+    unchanged: str
+    table: Folds[Changed] | None
+    match: MatchChanged | None
+    later: Folds[MatchChanged]
+
+    @property
+    def later_count(self) -> int:
+        return len(self.later.shown) + len(self.later.more)
+
+
+def in_folds(found: Sequence[T], most: int) -> Folds[T]:
+    """One alone is not folded away: its fold would take as much room."""
+    if len(found) <= most + 1:
+        return Folds(tuple(found), ())
+    return Folds(tuple(found[:most]), tuple(found[most:]))
+
+
+def follows(
+    teams: Iterable[Mapping[str, Any]],
+    matches: Iterable[Mapping[str, Any]],
+    table: Iterable[Mapping[str, Any]] | None,
+) -> Follows:
+    """The consequences of a correction as they are kept."""
+    known = list(teams)
+    changed = [_changed(one) for one in known if one["sentences"]]
+    rest = [one["name"] for one in known if not one["sentences"]]
+    told = [(one["is_corrected"], _match(one)) for one in matches]
+    return Follows(
+        teams=in_folds(changed, TEAMS),
+        unchanged=_unchanged(rest),
+        table=None if table is None else in_folds([*map(_changed, table)], ROWS),
+        match=next((one for is_corrected, one in told if is_corrected), None),
+        later=in_folds([one for is_corrected, one in told if not is_corrected], LATER),
+    )
+
+
+def _changed(one: Mapping[str, Any]) -> Changed:
+    return Changed(name=one["name"], sentences=in_folds(one["sentences"], SENTENCES))
+
+
+def _unchanged(names: Sequence[str]) -> str:
+    match names:
+        case []:
+            return ""
+        case [name]:
+            return (
+                f"The scroll of {name} stays as it is, but for what it tells of this"
+                " match."
+            )
+        case _:
+            return (
+                f"The scrolls of {join_words(names)} stay as they are, but for what"
+                " they tell of this match."
+            )
+
+
+def _match(one: Mapping[str, Any]) -> MatchChanged:
+    sides: dict[str, list[str]] = {}
+    notes: list[str] = []
+    for sentence in one["sentences"]:
+        if found := _OF_TEAM.fullmatch(sentence):
+            sides.setdefault(found["name"], []).append(found["told"])
+        else:
+            notes.append(sentence)
+    return MatchChanged(
+        uid=one["uid"],
+        title=one["title"],
+        count=len(one["sentences"]),
+        notes=tuple(notes),
+        sides=tuple(_side(name, told) for name, told in sides.items()),
+    )
+
+
+def _side(name: str, told: Iterable[str]) -> SideChanged:
+    known: dict[str, list[str]] = {GONE: [], NEW: [], "": []}
+    for sentence in told:
+        start = next((one for one in (GONE, NEW) if sentence.startswith(one)), "")
+        known[start].append(sentence.removeprefix(start).strip())
+    return SideChanged(
+        name=name,
+        gone=tuple(known[GONE]),
+        new=tuple(known[NEW]),
+        notes=tuple(known[""]),
+    )

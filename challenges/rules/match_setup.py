@@ -1,0 +1,241 @@
+"""From teams to a game on the board, and from the game back to their reports.
+
+    staging = stage(teams, book=..., rules=..., challenge="brawl", ground="moon-garden")
+    game = staging.play(bots, SeededDice(seed))
+    for team, report in zip(teams, staging.reports(game.report)): ...
+
+The reports are what a table game would have been reported as: their settlement does
+not know the difference.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from challenges.rules.challenges.registry import rules_of
+from challenges.rules.reports.match_report import Deed, MatchReport, NinjaPart, TeamPart
+from kernel.dice import Dice
+from kernel.errors import Refusal
+from kernel.ids import ChallengeSlug, GroundSlug, NinjaId
+from rulebook.rules.book import Catalogue
+from rulebook.rules.house_rules import HouseRules
+from rulebook.rules.league_book import book_under
+from skirmish.bots.base import Bot, play_out
+from skirmish.rules.board.ground import Ground
+from skirmish.rules.game import Game
+from skirmish.rules.report import DeedReport, FigureReport, Report, SeatReport
+from skirmish.rules.setup import DRAW, Book, GameSetup
+from teams.rules.reports.board_report import deeds_of, feat_on_board, team_reports
+from teams.rules.reports.team_report import Standing, TeamReport
+from teams.rules.roster.figures import fit_to_play, seat_for
+from teams.rules.roster.rating import rating
+from teams.rules.roster.underdog import Help, helps, helps_for_sides, refuse_gap
+from teams.rules.state import TeamState
+
+K = TypeVar("K", bound=str)
+V = TypeVar("V")
+FEWEST, MOST = 2, 4
+# Why a game on the board is over if a test or a lot decided it.
+TIE_BROKEN = "tie broken"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Staging:
+    """A match that can begin: who plays, under which rules, with what help."""
+
+    book: Catalogue
+    match: str
+    standing: Standing
+    teams: tuple[TeamState, ...]
+    helps: tuple[Help, ...]
+    setup: GameSetup
+
+    def play(self, bots: Sequence[Bot], dice: Dice) -> Game:
+        """The whole match, each team in the hands of a bot."""
+        return play_out(Game.new(self.setup, dice), bots)
+
+    def reports(self, report: Report) -> tuple[TeamReport, ...]:
+        """What the match did to each team, in the order of the teams."""
+        if not report.is_over:
+            raise Refusal(
+                "The game is not over; play it to its end first.", code="not-over"
+            )
+        return team_reports(
+            report,
+            self.teams,
+            self.helps,
+            self.book,
+            match=self.match,
+            standing=self.standing,
+        )
+
+    def match_report(self, report: Report) -> MatchReport:
+        """The same as one report of the match, as people at a table would give it."""
+        told = self.reports(report)
+        return MatchReport(
+            challenge=ChallengeSlug(report.challenge),
+            rounds_played=told[0].rounds_played,
+            notes=told[0].notes,
+            teams=tuple(
+                _part(one, seat, is_tie_broken=report.why == TIE_BROKEN)
+                for one, seat in zip(told, report.seats, strict=True)
+            ),
+        )
+
+
+def _part(told: TeamReport, seat: SeatReport, *, is_tie_broken: bool) -> TeamPart:
+    return TeamPart(
+        score=told.score,
+        has_conceded=told.is_conceder,
+        has_won_tie=is_tie_broken and seat.is_winner,
+        all_stars=told.all_stars,
+        ninja=tuple(
+            NinjaPart(
+                ninja=row.ninja,
+                was_fielded=row.was_fielded,
+                in_healing_house=row.in_healing_house,
+                deeds=_deeds(figure, seat.seat),
+            )
+            for row, figure in zip(told.ninja, seat.figures, strict=True)
+        ),
+    )
+
+
+def _deeds(figure: FigureReport, number: int) -> tuple[Deed, ...]:
+    counted = Counter(_deed(one, number) for one in deeds_of(figure.deeds))
+    return tuple(replace(deed, times=times) for deed, times in counted.items())
+
+
+def _deed(told: DeedReport, number: int) -> Deed:
+    """A feat with whom it was done to, which only the board knows. Teams are counted
+    with the own one here, and without it in its own report."""
+    feat = feat_on_board(told, number)
+    is_theirs = told.victim_seat not in (-1, number)
+    return Deed(
+        event=feat.event,
+        victim=feat.victim,
+        cause=feat.cause,
+        size=feat.size,
+        is_own=feat.is_own,
+        against=feat.against + (feat.against >= number),
+        of=NinjaId(int(told.victim_reference)) if is_theirs else None,
+    )
+
+
+def stage(
+    teams: Sequence[TeamState],
+    *,
+    book: Catalogue,
+    rules: HouseRules,
+    challenge: str,
+    ground: str,
+    match: str = "",
+    standing: Standing = Standing.LEAGUE,
+    sides: Sequence[int] | None = None,
+    initiative: str = DRAW,
+    is_playoff: bool = False,
+) -> Staging:
+    """Prepare a match between two to four teams, or say why it cannot be played."""
+    _refuse_teams(teams, standing, sides)
+    book = book_under(book, rules)
+    given = _helps(teams, book, rules, standing, sides)
+    entry = _entry(book.challenges, ChallengeSlug(challenge), "challenge")
+    drawn = _entry(book.grounds, GroundSlug(ground), "ground")
+    seats = tuple(
+        seat_for(
+            team,
+            book,
+            standing=standing,
+            help_given=given[index],
+            side=None if sides is None else sides[index],
+        )
+        for index, team in enumerate(teams)
+    )
+    setup = GameSetup(
+        book=Book.of(book),
+        ground=Ground.of(drawn),
+        challenge=rules_of(entry),
+        seats=seats,
+        initiative=initiative,
+        is_league=standing is not Standing.FRIENDLY,
+        extra_rounds=_extra_rounds(rules, is_playoff=is_playoff),
+        has_last_upkeep=rules.last_upkeep_before_end,
+    )
+    setup.challenge.check(setup)
+    return Staging(
+        book=book,
+        match=match,
+        standing=standing,
+        teams=tuple(teams),
+        helps=given,
+        setup=setup,
+    )
+
+
+def _extra_rounds(rules: HouseRules, *, is_playoff: bool) -> int | None:
+    """How long a tie is played on for, or None where it is a draw (REV-05)."""
+    ties = rules.tie_resolution
+    needs_winner = ties.needs_winner(is_playoff=is_playoff)
+    return ties.max_extra_rounds if needs_winner else None
+
+
+def _refuse_teams(
+    teams: Sequence[TeamState], standing: Standing, sides: Sequence[int] | None
+) -> None:
+    if not FEWEST <= len(teams) <= MOST:
+        raise Refusal(
+            f"A match has {FEWEST} to {MOST} teams, not {len(teams)}.",
+            code="wrong-number-of-teams",
+        )
+    if sides is not None and len(sides) != len(teams):
+        raise Refusal("Name a side for every team.", code="sides-missing")
+    for team in teams:
+        if not fit_to_play(team, standing):
+            raise Refusal(
+                f"Nobody of {team.name} is fit to play; wait for somebody to return.",
+                code="nobody-fit",
+            )
+
+
+def _helps(
+    teams: Sequence[TeamState],
+    book: Catalogue,
+    rules: HouseRules,
+    standing: Standing,
+    sides: Sequence[int] | None,
+) -> tuple[Help, ...]:
+    """The help of each team, by the ratings frozen when the match was opened.
+
+    Outside leagues nobody is an underdog.
+    """
+    if standing is not Standing.LEAGUE:
+        return (Help(),) * len(teams)
+    ratings = [
+        rating(team, book) if team.rating_frozen is None else team.rating_frozen
+        for team in teams
+    ]
+    refuse_gap(ratings, rules)
+    if sides is None or len(set(sides)) == len(sides):
+        return helps(ratings, rules, book)
+    names = sorted(set(sides))
+    grouped = [
+        [points for points, side in zip(ratings, sides, strict=True) if side == name]
+        for name in names
+    ]
+    by_side = helps_for_sides(grouped, rules, book)
+    return tuple(by_side[names.index(side)][0] for side in sides)
+
+
+def _entry(entries: Mapping[K, V], slug: K, what: str) -> V:
+    if slug not in entries:
+        raise Refusal(
+            f"The rulebook has no {what} called {slug}; choose one from its list.",
+            code=f"unknown-{what}",
+            field=what,
+        )
+    return entries[slug]

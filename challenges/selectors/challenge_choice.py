@@ -1,0 +1,208 @@
+"""The talk about the challenge of a match: who named what, and who decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from challenges.models import Match, MatchTeam
+from challenges.rules.challenge_choice import (
+    DICE,
+    Talk,
+    Word,
+    refuse_naming,
+    refuse_rolling,
+)
+from challenges.rules.stages import Agreement
+from challenges.selectors.access import SeenMatch
+from challenges.selectors.match_host import Terms
+from challenges.selectors.match_preview import PlaceShown
+from kernel.elements import Element
+from kernel.errors import Refusal
+from kernel.ids import ChallengeSlug
+from people.models import Person
+from rulebook.catalogue import catalogue
+
+THE_DICE = "the dice"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """A challenge, or the dice, and the people who are for it."""
+
+    choice: str
+    name: str
+    is_dice: bool
+    is_own: bool
+    people: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TalkShown:
+    """Where the talk stands. `speaker` said for all at the table that they agree.
+
+    Alone decides a ninja master who does not play, and whomever the dice chose.
+    """
+
+    proposals: tuple[Proposal, ...]
+    silent: tuple[str, ...]
+    speaker: str
+    is_spoken_for: bool  # the viewer, by the speaker
+    decides_alone: bool
+    rolls_by_rule: bool
+    may_name: bool
+    may_roll: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChallengeRollShown:
+    """How the challenge was rolled, with what is needed to check it."""
+
+    players: tuple[str, ...]
+    dice: tuple[tuple[Element, Element], ...]
+    chooser: str
+    promised: str
+    seed: str
+    stream: str
+
+
+def staying(places: Sequence[MatchTeam]) -> tuple[MatchTeam, ...]:
+    return tuple(one for one in places if one.agreement != Agreement.DECLINED)
+
+
+def numbers_of(places: Sequence[MatchTeam], person: Person | None) -> tuple[int, ...]:
+    """A person's places among those who stay."""
+    return tuple(
+        number
+        for number, one in enumerate(staying(places))
+        if person is not None and one.person_id == person.pk
+    )
+
+
+def talk_of(match: Match, places: Sequence[MatchTeam], terms: Terms) -> Talk:
+    """No query."""
+    roll = match.challenge_roll
+    return Talk(
+        selection=terms.rules.challenge_selection,
+        is_hosted=match.is_hosted,
+        words=tuple(
+            Word(
+                choice=one.choice,
+                is_own=one.choice_by_id == one.person_id,
+                is_absent=bool(one.absence),
+            )
+            for one in staying(places)
+        ),
+        challenge=match.challenge,
+        is_rolled=roll is not None,
+        chooser=roll.get("chooser") if roll else None,
+    )
+
+
+def choice_name(choice: str) -> str:
+    """A challenge, or the dice, within a sentence."""
+    if choice == DICE:
+        return THE_DICE
+    found = catalogue().challenges.get(ChallengeSlug(choice))
+    return found.name if found else ""
+
+
+def challenge_words(
+    match: Match, places: Sequence[MatchTeam], actor: Person | None
+) -> str:
+    """What has just been said about the challenge, for those who did not hear it."""
+    who, played = str(actor) if actor else "The league", choice_name(match.challenge)
+    own = [one for one in places if actor and one.person_id == actor.pk]
+    spoken = any(one.choice_by_id not in (None, one.person_id) for one in places)
+    if match.challenge_roll:
+        left = match.challenge_roll.get("chooser")
+        if left is not None and not played:
+            return f"{who} rolled the dice; {places[left].person} has the choice."
+        if left is not None:
+            return f"{who} had the choice, and it is {played}."
+        table = " for all at the table" if spoken else ""
+        return f"{who} rolled the dice{table}: it is {played}."
+    if not own or not own[0].choice:
+        return f"{who} chose {played}."
+    wanted = choice_name(own[0].choice)
+    if not played:
+        return f"{who} is for {wanted}. Agree, or name something else."
+    if spoken:
+        return (
+            f"{who} said that all at the table agree upon {played}. If you do not, say"
+            " so before the match begins."
+        )
+    return f"everybody has agreed upon {played}."
+
+
+def challenge_roll_shown(
+    match: Match, places: Sequence[PlaceShown]
+) -> ChallengeRollShown | None:
+    """No query."""
+    roll = match.challenge_roll
+    if not roll or "dice" not in roll:
+        return None
+    chooser = roll.get("chooser")
+    names = {place.number: place.name for place in places}
+    return ChallengeRollShown(
+        players=tuple(names.get(number, "") for number in roll["players"]),
+        dice=tuple((Element(one), Element(other)) for one, other in roll["dice"]),
+        chooser=names.get(chooser, "") if chooser is not None else "",
+        promised=roll["promised"],
+        seed=roll["seed"],
+        stream=roll["stream"],
+    )
+
+
+def talk_shown(seen: SeenMatch) -> TalkShown:
+    """No query."""
+    talk = talk_of(seen.match, seen.places, seen.terms)
+    own = numbers_of(seen.places, seen.viewer)
+    left = staying(seen.places)
+    is_ruler = talk.is_ruled_by(is_master=seen.is_master, is_party=seen.is_party)
+    spoken = [one for one in left if one.choice and one.choice_by_id != one.person_id]
+    return TalkShown(
+        proposals=tuple(_proposals(left, own)),
+        silent=tuple(
+            dict.fromkeys(
+                str(one.person) for one in left if not (one.choice or one.absence)
+            )
+        ),
+        speaker=str(spoken[0].choice_by) if spoken else "",
+        is_spoken_for=any(left[number] in spoken for number in own),
+        decides_alone=is_ruler or talk.may_choose_alone(own),
+        rolls_by_rule=is_ruler or talk.rolls_by_rule,
+        may_name=is_ruler or _may_name(talk, own),
+        may_roll=_may_roll(talk, is_ruler=is_ruler),
+    )
+
+
+def _proposals(places: Sequence[MatchTeam], own: Sequence[int]) -> Iterator[Proposal]:
+    for choice in dict.fromkeys(one.choice for one in places if one.choice):
+        found = [number for number, one in enumerate(places) if one.choice == choice]
+        people = dict.fromkeys(str(places[number].person) for number in found)
+        yield Proposal(
+            choice=choice,
+            name=choice_name(choice),
+            is_dice=choice == DICE,
+            is_own=bool(set(found) & set(own)),
+            people=tuple(people),
+        )
+
+
+def _may_name(talk: Talk, own: Sequence[int]) -> bool:
+    try:
+        refuse_naming(talk, own)
+    except Refusal:
+        return False
+    return True
+
+
+def _may_roll(talk: Talk, *, is_ruler: bool) -> bool:
+    if is_ruler:
+        return not talk.is_rolled
+    try:
+        refuse_rolling(talk)
+    except Refusal:
+        return False
+    return True

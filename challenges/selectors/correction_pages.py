@@ -1,0 +1,280 @@
+"""The page on which a past result is corrected: its report, as the teams were then."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from challenges.models import MatchTeam, Settlement
+from challenges.rules.reports.draft import Values
+from challenges.rules.reports.match_report import (
+    Contender,
+    Lineup,
+    MatchReport,
+    Presence,
+    read,
+    unplayed_report,
+)
+from challenges.rules.reports.sheet import Sheet, sheet_of
+from challenges.rules.reports.sheet_values import report_from, values_in
+from challenges.rules.stages import Act, AmendmentStage, MatchStage, may
+from challenges.selectors.access import SeenMatch, match_seen
+from challenges.selectors.corrections import (
+    AmendmentShown,
+    amendments_of,
+    is_let_go,
+)
+from challenges.selectors.report_page import (
+    FieldShown,
+    SheetTeamShown,
+    called_off_shown,
+    field_shown,
+    team_shown,
+)
+from kernel.dice import RecordedDice, SeededDice
+from kernel.errors import Refusal
+from kernel.ids import ChallengeSlug
+from rulebook.catalogue import catalogue
+from rulebook.rules.entries import Challenge
+from rulebook.rules.rule_setting_values import Rollback
+from teams.rules.journal.replay import Refold
+from teams.rules.phrases import join_words
+from teams.rules.reports.team_report import Standing
+from teams.selectors.access import Viewer
+from teams.selectors.journal_store import lines_by_team
+
+_UNUSED = "0" * 64
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AmendPage:
+    uid: UUID
+    version: int
+    title: str
+    league: str
+    challenge: Challenge | None
+    rounds: FieldShown
+    rounds_unknown: FieldShown
+    abandoned: FieldShown
+    called_off: FieldShown | None
+    notes: FieldShown
+    teams: tuple[SheetTeamShown, ...]
+    layout: Sheet
+    report: MatchReport
+    consent: str  # who has to agree first, if anyone
+    may_be_missed: bool  # where a team may be said not to have turned up
+
+    def told(self, values: Values, absent: Collection[int] = ()) -> MatchReport:
+        """The report with these values on its sheet. If somebody did not turn up, by
+        their numbers, it is that of a match that was not played."""
+        changed = report_from(self.report, values, self.layout)
+        if not absent:
+            return changed
+        return unplayed_report(
+            len(self.teams),
+            dict.fromkeys(absent, Presence.NO_SHOW),
+            challenge=changed.challenge,
+            notes=changed.notes,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectionsShown:
+    """What the page of a match says about corrections."""
+
+    may_correct: bool
+    amendments: tuple[AmendmentShown, ...]
+    undoable: int = 0  # the number of the last correction, for who may undo it
+    too_late: str = ""  # why whoever judges here can no longer correct it, if so
+
+    @property
+    def is_waiting(self) -> bool:
+        return any(one.stage is AmendmentStage.OWED for one in self.amendments)
+
+
+def may_correct(seen: SeenMatch) -> bool:
+    """Whether the viewer is somebody who corrects this match, as far as can be said
+    without going through journals."""
+    return may(Act.AMEND, MatchStage(seen.match.stage)) and _can_propose(seen)
+
+
+def _can_propose(seen: SeenMatch) -> bool:
+    """Whether the viewer corrects this match, or may ask the others to agree."""
+    if seen.terms.closed:
+        return False
+    if not seen.match.is_hosted:
+        return seen.is_party
+    return seen.is_master and seen.terms.rules.rollback_policy is not Rollback.NEVER
+
+
+def _consent_sentence(seen: SeenMatch) -> str:
+    """Return who has to agree to a correction by the viewer, or nothing."""
+    if not seen.match.is_hosted:
+        return "The others at the table have to agree first."
+    if not seen.is_playing_master:
+        return ""
+    others = [str(one.person) for one in seen.places if one not in seen.own]
+    if seen.terms.judges(seen.people):
+        others.append("a co-master")
+    return (
+        f"You play in this match, so {join_words(others, last='or')} has to agree"
+        " first."
+        if len(seen.places) == 2
+        else "You play in this match, so all your opponents or a co-master have to"
+        " agree first."
+    )
+
+
+def too_late_words(team: str) -> str:
+    """Why a league that goes back by one match only leaves this one alone."""
+    return (
+        f"{team} has played since. In this league only the latest match of all its"
+        " teams is corrected; adjust the scrolls instead, or let the house rules allow"
+        " more."
+    )
+
+
+def corrections_of(seen: SeenMatch) -> CorrectionsShown:
+    """One query, if the match has come so far, and one for who may correct it."""
+    is_asked = seen.is_party or seen.is_judge
+    who = seen.viewer.pk if seen.viewer and is_asked else None
+    is_past = seen.match.confirmed is not None
+    amendments = amendments_of(seen.match, who) if is_past else ()
+    too_late = _too_late(seen) if is_past and _can_propose(seen) else ""
+    return CorrectionsShown(
+        may_correct=may_correct(seen) and not too_late,
+        amendments=amendments,
+        undoable=0 if too_late else _undoable(seen, amendments),
+        too_late=too_late,
+    )
+
+
+def _too_late(seen: SeenMatch) -> str:
+    """As far as matches tell; a journal may know of more (LEAGUE-18)."""
+    policy = seen.terms.rules.rollback_policy
+    if not seen.match.is_hosted or policy is not Rollback.LATEST_ONLY:
+        return ""
+    later = MatchTeam.objects.filter(
+        team__in=[place.team_id for place in seen.places],
+        match__confirmed__gt=seen.match.confirmed,
+    ).exclude(match__stage=MatchStage.VOID)
+    teams = set(later.values_list("team_id", flat=True))
+    names = (place.name for place in seen.places if place.team_id in teams)
+    return next(map(too_late_words, names), "")
+
+
+def _undoable(seen: SeenMatch, amendments: Sequence[AmendmentShown]) -> int:
+    may_undo = may(Act.UNDO, MatchStage(seen.match.stage)) and _can_propose(seen)
+    if (
+        not may_undo
+        or is_let_go(seen.match)
+        or any(one.is_waiting for one in amendments)
+    ):
+        return 0
+    done = [one.number for one in amendments if one.stage is AmendmentStage.DONE]
+    return max(done, default=0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoPage:
+    """The correction that somebody wants to undo."""
+
+    uid: UUID
+    version: int
+    title: str
+    undone: AmendmentShown
+    consent: str  # who has to agree first, if anyone
+
+
+def undo_page(uid: UUID, viewer: Viewer, number: int) -> UndoPage:
+    """One query, and what the match and its league ask."""
+    seen = match_seen(uid, viewer)
+    shown = corrections_of(seen)
+    if not number or shown.undoable != number:
+        raise Refusal(
+            "Only the last correction of a match is undone, by whoever may correct it;"
+            " look at the match again.",
+            code="not-the-last",
+        )
+    return UndoPage(
+        uid=uid,
+        version=seen.match.version,
+        title=" against ".join(place.name for place in seen.places),
+        undone=next(one for one in shown.amendments if one.number == number),
+        consent=_consent_sentence(seen),
+    )
+
+
+def amend_page(uid: UUID, viewer: Viewer, values: Values | None = None) -> AmendPage:
+    """For the master, or outside of leagues for who played in it. Five queries, and
+    what the league asks."""
+    seen = match_seen(uid, viewer)
+    if not may_correct(seen):
+        raise Refusal("This result is not yours to correct.", code="not-correctable")
+    settlement = (
+        Settlement.objects.filter(match=seen.match).select_related("report").last()
+    )
+    if settlement is None:
+        raise AssertionError("A confirmed match has a settlement.")
+    report, lineup = read(settlement.report.content), _lineup_then(seen)
+    slug = ChallengeSlug(report.challenge or seen.match.challenge)
+    sheet = sheet_of(lineup, slug or None, catalogue())
+    known = values_in(report, sheet) | (values or {})
+    states = [team.state for team in lineup.teams]
+    return AmendPage(
+        uid=uid,
+        version=seen.match.version,
+        title=" against ".join(team.name for team in lineup.teams),
+        league=seen.terms.name,
+        challenge=catalogue().challenges.get(slug),
+        rounds=field_shown(sheet.rounds, "Rounds played", known),
+        rounds_unknown=field_shown(
+            sheet.rounds_unknown, "The rounds were not counted", known
+        ),
+        abandoned=field_shown(sheet.abandoned, "Broken off before its end", known),
+        called_off=called_off_shown(sheet, known),
+        notes=field_shown(sheet.notes, "Notes", known),
+        teams=tuple(
+            team_shown(team, states, seen, known, is_own=False) for team in sheet.teams
+        ),
+        layout=sheet,
+        report=report,
+        consent=_consent_sentence(seen),
+        # With more than two teams, the sheet itself asks who was absent.
+        may_be_missed=seen.match.standing == Standing.LEAGUE and len(seen.places) == 2,
+    )
+
+
+def _lineup_then(seen: SeenMatch) -> Lineup:
+    """The teams as they were when the match was reported. One query."""
+    key, book = seen.match.uid.hex, catalogue()
+    lines = lines_by_team([place.team_id or 0 for place in seen.places])
+    contenders = []
+    for place in seen.places:
+        run = Refold(
+            lines[place.team_id or 0],
+            arranged={key},
+            settling="",
+            house_rules=book.stored_house_rules,
+            book=book,
+            dice_of=lambda _: RecordedDice(SeededDice(_UNUSED)),
+            batch_of=str,
+        )
+        if run.advance() != key:
+            raise Refusal(
+                f"{place.name} has taken this match out of its journal; there is"
+                " nothing left to correct.",
+                code="not-in-journal",
+            )
+        rating = place.rating_before or run.rating_for(key)
+        contenders.append(
+            Contender(name=place.name, rating=rating, side=place.side, state=run.state)
+        )
+    return Lineup(
+        match=key,
+        standing=Standing(seen.match.standing),
+        teams=tuple(contenders),
+        rules=contenders[0].state.rules if seen.match.is_hosted else seen.terms.rules,
+        needs_winner=seen.terms.needs_winner,
+    )

@@ -1,0 +1,379 @@
+"""The page of a match: what it is, what may be done with it, what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.http import Http404
+
+from challenges.models import Answer, Report
+from challenges.rules.reports.match_report import Lineup, MatchReport, read
+from challenges.rules.reports.summary import ToldReport, differing, told
+from challenges.rules.sides import has_allies
+from challenges.rules.stages import (
+    Act,
+    Agreement,
+    MatchStage,
+    ReportKind,
+    ReportVerdict,
+    may,
+)
+from challenges.selectors.access import SeenMatch, lineup_of, match_seen, table_of
+from challenges.selectors.challenge_choice import (
+    ChallengeRollShown,
+    TalkShown,
+    challenge_roll_shown,
+    talk_shown,
+)
+from challenges.selectors.correction_pages import CorrectionsShown, corrections_of
+from challenges.selectors.match_host import host_of
+from challenges.selectors.match_preview import PlaceShown, places_shown
+from challenges.selectors.settlement_progress import Progress, progress_of
+from challenges.selectors.side_proposals import SidesSection, get_sides_section
+from kernel.dice import commitment
+from kernel.ids import ChallengeSlug
+from rulebook.catalogue import catalogue
+from rulebook.rules.entries import Challenge
+from teams.rules.phrases import join_words
+from teams.rules.reports.team_report import Standing
+from teams.rules.state import Stage
+from teams.selectors.access import Viewer
+from teams.selectors.team_list import TeamLine, teams_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineShown:
+    """A line of a report; `is_odd` where another version says something else."""
+
+    text: str
+    is_odd: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerShown:
+    person: str
+    person_id: int | None
+    verdict: ReportVerdict
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportShown:
+    number: int
+    kind: ReportKind
+    author: str
+    author_id: int | None
+    is_own: bool
+    note: str
+    created: datetime
+    told: ToldReport
+    lines: tuple[LineShown, ...]
+    answers: tuple[AnswerShown, ...]
+
+    @property
+    def odd(self) -> tuple[LineShown, ...]:
+        return tuple(line for line in self.lines if line.is_odd)
+
+    @property
+    def agreed(self) -> tuple[LineShown, ...]:
+        """What every version tells."""
+        return tuple(line for line in self.lines if not line.is_odd)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class May:
+    """What the viewer may do with the match now."""
+
+    accept: bool
+    choose: bool
+    roll: bool
+    open: bool
+    call_off: bool
+    agree_to_call_off: bool
+    forfeit: bool
+    report: bool
+    confirm: bool
+    dispute: bool
+    rule: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchPage:
+    """`pulse` changes whenever the page would look different."""
+
+    uid: UUID
+    version: int
+    pulse: str
+    stage: MatchStage
+    standing: Standing
+    note: str
+    heading: str
+    league: str
+    address: str
+    challenge: Challenge | None
+    challenges: tuple[Challenge, ...]
+    talk: TalkShown
+    sides: SidesSection
+    roll: ChallengeRollShown | None
+    promised: str
+    places: tuple[PlaceShown, ...]
+    outlook: str  # how it may go, before it has begun
+    teams: tuple[TeamLine, ...]  # of the viewer, to accept with
+    reports: tuple[ReportShown, ...]
+    waiting: tuple[str, ...]  # who has yet to say yes
+    confirm_by: datetime | None
+    play_by: datetime | None
+    opened: datetime | None
+    settled: datetime | None
+    progress: Progress | None
+    is_party: bool
+    is_master: bool
+    is_judge: bool  # a master who may rule on it
+    can_declare: bool  # who did not turn up
+    needs_consent: bool  # a master who plays decides nothing alone
+    may: May
+    corrections: CorrectionsShown
+    closed: str  # why nothing about it changes any more
+
+    @property
+    def title(self) -> str:
+        """Who meets whom; allies are named together."""
+        sides: dict[int, list[str]] = {}
+        for place in self.places:
+            sides.setdefault(place.side, []).append(place.name or place.person)
+        return " against ".join(map(join_words, sides.values()))
+
+    @property
+    def has_sides(self) -> bool:
+        return has_allies([place.side for place in self.places])
+
+    @property
+    def absent(self) -> tuple[PlaceShown, ...]:
+        """The teams without which the others play on."""
+        return tuple(place for place in self.places if place.absence)
+
+    @property
+    def undecided(self) -> tuple[str, ...]:
+        """Who came and has not agreed to call the match off."""
+        return tuple(
+            place.person
+            for place in self.places
+            if not (place.absence or place.agrees_to_call_off)
+        )
+
+    @property
+    def agreeing(self) -> tuple[str, ...]:
+        return tuple(place.person for place in self.places if place.agrees_to_call_off)
+
+    @property
+    def plays_on(self) -> bool:
+        """Whether the others could play on if one of the teams left."""
+        return len(self.places) - len(self.absent) > 2
+
+    @property
+    def report(self) -> ReportShown | None:
+        """The one that counts."""
+        return self.reports[-1] if self.reports else None
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the page has reason to look again by itself."""
+        return self.corrections.is_waiting or self.stage in (
+            MatchStage.ARRANGED,
+            MatchStage.OPEN,
+            MatchStage.REPORTED,
+            MatchStage.DISPUTED,
+            MatchStage.CONFIRMED,
+        )
+
+
+def match_page(uid: UUID, viewer: Viewer) -> MatchPage:
+    """Up to eight queries, whatever was played, and what the league asks."""
+    seen = match_seen(uid, viewer)
+    match, book = seen.match, catalogue()
+    shown = places_shown(seen)
+    reports = tuple(_reports(seen))
+    talk = talk_shown(seen)
+    permitted = _may(seen, reports, talk)
+    return MatchPage(
+        uid=match.uid,
+        version=match.version,
+        pulse=_pulse(seen),
+        stage=MatchStage(match.stage),
+        standing=Standing(match.standing),
+        note=match.note,
+        heading=seen.terms.heading,
+        league=seen.terms.name,
+        address=seen.terms.address,
+        challenge=book.challenges.get(ChallengeSlug(match.challenge)),
+        challenges=tuple(book.challenges.values()),
+        talk=talk,
+        sides=get_sides_section(seen),
+        roll=challenge_roll_shown(match, shown),
+        promised=commitment(match.seed),
+        places=shown,
+        outlook=host_of(match).outlook(match)
+        if match.stage == MatchStage.ARRANGED
+        else "",
+        teams=_own_teams(seen) if permitted.accept else (),
+        reports=reports,
+        waiting=tuple(_waiting(seen, reports)),
+        confirm_by=match.confirm_by,
+        play_by=match.play_by,
+        opened=match.opened,
+        settled=match.settled,
+        progress=progress_of(seen) if match.confirmed else None,
+        is_party=seen.is_party,
+        is_master=seen.is_master,
+        is_judge=seen.is_judge,
+        can_declare=seen.is_manager,
+        needs_consent=seen.is_playing_master,
+        may=permitted,
+        corrections=corrections_of(seen),
+        closed=seen.terms.closed,
+    )
+
+
+def match_pulse(uid: UUID, viewer: Viewer) -> str:
+    """Whether there is anything new to see. Two queries, and what the league asks."""
+    return _pulse(match_seen(uid, viewer))
+
+
+def _pulse(seen: SeenMatch) -> str:
+    teams = (place.team.version if place.team else 0 for place in seen.places)
+    return "-".join(map(str, (seen.match.version, *teams)))
+
+
+def report_content(uid: UUID, number: int, viewer: Viewer) -> MatchReport:
+    """A report as it was written. Three queries, and what the league asks."""
+    seen = match_seen(uid, viewer)
+    row = Report.objects.filter(match=seen.match, number=number).first()
+    if row is None:
+        raise Http404("There is no such report.")
+    return read(row.content)
+
+
+def _own_teams(seen: SeenMatch) -> tuple[TeamLine, ...]:
+    if seen.viewer is None:
+        return ()
+    is_free = seen.match.standing == Standing.FREE
+    return tuple(
+        team
+        for team in teams_of(seen.viewer)
+        if team.stage is Stage.REGISTERED and not (is_free and team.league)
+    )
+
+
+def _reports(seen: SeenMatch) -> Iterator[ReportShown]:
+    """Two queries."""
+    if seen.match.reported is None:
+        return
+    rows = list(
+        Report.objects.filter(match=seen.match)
+        .order_by("number")
+        .select_related("author")
+    )
+    answers: dict[int, list[Answer]] = {}
+    for answer in Answer.objects.filter(report__in=rows).select_related("person"):
+        answers.setdefault(answer.report_id, []).append(answer)
+    lineup = lineup_of(seen.match, seen.places, seen.terms)
+    versions = [_told(row, lineup) for row in rows]
+    odd = differing(versions) if len(versions) > 1 else frozenset()
+    for row, version in zip(rows, versions, strict=True):
+        yield ReportShown(
+            number=row.number,
+            kind=ReportKind(row.kind),
+            author=str(row.author) if row.author else "the site",
+            author_id=row.author_id,
+            is_own=seen.viewer is not None and row.author_id == seen.viewer.pk,
+            note=row.note,
+            created=row.created,
+            told=version,
+            lines=tuple(
+                LineShown(text=line.text, is_odd=line in odd) for line in version.lines
+            ),
+            answers=tuple(map(_answer, answers.get(row.pk, ()))),
+        )
+
+
+def _told(row: Report, lineup: Lineup) -> ToldReport:
+    return told(read(row.content), lineup, catalogue())
+
+
+def _answer(answer: Answer) -> AnswerShown:
+    return AnswerShown(
+        person=str(answer.person) if answer.person else "the site",
+        person_id=answer.person_id,
+        verdict=ReportVerdict(answer.verdict),
+        reason=answer.reason,
+    )
+
+
+def _waiting(seen: SeenMatch, reports: Sequence[ReportShown]) -> Iterator[str]:
+    if seen.match.stage != MatchStage.REPORTED or not reports:
+        return
+    table = table_of(seen.match, seen.places, seen.terms)
+    if table.is_for_masters:
+        yield "A ninja master"
+        return
+    last = reports[-1]
+    said = {one.person_id for one in last.answers} | {last.author_id}
+    missing = table.awaited(frozenset(one for one in said if one))
+    left = {one.person_id: one.person for one in seen.places}
+    yield from (str(person) for key, person in left.items() if key in missing)
+
+
+def _can_call_off(seen: SeenMatch) -> bool:
+    """Whether the viewer may call off a league's match: before it starts, or as a
+    master who does not play."""
+    has_started = seen.match.stage != MatchStage.ARRANGED
+    return seen.is_judge if has_started else seen.is_manager
+
+
+def _can_agree(seen: SeenMatch) -> bool:
+    """Whether the viewer came and has not agreed yet to call the match off."""
+    return any(not (one.absence or one.agrees_to_call_off) for one in seen.own)
+
+
+def _can_forfeit(seen: SeenMatch) -> bool:
+    """Whether a team is left that the viewer can declare absent."""
+    whose = seen.places if seen.is_manager else seen.own if seen.is_party else ()
+    return any(not one.absence for one in whose)
+
+
+def _may(seen: SeenMatch, reports: Sequence[ReportShown], talk: TalkShown) -> May:
+    stage, match = MatchStage(seen.match.stage), seen.match
+    if seen.terms.closed:
+        return May(**dict.fromkeys(May.__dataclass_fields__, False))
+    acts = seen.may_act
+    is_invited = any(place.agreement == Agreement.INVITED for place in seen.own)
+    is_ready = not any(place.agreement == Agreement.INVITED for place in seen.places)
+    is_league = match.standing == Standing.LEAGUE
+    last_is_own = bool(reports) and reports[-1].is_own
+    has_answered = bool(reports) and any(
+        seen.viewer and one.person_id == seen.viewer.pk for one in reports[-1].answers
+    )
+    is_asked = seen.is_party and not (has_answered or last_is_own)
+    if stage is MatchStage.DISPUTED:  # any story but one's own, even after a no
+        is_asked |= seen.is_party and any(not one.is_own for one in reports)
+    is_asked &= not table_of(match, seen.places, seen.terms).is_for_masters
+    return May(
+        accept=is_invited and may(Act.INVITE, stage),
+        choose=acts and may(Act.CHOOSE, stage) and talk.may_name,
+        roll=acts and is_ready and may(Act.CHOOSE, stage) and talk.may_roll,
+        open=acts and is_ready and bool(match.challenge) and may(Act.OPEN, stage),
+        call_off=may(Act.CALL_OFF, stage)
+        and (_can_call_off(seen) if match.is_hosted else bool(seen.own)),
+        agree_to_call_off=may(Act.CALL_OFF, stage)
+        and any(place.absence for place in seen.places)
+        and (_can_agree(seen) or (seen.is_judge and not seen.is_party)),
+        forfeit=is_league and may(Act.FORFEIT, stage) and _can_forfeit(seen),
+        report=acts and may(Act.REPORT, stage),
+        confirm=may(Act.CONFIRM, stage)
+        and ((seen.is_master and not seen.is_party) or is_asked),
+        dispute=acts and may(Act.DISPUTE, stage) and not last_is_own,
+        rule=seen.is_judge and may(Act.RULE, stage) and bool(reports),
+    )

@@ -1,0 +1,373 @@
+"""The page on which a match is reported: every field, for thumbs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+
+from challenges.rules.reports.draft import Values, values_of
+from challenges.rules.reports.match_report import Deed
+from challenges.rules.reports.sheet import (
+    Sheet,
+    SheetColumn,
+    SheetNinja,
+    SheetTeam,
+    SheetVictim,
+)
+from challenges.rules.stages import MatchStage
+from challenges.selectors.access import SeenMatch, match_seen
+from challenges.selectors.report_drafts import draft_of, sheet_for, taps_of
+from challenges.selectors.sheet_fields import FieldShown, field_shown
+from kernel.ids import ChallengeSlug, NinjaId
+from rulebook.catalogue import catalogue
+from rulebook.rules.entries import Challenge
+from rulebook.rules.league_book import book_under
+from teams.rules.phrases import ninja_labels
+from teams.rules.reports.team_report import Feat, Outcome, TeamReport
+from teams.rules.roster.statline import profile_of
+from teams.rules.settlement.all_stars import all_star_xp
+from teams.rules.settlement.experience import can_earn, xp_of_feat
+from teams.rules.state import NinjaState, TeamState
+from teams.selectors.access import Viewer
+from teams.selectors.journal_store import state_of
+from teams.selectors.ninja_rows import initials_of
+
+FIELDED, HEALING = "fielded", "healing"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CellShown:
+    """A field of one ninja under the head of its column. `whose` is the team against
+    which alone it is counted; it stands in the `line` of that team, below what is
+    counted against all."""
+
+    column: str
+    head: str
+    field: FieldShown
+    whose: str = ""
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VictimShown:
+    """Somebody of another team whom a ninja may have injured: `healing` is the field
+    that says where it ended. Where the field is a column's it is not shown twice."""
+
+    field: FieldShown
+    column: str
+    healing: str
+    is_column: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NinjaShown:
+    id: int
+    name: str
+    type: str
+    initials: str
+    starts_healing: bool
+    cells: tuple[CellShown, ...]
+    victims: tuple[VictimShown, ...]
+
+    @property
+    def lines(self) -> list[tuple[int, str]]:
+        """Of teams against which something is counted apart."""
+        return sorted({(cell.line, cell.whose) for cell in self.cells if cell.line})
+
+    @property
+    def learns(self) -> bool:
+        return any(cell.field.xp for cell in self.cells)
+
+    @property
+    def xp(self) -> int:
+        """Of everything that was counted so far."""
+        counted = [one.field for one in self.victims if not one.is_column]
+        counted += [cell.field for cell in self.cells]
+        return sum(field.xp * int(field.value) for field in counted if field.xp)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColumnShown:
+    key: str
+    label: str
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CandidateShown:
+    """Somebody who may be named All-Star; `is_for_record` if it brings no XP. `xp` is
+    what the match brought it without the award."""
+
+    id: int
+    name: str
+    is_for_record: bool
+    xp: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetTeamShown:
+    number: int
+    name: str
+    clan: str
+    is_own: bool
+    stayed_away: FieldShown | None
+    score: FieldShown
+    conceded: FieldShown
+    won_tie: FieldShown | None
+    stars: tuple[FieldShown, ...]
+    candidates: tuple[CandidateShown, ...]
+    columns: tuple[ColumnShown, ...]
+    ninja: tuple[NinjaShown, ...]
+    absent: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportPage:
+    """`version` is that of the draft, which every tap counts up."""
+
+    uid: UUID
+    match_version: int
+    version: int
+    stage: MatchStage
+    league: str
+    heading: str
+    challenge: Challenge | None
+    rounds: FieldShown
+    rounds_unknown: FieldShown
+    abandoned: FieldShown
+    called_off: FieldShown | None
+    notes: FieldShown
+    tie_words: str
+    healing_words: str
+    is_ruling: bool  # the viewer does not play in it, and says why they report it
+    uncounted: tuple[str, ...]  # what scores and has no field
+    all_star_xp: int
+    teams: tuple[SheetTeamShown, ...]
+    blank: Sheet  # the fields without what was tapped
+
+
+def report_page(uid: UUID, viewer: Viewer) -> ReportPage:
+    """For those who play in the match, and its masters. Three queries, and what the
+    league asks."""
+    seen = match_seen(uid, viewer)
+    if not seen.may_act:
+        raise PermissionDenied("This is for those who play in the match.")
+    sheet = sheet_for(seen)
+    taps = taps_of(draft_of(seen))
+    values = values_of(taps, sheet)
+    own = {place.number for place in seen.own}
+    states = [_state(team, seen) for team in sheet.teams]
+    # One's own team comes first, as it is the one that is watched.
+    order = sorted(sheet.teams, key=lambda team: team.number not in own)
+    return ReportPage(
+        uid=uid,
+        match_version=seen.match.version,
+        version=len(taps),
+        stage=MatchStage(seen.match.stage),
+        league=seen.terms.name,
+        heading=seen.terms.heading,
+        challenge=catalogue().challenges.get(ChallengeSlug(seen.match.challenge)),
+        rounds=field_shown(sheet.rounds, "Rounds played", values),
+        rounds_unknown=field_shown(
+            sheet.rounds_unknown, "The rounds were not counted", values
+        ),
+        abandoned=field_shown(sheet.abandoned, "Broken off before its end", values),
+        called_off=called_off_shown(sheet, values),
+        notes=field_shown(sheet.notes, "Notes", values),
+        tie_words=sheet.tie_words,
+        healing_words=sheet.healing_words,
+        is_ruling=seen.is_master and not seen.is_party,
+        uncounted=sheet.uncounted,
+        all_star_xp=all_star_xp(book_under(catalogue(), seen.terms.rules)),
+        teams=tuple(
+            team_shown(team, states, seen, values, is_own=team.number in own)
+            for team in order
+        ),
+        blank=sheet,
+    )
+
+
+def called_off_shown(sheet: Sheet, values: Values) -> FieldShown | None:
+    if sheet.called_off is None:
+        return None
+    return field_shown(sheet.called_off, "The others called the match off", values)
+
+
+def _state(team: SheetTeam, seen: SeenMatch) -> TeamState:
+    stored = seen.places[team.number].team
+    if stored is None:
+        raise AssertionError("A match that has begun has all its teams.")
+    return state_of(stored)
+
+
+def team_shown(
+    team: SheetTeam,
+    states: Sequence[TeamState],
+    seen: SeenMatch,
+    values: Values,
+    *,
+    is_own: bool,
+) -> SheetTeamShown:
+    """A team's part of the page, with all ninja as they are in `states`."""
+    state, tie, away = states[team.number], team.won_tie, team.stayed_away
+    known = [ninja_labels(one, catalogue()) for one in states]
+    names = known[team.number]
+    ninja = tuple(
+        _ninja(one, state, names[one.ninja], seen, values, known) for one in team.ninja
+    )
+    return SheetTeamShown(
+        number=team.number,
+        name=team.name,
+        clan=state.clan,
+        is_own=is_own,
+        stayed_away=field_shown(away, f"{team.name} did not come", values)
+        if away
+        else None,
+        score=field_shown(team.score, f"Score of {team.name}", values),
+        conceded=field_shown(team.conceded, f"{team.name} conceded", values),
+        won_tie=field_shown(tie, f"{team.name} won the test after a tie", values)
+        if tie
+        else None,
+        stars=tuple(
+            field_shown(field, f"All-Star {number} of {team.name}", values)
+            for number, field in enumerate(team.stars, start=1)
+        ),
+        candidates=tuple(_candidates(team, state, ninja, values)),
+        columns=tuple(_columns(ninja)),
+        ninja=ninja,
+        absent=tuple(names[one] for one in team.absent),
+    )
+
+
+def _candidates(
+    team: SheetTeam, state: TeamState, ninja: Sequence[NinjaShown], values: Values
+) -> Iterator[CandidateShown]:
+    """Those who may be named, and who is, whatever the rules were; who earned most
+    comes first."""
+    named = {values[field.name] for field in team.stars}
+    for one in sorted(ninja, key=lambda one: -one.xp):
+        if one.id in team.stars[0].ninja or one.id in named:
+            yield CandidateShown(
+                id=one.id,
+                name=one.name,
+                is_for_record=not _learns(state.find(NinjaId(one.id))),
+                xp=one.xp,
+            )
+
+
+def _learns(ninja: NinjaState) -> bool:
+    return can_earn(ninja, profile_of(catalogue(), ninja.profile))
+
+
+def _columns(ninja: tuple[NinjaShown, ...]) -> Iterator[ColumnShown]:
+    """The heads in the order in which a match is remembered; whoever counts most has
+    them all in their order."""
+    labels: dict[str, str] = {}
+    totals: dict[str, int] = {}
+    for one in sorted(ninja, key=lambda one: -len(one.cells)):
+        heads = {cell.column: cell.head for cell in one.cells}
+        for cell in one.cells:
+            whose = f" of {cell.whose}"
+            labels.setdefault(cell.head, cell.field.label.removesuffix(whose))
+            totals[cell.head] = totals.get(cell.head, 0) + int(cell.field.value)
+        for victim in one.victims:
+            if not victim.is_column and victim.column in heads:
+                totals[heads[victim.column]] += int(victim.field.value)
+    last = (HEALING, FIELDED)
+    for key in sorted(labels, key=lambda key: (key in last, key == FIELDED)):
+        yield ColumnShown(key=key, label=labels[key], total=totals[key])
+
+
+def _ninja(
+    one: SheetNinja,
+    state: TeamState,
+    name: str,
+    seen: SeenMatch,
+    values: Values,
+    known: Sequence[Mapping[NinjaId, str]],
+) -> NinjaShown:
+    book = catalogue()
+    ninja = state.find(one.ninja)
+    apart = sorted({column.deed.against or 0 for column in one.columns if column.whose})
+    cells = [
+        CellShown(
+            column=column.key,
+            head=column.kind,
+            whose=column.whose,
+            line=apart.index(column.deed.against or 0) + 1 if column.whose else 0,
+            field=field_shown(
+                column.field,
+                column.title,
+                values,
+                xp=_worth(column.deed, ninja, seen),
+                points=column.points,
+                points_need=column.points_need,
+            ),
+        )
+        for column in one.columns
+    ]
+    for key, field, label in (
+        (HEALING, one.healing, "Healing House"),
+        (FIELDED, one.fielded, "On the board"),
+    ):
+        shown = field_shown(field, label, values)
+        cells.append(CellShown(column=key, head=key, field=shown))
+    return NinjaShown(
+        id=one.ninja,
+        name=name,
+        type=profile_of(book, ninja.profile).type.value,
+        initials=initials_of(name),
+        starts_healing=ninja.starts_in_healing_house,
+        cells=tuple(cells),
+        victims=tuple(_victims(one, ninja, seen, values, known)),
+    )
+
+
+def _victims(
+    one: SheetNinja,
+    ninja: NinjaState,
+    seen: SeenMatch,
+    values: Values,
+    known: Sequence[Mapping[NinjaId, str]],
+) -> Iterator[VictimShown]:
+    own = {column.field.name for column in one.columns}
+    for victim in one.victims:
+        column = next(column for column in one.columns if _counts(column, victim))
+        yield VictimShown(
+            field=field_shown(
+                victim.field,
+                known[victim.team][victim.ninja],
+                values,
+                xp=_worth(victim.deed, ninja, seen),
+                points=victim.points,
+                points_need=victim.points_need,
+            ),
+            column=column.key,
+            healing=f"t{victim.team}.n{victim.ninja}.{HEALING}",
+            is_column=victim.field.name in own,
+        )
+
+
+def _counts(column: SheetColumn, victim: SheetVictim) -> bool:
+    """Whether the column is the one in which this victim's injuries are counted."""
+    meant, deed = column.deed, victim.deed
+    is_kind = (meant.event, meant.victim) == (deed.event, deed.victim)
+    return is_kind and meant.against in (None, deed.against)
+
+
+def _worth(deed: Deed, ninja: NinjaState, seen: SeenMatch) -> int:
+    book = catalogue()
+    if not _learns(ninja):
+        return 0
+    challenge = seen.match.challenge
+    frame = TeamReport(
+        match="",
+        outcome=Outcome.WIN,
+        challenge=ChallengeSlug(challenge) if challenge else None,
+    )
+    feat = Feat(event=deed.event, victim=deed.victim)
+    profile = profile_of(book, ninja.profile)
+    return xp_of_feat(feat, profile, frame, seen.terms.rules, book)

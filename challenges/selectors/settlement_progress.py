@@ -1,0 +1,238 @@
+"""The settlement of a match as it goes on, team by team, dice and all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+
+from challenges.models import Match, MatchTeam, Settlement, SettlementStep
+from challenges.rules.stages import SettlementStage
+from challenges.selectors.access import SeenMatch
+from kernel.elements import Element
+from rulebook.rules.rule_setting_values import DiceSource
+from teams.models import JournalLine
+from teams.rules.settlement.needs import DecisionKind, RollKind, ToDecide
+from teams.rules.state import TeamState
+from teams.selectors.dice_check import dice_question
+from teams.selectors.growth import StepShown, steps_shown
+from teams.selectors.journal_store import state_of
+from teams.selectors.settlement import waiting_for
+
+LINES_MAX = 400
+_ROLLS = {
+    RollKind.DOWNTIME: "the dice for downtime",
+    RollKind.ADVANCEMENT: "the dice for an advancement",
+    RollKind.RONIN_OFFER: "the draw of the ronin",
+}
+_ANSWERS = {
+    DecisionKind.ALL_STAR: "the name of the All-Star",
+    DecisionKind.UPKEEP: "a word on paying or releasing a ronin",
+    DecisionKind.EXCUSAL: "a word on whom Spirit excuses",
+    DecisionKind.ADVANCE: "the choice of an advance",
+    DecisionKind.RECRUITING: "the end of recruiting",
+}
+# Of the lines since the report, those that tell of its settlement.
+_KINDS = (
+    "game-reported",
+    "experience-earned",
+    "all-star-named",
+    "revenue-earned",
+    "upkeep-paid",
+    "ronin-released",
+    "downtime-rolled",
+    "downtime-excused",
+    "advancement-rolled",
+    "advancement-chosen",
+    "advancements-postponed",
+    "absences-ticked",
+    "recruited",
+    "recruiting-closed",
+    "roster-checked",
+    "rating-recorded",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettledLine:
+    """Something that followed, with the dice it followed from."""
+
+    number: int
+    sentence: str
+    written: datetime
+    faces: tuple[Element, ...]
+    is_from_table: bool
+    is_overdue: bool  # rolled by the site, as nobody else did in time
+    question: str  # for the page that checks dice; empty where the site rolled none
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamProgress:
+    """How far one team is. `waits_for` is empty where nobody is waited for."""
+
+    team_id: int | None
+    name: str
+    clan: str
+    is_own: bool
+    is_linked: bool  # its journal is there for who looks
+    is_begun: bool
+    is_done: bool
+    number: int
+    # Entered dice wait for the word of somebody else, perhaps of who looks.
+    needs_witness: bool
+    may_witness: bool
+    waits_for: str
+    steps: tuple[StepShown, ...]
+    lines: tuple[SettledLine, ...]
+    rating: int | None
+    koban: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    stage: SettlementStage
+    revision: int
+    error: str
+    decide_by: datetime
+    teams: tuple[TeamProgress, ...]
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether something is about to happen by itself."""
+        return self.stage is SettlementStage.OWED
+
+    @property
+    def done(self) -> int:
+        return sum(team.is_done for team in self.teams)
+
+
+def progress_of(seen: SeenMatch) -> Progress | None:
+    """Three queries, or one where nothing is owed yet."""
+    settlement = (
+        Settlement.objects.filter(match=seen.match).order_by("-revision").first()
+    )
+    if settlement is None:
+        return None
+    steps = {(one.place_id, one.step): one for one in settlement.steps.all()}
+    lines = _lines(seen.places, steps, settlement.decide_by)
+    own = {place.pk for place in seen.own}
+    unseen = {one.pk for one in unwitnessed(seen.match, seen.places, steps)}
+    return Progress(
+        stage=SettlementStage(settlement.stage),
+        revision=settlement.revision,
+        error=settlement.error,
+        decide_by=settlement.decide_by,
+        teams=tuple(
+            _team(
+                seen,
+                place,
+                steps,
+                lines,
+                is_own=place.pk in own,
+                needs_witness=place.pk in unseen,
+            )
+            for place in seen.places
+        ),
+    )
+
+
+Steps = dict[tuple[int, str], SettlementStep]
+
+
+def unwitnessed(
+    match: Match, places: Sequence[MatchTeam], steps: Steps
+) -> list[MatchTeam]:
+    """Teams of a league's match that are done, with dice from a table that nobody
+    else has confirmed (POST-07). One query."""
+    done = [one for one in places if (one.pk, "done") in steps]
+    open_ = [one for one in done if (one.pk, "witnessed") not in steps]
+    if not match.is_hosted or not open_:
+        return []
+    entered = Q(pk__in=())
+    for place in open_:
+        last = steps[place.pk, "done"]
+        entered |= Q(
+            team=place.team_id,
+            number__gte=last.first_line,
+            number__lte=last.last_line,
+            entry__source=DiceSource.TABLE.value,
+        )
+    teams = set(JournalLine.objects.filter(entered).values_list("team_id", flat=True))
+    return [one for one in open_ if one.team_id in teams]
+
+
+def _lines(
+    places: Sequence[MatchTeam], steps: Steps, decide_by: datetime
+) -> dict[int, list[SettledLine]]:
+    wanted = Q(pk__in=())
+    for place in places:
+        begun, done = steps.get((place.pk, "report")), steps.get((place.pk, "done"))
+        if begun is None:
+            continue
+        part = Q(team=place.team_id, number__gte=begun.first_line)
+        wanted |= part & Q(number__lte=done.last_line) if done else part
+    found: dict[int, list[SettledLine]] = {}
+    rows = JournalLine.objects.filter(wanted, kind__in=_KINDS)
+    for row in rows.order_by("team", "number")[:LINES_MAX]:
+        found.setdefault(row.team_id, []).append(_line(row, decide_by))
+    return found
+
+
+def _team(
+    seen: SeenMatch,
+    place: MatchTeam,
+    steps: Steps,
+    lines: dict[int, list[SettledLine]],
+    *,
+    is_own: bool,
+    needs_witness: bool,
+) -> TeamProgress:
+    team = place.team
+    if team is None:
+        raise AssertionError("A match without its teams is not settled.")
+    state = state_of(team)
+    settling = state.settling
+    is_here = settling is not None and settling.report.match == seen.match.uid.hex
+    return TeamProgress(
+        team_id=team.pk,
+        name=place.name,
+        clan=team.clan,
+        is_own=is_own,
+        is_linked=is_own or seen.sees_league,
+        is_begun=(place.pk, "report") in steps,
+        is_done=(place.pk, "done") in steps,
+        number=place.number,
+        needs_witness=needs_witness,
+        may_witness=needs_witness
+        and (
+            any(one.person_id != place.person_id for one in seen.own)
+            or (seen.is_master and not seen.own)
+        ),
+        waits_for=_waits_for(state) if is_here else "",
+        steps=tuple(steps_shown(state)) if is_here else (),
+        lines=tuple(lines.get(team.pk, ())),
+        rating=team.rating,
+        koban=team.koban,
+    )
+
+
+def _waits_for(state: TeamState) -> str:
+    need = waiting_for(state)
+    if need is None:
+        return ""
+    return _ANSWERS[need.kind] if isinstance(need, ToDecide) else _ROLLS[need.kind]
+
+
+def _line(row: JournalLine, decide_by: datetime) -> SettledLine:
+    source = row.entry.get("source")
+    return SettledLine(
+        number=row.number,
+        sentence=row.wording,
+        written=row.created,
+        faces=tuple(map(Element, row.entry.get("dice", ()))),
+        is_from_table=source == DiceSource.TABLE,
+        is_overdue=source == DiceSource.SERVER and row.created >= decide_by,
+        question=dice_question(row.dice) if row.dice else "",
+    )

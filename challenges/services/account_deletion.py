@@ -1,0 +1,28 @@
+"""What becomes of matches when one of their people leaves."""
+
+from __future__ import annotations
+
+from challenges.models import Match
+from challenges.rules.stages import Agreement, MatchStage
+from challenges.services.locks import Edit
+from challenges.services.match_start import match_call_off, match_part
+from people.models import Person
+
+GONE = "A player has left the site."
+
+
+def matches_leave_behind(person: Person) -> None:
+    """What has begun is called off, so that nobody waits and no roster stays locked;
+    what has not, others may play without them. What was played stays, and a league
+    sees to its own matches."""
+    unplayed = Match.objects.filter(
+        stage__in=(MatchStage.ARRANGED, MatchStage.OPEN),
+        is_hosted=False,
+        places__person=person,
+    ).exclude(places__person=person, places__agreement=Agreement.DECLINED)
+    for uid, stage in list(unplayed.values_list("uid", "stage").distinct()):
+        edit = Edit(uid=uid, actor=None)
+        if stage == MatchStage.OPEN:
+            match_call_off(edit, reason=GONE)
+        else:
+            match_part(edit, person_id=person.pk, reason=GONE)

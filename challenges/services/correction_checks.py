@@ -1,0 +1,59 @@
+"""Whether a past match can be corrected: by its journals, and by its league."""
+
+from __future__ import annotations
+
+from challenges.rules.stages import SettlementStage
+from challenges.selectors.correction_pages import too_late_words
+from challenges.selectors.corrections import Past
+from challenges.services.locks import Opened
+from kernel.errors import Refusal
+from rulebook.rules.rule_setting_values import Rollback
+from teams.rules.journal.replay import Refold
+from teams.rules.state import TeamState
+
+
+def refuse_owed(past: Past) -> None:
+    """Journals that are about to be written cannot be gone through."""
+    for key, settlement in past.settlements.items():
+        if settlement.stage == SettlementStage.OWED:
+            title = " against ".join(place.name for place in past.places[key])
+            raise Refusal(
+                f"{title} is being settled this moment; try again when it is done.",
+                code="being-settled",
+            )
+
+
+def drop_untold(past: Past, arranged: set[str], runs: dict[int, Refold]) -> None:
+    """A match that somebody took out of their own journal is no longer common."""
+    for match in past.matches:
+        if all(runs[team.id].reported(match.key) for team in match.teams):
+            continue
+        if match is past.matches[0]:
+            raise Refusal(
+                "One of the teams has taken this match out of its journal; there is"
+                " nothing left to correct.",
+                code="not-in-journal",
+            )
+        arranged.discard(match.key)
+
+
+def refuse_by_policy(
+    opened: Opened, past: Past, runs: dict[int, Refold], states: dict[int, TeamState]
+) -> None:
+    """How far back a league lets its master go (LEAGUE-18)."""
+    if not opened.match.is_hosted:
+        return
+    policy = opened.terms.rules.rollback_policy
+    if policy is Rollback.NEVER:
+        raise Refusal(
+            "In this league a settled match stays as it is; adjust the scrolls"
+            " instead.",
+            code="never-rolled-back",
+        )
+    if policy is Rollback.ANY_WITH_REPLAY:
+        return
+    target = past.matches[0]
+    for team in target.teams:
+        later = states[team.id].open_game not in ("", target.key)
+        if later or runs[team.id].last_match not in (target.key, ""):
+            raise Refusal(too_late_words(team.name), code="not-the-latest")

@@ -1,0 +1,83 @@
+"""A correction as it was worked out, and what it changes, in sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from challenges.rules.corrections import Resettled
+from challenges.selectors.corrections import Past, Reach
+from challenges.selectors.match_host import TableChange
+from challenges.services.locks import Opened
+from teams.models import Team
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AmendPreview:
+    """What a correction would change, in sentences, and where the match stands."""
+
+    uid: UUID
+    version: int
+    is_void: bool
+    teams: list[dict[str, Any]]
+    matches: list[dict[str, Any]]
+    table: list[dict[str, Any]] | None  # nothing outside of leagues
+    has_new_dice: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """A correction as it was worked out, before anything is written."""
+
+    opened: Opened
+    reach: Reach
+    past: Past
+    teams: tuple[Team, ...]
+    resettled: Resettled
+    foretold: tuple[str, ...] = ()  # by the host
+    table: tuple[TableChange, ...] | None = None
+
+    @property
+    def consequences(self) -> dict[str, Any]:
+        """In sentences, for every team and every match that changes."""
+        names = {team.pk: str(team) for team in self.teams}
+        return {
+            "teams": [
+                {
+                    "team": one.team,
+                    "name": names[one.team],
+                    "sentences": list(one.sentences),
+                }
+                for one in self.resettled.teams
+            ],
+            "matches": [
+                {
+                    "uid": str(self.past.rows[one.key].uid),
+                    "title": self._title(one.key),
+                    "is_corrected": one.key == self.opened.match.uid.hex,
+                    "sentences": [*one.sentences, *self._foretold(one.key)],
+                }
+                for one in self.resettled.matches
+            ],
+            "table": None if self.table is None else self._table(self.table),
+            "has_new_dice": self.resettled.has_new_dice,
+        }
+
+    @property
+    def is_void(self) -> bool:
+        key = self.opened.match.uid.hex
+        changes = self.resettled.matches
+        return any(one.key == key and one.reports is None for one in changes)
+
+    def _table(self, table: tuple[TableChange, ...]) -> list[dict[str, Any]]:
+        return [
+            {"team": one.team, "name": one.name, "sentences": list(one.sentences)}
+            for one in table
+        ]
+
+    def _foretold(self, key: str) -> tuple[str, ...]:
+        return self.foretold if key == self.opened.match.uid.hex else ()
+
+    def _title(self, key: str) -> str:
+        return " against ".join(place.name for place in self.past.places[key])

@@ -1,0 +1,360 @@
+"""A correction worked out from what is stored, and written down.
+
+The caller holds the locks: of all matches it may reach, then of all their teams.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import msgspec
+from django.db.models import F
+from django.utils import timezone
+
+from challenges.models import Match, MatchTeam, Report, Settlement, SettlementStep
+from challenges.rules.corrections import MatchChange, PastMatch, Resettled, resettle
+from challenges.rules.reports.match_report import MatchReport, as_plain
+from challenges.rules.stages import MatchStage, ReportKind, SettlementStage
+from challenges.selectors.access import numbers_among
+from challenges.selectors.corrections import Past, Reach, past_of
+from challenges.selectors.match_host import (
+    Afterwards,
+    Change,
+    TableChange,
+    host_of,
+    host_of_leagues,
+)
+from challenges.services.correction_checks import (
+    drop_untold,
+    refuse_by_policy,
+    refuse_owed,
+)
+from challenges.services.correction_plan import Correction
+from challenges.services.locks import Opened
+from challenges.services.match_start import freeze_begun, ratings_save
+from challenges.services.settlements import DONE, REPORTED
+from people.models import Person
+from rulebook.catalogue import catalogue
+from teams.models import Team
+from teams.rules.journal.replay import Refolded
+from teams.rules.roster.rating import rating as rating_of
+from teams.rules.state import TeamState
+from teams.selectors.journal_store import state_of
+from teams.services.bulk_write import rows_insert
+from teams.services.journal_replay import journals_rewrite, refolds_begun
+
+FOLLOWS = "Follows from the correction of an earlier match."
+
+
+def correction_of(
+    opened: Opened,
+    reach: Reach,
+    amended: MatchReport | None,
+    *,
+    reason: str = "",
+    is_restored: bool = False,
+    is_preview: bool = False,
+) -> Correction:
+    """Work out what a correction leads to. Nothing is written.
+
+    A report that `is_restored` counted before the last correction.
+    """
+    match, book = opened.match, catalogue()
+    found = tuple(Team.objects.filter(pk__in=reach.teams).order_by("pk"))
+    states = {team.pk: state_of(team) for team in found}
+    winner = match.pk if opened.terms.needs_winner else None
+    past = past_of(reach.matches, states, needs_winner=winner)
+    refuse_owed(past)
+    arranged = set(past.rows)
+    runs = refolds_begun(
+        found,
+        arranged=arranged,
+        reason=reason,
+        revived=match.uid.hex if opened.stage is MatchStage.VOID else "",
+        is_preview=is_preview,
+    )
+    drop_untold(past, arranged, runs)
+    refuse_by_policy(opened, past, runs, states)
+    resettled = resettle(
+        match.uid.hex,
+        amended,
+        matches=(_target(opened, past), *_later(match, past, amended)),
+        teams=runs,
+        states=states,
+        book=book,
+        is_restored=is_restored,
+    )
+    return Correction(
+        opened=opened,
+        reach=reach,
+        past=past,
+        teams=found,
+        resettled=resettled,
+        foretold=_foretold(match, past, resettled),
+        table=_table(match, past, resettled, states),
+    )
+
+
+def _target(opened: Opened, past: Past) -> PastMatch:
+    """The match to correct, with what its host knows of it now."""
+    places, finals = past.places[opened.match.uid.hex], opened.terms.finals()
+    return msgspec.structs.replace(
+        past.matches[0],
+        finals_if_won=numbers_among(places, finals.if_won),
+        finals_if_lost=numbers_among(places, finals.if_lost),
+    )
+
+
+def _later(
+    match: Match, past: Past, amended: MatchReport | None
+) -> Iterator[PastMatch]:
+    """Those after it, some of which it may make the last of the season."""
+    finals = host_of(match).finals_after(match, amended)
+    for one in past.matches[1:]:
+        now = finals.get(past.rows[one.key].pk)
+        if now is None:
+            yield one
+            continue
+        ids = [place.team_id or 0 for place in past.places[one.key]]
+        known = {number: now[team] for number, team in enumerate(ids) if team in now}
+        yield msgspec.structs.replace(one, finals_now=known)
+
+
+def _foretold(match: Match, past: Past, resettled: Resettled) -> tuple[str, ...]:
+    key = match.uid.hex
+    change = next(one for one in resettled.matches if one.key == key)
+    reports = None
+    if change.reports is not None:
+        ids = [place.team_id or 0 for place in past.places[key]]
+        reports = dict(zip(ids, change.reports, strict=True))
+    return host_of(match).foretold(match, reports)
+
+
+def _table(
+    match: Match, past: Past, resettled: Resettled, states: dict[int, TeamState]
+) -> tuple[TableChange, ...] | None:
+    """The table as its host would have it, told from how it is now."""
+    changes = {past.rows[one.key].pk: one for one in resettled.matches}
+    target = changes[match.pk]
+    after = states | {one.team: one.refolded.state for one in resettled.teams}
+    book = catalogue()
+    afterwards = Afterwards(
+        report=None if target.reports is None else target.report,
+        ratings={pk: one.ratings for pk, one in changes.items()},
+        team_ratings={team: rating_of(state, book) for team, state in after.items()},
+    )
+    return host_of(match).table_after(match, afterwards)
+
+
+def correction_write(
+    correction: Correction, *, actor: Person | None, reason: str
+) -> Report | None:
+    """Write journals, reports and settlements, and tell the hosts. Gives the new
+    report of the corrected match, if it has one."""
+    changes = correction.resettled.matches
+    refolded = {one.team: one.refolded for one in correction.resettled.teams}
+    journals_rewrite(correction.teams, refolded, actor=actor)
+    writing = _Writing(correction, refolded, actor, reason)
+    for change in changes:
+        writing.add(change)
+    writing.save()
+    freeze_begun(correction.reach.begun, _states(correction))
+    _tell_hosts(correction, actor, reason)
+    return writing.report_of(correction.opened.match)
+
+
+def _tell_hosts(correction: Correction, actor: Person | None, reason: str) -> None:
+    """The corrected match by itself, all that only follow at once."""
+    match = correction.opened.match
+    later: list[Match] = []
+    for change in correction.resettled.matches:
+        row = correction.past.rows[change.key]
+        if row.pk == match.pk:
+            what = _what(correction, change)
+            host_of(row).changed(row, what, actor, reason=reason)
+        elif row.is_hosted:
+            later.append(row)
+    if later:
+        host_of_leagues().resettled(later)
+
+
+def _what(correction: Correction, change: MatchChange) -> Change:
+    if change.reports is None:
+        return Change.VOIDED
+    was_void = correction.opened.stage is MatchStage.VOID
+    return Change.REINSTATED if was_void else Change.AMENDED
+
+
+class _OldStep(NamedTuple):
+    """The lines in which a step was written down."""
+
+    batch: UUID | None
+    first_line: int
+    last_line: int
+
+
+class _Writing:
+    """The rows of all matches that change, to be written together."""
+
+    def __init__(
+        self,
+        correction: Correction,
+        refolded: dict[int, Refolded],
+        actor: Person | None,
+        reason: str,
+    ) -> None:
+        self._correction = correction
+        self._new, self._states = _new_lines(refolded), _states(correction)
+        self._actor, self._reason, self._now = actor, reason, timezone.now()
+        self._target = correction.opened.match.uid.hex
+        ids = correction.reach.matches
+        numbers = Report.objects.filter(match__in=ids).values_list("match", "number")
+        self._numbers: dict[int, int] = {}
+        for match, number in numbers:
+            self._numbers[match] = max(number, self._numbers.get(match, 0))
+        self._matches: list[Match] = []
+        self._places: list[MatchTeam] = []
+        self._replaced: list[int] = []
+        # What was done for each place by the settlement that is replaced.
+        self._old_steps: dict[tuple[int, str], _OldStep] = {}
+        self._reports: dict[str, Report] = {}
+        self._settlements: dict[str, Settlement] = {}
+        self._changes: dict[str, MatchChange] = {}
+
+    def add(self, change: MatchChange) -> None:
+        key, past = change.key, self._correction.past
+        match, settlement = past.rows[key], past.settlements[key]
+        self._changes[key] = change
+        self._replaced.append(settlement.pk)
+        match.version += 1
+        match.updated = self._now
+        self._matches.append(match)
+        if change.reports is None:
+            match.stage = MatchStage.VOID
+            # Of a void match only a report tells by which somebody did not turn up.
+            if key == self._target and self._is_told(change):
+                self._new_report(change, settlement.report)
+            return
+        is_open = any(self._is_open(place, key) for place in past.places[key])
+        match.stage = MatchStage.CONFIRMED if is_open else MatchStage.SETTLED
+        for place, rating, behind in zip(
+            past.places[key], change.ratings, change.behind, strict=True
+        ):
+            if (place.rating_before, place.points_behind) != (rating, behind):
+                place.rating_before, place.points_behind = rating, behind
+                self._places.append(place)
+        report = self._new_report(change, settlement.report)
+        self._settlements[key] = Settlement(
+            match=match,
+            report=report,
+            revision=settlement.revision + 1,
+            stage=SettlementStage.OPEN if is_open else SettlementStage.DONE,
+            reports=msgspec.to_builtins(list(change.reports)),
+            decide_by=self._now
+            + timedelta(days=self._correction.opened.terms.decision_days),
+            finished=None if is_open else self._now,
+        )
+
+    def save(self) -> None:
+        """A handful of queries, however many matches there are."""
+        steps = SettlementStep.objects.filter(settlement__in=self._replaced)
+        for place, step, batch, first, last in steps.values_list(
+            "place_id", "step", "batch", "first_line", "last_line"
+        ):
+            self._old_steps[place, step] = _OldStep(batch, first, last)
+        Report.objects.bulk_create(self._reports.values())
+        Settlement.objects.filter(pk__in=self._replaced).update(
+            stage=SettlementStage.REPLACED
+        )
+        Settlement.objects.bulk_create(self._settlements.values())
+        rows_insert(
+            SettlementStep,
+            [step for key in self._settlements for step in self._steps(key)],
+        )
+        for stage in {match.stage for match in self._matches}:
+            ids = [match.pk for match in self._matches if match.stage == stage]
+            Match.objects.filter(pk__in=ids).update(
+                stage=stage, version=F("version") + 1, updated=self._now
+            )
+        ratings_save(self._places)
+
+    def report_of(self, match: Match) -> Report | None:
+        return self._reports.get(match.uid.hex)
+
+    def _is_told(self, change: MatchChange) -> bool:
+        """Whether something else is told than before."""
+        return change.report != self._correction.past.reports[change.key]
+
+    def _new_report(self, change: MatchChange, old: Report) -> Report:
+        """Only where something else is told than before."""
+        match = old.match_id
+        is_target = change.key == self._target
+        if not is_target and not self._is_told(change):
+            return old
+        report = Report(
+            match_id=match,
+            number=self._numbers[match] + 1,
+            kind=ReportKind.AMENDED,
+            content=as_plain(change.report),
+            author=self._actor if is_target else None,
+            note=self._reason if is_target else FOLLOWS,
+        )
+        self._reports[change.key] = report
+        return report
+
+    def _steps(self, key: str) -> list[dict[str, Any]]:
+        known = self._old_steps
+        steps = []
+        for place in self._correction.past.places[key]:
+            batch, first, last = self._lines(place, key)
+            old = known.get((place.pk, REPORTED))
+            if not batch and old is not None:
+                done = known.get((place.pk, DONE), old)
+                batch, first, last = str(old.batch), old.first_line, done.last_line
+            names = [REPORTED] if self._is_open(place, key) else [REPORTED, DONE]
+            steps += [
+                {
+                    "settlement_id": self._settlements[key].pk,
+                    "place_id": place.pk,
+                    "step": name,
+                    "batch": batch or None,
+                    "first_line": first,
+                    "last_line": last,
+                    "created": self._now,
+                }
+                for name in names
+            ]
+        return steps
+
+    def _lines(self, place: MatchTeam, key: str) -> tuple[str, int, int]:
+        """The batch and the numbers of a team's new lines about a match."""
+        return self._new.get((place.team_id or 0, key), ("", 0, 0))
+
+    def _is_open(self, place: MatchTeam, key: str) -> bool:
+        settling = self._states[place.team_id or 0].settling
+        return settling is not None and settling.report.match == key
+
+
+def _new_lines(
+    refolded: dict[int, Refolded],
+) -> dict[tuple[int, str], tuple[str, int, int]]:
+    """By team and match: the batch of its new lines, the first and the last."""
+    found = {}
+    for team, one in refolded.items():
+        numbers: dict[str, list[int]] = {}
+        for rewritten in one.lines:
+            line = rewritten.line
+            numbers.setdefault(line.batch, []).append(line.number)
+        for game in one.games:
+            if lines := numbers.get(game.batch):
+                found[team, game.match] = (game.batch, lines[0], lines[-1])
+    return found
+
+
+def _states(correction: Correction) -> dict[int, TeamState]:
+    """All teams as they are after it."""
+    states = {team.pk: state_of(team) for team in correction.teams}
+    return states | {one.team: one.refolded.state for one in correction.resettled.teams}

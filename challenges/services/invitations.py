@@ -1,0 +1,271 @@
+"""Bringing teams together: invitations, their answers, and matches of leagues."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from challenges.models import TITLE_LENGTH, Match, MatchTeam
+from challenges.rules.sides import TEAMS_MAX, form_sides, refuse_team_count
+from challenges.rules.stages import Act, Agreement, MatchStage
+from challenges.selectors.match_host import Change, host_of
+from challenges.services.challenge_choice import (
+    agreed_challenge,
+    choice_adopt,
+    known_challenge,
+)
+from challenges.services.locks import Edit, Opened, match_opened
+from kernel.errors import Refusal, Refusals
+from people.models import Person
+from people.selectors import person_by_username
+from teams.models import Team
+from teams.rules.reports.team_report import Standing
+from teams.rules.state import Stage
+from teams.rules.text_input import tidy_text
+from teams.selectors.access import team_owned
+
+ARRANGED_MAX = 50
+
+
+@transaction.atomic
+def match_arrange(
+    *,
+    actor: Person,
+    team_id: int,
+    invited: Sequence[str],
+    standing: Standing = Standing.FREE,
+    partner: str = "",
+    is_alone: bool = False,
+    challenge: str = "",
+    note: str = "",
+) -> Match:
+    """Invite up to three people, by their usernames, to a game outside leagues.
+
+    Nobody is dragged into a game: each names a team of theirs when they accept, and
+    agrees by it to the challenge and the sides of the invitation. With a partner among
+    them it is two against two, or among three two against one; `is_alone` is one
+    against two.
+    """
+    team = team_owned(team_id, actor)
+    people = _invited(actor, invited)
+    friend = _partner(people, partner.strip())
+    sides = form_sides(1 + len(people), partner=friend, is_alone=is_alone)
+    _refuse_team(team, standing)
+    if standing is Standing.LEAGUE:
+        raise Refusal(
+            "A league's matches come from its schedule; arrange a free game or a"
+            " friendly.",
+            code="not-a-league-game",
+            field="standing",
+        )
+    _refuse_too_many(actor)
+    match = _made(standing, "", note=note, arranged_by=actor)
+    places = [_place(match, 0, actor, team, Agreement.AGREED)]
+    places += [
+        _place(
+            match,
+            number,
+            person,
+            None,
+            Agreement.INVITED,
+            side=sides[number] if sides else None,
+        )
+        for number, person in enumerate(people, start=1)
+    ]
+    _propose(places, challenge, actor)
+    MatchTeam.objects.bulk_create(places)
+    host_of(match).changed(match, Change.ARRANGED, actor)
+    return match
+
+
+def _refuse_too_many(actor: Person) -> None:
+    arranged = Match.objects.filter(stage=MatchStage.ARRANGED, arranged_by=actor)
+    if arranged.count() >= ARRANGED_MAX:
+        raise Refusal(
+            f"{ARRANGED_MAX} matches of yours wait to begin; call some of them off"
+            " first.",
+            code="too-many-matches",
+        )
+
+
+@transaction.atomic
+def match_make(
+    *,
+    team_ids: Sequence[int],
+    standing: Standing = Standing.LEAGUE,
+    sides: Sequence[int] = (),
+    challenge: str = "",
+    ground: str = "",
+    play_by: datetime | None = None,
+    note: str = "",
+    actor: Person | None = None,
+    is_hosted: bool = True,
+) -> Match:
+    """A match that a league sets: its teams have agreed to play by joining it.
+
+    A challenge is settled by it, unless it is the wish of somebody who plays.
+    """
+    refuse_team_count(len(team_ids), field="team_ids")
+    found = Team.objects.select_related("owner").in_bulk(list(team_ids))
+    is_wish = actor in [team.owner for team in found.values()]
+    match = _made(
+        standing,
+        "" if is_wish else challenge,
+        note=note,
+        arranged_by=actor,
+        ground=ground,
+        play_by=play_by,
+        is_hosted=is_hosted,
+    )
+    places = [
+        _place(
+            match,
+            number,
+            found[team_id].owner,
+            found[team_id],
+            Agreement.AGREED,
+            side=sides[number] if sides else number,
+        )
+        for number, team_id in enumerate(team_ids)
+    ]
+    if actor is not None and is_wish:
+        _propose(places, challenge, actor)
+    MatchTeam.objects.bulk_create(places)
+    return match
+
+
+def match_accept(edit: Edit, *, team_id: int) -> Match:
+    """Come to a match with one of one's own teams."""
+    with match_opened(edit, Act.INVITE) as opened:
+        place = _invitation(opened)
+        team = team_owned(team_id, opened.actor)
+        _refuse_team(team, Standing(opened.match.standing))
+        place.team, place.name = team, str(team)
+        place.agreement = Agreement.AGREED
+        place.save(update_fields=["team", "name", "agreement"])
+        choice_adopt(opened, place)
+        opened.go_on(None, None, challenge=agreed_challenge(opened))
+    return opened.match
+
+
+def match_decline(edit: Edit) -> Match:
+    """Stay away. With fewer than two left, or one of two sides cut in half, the match
+    is off."""
+    with match_opened(edit, Act.INVITE) as opened:
+        place = _invitation(opened)
+        place.agreement = Agreement.DECLINED
+        place.save(update_fields=["agreement"])
+        left = [one for one in opened.places if one.agreement != Agreement.DECLINED]
+        sides = {one.side for one in opened.places}
+        if len(left) > 1 and len(sides) == len(opened.places):
+            opened.go_on(None, None, challenge=agreed_challenge(opened))
+        else:
+            opened.go_on(MatchStage.CALLED_OFF, Change.CALLED_OFF)
+    return opened.match
+
+
+def _invited(actor: Person, usernames: Sequence[str]) -> list[Person]:
+    names = list(dict.fromkeys(name.strip() for name in usernames if name.strip()))
+    if not 1 <= len(names) < TEAMS_MAX:
+        raise Refusal(
+            f"Invite one to {TEAMS_MAX - 1} people.",
+            code="wrong-count",
+            field="invited",
+        )
+    people = {name: person_by_username(name) for name in names}
+    problems = [
+        Refusal(f"Nobody here is called {name}.", code="unknown", field="invited")
+        for name, person in people.items()
+        if person is None or person.is_deleted
+    ]
+    if any(person == actor for person in people.values()):
+        problems.append(
+            Refusal(
+                "You play this match yourself; invite somebody else.",
+                code="yourself",
+                field="invited",
+            )
+        )
+    if problems:
+        raise Refusals(problems)
+    return [person for person in people.values() if person is not None]
+
+
+def _partner(people: Sequence[Person], username: str) -> int | None:
+    """Return the number of the place of whoever plays on the first side (GROUP-09)."""
+    if not username:
+        return None
+    for number, person in enumerate(people, start=1):
+        if person.username.casefold() == username.casefold():
+            return number
+    raise Refusal(
+        f"{username} is not among those you invite; name one of them as your partner.",
+        code="not-invited",
+        field="partner",
+    )
+
+
+def _propose(places: Sequence[MatchTeam], challenge: str, actor: Person) -> None:
+    """What somebody would like to play, on each of their places."""
+    if not challenge:
+        return
+    choice = known_challenge(challenge)
+    for place in places:
+        if place.person == actor:
+            place.choice, place.choice_by = choice, actor
+
+
+def _refuse_team(team: Team, standing: Standing) -> None:
+    if team.stage != Stage.REGISTERED:
+        raise Refusal(
+            f"{team} is not registered; finish building it first.",
+            code="not-registered",
+            field="team",
+        )
+    if standing is Standing.FREE and team.league:
+        raise Refusal(
+            f"{team} plays in {team.league} and grows by its games alone; play a"
+            " friendly instead.",
+            code="in-a-league",
+            field="standing",
+        )
+
+
+def _made(standing: Standing, challenge: str, *, note: str, **fields: object) -> Match:
+    return Match.objects.create(
+        standing=standing,
+        challenge=known_challenge(challenge) if challenge else "",
+        note=tidy_text(note, length=TITLE_LENGTH, field="note"),
+        seed=secrets.token_hex(32),
+        **fields,
+    )
+
+
+def _place(
+    match: Match,
+    number: int,
+    person: Person,
+    team: Team | None,
+    agreement: Agreement,
+    *,
+    side: int | None = None,
+) -> MatchTeam:
+    return MatchTeam(
+        match=match,
+        number=number,
+        side=number if side is None else side,
+        person=person,
+        team=team,
+        name=str(team) if team else "",
+        agreement=agreement,
+    )
+
+
+def _invitation(opened: Opened) -> MatchTeam:
+    for place in opened.own:
+        if place.agreement == Agreement.INVITED:
+            return place
+    raise Refusal("No invitation of yours is open.", code="not-invited")

@@ -1,0 +1,255 @@
+"""The one way to a match that is about to change: locked, looked at, and its turn.
+
+with match_opened(edit, Act.OPEN) as opened:
+    ...
+    opened.go_on(MatchStage.OPEN, Change.OPENED)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404
+from django.utils import timezone
+
+from challenges.models import Match, MatchTeam
+from challenges.rules.reports.match_report import Lineup
+from challenges.rules.stages import Act, Agreement, MatchStage, refuse_unless
+from challenges.selectors.access import lineup_of, places_of, seen_by
+from challenges.selectors.match_host import Change, Finals, Terms, host_of
+from kernel.errors import Conflict, Refusal
+from people.models import Person
+from teams.models import Team
+from teams.rules.phrases import join_words
+from teams.rules.text_input import REASON_LENGTH, tidy_text
+from teams.services import journal
+from teams.services.journal import Role
+
+CLOSED = "archived"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edit:
+    """Somebody's wish to change a match as they saw it.
+
+    Without an actor the site itself acts, as its clock does. Without a version,
+    whatever is there is changed.
+    """
+
+    uid: UUID
+    actor: Person | None
+    version: int | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class Opened:
+    """A locked match, for whoever may do something with it."""
+
+    match: Match
+    places: tuple[MatchTeam, ...]
+    terms: Terms
+    actor: Person | None
+    is_master: bool
+
+    @property
+    def stage(self) -> MatchStage:
+        return MatchStage(self.match.stage)
+
+    @property
+    def own(self) -> tuple[MatchTeam, ...]:
+        who = self.actor
+        return tuple(one for one in self.places if who and one.person_id == who.pk)
+
+    @property
+    def is_party(self) -> bool:
+        return any(one.agreement == Agreement.AGREED for one in self.own)
+
+    @property
+    def is_site(self) -> bool:
+        return self.actor is None
+
+    @property
+    def people(self) -> frozenset[int]:
+        return frozenset(one.person_id for one in self.places)
+
+    def lineup(self, *, with_finals: bool = True) -> Lineup:
+        """With the teams as they are this moment, locked by ascending id. For whom it
+        is the last match counts only where it is told how it went."""
+        ids = sorted(one.team_id for one in self.places if one.team_id)
+        found = Team.objects.select_for_update().filter(pk__in=ids).order_by("pk")
+        teams = {team.pk: team for team in found}
+        for place in self.places:
+            place.team = teams[place.team_id] if place.team_id else None
+        terms = self.terms if with_finals else replace(self.terms, finals=Finals)
+        return lineup_of(self.match, self.places, terms)
+
+    def refuse_strangers(self) -> None:
+        """Only who plays in a match, or rules over it, does this."""
+        if not (self.is_party or self.is_master or self.is_site):
+            raise PermissionDenied("This is for those who play in the match.")
+
+    def refuse_closed(self) -> None:
+        """What a league has put to rest stays as it is."""
+        if self.terms.closed:
+            raise Refusal(self.terms.closed, code=CLOSED)
+
+    def refuse_waiting(self) -> None:
+        """Nobody is dragged into a match that they did not accept."""
+        waiting = [one for one in self.places if one.agreement == Agreement.INVITED]
+        if waiting:
+            names = join_words([str(place.person) for place in waiting])
+            have = "has" if len(waiting) == 1 else "have"
+            raise Refusal(
+                f"{names} {have} not accepted yet; wait for it or arrange another"
+                " match.",
+                code="not-accepted",
+            )
+
+    def drop_declined(self) -> None:
+        """Who stayed away is not there."""
+        self.keep([one for one in self.places if one.agreement == Agreement.AGREED])
+
+    def keep(self, staying: Sequence[MatchTeam]) -> None:
+        """Who is not among them leaves no gap in the order of the teams, of which each
+        plays for itself."""
+        if len(staying) == len(self.places):
+            return
+        kept = [one.pk for one in staying]
+        MatchTeam.objects.filter(match=self.match).exclude(pk__in=kept).delete()
+        for number, place in enumerate(staying):
+            place.number, place.side = number, number
+            place.save(update_fields=["number", "side"])
+        self.places = tuple(staying)
+        self.drop_proposed_sides()
+
+    def drop_proposed_sides(self) -> None:
+        """Forget sides to which not everyone has agreed."""
+        MatchTeam.objects.filter(match=self.match).update(
+            proposed_side=None, agrees_to_sides=False
+        )
+        for place in self.places:
+            place.proposed_side, place.agrees_to_sides = None, False
+
+    @property
+    def is_playing_master(self) -> bool:
+        """Whether the actor is a master whose decisions here need consent (NM-07)."""
+        actor = self.actor
+        return (
+            actor is not None
+            and self.is_master
+            and actor.pk not in self.terms.judges(self.people)
+        )
+
+    def refuse_unless_judge(self) -> None:
+        """Refuse everyone but the site and a master who does not play (NM-07)."""
+        self._refuse_unless_master()
+        if not self.is_playing_master:
+            return
+        if self.terms.judges(self.people):
+            raise _own_match("Ask another master of the league to decide.")
+        others = [str(one.person) for one in self.places if one not in self.own]
+        raise _own_match(
+            f"{join_words(others, last='or')} or a co-master has to agree. Send your"
+            " version as a report, or appoint a co-master."
+        )
+
+    def refuse_unless_manager(self) -> None:
+        """Refuse everyone but the site and a master who may call the match off."""
+        self._refuse_unless_master()
+        actor = self.actor
+        if actor is not None and actor.pk not in self.terms.managers(self.people):
+            raise _own_match("Ask another master of the league to decide.")
+
+    def _refuse_unless_master(self) -> None:
+        if not (self.is_site or self.is_master):
+            raise PermissionDenied("This is for the ninja master.")
+
+    def go_on(
+        self,
+        stage: MatchStage | None,
+        change: Change | None,
+        *,
+        reason: str = "",
+        **fields: Any,
+    ) -> None:
+        """Write what is new, and tell the host, with why where somebody said it."""
+        match = self.match
+        values = {"version": match.version + 1, "updated": timezone.now(), **fields}
+        if stage is not None:
+            values["stage"] = stage
+        for name, value in values.items():
+            setattr(match, name, value)
+        match.save(update_fields=sorted(values))
+        if change is not None:
+            host = host_of(match)
+            host.changed(match, change, self.actor, reason=reason)
+
+
+def _own_match(advice: str) -> Refusal:
+    sentence = f"You play in this match, so you can't decide it alone. {advice}"
+    return Refusal(sentence, code="own-match")
+
+
+@contextmanager
+def match_opened(edit: Edit, act: Act) -> Iterator[Opened]:
+    """Lock a match for one change; to whom it is not known, it is not there."""
+    with transaction.atomic():
+        match = Match.objects.select_for_update().filter(uid=edit.uid).first()
+        if match is None:
+            raise Http404("There is no such match.")
+        opened = match_seen_to(match, edit.actor)
+        if edit.version is not None and edit.version != match.version:
+            raise Conflict(
+                "The match has changed since you looked at it. Look at it again, then"
+                " repeat what you wanted to do.",
+                field="version",
+            )
+        # Settlements that have begun may be ended, and the site tidies up anywhere.
+        if edit.actor is not None and act is not Act.WITNESS:
+            opened.refuse_closed()
+        refuse_unless(act, opened.stage)
+        yield opened
+
+
+def match_seen_to(match: Match, actor: Person | None) -> Opened:
+    """The match as the actor, or without one the site, stands to it."""
+    places = places_of(match)
+    if actor is None:
+        terms, is_master = host_of(match).terms(match), False
+    else:
+        seen = seen_by(match, actor, places)
+        terms, is_master = seen.terms, seen.is_master
+    return Opened(
+        match=match,
+        places=places,
+        terms=terms,
+        actor=actor,
+        is_master=is_master,
+    )
+
+
+def ruling_reason(reason: str, *, field: str = "reason") -> str:
+    """Why somebody decides for others: it stands beside what they decided."""
+    why = tidy_text(reason, length=REASON_LENGTH, field=field)
+    if not why:
+        raise Refusal(
+            "Say why, so that everybody can read it.", code="no-reason", field=field
+        )
+    return why
+
+
+def site_edit(place: MatchTeam) -> journal.Edit:
+    if place.team_id is None:
+        raise AssertionError("Nobody edits a team that was not named yet.")
+    return journal.Edit(team_id=place.team_id, actor=None, role=Role.SITE)
+
+
+def match_key(match: Match) -> str:
+    """The match's name in the journals of its teams."""
+    return match.uid.hex

@@ -1,0 +1,287 @@
+"""What follows from a confirmed report, over an outbox.
+
+The settlement's row is committed together with the confirmation; the message to a
+worker is only a hint, and a sweeper finds what nobody heard of. Each team's part is
+one transaction that writes its journal and the step which says so, so it is done
+once however often it is tried, wherever a worker dies.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import timedelta
+from uuid import UUID
+
+import msgspec
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils import timezone
+
+from challenges.models import Match, MatchTeam, Report, Settlement, SettlementStep
+from challenges.rules.stages import Act, MatchStage, SettlementStage
+from challenges.selectors.match_host import Change, host_of
+from challenges.selectors.settlement_progress import unwitnessed
+from challenges.services.locks import Edit, match_key, match_opened, site_edit
+from challenges.signals import settlement_owed
+from kernel.errors import Refusal
+from rulebook.rules.rule_setting_values import DiceSource
+from teams.rules.reports.team_report import TeamReport
+from teams.rules.settlement.needs import ToRoll
+from teams.rules.state import TeamState
+from teams.selectors.journal_store import state_of
+from teams.selectors.settlement import waiting_for
+from teams.services.games import game_report, settlement_roll, settlement_settle
+
+REPORTED, DONE, WITNESSED = "report", "done", "witnessed"
+AT_ONCE = 200
+_UID = re.compile(r"[0-9a-f]{32}")
+_FIRST_PAUSE = timedelta(seconds=30)
+_LONGEST_PAUSE = timedelta(hours=1)
+_DOUBLINGS_MAX = 7
+
+
+def settlement_owe(
+    match: Match,
+    report: Report,
+    reports: Sequence[TeamReport],
+    *,
+    decision_days: int,
+) -> Settlement:
+    """Put what a report owes into the outbox, inside the caller's transaction."""
+    settlement = Settlement.objects.create(
+        match=match,
+        report=report,
+        revision=match.settlements.count() + 1,
+        reports=msgspec.to_builtins(list(reports)),
+        decide_by=timezone.now() + timedelta(days=decision_days),
+    )
+    settlement_owed.send(sender=Settlement, settlement_id=settlement.pk)
+    return settlement
+
+
+def settlement_run(*, settlement_id: int) -> Settlement:
+    """Write what is still missing into the journals, team by team.
+
+    A team that refuses does not hold up the others; its reason is kept, and it is
+    tried again later.
+    """
+    settlement = _claimed(settlement_id)
+    if settlement is None or settlement.stage != SettlementStage.OWED:
+        return Settlement.objects.get(pk=settlement_id)
+    refused: list[str] = []
+    places = MatchTeam.objects.filter(match=settlement.match_id)
+    for place in sorted(places, key=lambda one: one.team_id or 0):
+        try:
+            _settle_team(settlement_id, place)
+        except Refusal as refusal:
+            refused += [part.sentence for part in refusal.parts]
+    with transaction.atomic():
+        _locked_match(settlement.match_id)
+        settlement = Settlement.objects.select_for_update().get(pk=settlement_id)
+        settlement.error = " ".join(dict.fromkeys(refused))
+        if not refused and settlement.stage == SettlementStage.OWED:
+            settlement.stage = SettlementStage.OPEN
+        settlement.save(update_fields=["error", "stage"])
+    return settlement_finish(settlement_id=settlement_id)
+
+
+def settlement_finish(*, settlement_id: int) -> Settlement:
+    """Note for which teams everything is done; with the last of them it is over."""
+    with transaction.atomic():
+        matches = Match.objects.select_for_update(of=("self",))
+        match = matches.get(settlements=settlement_id)
+        settlement = Settlement.objects.select_for_update().get(pk=settlement_id)
+        if settlement.stage != SettlementStage.OPEN:
+            return settlement
+        known = {(one.place_id, one.step): one for one in settlement.steps.all()}
+        places = _with_teams(match)
+        for place in places:
+            begun = known.get((place.pk, REPORTED))
+            if begun is None or (place.pk, DONE) in known or place.team is None:
+                continue
+            if not is_settling(state_of(place.team), match):
+                known[place.pk, DONE] = SettlementStep.objects.create(
+                    settlement=settlement,
+                    place=place,
+                    step=DONE,
+                    first_line=begun.first_line,
+                    last_line=place.team.version,
+                )
+        is_done = all((place.pk, DONE) in known for place in places)
+        if is_done and not unwitnessed(match, places, known):
+            _finish(match, settlement)
+    return settlement
+
+
+def settlement_take_defaults(*, settlement_id: int) -> Settlement:
+    """The deadline: the site rolls and answers whatever is still open."""
+    settlement = Settlement.objects.select_related("match").get(pk=settlement_id)
+    for place in sorted(
+        _with_teams(settlement.match), key=lambda one: one.team_id or 0
+    ):
+        if place.team and is_settling(state_of(place.team), settlement.match):
+            settlement_settle(site_edit(place))
+    settlement = settlement_finish(settlement_id=settlement_id)
+    if settlement.stage != SettlementStage.OPEN:
+        return settlement
+    return _take_silence(settlement_id)
+
+
+def _take_silence(settlement_id: int) -> Settlement:
+    """Nobody has said anything against entered dice in time (POST-07)."""
+    with transaction.atomic():
+        settlement = Settlement.objects.select_for_update().get(pk=settlement_id)
+        done = settlement.steps.filter(step=DONE)
+        for one in done if settlement.stage == SettlementStage.OPEN else ():
+            SettlementStep.objects.get_or_create(
+                settlement=settlement,
+                place=one.place,
+                step=WITNESSED,
+                defaults={"first_line": one.first_line, "last_line": one.last_line},
+            )
+    return settlement_finish(settlement_id=settlement_id)
+
+
+def is_owed(*, settlement_id: int) -> bool:
+    owed = Settlement.objects.filter(pk=settlement_id, stage=SettlementStage.OWED)
+    return owed.exists()
+
+
+def settlements_due() -> list[int]:
+    """Those that are owed and whose worker, if there was one, has gone silent."""
+    owed = Settlement.objects.filter(
+        stage=SettlementStage.OWED, next_try__lte=timezone.now()
+    )
+    return list(owed.order_by("next_try").values_list("pk", flat=True)[:AT_ONCE])
+
+
+def settlements_finish_open() -> None:
+    """Notice what is done and was told to nobody."""
+    found = Settlement.objects.filter(stage=SettlementStage.OPEN)
+    for pk in list(found.order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
+        settlement_finish(settlement_id=pk)
+
+
+def settlements_take_overdue_defaults() -> None:
+    """One that refuses does not hold up those behind it."""
+    late = Settlement.objects.filter(
+        stage=SettlementStage.OPEN, decide_by__lte=timezone.now()
+    )
+    for pk in list(late.order_by("decide_by").values_list("pk", flat=True)[:AT_ONCE]):
+        try:
+            settlement_take_defaults(settlement_id=pk)
+        except Refusal as refusal:
+            Settlement.objects.filter(pk=pk).update(error=refusal.sentence)
+
+
+def settlements_of_team(team_id: int, match: str) -> list[int]:
+    """The open settlements of a match, as a team's journal names it. One query.
+
+    Byes and games that a team reports alone have names of their own.
+    """
+    if not _UID.fullmatch(match):
+        return []
+    found = Settlement.objects.filter(
+        stage=SettlementStage.OPEN,
+        match__uid=UUID(match),
+        match__places__team=team_id,
+    )
+    return list(found.values_list("pk", flat=True))
+
+
+def is_settling(state: TeamState, match: Match) -> bool:
+    settling = state.settling
+    return settling is not None and settling.report.match == match_key(match)
+
+
+def _claimed(settlement_id: int) -> Settlement | None:
+    """Say that it is being tried, and when to try again if nothing comes of it."""
+    with transaction.atomic():
+        found = Settlement.objects.select_for_update().filter(pk=settlement_id)
+        settlement = found.first()
+        if settlement is None or settlement.stage != SettlementStage.OWED:
+            return settlement
+        pause = _FIRST_PAUSE * 2 ** min(settlement.attempts, _DOUBLINGS_MAX)
+        settlement.attempts += 1
+        settlement.next_try = timezone.now() + min(pause, _LONGEST_PAUSE)
+        settlement.save(update_fields=["attempts", "next_try"])
+    return settlement
+
+
+@transaction.atomic
+def _settle_team(settlement_id: int, place: MatchTeam) -> None:
+    settlement = Settlement.objects.select_for_update().get(pk=settlement_id)
+    if settlement.stage != SettlementStage.OWED:
+        return
+    if settlement.steps.filter(place=place, step=REPORTED).exists():
+        return
+    report = msgspec.convert(settlement.reports[place.number], TeamReport)
+    written = game_report(site_edit(place), report=report)
+    SettlementStep.objects.create(
+        settlement=settlement,
+        place=place,
+        step=REPORTED,
+        batch=written.batch,
+        first_line=written.lines[0].number,
+        last_line=written.lines[-1].number,
+    )
+    if written.state.rules.dice_source is DiceSource.SERVER:
+        _roll(place, written.state)
+
+
+def _roll(place: MatchTeam, state: TeamState) -> None:
+    """Where nobody else may roll, nobody is waited for."""
+    while state.settling and isinstance(waiting_for(state), ToRoll):
+        state = settlement_roll(site_edit(place)).state
+
+
+def _with_teams(match: Match) -> list[MatchTeam]:
+    return list(match.places.select_related("team").order_by("number"))
+
+
+def _locked_match(match_id: int) -> Match:
+    return Match.objects.select_for_update().get(pk=match_id)
+
+
+def _finish(match: Match, settlement: Settlement) -> None:
+    now = timezone.now()
+    settlement.stage, settlement.finished = SettlementStage.DONE, now
+    settlement.save(update_fields=["stage", "finished"])
+    match.stage, match.settled, match.updated = MatchStage.SETTLED, now, now
+    match.version += 1
+    match.save(update_fields=["stage", "settled", "updated", "version"])
+    host_of(match).changed(match, Change.SETTLED, None)
+
+
+def dice_witness(edit: Edit, *, number: int) -> Match:
+    """Say that the dice of another team fell as they were entered."""
+    with match_opened(edit, Act.WITNESS) as opened:
+        place = next((one for one in opened.places if one.number == number), None)
+        if place is None:
+            raise Refusal("There is no such team in the match.", code="no-such-team")
+        others = [one for one in opened.own if one.person_id != place.person_id]
+        if not others and not (opened.is_master and not opened.is_party):
+            raise PermissionDenied("Dice are confirmed by those who play against them.")
+        settlement = opened.match.settlements.filter(stage=SettlementStage.OPEN).first()
+        if settlement is None:
+            raise Refusal("Nothing is waiting to be confirmed.", code="nothing-open")
+        witness(settlement, place)
+        opened.go_on(None, None)
+    settlement_finish(settlement_id=settlement.pk)
+    return opened.match
+
+
+def witness(settlement: Settlement, place: MatchTeam) -> None:
+    done = settlement.steps.filter(place=place, step=DONE).first()
+    if done is None:
+        raise Refusal(
+            f"{place.name} is not done; its dice are confirmed when it is.",
+            code="not-done",
+        )
+    SettlementStep.objects.get_or_create(
+        settlement=settlement,
+        place=place,
+        step=WITNESSED,
+        defaults={"first_line": done.first_line, "last_line": done.last_line},
+    )

@@ -1,0 +1,134 @@
+"""Correcting a past result: the report again, then what follows, then the yes."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from challenges.forms import AmendForm, AnswerForm, SheetForm, UndoForm
+from challenges.rules.correction_summary import follows
+from challenges.rules.stages import AmendmentStage
+from challenges.selectors.correction_pages import (
+    AmendPage,
+    UndoPage,
+    amend_page,
+    undo_page,
+)
+from challenges.services.corrections import (
+    amendment_answer,
+    amendment_undo,
+    amendment_undo_preview,
+    report_amend,
+    report_amend_preview,
+)
+from challenges.services.locks import Edit
+from kernel.errors import Conflict, Refusal
+from people.selectors import signed_in
+from teams.views.decorators import HtmxRequest, for_people
+
+SAID = {
+    AmendmentStage.DONE: "The result is corrected. Everybody is told what changed.",
+    AmendmentStage.OWED: "The correction is on its way; watch this page.",
+    AmendmentStage.PROPOSED: "Saved. It counts once the others agree.",
+}
+
+
+@for_people
+@never_cache
+def amend(request: HtmxRequest, uid: UUID) -> HttpResponse:
+    """The report to change; sent, the consequences; confirmed, done."""
+    refusal: Refusal | None = None
+    page = amend_page(uid, request.user)
+    if request.method == "POST":
+        try:
+            return _taken(request, page)
+        except Conflict:
+            raise
+        except Refusal as no:
+            refusal = no
+            sent = SheetForm(page.layout, request.POST).sent()
+            page = amend_page(uid, request.user, sent)
+    context = {
+        "page": page,
+        "refusal": refusal,
+        "reason": request.POST.get("reason", ""),
+    }
+    status = refusal.status if refusal else 200
+    return render(request, "challenges/amend.html", context, status=status)
+
+
+def _taken(request: HtmxRequest, page: AmendPage) -> HttpResponse:
+    form = AmendForm(request.POST)
+    sent = form.sent()
+    fields = SheetForm(page.layout, request.POST).sent()
+    report = None if sent["is_void"] else page.told(fields, sent["absent"])
+    edit = Edit(uid=page.uid, actor=signed_in(request.user), version=form.seen)
+    if not sent["is_sure"]:
+        preview = report_amend_preview(edit, report=report)
+        kept = [(name, request.POST[name]) for name in fields if name in request.POST]
+        kept += [("absent", number) for number in sent["absent"]]
+        context = {
+            "page": page,
+            "preview": preview,
+            "follows": follows(preview.teams, preview.matches, preview.table),
+            "reason": sent["reason"],
+            "fields": kept,
+        }
+        return render(request, "challenges/amend_preview.html", context)
+    done = report_amend(edit, report=report, reason=sent["reason"])
+    messages.success(request, SAID[AmendmentStage(done.stage)])
+    return redirect("challenges:match", page.uid)
+
+
+@for_people
+@never_cache
+def undo(request: HtmxRequest, uid: UUID, number: int) -> HttpResponse:
+    """What stood before the last correction: the consequences, then the yes."""
+    page = undo_page(uid, request.user, number)
+    edit = Edit(uid=uid, actor=signed_in(request.user), version=page.version)
+    refusal: Refusal | None = None
+    if request.method == "POST":
+        try:
+            return _undone(request, page)
+        except Conflict:
+            raise
+        except Refusal as no:
+            refusal = no
+    preview = amendment_undo_preview(edit, number=number)
+    context = {
+        "page": page,
+        "preview": preview,
+        "follows": follows(preview.teams, preview.matches, preview.table),
+        "refusal": refusal,
+    }
+    status = refusal.status if refusal else 200
+    return render(request, "challenges/amend_undo.html", context, status=status)
+
+
+def _undone(request: HtmxRequest, page: UndoPage) -> HttpResponse:
+    form = UndoForm(request.POST)
+    reason = form.sent()["reason"]
+    edit = Edit(uid=page.uid, actor=signed_in(request.user), version=form.seen)
+    number = page.undone.number
+    done = amendment_undo(edit, number=number, reason=reason)
+    messages.success(request, SAID[AmendmentStage(done.stage)])
+    return redirect("challenges:match", page.uid)
+
+
+@for_people
+@require_POST
+def answer(request: HtmxRequest, uid: UUID) -> HttpResponse:
+    """Yes or no to what somebody else at the table wants to put right."""
+    form = AnswerForm(request.POST)
+    sent = form.sent()
+    edit = Edit(uid=uid, actor=signed_in(request.user), version=form.seen)
+    is_yes = sent["is_yes"]
+    amendment_answer(edit, number=sent["number"], is_yes=is_yes)
+    said = "The result is corrected." if is_yes else "The result stays as it was."
+    messages.success(request, said)
+    return redirect("challenges:match", uid)

@@ -1,0 +1,25 @@
+"""What the builders of the demo share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kernel.dice import SeededDice
+from people.models import Person
+
+# Everybody may know it: `config.startup` keeps the demo out of a database
+# that an operator has provided.
+PASSWORD = "moonlit-dojo"  # noqa: S105
+SEED = "6d6f6f6e6c6967687420" + "0" * 44
+
+
+@dataclass
+class Scene:
+    """The demo as far as it is built: later builders find the earlier ones' work."""
+
+    people: dict[str, Person] = field(default_factory=dict)
+    teams: dict[str, int] = field(default_factory=dict)
+
+    def dice(self, part: str) -> SeededDice:
+        """Each part has dice of its own, so that a new part changes no old one."""
+        return SeededDice(SEED, f"demo {part}")

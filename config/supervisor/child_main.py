@@ -1,0 +1,16 @@
+"""Runs a module as a child of the supervisor: `python -m config.supervisor.child_main`.
+
+Takes hold of the cord, then becomes the module named by the first argument.
+"""
+
+from __future__ import annotations
+
+import runpy
+import sys
+
+from config.supervisor import parent_link
+
+if __name__ == "__main__":
+    parent_link.hold()
+    sys.argv = sys.argv[1:]
+    runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)

@@ -1,0 +1,55 @@
+"""Leagues as files, for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from rest_framework.parsers import MultiPartParser
+from rest_framework.permissions import IsAdminUser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.base import OpenApi, described
+from league.rules.exchange import document
+from league.selectors.league_file import league_file
+from league.serializers.responses import ImportedLeague
+from league.services.exchange.league_import import league_import
+from people.selectors import signed_in
+from teams.api.base import TeamApi, answered
+from teams.api.new_teams import FILE, uploaded
+
+SHAPES: tuple[type, ...] = (ImportedLeague,)
+ANYTHING = {"type": "object", "additionalProperties": True}
+
+
+class ExportView(TeamApi):
+    @described("export", "A league as a document, for those who run it", ANYTHING)
+    def get(self, request: Request, uid: str) -> HttpResponse:
+        content = league_file(uid, request.user)
+        return HttpResponse(content, content_type="application/json")
+
+
+class ImportView(TeamApi):
+    permission_classes = [IsAdminUser]
+    parser_classes = [MultiPartParser]
+
+    @described(
+        "import",
+        "Bring a league in, for operators",
+        ImportedLeague,
+        status=201,
+        request=FILE,
+    )
+    def post(self, request: Request) -> Response:
+        content = uploaded(request, limit=document.BYTES_MAX)
+        league = league_import(content=content, actor=signed_in(request.user))
+        answer = ImportedLeague(uid=league.uid, name=league.name)
+        return answered(answer, status=201)
+
+
+class SchemaView(OpenApi):
+    @described("exchange_schema", "The JSON Schema of a league's document", ANYTHING)
+    def get(self, _request: Request) -> Response:
+        schema: dict[str, Any] = document.json_schema()
+        return Response(schema)

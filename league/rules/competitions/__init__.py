@@ -1,0 +1,3 @@
+"""Pure rules of competitions: pairing, standings, tiebreaks, brackets."""
+
+from __future__ import annotations

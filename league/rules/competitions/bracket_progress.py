@@ -1,0 +1,214 @@
+"""How far a playoff has come: who fills which slot, and who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+
+from msgspec.structs import replace
+
+from league.rules.competitions.brackets import (
+    Bracket,
+    GroupPlace,
+    LoserOf,
+    Seed,
+    Slot,
+    Tie,
+    WinnerOf,
+    slot_words,
+)
+from league.rules.competitions.results import EntryId, Fact, Result
+
+
+class TieState(Fact, frozen=True, kw_only=True):
+    """One tie as it stands."""
+
+    tie: Tie
+    # For each slot its team; none as long as it is not known, or if nobody comes.
+    entries: tuple[EntryId | None, EntryId | None]
+    # The same by what came of earlier ties since, where others have begun to play.
+    rightful: tuple[EntryId | None, EntryId | None] | None = None
+    wins: tuple[int, int] = (0, 0)
+    winner: EntryId | None = None
+    loser: EntryId | None = None
+    is_over: bool = False
+    is_walkover: bool = False
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether a game can be played now."""
+        return not self.is_over and None not in self.entries
+
+
+class Finish(Fact, frozen=True, kw_only=True):
+    """The place a team ended at, or the places it shares."""
+
+    entry: EntryId
+    place: int
+    last_place: int
+
+
+class Progress(Fact, frozen=True, kw_only=True):
+    ties: tuple[TieState, ...]
+    finishes: tuple[Finish, ...]  # best first
+    champion: EntryId | None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every tie is decided, even if nobody was left to win the last."""
+        return all(one.is_over for one in self.ties)
+
+
+def progress(
+    bracket: Bracket,
+    *,
+    games: Mapping[int, Sequence[Result]],
+    seeding: Sequence[EntryId] = (),
+    groups: Mapping[str, Sequence[EntryId]] | None = None,
+    withdrawn: AbstractSet[EntryId] = frozenset(),
+) -> Progress:
+    """Fill the slots from what is known.
+
+    `games` holds for each tie's number its results; `seeding` and `groups` the final
+    order of the tables before it, and are left out as long as these are not final.
+    Teams that withdrew lose what they have not played; a slot of theirs that nobody
+    can fill any more lets the other side go on.
+    """
+    known = _sources(bracket, seeding, groups or {})
+    states = []
+    for tie in bracket.ties:
+        state = _state(tie, known, games.get(tie.number, ()), withdrawn)
+        states.append(state)
+        if state.is_over:
+            known[WinnerOf(tie=tie.number)] = state.winner
+            known[LoserOf(tie=tie.number)] = state.loser
+    finishes = _finishes(bracket, states)
+    champion = next((one.entry for one in finishes if one.last_place == 1), None)
+    return Progress(ties=tuple(states), finishes=finishes, champion=champion)
+
+
+# What is known of slots: a team, or that nobody comes. Other slots are open.
+_Known = dict[Slot, EntryId | None]
+
+
+def _sources(
+    bracket: Bracket,
+    seeding: Sequence[EntryId],
+    groups: Mapping[str, Sequence[EntryId]],
+) -> _Known:
+    known: _Known = {}
+    for tie in bracket.ties:
+        for slot in tie.slots:
+            order: Sequence[EntryId] = ()
+            place = 0
+            if isinstance(slot, Seed):
+                order, place = seeding, slot.number
+            elif isinstance(slot, GroupPlace):
+                order, place = groups.get(slot.group, ()), slot.place
+            if order:
+                # A table that came out shorter than planned leaves slots empty.
+                known[slot] = order[place - 1] if place <= len(order) else None
+    return known
+
+
+def _state(
+    tie: Tie,
+    known: _Known,
+    results: Sequence[Result],
+    withdrawn: AbstractSet[EntryId],
+) -> TieState:
+    rightful = (known.get(tie.slots[0]), known.get(tie.slots[1]))
+    # A tie that has begun is between those who play it, whatever becomes of earlier
+    # ties: a game that was played is not taken away by somebody else's correction.
+    first, second = entries = _players(results) or rightful
+    state = TieState(
+        tie=tie, entries=entries, rightful=rightful if entries != rightful else None
+    )
+    if entries == rightful and any(slot not in known for slot in tie.slots):
+        return state
+    wins = wins_of(entries, results, tie.wins_needed)
+    state = replace(state, wins=wins)
+    for mine, theirs, won in ((first, second, wins[0]), (second, first, wins[1])):
+        if mine is not None and won >= tie.wins_needed:
+            return replace(state, winner=mine, loser=theirs, is_over=True)
+    gone = [entry is None or entry in withdrawn for entry in entries]
+    if not any(gone):
+        return state
+    # Whoever withdrew takes no further place either, so nobody loses this tie.
+    winner = None if all(gone) else entries[gone.index(False)]
+    return replace(state, winner=winner, is_over=True, is_walkover=True)
+
+
+def _players(results: Sequence[Result]) -> tuple[EntryId, EntryId] | None:
+    """Who has met in this tie."""
+    for result in results:
+        if len(result.parts) == 2:
+            one, other = result.parts
+            return (one.entry, other.entry)
+    return None
+
+
+def wins_of(
+    entries: tuple[EntryId | None, EntryId | None],
+    results: Sequence[Result],
+    needed: int,
+) -> tuple[int, int]:
+    """Games in which a team stood first alone, until one of them has enough."""
+    won = [0, 0]
+    for result in results:
+        present = [part for part in result.parts if not part.is_forfeit]
+        best = min((part.place for part in present), default=0)
+        first = [part.entry for part in present if part.place == best]
+        if max(won) < needed and len(first) == 1 and first[0] in entries:
+            won[entries.index(first[0])] += 1
+    return (won[0], won[1])
+
+
+def _finishes(bracket: Bracket, states: Sequence[TieState]) -> tuple[Finish, ...]:
+    going_on = {slot for tie in bracket.ties for slot in tie.slots}
+    found = []
+    for state in states:
+        if not state.is_over:
+            continue
+        tie = state.tie
+        half = tie.places_at_stake // 2
+        last = min(tie.first_place + tie.places_at_stake - 1, bracket.team_count)
+        if state.winner is not None and WinnerOf(tie=tie.number) not in going_on:
+            found.append(
+                Finish(
+                    entry=state.winner,
+                    place=tie.first_place,
+                    last_place=tie.first_place + half - 1,
+                )
+            )
+        left = state.loser
+        if left is None and state.is_walkover:
+            left = next((one for one in state.entries if one != state.winner), None)
+        if left is not None and LoserOf(tie=tie.number) not in going_on:
+            found.append(
+                Finish(entry=left, place=tie.first_place + half, last_place=last)
+            )
+    return tuple(sorted(found, key=lambda one: (one.place, one.last_place, one.entry)))
+
+
+def tie_words(state: TieState, names: Mapping[EntryId, str]) -> str:
+    """How a tie stands, in a sentence."""
+    if state.is_walkover and state.winner is not None:
+        verb = "wins" if state.tie.places_at_stake == 2 else "goes on"
+        games = "another game" if sum(state.wins) else "a game"
+        return f"{names[state.winner]} {verb} without {games}."
+    one, other = (
+        names[entry] if entry is not None else slot_words(slot)
+        for entry, slot in zip(state.entries, state.tie.slots, strict=True)
+    )
+    if state.winner is not None:
+        winner = names[state.winner]
+        score = f", {max(state.wins)} to {min(state.wins)}"
+        beaten = other if winner == one else one
+        return f"{winner} beat {beaten}{score if state.tie.best_of > 1 else ''}."
+    if state.is_over:
+        return "Neither side is left to play."
+    games = "" if state.tie.best_of == 1 else f", best of {state.tie.best_of}"
+    if sum(state.wins):
+        return f"{one} and {other} stand {state.wins[0]} to {state.wins[1]}{games}."
+    return f"{one} meets {other}{games}."

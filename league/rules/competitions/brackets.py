@@ -1,0 +1,285 @@
+"""Playoffs as slots: who comes where is known before anybody knows who it is.
+
+A tie is a meeting of one or more games between two slots, such as "2nd of group B"
+or "winner of M3". Ties are numbered round by round, so each names only earlier ones.
+Losers go home, or keep playing for places as far down as the league asks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from kernel.errors import Refusal
+from league.rules.competitions.results import Fact
+from teams.rules.phrases import ordinal
+
+
+class Seed(Fact, frozen=True, kw_only=True, tag="seed"):
+    number: int
+
+
+class GroupPlace(Fact, frozen=True, kw_only=True, tag="group-place"):
+    group: str
+    place: int
+
+
+class WinnerOf(Fact, frozen=True, kw_only=True, tag="winner-of"):
+    tie: int
+
+
+class LoserOf(Fact, frozen=True, kw_only=True, tag="loser-of"):
+    tie: int
+
+
+Slot = Seed | GroupPlace | WinnerOf | LoserOf
+
+
+class Tie(Fact, frozen=True, kw_only=True):
+    """Two slots that meet, and which places are at stake."""
+
+    number: int
+    name: str
+    round: int
+    slots: tuple[Slot, Slot]
+    best_of: int
+    first_place: int  # the best that can still be reached
+    places_at_stake: int  # so many, from the first on
+
+    @property
+    def wins_needed(self) -> int:
+        return self.best_of // 2 + 1
+
+
+class Bracket(Fact, frozen=True, kw_only=True):
+    ties: tuple[Tie, ...]
+    team_count: int
+
+
+def slot_words(slot: Slot) -> str:
+    match slot:
+        case Seed():
+            return f"seed {slot.number}"
+        case GroupPlace():
+            return f"{ordinal(slot.place)} of group {slot.group}"
+        case WinnerOf():
+            return f"winner of M{slot.tie}"
+        case LoserOf():
+            return f"loser of M{slot.tie}"
+
+
+def bracket_order(size: int) -> list[int]:
+    """Seeds from top to bottom of a bracket: the best two can meet in the last round.
+
+    1 8 4 5 2 7 3 6 for eight.
+    """
+    order = [1]
+    while len(order) < size:
+        total = 2 * len(order) + 1
+        order = [seed for one in order for seed in (one, total - one)]
+    return order
+
+
+def seeds(count: int) -> tuple[Slot, ...]:
+    """The slots of a bracket that the places of a table fill."""
+    return tuple(Seed(number=number) for number in range(1, count + 1))
+
+
+def knockout(
+    slots: Sequence[Slot], *, best_of: Sequence[int] = (1,), places: int = 2
+) -> Bracket:
+    """A bracket of these slots, strongest first.
+
+    If they do not fill it, the strongest skip the first round. `best_of` is told
+    from the final backwards and its last number holds for all rounds before.
+    `places` are played out: 2 by the final alone, 4 with a game for third place.
+    """
+    if len(slots) < 2:
+        raise Refusal("A playoff needs two teams or more.", code="too-few-teams")
+    if len(set(slots)) != len(slots):
+        raise Refusal("Every slot of a playoff stands once.", code="same-slot")
+    if not best_of or any(games < 1 or games % 2 == 0 for games in best_of):
+        raise Refusal(
+            "A tie is best of an odd number of games: 1, 3, 5.", code="bad-best-of"
+        )
+    size = 2
+    while size < len(slots):
+        size *= 2
+    by_seed = dict(enumerate(slots, start=1))
+    lines = [by_seed.get(seed) for seed in bracket_order(size)]
+    ties = _ties(lines, best_of, places)
+    return Bracket(ties=tuple(ties), team_count=len(slots))
+
+
+# Some slots who play one another, the best place they can reach, and the round.
+_Stage = tuple[list[Slot | None], int, int]
+
+
+def _ties(lines: list[Slot | None], best_of: Sequence[int], places: int) -> list[Tie]:
+    """Round by round; of every stage come one of winners and one of losers."""
+    ties: list[Tie] = []
+    stages: list[_Stage] = [(lines, 1, 1)]
+    while stages:
+        lines, first_place, number = stages.pop(0)
+        winners: list[Slot | None] = []
+        losers: list[Slot | None] = []
+        for place in range(0, len(lines), 2):
+            one, other = lines[place], lines[place + 1]
+            if one is None or other is None:
+                # Nobody there: the other goes on without a game.
+                winners.append(one or other)
+                losers.append(None)
+                continue
+            tie = Tie(
+                number=len(ties) + 1,
+                name="",
+                round=number,
+                slots=(one, other),
+                best_of=best_of[min(_rounds_left(lines), len(best_of)) - 1],
+                first_place=first_place,
+                places_at_stake=len(lines),
+            )
+            ties.append(tie)
+            winners.append(WinnerOf(tie=tie.number))
+            losers.append(LoserOf(tie=tie.number))
+        half = len(lines) // 2
+        if half > 1:
+            stages.append((winners, first_place, number + 1))
+        if half > 1 and first_place + half <= places and _can_meet(losers):
+            stages.append((losers, first_place + half, number + 1))
+    return _named(ties)
+
+
+def _can_meet(lines: Sequence[Slot | None]) -> bool:
+    return sum(line is not None for line in lines) > 1
+
+
+def _rounds_left(lines: Sequence[Slot | None]) -> int:
+    return (len(lines) - 1).bit_length()
+
+
+_NAMES = {2: "Final", 4: "Semi-final", 8: "Quarter-final"}
+
+
+def _named(ties: Sequence[Tie]) -> list[Tie]:
+    """Each with its name; where several share it they are counted."""
+    alike: dict[tuple[int, int], list[Tie]] = {}
+    for tie in ties:
+        alike.setdefault((tie.first_place, tie.places_at_stake), []).append(tie)
+    named = []
+    for (first, at_stake), group in alike.items():
+        name = _stage_name(first, at_stake)
+        for number, tie in enumerate(group, start=1):
+            told = name if len(group) == 1 else f"{name}{_between(name)}{number}"
+            named.append(_renamed(tie, told))
+    return sorted(named, key=lambda tie: tie.number)
+
+
+def _between(name: str) -> str:
+    """What keeps a number apart from one that the name ends with."""
+    return MATCH if name[-1].isdigit() else " "
+
+
+MATCH = ", match "
+# Names in which two numbers stood side by side, as they are kept of older draws.
+_OLD_NAME = re.compile(r"(Round of \d+|Places \d+ to \d+)(?: |, tie )(\d+)")
+
+
+def tie_name(stored: str) -> str:
+    """The name of a tie as people say it, whenever it was drawn."""
+    found = _OLD_NAME.fullmatch(stored)
+    return f"{found[1]}{MATCH}{found[2]}" if found else stored
+
+
+def bracket_of(plain: object) -> Bracket:
+    """A bracket as it was stored, with the names of today."""
+    found = msgspec.convert(plain, Bracket)
+    ties = tuple(_renamed(tie, tie_name(tie.name)) for tie in found.ties)
+    return Bracket(ties=ties, team_count=found.team_count)
+
+
+def round_name(ties: Sequence[Tie]) -> str:
+    """What those of a round are on the way to the title."""
+    ahead = [tie for tie in ties if tie.first_place == 1]
+    if not ahead:
+        return ""
+    name = _stage_name(1, ahead[0].places_at_stake)
+    return name if name == "Final" or name[-1].isdigit() else f"{name}s"
+
+
+def _renamed(tie: Tie, name: str) -> Tie:
+    return Tie(
+        number=tie.number,
+        name=name,
+        round=tie.round,
+        slots=tie.slots,
+        best_of=tie.best_of,
+        first_place=tie.first_place,
+        places_at_stake=tie.places_at_stake,
+    )
+
+
+def _stage_name(first: int, at_stake: int) -> str:
+    if first == 1:
+        return _NAMES.get(at_stake, f"Round of {at_stake}")
+    if at_stake == 2:
+        return f"Game for {ordinal(first)} place"
+    return f"Places {first} to {first + at_stake - 1}"
+
+
+def group_slots(groups: Sequence[str], *, from_each: int) -> tuple[Slot, ...]:
+    """The best of every group as slots in an order of strength.
+
+    Winners come first, then the seconds, and so on. Among those of equal place the
+    order keeps opponents of one group apart for as long as the bracket allows.
+    """
+    if not groups or from_each < 1 or len(groups) * from_each < 2:
+        raise Refusal("Say which groups send how many teams.", code="bad-groups")
+    if len(set(groups)) != len(groups):
+        raise Refusal("Every group stands once.", code="same-group")
+    size = 2
+    while size < len(groups) * from_each:
+        size *= 2
+    line_of = {seed: line for line, seed in enumerate(bracket_order(size))}
+    taken: dict[str, list[int]] = {group: [] for group in groups}
+    slots: list[Slot] = []
+    for place in range(1, from_each + 1):
+        free = range(len(slots) + 1, len(slots) + len(groups) + 1)
+        chosen = _keep_apart(groups, [line_of[seed] for seed in free], taken)
+        for group, line in zip(chosen, (line_of[seed] for seed in free), strict=True):
+            taken[group].append(line)
+            slots.append(GroupPlace(group=group, place=place))
+    return tuple(slots)
+
+
+def _keep_apart(
+    groups: Sequence[str], lines: Sequence[int], taken: Mapping[str, Sequence[int]]
+) -> list[str]:
+    """Which group comes into each line, so that its teams meet as late as can be.
+
+    Each group comes in once, so this is a matching of groups and lines.
+    """
+    # Loading it takes long, and only whoever lays out a playoff needs it.
+    from networkx import Graph, min_weight_matching  # noqa: PLC0415
+
+    graph = Graph()
+    used = [line for theirs in taken.values() for line in theirs]
+    last_round = max(*lines, *used, 0).bit_length()
+    meetings = len(groups) * (1 + max(map(len, taken.values())))
+    for number, group in enumerate(groups):
+        for place, line in enumerate(lines):
+            # Two lines meet in the round in which their upper bits agree, and one
+            # early meeting outweighs all that are later.
+            rounds = [(line ^ other).bit_length() for other in taken[group]]
+            early = sum(meetings ** (last_round - met) for met in rounds)
+            moved = abs(number - place)
+            weight = early * len(groups) ** 2 + moved
+            graph.add_edge(number, len(groups) + place, weight=weight)
+    chosen = list(groups)
+    for pair in min_weight_matching(graph):
+        # Groups are numbered first, lines behind them.
+        number, line = sorted(pair)
+        chosen[line - len(groups)] = groups[number]
+    return chosen

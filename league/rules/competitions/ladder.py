@@ -1,0 +1,206 @@
+"""Open ladders: who may challenge whom, and how often (LEAGUE-04, -05, -19, UND-10).
+
+Weeks are numbered by the calendar of whoever asks. Games that are arranged count
+like games that were played, so that nobody books a week twice.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from kernel.errors import Refusal
+from league.rules.competitions.pairing_weights import Entrant, Pair, pair_of
+from league.rules.competitions.results import EntryId, Fact
+from rulebook.rules.house_rules import HouseRules
+from rulebook.rules.rule_setting_values import Matchmaking
+from teams.rules.phrases import counted
+
+
+class Booked(Fact, frozen=True, kw_only=True):
+    """A counted game of the season, played or arranged, and its week. Partners play
+    on one side of it."""
+
+    entries: tuple[EntryId, ...]
+    week: int
+    partners: frozenset[Pair] = frozenset()
+
+    def is_meeting(self, pair: Pair) -> bool:
+        return set(pair) <= set(self.entries) and pair not in self.partners
+
+
+class Opponent(Fact, frozen=True, kw_only=True):
+    """Somebody one could challenge, or why not."""
+
+    entry: EntryId
+    name: str
+    rating_gap: int  # above zero, the opponent is rated higher
+    times_met: int
+    refusals: tuple[Refusal, ...]
+
+    @property
+    def may_be_challenged(self) -> bool:
+        return not self.refusals
+
+
+def refuse_arranging(rules: HouseRules, *, by_master: bool) -> None:
+    """Members arrange games themselves only where match-ups are free (LEAGUE-05)."""
+    if rules.matchmaking is not Matchmaking.FREE and not by_master:
+        is_drawn = rules.matchmaking is Matchmaking.RANDOM_WEEKLY
+        how = "are drawn by lot every week" if is_drawn else "follow its schedule"
+        raise Refusal(
+            f"Games of this league {how}; play a friendly, or ask the ninja master.",
+            code="scheduled-only",
+        )
+
+
+def objections(
+    challengers: Sequence[Entrant],
+    booked: Iterable[Booked],
+    week: int,
+    rules: HouseRules,
+    *,
+    kept_apart: Mapping[Pair, str] | None = None,
+    partners: frozenset[Pair] = frozenset(),
+) -> tuple[Refusal, ...]:
+    """Everything against a counted game of these teams in this week."""
+    games = [one for one in booked if one.week == week]
+    found = _objections(challengers, games, rules, kept_apart or {}, partners)
+    return tuple(found)
+
+
+def _objections(
+    teams: Sequence[Entrant],
+    games: Sequence[Booked],
+    rules: HouseRules,
+    kept_apart: Mapping[Pair, str],
+    partners: frozenset[Pair] = frozenset(),
+) -> Iterator[Refusal]:
+    limit = rules.games_per_week
+    if limit is not None:
+        busy = Counter(entry for one in games for entry in one.entries)
+        for one in teams:
+            if busy[one.entry] >= limit:
+                yield Refusal(
+                    f"{one.name} has {counted(busy[one.entry], 'game')} this week and"
+                    f" the league counts {limit}; choose another week.",
+                    code="week-full",
+                )
+    for number, one in enumerate(teams):
+        for other in teams[number + 1 :]:
+            if pair_of(one.entry, other.entry) not in partners:
+                yield from _between(one, other, games, rules, kept_apart)
+            yield from _together(one, other, rules)
+
+
+def _together(one: Entrant, other: Entrant, rules: HouseRules) -> Iterator[Refusal]:
+    """What speaks against both at one table, on whichever side."""
+    names = f"{one.name} and {other.name}"
+    if one.entry == other.entry:
+        yield Refusal("A team does not play against itself.", code="same-team")
+        return
+    if one.person is not None and one.person == other.person:
+        yield Refusal(f"{names} belong to one person.", code="same-person")
+    gap = abs(one.rating - other.rating)
+    allowed = rules.max_rating_difference
+    if allowed is not None and gap > allowed:
+        yield Refusal(
+            f"{names} are {gap} rating points apart and the league allows {allowed};"
+            " choose another opponent.",
+            code="rating-gap",
+        )
+
+
+def _between(
+    one: Entrant,
+    other: Entrant,
+    games: Sequence[Booked],
+    rules: HouseRules,
+    kept_apart: Mapping[Pair, str],
+) -> Iterator[Refusal]:
+    """What speaks against one meeting the other."""
+    if one.entry == other.entry:
+        return
+    names = f"{one.name} and {other.name}"
+    pair = pair_of(one.entry, other.entry)
+    reason = kept_apart.get(pair)
+    if reason is not None:
+        yield Refusal(f"{names} do not meet: {reason}.", code="kept-apart")
+    times = sum(game.is_meeting(pair) for game in games)
+    if rules.max_rematches is not None and times >= rules.max_rematches:
+        yield Refusal(
+            f"{names} have {counted(times, 'game')} this week and the league counts"
+            f" {rules.max_rematches}; play a friendly, or wait for the next week.",
+            code="too-many-rematches",
+        )
+
+
+def opponents(
+    challenger: Entrant,
+    others: Sequence[Entrant],
+    booked: Sequence[Booked],
+    week: int,
+    rules: HouseRules,
+    *,
+    kept_apart: Mapping[Pair, str] | None = None,
+) -> tuple[Opponent, ...]:
+    """Everybody else: who may be challenged first, then the fairest, least met."""
+    met = Counter(
+        entry
+        for game in booked
+        for entry in game.entries
+        if game.is_meeting(pair_of(challenger.entry, entry))
+    )
+    games = [one for one in booked if one.week == week]
+    found = [
+        Opponent(
+            entry=one.entry,
+            name=one.name,
+            rating_gap=one.rating - challenger.rating,
+            times_met=met[one.entry],
+            refusals=tuple(
+                _objections((challenger, one), games, rules, kept_apart or {})
+            ),
+        )
+        for one in others
+        if one.entry != challenger.entry
+    ]
+    return tuple(
+        sorted(
+            found,
+            key=lambda one: (
+                not one.may_be_challenged,
+                abs(one.rating_gap),
+                one.times_met,
+                one.name,
+            ),
+        )
+    )
+
+
+def suggest_table(
+    challenger: Entrant,
+    others: Sequence[Entrant],
+    booked: Sequence[Booked],
+    week: int,
+    rules: HouseRules,
+    *,
+    size: int,
+    kept_apart: Mapping[Pair, str] | None = None,
+) -> tuple[EntryId, ...]:
+    """Return the fairest opponents for a table of this size, who may all meet.
+
+    There are fewer if no more may sit down with everyone who is there already.
+    """
+    known = {one.entry: one for one in others}
+    games = [one for one in booked if one.week == week]
+    table = [challenger]
+    apart = kept_apart or {}
+    for found in opponents(challenger, others, booked, week, rules, kept_apart=apart):
+        one = known[found.entry]
+        fits = not any(
+            any(_objections((there, one), games, rules, apart)) for there in table
+        )
+        if fits and len(table) < size:
+            table.append(one)
+    return tuple(one.entry for one in table[1:])

@@ -1,0 +1,302 @@
+"""Schedules in which everybody meets everybody, and rounds between divisions.
+
+The circle method: one team keeps its chair, the others move on by one chair after
+every round, and who sits opposite is the opponent. An odd number of teams is made
+even by an empty chair, which gives each team exactly one bye in a cycle.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from kernel.dice import Dice, shuffled
+from kernel.errors import Refusal
+from league.rules.competitions.pairing_weights import (
+    Entrant,
+    Pair,
+    Pairing,
+    in_seeding,
+    pair_of,
+)
+from league.rules.competitions.results import EntryId, Fact
+from league.rules.match_dates import DAY, Moment
+
+Rounds = tuple[tuple[Pairing, ...], ...]
+
+
+class Window(Fact, frozen=True, kw_only=True):
+    """When the games of a round are played; the next may begin where it closes."""
+
+    opens: Moment
+    closes: Moment
+
+
+def round_robin(
+    entries: Sequence[EntryId],
+    dice: Dice,
+    *,
+    is_double: bool = False,
+    is_seeded: bool = False,
+) -> Rounds:
+    """Everybody meets everybody once, or twice with the order of names turned.
+
+    The dice decide who sits where, so that no league begins like the last one. A seeded
+    one sits in the order of `entries`, so that the first two meet last.
+    """
+    if len(entries) < 2:
+        raise Refusal("A round robin needs two teams or more.", code="too-few-teams")
+    chairs: list[EntryId | None] = _seat(entries, dice, is_seeded=is_seeded)
+    if len(chairs) % 2:
+        chairs.append(None)
+    rounds = []
+    for number in range(len(chairs) - 1):
+        rounds.append(_seated(chairs, number))
+        chairs.insert(1, chairs.pop())
+    if is_double:
+        rounds += [tuple(map(_turned, games)) for games in rounds]
+    return tuple(rounds)
+
+
+def _seat(
+    entries: Sequence[EntryId], dice: Dice, *, is_seeded: bool
+) -> list[EntryId | None]:
+    return [*(entries if is_seeded else shuffled(sorted(entries), dice))]
+
+
+def rounds_of(teams: int, *, is_double: bool = False) -> int:
+    """How many rounds it takes until everybody has met everybody."""
+    once = teams - 1 + teams % 2
+    return once * 2 if is_double else once
+
+
+def _seated(chairs: Sequence[EntryId | None], number: int) -> tuple[Pairing, ...]:
+    half = len(chairs) // 2
+    games: list[tuple[EntryId, ...]] = []
+    resting: list[tuple[EntryId, ...]] = []
+    facing = zip(chairs[:half], reversed(chairs[half:]), strict=True)
+    for seat, (one, other) in enumerate(facing):
+        # The first chair never moves: its team is named first in every other round.
+        turn = number % 2 == 1 if seat == 0 else seat % 2 == 1
+        pair = (other, one) if turn else (one, other)
+        here = tuple(entry for entry in pair if entry is not None)
+        (games if len(here) == 2 else resting).append(here)
+    why = ("Everybody meets everybody.",)
+    free = ("The number of teams is odd; everybody sits out once.",)
+    return (
+        *(Pairing(entries=here, why=why) for here in games),
+        *(Pairing(entries=here, why=free) for here in resting),
+    )
+
+
+def _turned(pairing: Pairing) -> Pairing:
+    return Pairing(entries=pairing.entries[::-1], why=pairing.why)
+
+
+def add_late_joiner(
+    rounds: Rounds,
+    joiner: EntryId,
+    others: Collection[EntryId],
+    *,
+    next_round: int,
+    times: int = 1,
+    seats: int = 2,
+    begun: Collection[tuple[int, int]] = (),
+) -> Rounds:
+    """The schedule with one team more from a round on (LEAGUE-09).
+
+    What was drawn stays as it is. The newcomer meets whoever would have sat out, but
+    nobody more often than everybody meets everybody; games it came too late for are
+    not counted. `others` are those it may meet. With more than two `seats`, it can
+    also sit down at a table of two or three, unless that match has begun: the smallest
+    one at which it meets a new opponent.
+    """
+    if any(joiner in one.entries for made in rounds for one in made):
+        raise Refusal("This team is on the schedule already.", code="on-schedule")
+    met: Counter[EntryId] = Counter()
+    changed = [list(made) for made in rounds]
+    for number, made in enumerate(changed[next_round:], start=next_round):
+        free = [
+            place
+            for place, one in enumerate(made)
+            if (number, place) not in begun
+            and len(one.entries) < seats
+            and set(one.entries) <= set(others)
+            and any(met[entry] < times for entry in one.entries)
+        ]
+        if free:
+            place = min(free, key=lambda place: _fullness(made[place], met))
+            there = made[place].entries
+            met.update(there)
+            why = _STEPS_IN if len(there) == 1 else _SITS_DOWN
+            made[place] = Pairing(entries=(*there, joiner), why=why)
+    return tuple(map(tuple, changed))
+
+
+def _fullness(pairing: Pairing, met: Counter[EntryId]) -> tuple[int, int]:
+    return len(pairing.entries), sum(met[entry] for entry in pairing.entries)
+
+
+def catch_up(
+    rounds: Rounds,
+    joiner: EntryId,
+    others: Collection[EntryId],
+    *,
+    next_round: int,
+    times: int = 1,
+    rounds_left: int | None = None,
+) -> Rounds:
+    """The schedule with every game that a late joiner has missed.
+
+    They are played in rounds to come in which neither side has a game, such as those
+    that another late joiner was given, and then in rounds of their own, as far as the
+    season has rounds left (LEAGUE-03).
+    """
+    met: Counter[EntryId] = Counter(
+        entry
+        for made in rounds
+        for one in made
+        if joiner in one.entries
+        for entry in one.entries
+    )
+    changed = [list(made) for made in rounds]
+    for made in changed[next_round:]:
+        busy = {entry for one in made for entry in one.entries}
+        free = [
+            entry
+            for entry in sorted(others)
+            if entry not in busy and _may_meet(entry, others, met, times)
+        ]
+        if joiner not in busy and free:
+            other = min(free, key=lambda entry: met[entry])
+            met[other] += 1
+            made.append(Pairing(entries=(other, joiner), why=_CATCHES_UP))
+    own = [
+        [Pairing(entries=(other, joiner), why=_CATCHES_UP)]
+        for number in range(times)
+        for other in sorted(others)
+        if met[other] + number < times
+    ]
+    return tuple(map(tuple, (*changed, *own[:rounds_left])))
+
+
+def _may_meet(
+    entry: EntryId, others: Collection[EntryId], met: Counter[EntryId], times: int
+) -> bool:
+    return entry in others and met[entry] < times
+
+
+_STEPS_IN = ("Joined late and meets the team that would have sat out.",)
+_SITS_DOWN = ("Joined late and takes a seat at this table.",)
+_CATCHES_UP = ("Joined late and plays a game it missed.",)
+
+
+def games_missed(
+    met: Mapping[EntryId, int], others: Collection[EntryId], *, times: int = 1
+) -> int:
+    """How many games a team is short of having met everybody, by whom it meets."""
+    return sum(max(0, times - met.get(other, 0)) for other in others)
+
+
+def without_pairs(rounds: Rounds, apart: Collection[Pair]) -> Rounds:
+    """The schedule without games between teams that must not meet.
+
+    Neither of them is given a bye instead: nobody wins by not wanting to play.
+    """
+    return tuple(
+        tuple(
+            one for one in made if one.is_bye or pair_of(*one.entries[:2]) not in apart
+        )
+        for made in rounds
+    )
+
+
+def windows(
+    first: Moment,
+    *,
+    days: int,
+    count: int,
+    pauses: Iterable[tuple[Moment, Moment]] = (),
+) -> tuple[Window, ...]:
+    """Dates for all rounds at once, one after the other.
+
+    A round whose window would reach into a pause begins when it is over.
+    """
+    if days < 1 or count < 1:
+        raise Refusal("A round lasts a day at least.", code="bad-window")
+    away = sorted(pauses)
+    for begins, ends in away:
+        if ends <= begins:
+            raise Refusal("A pause ends after it began.", code="bad-pause")
+    made = []
+    opens = first
+    for _ in range(count):
+        for begins, ends in away:
+            if begins < opens + days * DAY and ends > opens:
+                opens = ends
+        made.append(Window(opens=opens, closes=opens + days * DAY))
+        opens += days * DAY
+    return tuple(made)
+
+
+def snake(entrants: Sequence[Entrant], groups: int) -> tuple[tuple[Entrant, ...], ...]:
+    """Groups of equal strength: down the seeding or the ratings and back again."""
+    if groups < 1 or len(entrants) < 2 * groups:
+        raise Refusal(
+            f"{len(entrants)} teams do not fill {groups} groups of two or more.",
+            code="too-many-groups",
+        )
+    ordered = in_seeding(entrants)
+    made: list[list[Entrant]] = [[] for _ in range(groups)]
+    for number, one in enumerate(ordered):
+        lap, step = divmod(number, groups)
+        made[step if lap % 2 == 0 else groups - 1 - step].append(one)
+    return tuple(tuple(group) for group in made)
+
+
+def group_names(count: int) -> tuple[str, ...]:
+    """A, B, ... Z, AA, AB and so on."""
+    names = []
+    for number in range(count):
+        lap, letter = divmod(number, 26)
+        names.append((chr(ord("A") + lap - 1) if lap else "") + chr(ord("A") + letter))
+    return tuple(names)
+
+
+def cross_division(
+    left: Sequence[EntryId],
+    right: Sequence[EntryId],
+    dice: Dice,
+    *,
+    rounds: int | None = None,
+    is_seeded: bool = False,
+) -> Rounds:
+    """Every team of one division meets every team of another, or as many as asked.
+    Seeded divisions sit in the order given: the first of both meet first.
+
+    The smaller division is filled up with empty chairs; whoever faces one has no
+    game in that round, and no bye either, as the round is one beside the schedule.
+    """
+    if not left or not right or set(left) & set(right):
+        raise Refusal("Name two divisions of different teams.", code="bad-divisions")
+    size = max(len(left), len(right))
+    sides = [
+        [*_seat(side, dice, is_seeded=is_seeded), *[None] * (size - len(side))]
+        for side in (left, right)
+    ]
+    wanted = size if rounds is None else rounds
+    if not 1 <= wanted <= size:
+        raise Refusal(f"There are 1 to {size} such rounds.", code="bad-rounds")
+    why = ("A game between divisions; it counts in both tables.",)
+    made = []
+    for number in range(wanted):
+        facing = zip(sides[0], sides[1][number:] + sides[1][:number], strict=True)
+        games = [
+            Pairing(entries=(one, other), why=why)
+            for one, other in facing
+            if one is not None and other is not None
+        ]
+        made.append(
+            tuple(_turned(one) for one in games) if number % 2 else tuple(games)
+        )
+    return tuple(made)

@@ -1,0 +1,71 @@
+"""The order in which a ninja master seeds the teams of a season.
+
+A seeding is a sequence of team numbers, the strongest first. Schedules then let the
+first two meet last, brackets keep them apart until the final, and the first Swiss round
+pairs the upper half with the lower.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+
+from kernel.errors import Refusal
+from league.rules.league_templates import Kind
+
+# Lots and ladders pair teams without looking at an order.
+SEEDED_KINDS = frozenset({Kind.ROUND_ROBIN, Kind.SWISS, Kind.CROSS, Kind.PLAYOFFS})
+
+
+def refuse_seeding(seeding: Sequence[int], teams: Collection[int]) -> None:
+    """Refuse a seeding that does not name every team of the season exactly once."""
+    if len(set(seeding)) < len(seeding):
+        raise Refusal(
+            "The seeding names a team twice. Name every team once.",
+            code="seeding-repeated",
+            field="seeding",
+        )
+    if set(seeding) != set(teams):
+        raise Refusal(
+            "The seeding does not fit the teams of the season; one may have entered or"
+            " left. Check the seeding again.",
+            code="seeding-incomplete",
+            field="seeding",
+        )
+
+
+def reorder(seeding: Sequence[int], typed: Mapping[int, int]) -> tuple[int, ...]:
+    """Return the seeding with every team at the number typed for it.
+
+    The others make room: it is enough to type 1 for the team that should come first.
+    """
+    before = {team: number for number, team in enumerate(seeding, start=1)}
+    wanted = {team: typed.get(team, number) for team, number in before.items()}
+    for number in wanted.values():
+        if not 1 <= number <= len(seeding):
+            raise Refusal(
+                f"Seeds run from 1 to {len(seeding)}; {number} is not one of them.",
+                code="seed-unknown",
+            )
+    moved = [team for team in seeding if wanted[team] != before[team]]
+    for number, times in Counter(wanted[team] for team in moved).items():
+        if times > 1:
+            raise Refusal(
+                f"You gave seed {number} to {times} teams. Give it to one of them.",
+                code="seed-repeated",
+            )
+    # First put each moved team where it should be, then fill the gaps in order.
+    by_number = {wanted[team]: team for team in moved}
+    others = iter([team for team in seeding if team not in moved])
+    return tuple(
+        by_number[number] if number in by_number else next(others)
+        for number in range(1, len(seeding) + 1)
+    )
+
+
+def shift(seeding: Sequence[int], team: int, step: int) -> tuple[int, ...]:
+    """Return the seeding with a team some places further down, or up if below zero."""
+    if team not in seeding:
+        return tuple(seeding)
+    number = seeding.index(team) + 1 + step
+    return reorder(seeding, {team: min(max(number, 1), len(seeding))})

@@ -1,0 +1,144 @@
+"""A round of pairings of the smallest weight there is.
+
+The weights of `pairing` are folded into one whole number for each possible pairing,
+wide enough that no sum at one level can reach the next. A perfect matching of the
+smallest sum is then the best round, exactly and not by rule of thumb. An odd number
+of teams is made even by a bye.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
+
+from kernel.errors import Refusal
+from league.rules.competitions.pairing_explanations import bye_reasons, pairing_reasons
+from league.rules.competitions.pairing_weights import (
+    Draw,
+    Level,
+    Pairing,
+    Weight,
+    pair_of,
+    weigh,
+)
+from league.rules.competitions.results import EntryId
+
+# Stands for the missing opponent of whoever has the bye.
+NOBODY = EntryId(-1)
+# A matching of everybody with everybody takes seconds from so many teams on.
+EXACT_UP_TO = 128
+NEAREST = 16
+
+Couple = tuple[EntryId, EntryId]
+
+
+def pair_round(draw: Draw, *, exact_up_to: int = EXACT_UP_TO) -> tuple[Pairing, ...]:
+    """The best round, strongest pairing first and the bye last.
+
+    It is refused if pairs that must not meet cannot be kept apart. In a field larger
+    than `exact_up_to` each team is only held against the next below it, and against
+    more of them if that makes no round.
+    """
+    pairs = _best(draw, exact_up_to)
+    for one, other in pairs:
+        reason = draw.forbidden.get(pair_of(one, other))
+        if reason is not None:
+            names = [draw.entrants[entry].name for entry in (one, other)]
+            raise Refusal(
+                f"There is no round in which {names[0]} and {names[1]} do not meet,"
+                f" but {reason}. Lift this, or let a team sit out.",
+                code="cannot-keep-apart",
+            )
+    games = [pair for pair in pairs if NOBODY not in pair]
+    made = [_pairing(draw, one, other) for one, other in _in_order(draw, games)]
+    for pair in pairs:
+        if NOBODY in pair:
+            resting = next(entry for entry in pair if entry != NOBODY)
+            why = bye_reasons(draw, resting)
+            made.append(Pairing(entries=(resting,), why=why))
+    return tuple(made)
+
+
+def _pairing(draw: Draw, one: EntryId, other: EntryId) -> Pairing:
+    return Pairing(entries=(one, other), why=pairing_reasons(draw, one, other))
+
+
+def _in_order(draw: Draw, pairs: Sequence[Couple]) -> list[Couple]:
+    """The higher team of a pair first, and the highest pair first."""
+
+    def key(entry: EntryId) -> tuple[int, int, int]:
+        return order_key(draw, entry)
+
+    sorted_pairs = [
+        (one, other) if key(one) < key(other) else (other, one) for one, other in pairs
+    ]
+    return sorted(sorted_pairs, key=lambda pair: (key(pair[0]), key(pair[1])))
+
+
+def order_key(draw: Draw, entry: EntryId) -> tuple[int, int, int]:
+    """What teams are put in order by; by chance where points do not count."""
+    if Level.SCORE not in draw.levels:
+        return 0, draw.lots[entry, entry], entry
+    one = draw.entrants[entry]
+    return -one.points, draw.seeds.get(entry, -one.rating), entry
+
+
+def _best(draw: Draw, exact_up_to: int) -> list[Couple]:
+    # Loading it takes long, and only whoever draws a round needs it.
+    from networkx import Graph, min_weight_matching  # noqa: PLC0415
+
+    entries = sorted(draw.entrants, key=lambda entry: order_key(draw, entry))
+    games = (len(entries) + 1) // 2
+    nearest = len(entries) if len(entries) <= exact_up_to else NEAREST
+    while True:
+        couples = list(_couples(draw, entries, nearest))
+        weights = [
+            weigh(draw, one, None if other == NOBODY else other)
+            for one, other in couples
+        ]
+        scales = scales_of(weights, games=games)
+        graph = Graph()
+        for (one, other), weight in zip(couples, weights, strict=True):
+            folded = map(int.__mul__, weight, scales)
+            graph.add_edge(one, other, weight=sum(folded))
+        found = [
+            (EntryId(one), EntryId(other)) for one, other in min_weight_matching(graph)
+        ]
+        if len(found) == games or nearest >= len(entries):
+            return found
+        nearest *= 2
+
+
+def _couples(draw: Draw, entries: Sequence[EntryId], nearest: int) -> Iterator[Couple]:
+    """Who may be paired with whom: everybody, or only so many of the next below.
+
+    Of a large field those are left out who have met or must not meet; they are the
+    reason to look further down.
+    """
+    if nearest >= len(entries):
+        yield from combinations(entries, 2)
+    else:
+        for number, one in enumerate(entries):
+            fresh = (
+                other
+                for other in entries[number + 1 :]
+                if not _is_marred(draw, one, other)
+            )
+            yield from ((one, other) for other in islice(fresh, nearest))
+    if len(entries) % 2:
+        resting = sorted(entries, key=lambda entry: weigh(draw, entry, None))
+        yield from ((one, NOBODY) for one in resting[:nearest])
+
+
+def _is_marred(draw: Draw, one: EntryId, other: EntryId) -> bool:
+    pair = pair_of(one, other)
+    return pair in draw.forbidden or draw.met.get(pair, 0) > 0
+
+
+def scales_of(weights: Sequence[Weight], *, games: int) -> list[int]:
+    """What one step of each level counts: more than all that is below it can sum to."""
+    scales = [1] * len(Level)
+    for level in reversed(range(len(Level) - 1)):
+        highest = max((weight[level + 1] for weight in weights), default=0)
+        scales[level] = scales[level + 1] * (highest * games + 1)
+    return scales

@@ -1,0 +1,218 @@
+"""Putting teams in order, tie-break by tie-break (LEAGUE-08).
+
+`rank` takes the league's list from its first entry on. Each tie-break splits every
+group of teams that is still level; what divides two neighbours in the end is noted
+together with both values, so that the table can say why.
+
+Games among the tied teams count where all of them have met one another, as points
+for each game, because free leagues let some meet more often. Whenever a group has
+been parted, those still level are looked at again among themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby, pairwise
+
+from league.rules.competitions.results import Contestant, EntryId
+from league.rules.competitions.tallies import Counted
+from rulebook.rules.rule_setting_values import Tiebreaker
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is asked about a team when a tie is broken."""
+
+    contestant: Contestant
+    points: int
+    score_difference: int
+    score_for: int
+    underdog_wins: int
+    lot: int
+
+    @property
+    def entry(self) -> EntryId:
+        return self.contestant.entry
+
+
+@dataclass(frozen=True, slots=True)
+class Divide:
+    """Why one team stands above the next: both values, as they are told."""
+
+    by: Tiebreaker
+    upper: str
+    lower: str
+    among: int  # how many teams were level until then
+    have_met: bool = True  # no if games among these were asked for and could not count
+
+
+Value = int | Fraction
+Values = Mapping[EntryId, Value]
+Group = list[Standing]
+
+
+@dataclass(slots=True)
+class Ranking:
+    """Teams in order, and what divides each from the one below it.
+
+    Between teams that nothing divides there is none; they share a place.
+    """
+
+    order: list[Standing]
+    divides: list[Divide | None]  # one fewer than there are teams
+
+    @property
+    def places(self) -> list[int]:
+        places: list[int] = []
+        for index in range(len(self.order)):
+            is_level = index > 0 and self.divides[index - 1] is None
+            places.append(places[-1] if is_level else index + 1)
+        return places
+
+
+def rank(
+    standings: Sequence[Standing], counted: Counted, order: Sequence[Tiebreaker]
+) -> Ranking:
+    """The teams from first to last. Who stays level stands by name."""
+    ranking = Ranking(order=[], divides=[])
+    level = sorted(standings, key=lambda one: (one.contestant.name, one.entry))
+    if level:
+        _rank(level, counted, tuple(order), ranking)
+    return ranking
+
+
+def _rank(
+    group: Group, counted: Counted, order: tuple[Tiebreaker, ...], ranking: Ranking
+) -> None:
+    """Put a group that is level so far at the end of the ranking."""
+    have_met = True
+    for number, tiebreak in enumerate(order):
+        if len(group) == 1:
+            break
+        values = _VALUES[tiebreak](group, counted)
+        parts = _split(group, values)
+        if len(parts) == 1:
+            if tiebreak is Tiebreaker.HEAD_TO_HEAD:
+                have_met = _have_all_met(group, counted)
+            continue
+        # Among fewer teams, the games among themselves may tell them apart.
+        passed = order[: number + 1]
+        asked = Tiebreaker.HEAD_TO_HEAD
+        rest = order[passed.index(asked) if asked in passed else number + 1 :]
+        for part, following in pairwise([*parts, []]):
+            _rank(part, counted, rest, ranking)
+            if following:
+                ranking.divides.append(
+                    Divide(
+                        by=tiebreak,
+                        upper=_told(tiebreak, part[-1], group, values, counted),
+                        lower=_told(tiebreak, following[0], group, values, counted),
+                        among=len(group),
+                        have_met=have_met,
+                    )
+                )
+        return
+    ranking.order += group
+    ranking.divides += [None] * (len(group) - 1)
+
+
+def _split(group: Group, values: Values) -> list[Group]:
+    """The group in parts of equal value, highest first; names keep their order."""
+    ordered = sorted(group, key=lambda one: values[one.entry], reverse=True)
+    parts = groupby(ordered, key=lambda one: values[one.entry])
+    return [list(part) for _, part in parts]
+
+
+def _head_to_head(group: Group, counted: Counted) -> Values:
+    """Points for each game among the group; nobody gains unless all have met."""
+    entries = [one.entry for one in group]
+    if not _have_all_met(group, counted):
+        return dict.fromkeys(entries, 0)
+    return {entry: Fraction(*_among(entry, entries, counted)) for entry in entries}
+
+
+def _have_all_met(group: Group, counted: Counted) -> bool:
+    entries = {one.entry for one in group}
+    return all(
+        len(counted.meetings.get(entry, {}).keys() & entries) == len(entries) - 1
+        for entry in entries
+    )
+
+
+def _among(entry: EntryId, entries: list[EntryId], counted: Counted) -> tuple[int, int]:
+    met = counted.meetings[entry]
+    games = [met[other] for other in entries if other != entry]
+    return sum(one.points for one in games), sum(one.games for one in games)
+
+
+def _by(value: Callable[[Standing], int]) -> Callable[[Group, Counted], Values]:
+    def values(group: Group, _counted: Counted) -> Values:
+        return {one.entry: value(one) for one in group}
+
+    return values
+
+
+_VALUES: Mapping[Tiebreaker, Callable[[Group, Counted], Values]] = {
+    Tiebreaker.POINTS: _by(lambda one: one.points),
+    Tiebreaker.HEAD_TO_HEAD: _head_to_head,
+    Tiebreaker.SCORE_DIFFERENCE: _by(lambda one: one.score_difference),
+    Tiebreaker.SCORE_FOR: _by(lambda one: one.score_for),
+    Tiebreaker.UNDERDOG_WINS: _by(lambda one: one.underdog_wins),
+    Tiebreaker.LOWER_RATING: _by(lambda one: -one.contestant.rating),
+    Tiebreaker.LOT: _by(lambda one: -one.lot),
+}
+
+
+def _told(
+    tiebreak: Tiebreaker,
+    standing: Standing,
+    group: Group,
+    values: Values,
+    counted: Counted,
+) -> str:
+    """A value as it stands in a sentence."""
+    match tiebreak:
+        case Tiebreaker.HEAD_TO_HEAD:
+            entries = [one.entry for one in group]
+            points, games = _among(standing.entry, entries, counted)
+            return f"{points} from {games}"
+        case Tiebreaker.SCORE_DIFFERENCE:
+            return f"{values[standing.entry]:+d}"
+        case Tiebreaker.LOWER_RATING:
+            return str(standing.contestant.rating)
+        case Tiebreaker.LOT:
+            return "drawn"
+        case _:
+            return str(values[standing.entry])
+
+
+# Level until then at ...; ahead by ...
+WORDS: Mapping[Tiebreaker, str] = {
+    Tiebreaker.POINTS: "league points",
+    Tiebreaker.HEAD_TO_HEAD: "points and games among the tied teams",
+    Tiebreaker.SCORE_DIFFERENCE: "difference of challenge points",
+    Tiebreaker.SCORE_FOR: "challenge points scored",
+    Tiebreaker.UNDERDOG_WINS: "wins as the lower rated team",
+    Tiebreaker.LOWER_RATING: "the lower rating",
+    Tiebreaker.LOT: "lot",
+}
+
+
+def sentence(divide: Divide, *, other: str, is_ahead: bool) -> str:
+    """Where a team stands by its neighbour, from its own point of view."""
+    where = "Ahead of" if is_ahead else "Behind"
+    if divide.by is Tiebreaker.LOT:
+        return f"{where} {other} by a drawn lot."
+    mine, theirs = (
+        (divide.upper, divide.lower) if is_ahead else (divide.lower, divide.upper)
+    )
+    told = f"{where} {other} on {WORDS[divide.by]}: {mine} to {theirs}"
+    return f"{told}; {_unmet_words(divide)}." if not divide.have_met else f"{told}."
+
+
+def _unmet_words(divide: Divide) -> str:
+    if divide.among == 2:
+        return "they have not met"
+    return f"the {divide.among} tied teams have not all met"

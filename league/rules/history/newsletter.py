@@ -1,0 +1,362 @@
+"""The newsletter of a league, drafted from what happened. The same facts always give
+the same words; the ninja master edits them before anybody else reads them.
+
+Names are people's own and may hold any sign, so they are made plain for Markdown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from kernel.ids import TeamId
+from league.rules.competitions.results import Fact
+from league.rules.history.headlines import UPSET, headline, score_of, verb_of
+from league.rules.history.league_history import rivalry
+from league.rules.history.match_facts import MatchFacts
+from league.rules.history.statistics import Move, records
+from teams.rules.phrases import counted, join_words, ordinal
+
+# From how much on something is worth a line.
+MANY_INJURIES = 2
+MUCH_XP = 4
+ROUND_NUMBERS = (5, 10, 25, 50, 100, 200)
+STAR_NUMBERS = (3, 5, 10, 20)
+# How much is told of each: what people read over a cup of tea.
+RESULTS_TOLD = 24
+CORRECTED_TOLD = 12
+MOVES_TOLD = 4
+FEATS_TOLD = 6
+RECORDS_TOLD = 4
+MILESTONES_TOLD = 5
+NAMES_TOLD = 3
+INJURED_TOLD = 12
+# How long an issue may be at all.
+TEXT_LENGTH = 40_000
+TITLE_LENGTH = 150
+
+_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~!&])")
+_LIST = re.compile(r"^(\d*)([-+.)])(?=\s|$)")  # what begins an item of a list
+
+OPENINGS = (
+    "The lanterns are lit, the scrolls are out, and this is what they say.",
+    "Another moon has passed over the dojo; here is what it saw.",
+    "Blades are being cleaned and stories told. These are the true ones.",
+    "Draw closer to the fire: there is news from the rooftops.",
+)
+
+
+class Injured(Fact, frozen=True, kw_only=True):
+    """A ninja who misses matches."""
+
+    team: str
+    name: str
+    matches: int
+
+
+class Corrected(Fact, frozen=True, kw_only=True):
+    """A match that an earlier issue told of otherwise; it may count no longer."""
+
+    names: tuple[str, ...]
+    now: MatchFacts | None
+    reason: str
+
+
+class Ended(Fact, frozen=True, kw_only=True):
+    """A season that was closed, and who won it."""
+
+    season: str
+    champions: tuple[str, ...]
+
+
+class NextGame(Fact, frozen=True, kw_only=True):
+    """A fixture that is to be played."""
+
+    teams: tuple[TeamId, ...]
+    names: tuple[str, ...]
+    heading: str  # such as "Round 5"
+    when: str  # the date, or until when
+
+
+class IssueFacts(Fact, frozen=True, kw_only=True):
+    """Everything an issue is drafted from. Matches stand in the order they were
+    played; `earlier` are those that older issues told of, of all seasons, and `titles`
+    those of these issues."""
+
+    league: str
+    season: str
+    number: int
+    earlier: tuple[MatchFacts, ...] = ()
+    results: tuple[MatchFacts, ...] = ()
+    corrected: tuple[Corrected, ...] = ()
+    ended: tuple[Ended, ...] = ()
+    moves: tuple[Move, ...] = ()
+    injured: tuple[Injured, ...] = ()
+    coming: tuple[NextGame, ...] = ()
+    challenges: Mapping[str, str] = {}
+    titles: tuple[str, ...] = ()
+
+
+class Issue(Fact, frozen=True, kw_only=True):
+    title: str
+    text: str
+
+
+def plain(words: str) -> str:
+    """Words that mean nothing to Markdown but themselves."""
+    escaped = _MARKDOWN.sub(r"\\\1", " ".join(words.split()))
+    return _LIST.sub(r"\1\\\2", escaped)
+
+
+def draft(facts: IssueFacts, *, length: int = TEXT_LENGTH) -> Issue:
+    """An issue in Markdown, with a section for everything there is to tell. What would
+    be longer than `length` loses whole lines."""
+    results = [result_line(one, facts.challenges) for one in facts.results]
+    corrected = [correction_line(one, facts.challenges) for one in facts.corrected]
+    sections: dict[str, list[str]] = {
+        "The season is over": list(_ended(facts.ended)),
+        "Results": _capped(results, RESULTS_TOLD),
+        "Corrected since the last issue": _capped(corrected, CORRECTED_TOLD),
+        "The table": list(_moves(facts.moves)),
+        "Worth telling": _feats(facts.results),
+        "Into the books": list(_records(facts))[:RECORDS_TOLD],
+        "Milestones": _milestones(facts),
+        "In the Healing House": _capped(list(_injured(facts.injured)), INJURED_TOLD),
+        "Next": list(_coming(facts)),
+    }
+    opening = _opening(facts)
+    while len(text := _laid_out(opening, sections)) > length and any(sections.values()):
+        max(sections.values(), key=lambda lines: sum(map(len, lines))).pop()
+    return Issue(title=_title(facts), text=text)
+
+
+def _laid_out(opening: str, sections: Mapping[str, Sequence[str]]) -> str:
+    bodies = [
+        f"## {title}\n\n" + "\n".join(f"- {line}" for line in lines)
+        for title, lines in sections.items()
+        if lines
+    ]
+    return "\n\n".join([opening, *bodies]) + "\n"
+
+
+def _capped(lines: Sequence[str], most: int) -> list[str]:
+    """The first of them, and how many more there are."""
+    left = len(lines) - most
+    return [*lines[:most], f"And {left} more."] if left > 0 else list(lines)
+
+
+def _title(facts: IssueFacts) -> str:
+    won = [one for one in facts.ended if one.champions]
+    said = headline(
+        number=facts.number,
+        results=facts.results,
+        earlier=facts.earlier,
+        moves=facts.moves,
+        won=(join_words(won[-1].champions), won[-1].season) if won else None,
+        ended=[one.season for one in facts.ended if not one.champions],
+        corrected=[one.names for one in facts.corrected],
+        told=facts.titles,
+    )
+    if said:
+        return f"Issue {facts.number}: {said}"
+    return f"{facts.season}, issue {facts.number}"
+
+
+def _opening(facts: IssueFacts) -> str:
+    first = OPENINGS[facts.number % len(OPENINGS)]
+    if not facts.results:
+        return f"{first} No match was settled since the last issue."
+    matches = counted(len(facts.results), "match", "matches")
+    injuries = sum(
+        ninja.injuries_given
+        for match in facts.results
+        for line in match.teams
+        for ninja in line.ninja
+    )
+    blows = f" and {counted(injuries, 'injury', 'injuries')} given" if injuries else ""
+    return f"{first} {matches} settled{blows} in {plain(facts.season)}."
+
+
+def result_line(match: MatchFacts, challenges: Mapping[str, str]) -> str:
+    """Return one result in Markdown. `challenges` are their names by slug."""
+    where = challenges.get(match.challenge, "")
+    told = f" in {plain(where)}" if where else ""
+    score = score_of(match)
+    who = plain(join_words([line.name for line in match.absent]))
+    if not match.was_played:
+        return f"{who} did not play{_without(match)}."
+    missing = f" {who} did not play." if who else ""
+    sides = [plain(join_words([line.name for line in side])) for side in match.sides]
+    if not match.winners:
+        return f"{join_words(sides)} parted level{told}, {score}.{missing}"
+    first, last = sides[0], join_words(sides[1:])
+    return f"**{first}** {verb_of(match)} {last}{told}, {score}.{missing}"
+
+
+def _without(match: MatchFacts) -> str:
+    """What became of a match that was not played because somebody was absent."""
+    if any(line.is_unplayed for line in match.teams):
+        return ", and the others called the match off"
+    there = [line.name for line in match.teams if not line.is_forfeit]
+    return f"; the match goes to **{plain(join_words(there))}**" if there else ""
+
+
+def _ended(ended: Iterable[Ended]) -> Iterator[str]:
+    for one in ended:
+        season = plain(one.season)
+        if one.champions:
+            yield f"**{plain(join_words(one.champions))}** won {season}."
+        else:
+            yield f"{season} ended without a champion."
+
+
+def correction_line(one: Corrected, challenges: Mapping[str, str]) -> str:
+    """Return what a corrected match counts as now, in Markdown."""
+    names = plain(" against ".join(one.names))
+    if one.now is None:
+        told = f"**{names}** counts no longer."
+    else:
+        told = (
+            f"{names} went otherwise than we told: {result_line(one.now, challenges)}"
+        )
+    return f"{told} The reason: {plain(one.reason)}"
+
+
+def _moves(moves: Sequence[Move]) -> Iterator[str]:
+    """Who leads, then who moved furthest, then everybody new."""
+    if not any(one.points or one.climbed for one in moves):
+        return
+    leader = min(moves, key=lambda one: one.after)
+    if leader.before == leader.after:
+        yield f"{plain(leader.name)} stays on top."
+    else:
+        yield f"{plain(leader.name)} takes the lead."
+    moved = [one for one in moves if one.climbed and one is not leader]
+    moved.sort(key=lambda one: (-abs(one.climbed), one.after))
+    for one in moved[:MOVES_TOLD]:
+        yield plain(one.sentence)
+
+
+class _Feat(Fact, frozen=True, kw_only=True):
+    """Something worth a line, how much it is worth it, and whose it is."""
+
+    worth: int
+    by: str
+    words: str
+
+
+def _feats(results: Sequence[MatchFacts]) -> list[str]:
+    """The greatest, each ninja's and each team's best one alone."""
+    found = [feat for match in results for feat in (*_deeds(match), *_upset(match))]
+    best: dict[str, _Feat] = {}
+    for feat in sorted(found, key=lambda one: -one.worth):
+        best.setdefault(feat.by, feat)
+    return [feat.words for feat in best.values()][:FEATS_TOLD]
+
+
+def _deeds(match: MatchFacts) -> Iterator[_Feat]:
+    for line in match.teams:
+        others = [one.name for one in match.teams if one is not line]
+        against = plain(join_words(others))
+        for ninja in line.ninja:
+            by = f"{line.team}:{ninja.ninja}"
+            who = f"**{plain(ninja.name)}** of {plain(line.name)}"
+            if ninja.injuries_given >= MANY_INJURIES:
+                blows = counted(ninja.injuries_given, "enemy", "enemies")
+                words = f"{who} injured {blows} against {against}."
+                yield _Feat(worth=2 * ninja.injuries_given, by=by, words=words)
+            elif ninja.xp >= MUCH_XP:
+                words = f"{who} came home from {against} with {ninja.xp} XP."
+                yield _Feat(worth=ninja.xp, by=by, words=words)
+
+
+def _upset(match: MatchFacts) -> Iterator[_Feat]:
+    """Twenty points are as rare as three injuries."""
+    if not match.was_played or len(match.winners) != 1:
+        return
+    winner = match.winners[0]
+    others = [line for side in match.sides for line in side if line is not winner]
+    strongest = max(line.rating for line in others)
+    behind = strongest - winner.rating
+    if behind >= UPSET:
+        words = f"{plain(winner.name)} won {behind} points behind in rating: an upset."
+        yield _Feat(worth=6 * behind // UPSET, by=str(winner.team), words=words)
+
+
+def _records(facts: IssueFacts) -> Iterator[str]:
+    """Records that fell since the last issue. The very first matches set all of
+    them, which is no news."""
+    if not facts.earlier:
+        return
+    held = {one.kind: one.value for one in records(facts.earlier)}
+    for one in records((*facts.earlier, *facts.results)):
+        if one.value > held.get(one.kind, one.value):
+            yield f"A record: {plain(one.sentence)} It stood at {held[one.kind]}."
+
+
+def _milestones(facts: IssueFacts) -> list[str]:
+    """The rarest first; who has reached the same one shares a line."""
+    before, after = _totals(facts.earlier), _totals(facts.results)
+    reached: dict[tuple[int, int, str], list[str]] = {}
+    for key in after:
+        name, what, numbers = key[1], key[2], key[3]
+        start, end = before[key], before[key] + after[key]
+        new = [number for number in numbers if start < number <= end]
+        if new:
+            rarity = numbers.index(new[-1])
+            reached.setdefault((rarity, new[-1], what), []).append(name)
+    lines = sorted(reached.items(), key=lambda one: (-one[0][0], len(one[1])))
+    return [
+        f"{plain(_named(names))}: the {ordinal(number)} {what}"
+        f"{' each' if len(names) > 1 else ''}."
+        for (_, number, what), names in lines[:MILESTONES_TOLD]
+    ]
+
+
+def _named(names: Sequence[str]) -> str:
+    left = len(names) - NAMES_TOLD
+    more = [f"{left} more"] if left > 0 else []
+    return join_words([*names[:NAMES_TOLD], *more])
+
+
+_Key = tuple[str, str, str, tuple[int, ...]]
+
+
+def _totals(matches: Iterable[MatchFacts]) -> Counter[_Key]:
+    """Matches and wins of teams, All-Stars and injuries of ninja."""
+    totals: Counter[_Key] = Counter()
+    for match in matches:
+        if not match.was_played:
+            continue
+        for line in match.teams:
+            if line.is_forfeit:
+                continue
+            team = str(line.team)
+            totals[team, line.name, "match", ROUND_NUMBERS] += 1
+            if line in match.winners:
+                totals[team, line.name, "win", ROUND_NUMBERS] += 1
+            for one in line.ninja:
+                who = f"{one.name} of {line.name}"
+                key = f"{line.team}:{one.ninja}"
+                totals[key, who, "All-Star award", STAR_NUMBERS] += one.all_stars
+                totals[key, who, "injury given", ROUND_NUMBERS] += one.injuries_given
+    return totals
+
+
+def _injured(injured: Sequence[Injured]) -> Iterator[str]:
+    for one in injured:
+        misses = counted(one.matches, "match", "matches")
+        yield f"{plain(one.name)} of {plain(one.team)} misses {misses}."
+
+
+def _coming(facts: IssueFacts) -> Iterator[str]:
+    played = (*facts.earlier, *facts.results)
+    for game in facts.coming:
+        title = plain(" against ".join(game.names))
+        when = f" ({plain(game.when)})" if game.when else ""
+        told = f"**{title}**, {plain(game.heading)}{when}."
+        between = rivalry(*game.teams, played) if len(game.teams) == 2 else None
+        # That they never met is no news.
+        notes = between.notes if between and between.met else ()
+        yield " ".join([told, *map(plain, notes)])

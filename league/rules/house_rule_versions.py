@@ -1,0 +1,210 @@
+"""New versions of the house rules: what they change, when, and for whom (NM-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+
+from kernel.errors import Refusal
+from league.rules.competitions.results import Fact
+from rulebook.rules.house_rules import HouseRuleBook, HouseRules
+from rulebook.rules.rule_setting_values import IllegalRoster
+from teams.rules.roster.legality import BELOW_MINIMUM, Violation
+
+
+class Change(Fact, frozen=True, kw_only=True):
+    """One knob that was turned, with the value the book gives it."""
+
+    key: str
+    title: str
+    group: str
+    old: str
+    new: str
+    default: str
+
+    @property
+    def is_back_to_default(self) -> bool:
+        return self.new == self.default
+
+    @property
+    def sentence(self) -> str:
+        told = f"{self.title}: {self.new} instead of {self.old}"
+        if self.is_back_to_default:
+            return f"{told}, as it is by default again."
+        if self.old == self.default:
+            return f"{told}, which is the default."
+        return f"{told}; the default is {self.default}."
+
+
+def changes_between(
+    old: HouseRules, new: HouseRules, book: HouseRuleBook
+) -> tuple[Change, ...]:
+    """Every knob the two do not agree on, in the order of the book of rules."""
+    groups = {knob.key: knob.group for knob in book.knobs}
+    return tuple(
+        Change(
+            key=one.key,
+            title=one.title,
+            group=groups[one.key],
+            old=one.old,
+            new=one.new,
+            default=one.default,
+        )
+        for one in book.differences(old, new)
+    )
+
+
+class Rebased(Fact, frozen=True, kw_only=True):
+    """A version that waits, on top of other rules; nothing if it cannot wait on."""
+
+    rules: HouseRules | None = None
+    why_not: str = ""
+
+
+def rebased(
+    waiting: HouseRules, old: HouseRules, new: HouseRules, book: HouseRuleBook
+) -> Rebased:
+    """What rules that wait come to when those they were to follow are changed.
+
+    The knobs that they turn stay turned, all others are as they are now.
+    """
+    before, after = old.as_values(), new.as_values()
+    turned = {
+        key: value for key, value in waiting.as_values().items() if value != before[key]
+    }
+    try:
+        rules = book.build({**after, **turned})
+    except Refusal as refusal:
+        return Rebased(why_not=f"They would not fit: {refusal}")
+    if rules == new:
+        return Rebased(why_not="Nothing would be left of them.")
+    return Rebased(rules=rules)
+
+
+class Moment(StrEnum):
+    """When a new version comes into force."""
+
+    NOW = "now"  # for every game that is not played yet
+    NEXT_ROUND = "next-round"
+    NEXT_SEASON = "next-season"
+
+
+MOMENT_WORDS = {
+    Moment.NOW: "for every game that is not played yet",
+    Moment.NEXT_ROUND: "from the next round on",
+    Moment.NEXT_SEASON: "from the next season on",
+}
+
+
+WAITING_WORDS = {
+    Moment.NEXT_ROUND: "the next round",
+    Moment.NEXT_SEASON: "the next season",
+}
+
+
+def objections_to_change(
+    old: HouseRules,
+    new: HouseRules,
+    *,
+    has_begun: bool,
+    reason: str,
+    moment: Moment = Moment.NOW,
+) -> tuple[Refusal, ...]:
+    """Everything against turning these knobs now.
+
+    Before the first game a league changes what it likes. Afterwards a change needs
+    a reason for everybody to read; a league that locks its rules lets it wait for
+    the next season. Lifting the lock is itself such a change.
+    """
+    return tuple(_objections(old, new, has_begun, reason, moment))
+
+
+def _objections(
+    old: HouseRules, new: HouseRules, has_begun: bool, reason: str, moment: Moment
+) -> Iterator[Refusal]:
+    if old == new:
+        yield Refusal(
+            "Nothing would be different; turn a knob first.", code="no-change"
+        )
+    if not has_begun:
+        return
+    if old.lock_rules_after_start and moment is not Moment.NEXT_SEASON:
+        yield Refusal(
+            "This league locks its rules once it has begun; let the change wait for"
+            " the next season.",
+            code="rules-locked",
+            field="moment",
+        )
+    if not reason.strip():
+        yield Refusal(
+            "The league has begun: say why the rules change, for everybody to read.",
+            code="no-reason",
+            field="reason",
+        )
+
+
+class Health(StrEnum):
+    """A roster's badge."""
+
+    GREEN = "green"  # legal, now and under what is coming
+    AMBER = "amber"  # may play, and has something to mend
+    RED = "red"  # breaks the rules of the league
+
+
+HEALTH_WORDS = {
+    Health.GREEN: "fit to play",
+    Health.AMBER: "to mend",
+    Health.RED: "not legal",
+}
+
+
+class RosterHealth(Fact, frozen=True, kw_only=True):
+    health: Health
+    sentences: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """The badge itself; the sentences say what there is to do."""
+        return HEALTH_WORDS[self.health]
+
+
+def roster_health(
+    found: Sequence[Violation],
+    rules: HouseRules,
+    *,
+    coming: Sequence[Violation] = (),
+    is_registered: bool = True,
+) -> RosterHealth:
+    """How a roster stands with the rules in force, and with those to come.
+
+    A legal team can fall below a minimum from one game to the next; whether that
+    keeps it from playing is for the league to say (RECRUIT-09).
+    """
+    now = tuple(one.sentence for one in found)
+    later = tuple(
+        f"Under the rules to come: {one.sentence}"
+        for one in coming
+        if one.sentence not in now
+    )
+    drafted = () if is_registered else (_DRAFT,)
+    if not now and not later:
+        health = Health.GREEN if is_registered else Health.AMBER
+        return RosterHealth(
+            health=health, sentences=drafted or ("The roster is legal.",)
+        )
+    is_short = all(one.code == BELOW_MINIMUM for one in found)
+    blocks = rules.illegal_roster_policy is IllegalRoster.BLOCK
+    is_red = bool(now) and (blocks or not is_short)
+    mends = [_MENDED[rules.illegal_roster_policy]] if now and not is_red else []
+    return RosterHealth(
+        health=Health.RED if is_red else Health.AMBER,
+        sentences=(*now, *mends, *later, *drafted),
+    )
+
+
+_DRAFT = "The team is a draft; its player registers it before it plays."
+_MENDED = {
+    IllegalRoster.FLAG: "The team may play all the same.",
+    IllegalRoster.AUTO_RECRUIT: "The league recruits for it after the next game.",
+    IllegalRoster.BLOCK: "",
+}

@@ -1,0 +1,76 @@
+"""Schedules that a season is too short for: in rounds, or in days (LEAGUE-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kernel.errors import Refusal
+from league.rules.competitions.results import Fact
+from teams.rules.phrases import counted, day_words, join_words
+
+
+class Excess(Fact, frozen=True, kw_only=True):
+    """A schedule that takes more rounds than the season has (LEAGUE-03)."""
+
+    name: str
+    rounds: int
+    left: int
+    has_begun: bool  # the season has, so that groups are no way out any more
+    ways: tuple[str, ...]  # to make it shorter
+    after: tuple[str, ...] = ()  # what is planned before it and takes its rounds too
+
+    code = "too-many-rounds"
+
+    @property
+    def sentence(self) -> str:
+        takes = counted(self.rounds, "round")
+        left = str(self.left)
+        if self.after:
+            left = f"{self.left} left after {join_words(self.after)}"
+        elif self.has_begun:
+            left = f"{self.left} left"
+        ways = (*self.ways, *(["drop one of them"] if self.after else []))
+        named = _ways(ways, "give the season more rounds in the house rules")
+        return f"{self.name} takes {takes}, and the season has {left}: {named}."
+
+
+class Overrun(Fact, frozen=True, kw_only=True):
+    """A schedule that, drawn today, ends after the season does (LEAGUE-03). Days are
+    written 2026-11-30."""
+
+    name: str
+    rounds: int
+    days: int  # of each
+    ends_on: str
+    season_ends_on: str
+    has_begun: bool
+    ways: tuple[str, ...]
+
+    code = "too-long"
+
+    @property
+    def sentence(self) -> str:
+        takes = f"{counted(self.rounds, 'round')} of {counted(self.days, 'day')}"
+        named = _ways(self.ways, "let the season end later in the house rules")
+        return (
+            f"{self.name} takes {takes}. Drawn today it ends on"
+            f" {day_words(self.ends_on)}, and the season on"
+            f" {day_words(self.season_ends_on)}: {named}."
+        )
+
+
+def _ways(ways: Sequence[str], last: str) -> str:
+    return f"{', '.join(ways)}, or {last}" if ways else last
+
+
+def refuse_excess(excess: Excess | Overrun, *, reason: str) -> None:
+    """Refuse to draw it. In a season that runs a master may all the same, and says
+    why."""
+    if not excess.has_begun:
+        raise Refusal(excess.sentence, code=excess.code)
+    if not reason:
+        raise Refusal(
+            f"{excess.sentence} Or say why it goes on, for everybody to read.",
+            code=excess.code,
+            field="reason",
+        )

@@ -1,0 +1,121 @@
+"""The log of a league, whole or in parts: what was done, by or about whom."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from league.models.leagues import AuditLine, Membership
+from league.models.seasons import Entrant
+from league.rules.audit_topics import KINDS, LABELS, MATCH_PREFIX, Topic
+from league.selectors.access import Standpoint
+from teams.rules.phrases import join_words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogWish:
+    """Which lines somebody wants to read; nothing of it means all of them."""
+
+    topic: Topic | None = None
+    person: int | None = None
+    team: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogChoice:
+    value: str
+    label: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogPage:
+    """Lines to be shown page by page, and what can be chosen instead."""
+
+    lines: QuerySet[AuditLine]
+    topics: tuple[LogChoice, ...]
+    people: tuple[LogChoice, ...]
+    teams: tuple[LogChoice, ...]
+
+    @property
+    def chosen(self) -> str:
+        """What was asked for, in words; empty if nothing was."""
+        return join_words(self._labels)
+
+    @property
+    def nothing_words(self) -> str:
+        """What to do where nothing was found."""
+        match self._labels:
+            case []:
+                return (
+                    "You asked for somebody who is not of this league. Look at"
+                    " everything, and choose from the lists."
+                )
+            case [label]:
+                about = label
+            case labels:
+                about = f"{join_words(labels)} together"
+        return (
+            f"No line is about {about}. Choose something else, or look at everything."
+        )
+
+    @property
+    def _labels(self) -> list[str]:
+        every = (*self.topics, *self.people, *self.teams)
+        return [one.label for one in every if one.is_chosen]
+
+
+def log_page(standpoint: Standpoint, wish: LogWish) -> LogPage:
+    """Two queries, and those of whoever pages through the lines. They are for
+    members; who asks for somebody who is not of the league gets nothing."""
+    people, teams = _people(standpoint), _teams(standpoint)
+    lines = AuditLine.objects.filter(league=standpoint.league).select_related("actor")
+    if wish.topic is not None:
+        is_about = Q(kind__in=KINDS[wish.topic])
+        if wish.topic is Topic.MATCHES:
+            is_about |= Q(kind__startswith=MATCH_PREFIX)
+        lines = lines.filter(is_about)
+    if wish.person is not None:
+        name = people.get(wish.person)
+        by_or_about = Q(actor=wish.person) | _names(name) if name else Q(pk=None)
+        lines = lines.filter(by_or_about)
+    if wish.team is not None:
+        name = teams.get(wish.team)
+        lines = lines.filter(_names(name) if name else Q(pk=None))
+    return LogPage(
+        lines=lines,
+        topics=tuple(
+            LogChoice(value=one.value, label=label, is_chosen=one is wish.topic)
+            for one, label in LABELS.items()
+        ),
+        people=_choices(people, wish.person),
+        teams=_choices(teams, wish.team),
+    )
+
+
+def _choices(names: dict[int, str], chosen: int | None) -> tuple[LogChoice, ...]:
+    ordered = sorted(names.items(), key=lambda one: (one[1].casefold(), one[0]))
+    return tuple(
+        LogChoice(value=str(pk), label=name, is_chosen=pk == chosen)
+        for pk, name in ordered
+    )
+
+
+def _names(name: str) -> Q:
+    """Lines that tell a name, which is not part of a longer word."""
+    return Q(wording__regex=rf"(^|\W){re.escape(name)}(\W|$)")
+
+
+def _people(standpoint: Standpoint) -> dict[int, str]:
+    """Everybody who is or was a member, but for who deleted their account."""
+    found = Membership.objects.filter(
+        league=standpoint.league, person__is_active=True
+    ).select_related("person")
+    return {one.person_id: str(one.person) for one in found}
+
+
+def _teams(standpoint: Standpoint) -> dict[int, str]:
+    found = Entrant.objects.filter(season__league=standpoint.league)
+    return dict(found.values_list("team_id", "team__name"))

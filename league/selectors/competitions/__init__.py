@@ -1,0 +1,3 @@
+"""Read competitions: fixtures, results, standings, playoffs."""
+
+from __future__ import annotations

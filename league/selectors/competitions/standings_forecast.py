@@ -1,0 +1,76 @@
+"""The tables of a league as a correction would make them, told from how they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from challenges.models import Match
+from challenges.selectors.match_host import Afterwards, TableChange, Terms
+from league.models.competitions import Fixture
+from league.models.seasons import Season
+from league.rules.competitions.standings import table_changes
+from league.selectors.competitions.results import (
+    PARTS,
+    Instead,
+    entries_of,
+    facts_foretold,
+    outcome_as,
+)
+
+
+def table_foretold(
+    fixture: Fixture, match: Match, terms: Terms, afterwards: Afterwards
+) -> tuple[TableChange, ...]:
+    """Every team that would stand otherwise, season by season. Three queries, and six
+    for every season whose matches are reached."""
+    found = Fixture.objects.filter(match__in=list(afterwards.ratings)).defer("facts")
+    seasons: dict[int, Season] = {}
+    outcomes: dict[int, dict[int, dict[str, Any] | None]] = {}
+    # Their seasons are few; joined, each would be read as often as it has matches.
+    for one in found.prefetch_related("competition__season__league").order_by("pk"):
+        season = one.competition.season
+        seasons.setdefault(season.pk, season)
+        others = outcomes.setdefault(season.pk, {})
+        if one.pk == fixture.pk:
+            others[one.pk] = _told(fixture, match, terms, afterwards)
+        elif one.outcome is not None:
+            ratings = afterwards.ratings[one.match_id or 0]
+            others[one.pk] = _rated(one.outcome, ratings)
+    return tuple(
+        change
+        for pk, season in sorted(seasons.items())
+        for change in _changes(
+            season,
+            Instead(outcomes=outcomes[pk], ratings=afterwards.team_ratings),
+            with_name=len(seasons) > 1,
+        )
+    )
+
+
+def _told(
+    fixture: Fixture, match: Match, terms: Terms, afterwards: Afterwards
+) -> dict[str, Any] | None:
+    if afterwards.report is None:
+        return None
+    outcome = outcome_as(afterwards.report, match, terms, entries_of(fixture))
+    return _rated(outcome, afterwards.ratings[match.pk])
+
+
+def _rated(outcome: dict[str, Any], ratings: Sequence[int]) -> dict[str, Any]:
+    """Scores stay; the ratings that counted are others."""
+    parts = zip(outcome[PARTS], ratings, strict=True)
+    return outcome | {PARTS: [part | {"rating": rating} for part, rating in parts]}
+
+
+def _changes(
+    season: Season, instead: Instead, *, with_name: bool
+) -> Iterator[TableChange]:
+    teams = dict(season.entrants.values_list("pk", "team_id"))
+    before, after = facts_foretold(season, instead)
+    for one in table_changes(before.tables(), after.tables()):
+        yield TableChange(
+            team=teams[one.entry],
+            name=f"{one.name} ({season.name})" if with_name else one.name,
+            sentences=one.sentences,
+        )

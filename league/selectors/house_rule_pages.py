@@ -1,0 +1,349 @@
+"""A league's house rules as people read them: knob by knob, and version by version."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.http import Http404
+from django.utils import timezone
+
+from league.models.leagues import League, RulesVersion
+from league.rules.house_rule_versions import WAITING_WORDS, Moment
+from league.rules.setting_differences import (
+    CellDifference,
+    list_cell_differences,
+    list_differences,
+)
+from league.selectors.access import league_seen
+from league.selectors.house_rules import latest_version, rules_in_force, rules_of
+from league.selectors.leagues import LeagueHead, head_of
+from rulebook.catalogue import catalogue
+from rulebook.rules.house_rules import HouseRules
+from rulebook.rules.rule_settings import Knob, KnobGroup, KnobKind, in_words
+from teams.rules.phrases import day_words
+from teams.selectors.access import Viewer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnobLine:
+    knob: Knob
+    value: str
+    default: str
+    is_changed: bool
+    differences: tuple[str, ...]  # from the default
+    is_found: bool = True  # by whoever searches
+
+    @property
+    def text(self) -> str:
+        """Return what a search looks through. A table has the names of its rows."""
+        rows = {name for row in self.knob.rows for name in (row.section, row.title)}
+        parts = (self.knob.title, self.value, self.knob.explanation, *sorted(rows))
+        return " ".join(filter(None, parts)).lower()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnobSection:
+    group: KnobGroup
+    lines: tuple[KnobLine, ...]
+
+    @property
+    def changed(self) -> int:
+        return sum(line.is_changed for line in self.lines)
+
+    @property
+    def found_count(self) -> int:
+        return sum(line.is_found for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VersionLine:
+    number: int
+    sentences: tuple[str, ...]
+    reason: str
+    author: str
+    created: datetime
+    moment: Moment  # from which on it holds, or was to hold
+    in_force: datetime | None
+    withdrawn: datetime | None
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.in_force is None and self.withdrawn is None
+
+    @property
+    def waits_for(self) -> str:
+        return WAITING_WORDS[self.moment]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesPage:
+    head: LeagueHead
+    rules: HouseRules
+    sections: tuple[KnobSection, ...]
+    versions: tuple[VersionLine, ...]
+    version: int  # to be named by whoever changes them
+
+    @property
+    def rule_count(self) -> int:
+        return sum(len(section.lines) for section in self.sections)
+
+    def find(self, query: str, *, only_changed: bool) -> tuple[KnobSection, ...]:
+        """Return all sections, with the rules marked that have all words of a query."""
+        words = query.lower().split()
+
+        def is_found(line: KnobLine) -> bool:
+            is_wanted = line.is_changed or not only_changed
+            return is_wanted and all(word in line.text for word in words)
+
+        return tuple(
+            replace(
+                section,
+                lines=tuple(
+                    replace(line, is_found=is_found(line)) for line in section.lines
+                ),
+            )
+            for section in self.sections
+        )
+
+    @property
+    def waiting(self) -> tuple[VersionLine, ...]:
+        """In the order in which they will come into force."""
+        found = (one for one in reversed(self.versions) if one.is_waiting)
+        return tuple(sorted(found, key=lambda one: one.moment is Moment.NEXT_SEASON))
+
+
+def rules_page(uid: str, viewer: Viewer) -> RulesPage:
+    """Seven queries at most, whatever was changed how often."""
+    standpoint = league_seen(uid, viewer)
+    rules = rules_in_force(standpoint.league)
+    return RulesPage(
+        head=head_of(standpoint),
+        rules=rules,
+        sections=sections_of(rules),
+        versions=_versions(standpoint.league),
+        version=latest_version(standpoint.league),
+    )
+
+
+def sections_of(rules: HouseRules) -> tuple[KnobSection, ...]:
+    book = catalogue().house_rules
+    values, defaults = rules.as_values(), book.defaults.as_values()
+    return tuple(
+        KnobSection(
+            group=group,
+            lines=tuple(
+                KnobLine(
+                    knob=knob,
+                    value=in_words(knob, values[knob.key]),
+                    default=in_words(knob, defaults[knob.key]),
+                    is_changed=values[knob.key] != defaults[knob.key],
+                    differences=list_differences(
+                        knob, defaults[knob.key], values[knob.key]
+                    ),
+                )
+                for knob in book.knobs
+                if knob.group == group.slug
+            ),
+        )
+        for group in book.groups
+    )
+
+
+def _versions(league: League) -> tuple[VersionLine, ...]:
+    rows = RulesVersion.objects.filter(league=league).select_related("author")
+    return tuple(version_line(row) for row in rows.order_by("-number"))
+
+
+def version_line(row: RulesVersion) -> VersionLine:
+    return VersionLine(
+        number=row.number,
+        sentences=tuple(row.told),
+        reason=row.reason,
+        author=str(row.author),
+        created=row.created,
+        moment=Moment(row.moment),
+        in_force=row.in_force,
+        withdrawn=row.withdrawn,
+    )
+
+
+_PRINTED = "as printed"  # differs from every value, and from a cell without a number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CellCompared:
+    """A cell of a table that two versions do not agree on."""
+
+    difference: CellDifference
+    since_number: int
+    since_words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnobCompared:
+    """A knob that two versions do not agree on. `since_number` is the version with
+    which the later value came, or would come."""
+
+    knob: Knob
+    old: str
+    new: str
+    default: str
+    differences: tuple[str, ...]
+    cells: tuple[CellCompared, ...]  # of a table
+    since_number: int
+    since: datetime | None  # nothing if it does not hold, or not yet
+    since_words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SectionCompared:
+    group: KnobGroup
+    lines: tuple[KnobCompared, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesCompared:
+    """Without two versions there is nothing to compare."""
+
+    head: LeagueHead
+    versions: tuple[VersionLine, ...]  # the latest first
+    old: VersionLine | None
+    new: VersionLine | None
+    differences: tuple[KnobCompared, ...]
+
+    @property
+    def sections(self) -> tuple[SectionCompared, ...]:
+        """The differences by the groups of the house rules."""
+        return tuple(
+            SectionCompared(group=group, lines=lines)
+            for group in catalogue().house_rules.groups
+            if (
+                lines := tuple(
+                    one for one in self.differences if one.knob.group == group.slug
+                )
+            )
+        )
+
+
+def rules_compared(
+    uid: str, viewer: Viewer, one: int | None, other: int | None
+) -> RulesCompared:
+    """The older version first. Whoever names none sees the last two."""
+    standpoint = league_seen(uid, viewer)
+    found = RulesVersion.objects.filter(league=standpoint.league)
+    rows = {row.number: row for row in found.select_related("author")}
+    numbers = sorted(rows)
+    late = other if other is not None else numbers[-1]
+    before = [number for number in numbers if number < late]
+    early = one if one is not None else (before or numbers)[-1]
+    if early not in rows or late not in rows:
+        raise Http404("There is no such version of the house rules.")
+    old, new = rows[min(early, late)], rows[max(early, late)]
+    return RulesCompared(
+        head=head_of(standpoint),
+        versions=tuple(version_line(rows[number]) for number in reversed(numbers)),
+        old=version_line(old) if len(rows) > 1 else None,
+        new=version_line(new) if len(rows) > 1 else None,
+        differences=_differences(old, new, tuple(rows.values())),
+    )
+
+
+def _differences(
+    old: RulesVersion, new: RulesVersion, versions: Sequence[RulesVersion]
+) -> tuple[KnobCompared, ...]:
+    book = catalogue().house_rules
+    rules: Mapping[int, HouseRules] = {one.number: rules_of(one) for one in versions}
+    values = {number: one.as_values() for number, one in rules.items()}
+    defaults = book.defaults.as_values()
+    before, after = values[old.number], values[new.number]
+    chain = _held_until(new, versions)
+    compared = []
+    for knob in book.knobs:
+        key = knob.key
+        if before[key] == after[key]:
+            continue
+        since = _since(new, chain, {one: values[one][key] for one in values})
+        compared.append(
+            KnobCompared(
+                knob=knob,
+                old=in_words(knob, before[key]),
+                new=in_words(knob, after[key]),
+                default=in_words(knob, defaults[key]),
+                differences=list_differences(knob, before[key], after[key]),
+                cells=_cells(knob, old, new, chain, values),
+                since_number=since.number,
+                since=since.in_force,
+                since_words=_since_words(since),
+            )
+        )
+    return tuple(compared)
+
+
+def _cells(
+    knob: Knob,
+    old: RulesVersion,
+    new: RulesVersion,
+    chain: Sequence[RulesVersion],
+    values: Mapping[int, Mapping[str, object]],
+) -> tuple[CellCompared, ...]:
+    """Return the cells of a table that differ, each with the version it came with."""
+    if knob.type is not KnobKind.TABLE:
+        return ()
+    tables = {number: found[knob.key] for number, found in values.items()}
+    compared = []
+    for cell in list_cell_differences(knob, tables[old.number], tables[new.number]):
+        held = {number: _value_at(one, cell) for number, one in tables.items()}
+        since = _since(new, chain, held)
+        compared.append(
+            CellCompared(
+                difference=cell,
+                since_number=since.number,
+                since_words=_since_words(since),
+            )
+        )
+    return tuple(compared)
+
+
+def _value_at(table: object, cell: CellDifference) -> object:
+    """Return what a league has put into a cell, or nothing where the book holds."""
+    rows = table if isinstance(table, Mapping) else {}
+    return rows.get(cell.row, {}).get(cell.column, _PRINTED)
+
+
+def _since(
+    new: RulesVersion, chain: Sequence[RulesVersion], values: Mapping[int, object]
+) -> RulesVersion:
+    """Return the version with which the value of the later one came."""
+    since = new
+    for row in chain:
+        if values[row.number] != values[new.number]:
+            break
+        since = row
+    return since
+
+
+def _held_until(
+    new: RulesVersion, versions: Sequence[RulesVersion]
+) -> list[RulesVersion]:
+    """The versions that held before one that does or did, the latest first. They
+    follow one another by when they came into force, whatever their numbers."""
+    if new.in_force is None:
+        return []
+    held = [
+        (row.in_force, row.number, row)
+        for row in versions
+        if row.in_force and (row.in_force, row.number) < (new.in_force, new.number)
+    ]
+    return [row for *_, row in sorted(held, key=lambda it: it[:2], reverse=True)]
+
+
+def _since_words(version: RulesVersion) -> str:
+    if version.in_force is not None:
+        day = day_words(timezone.localdate(version.in_force).isoformat())
+        return f"since House rules {version.number}, {day}"
+    if version.withdrawn is not None:
+        return f"never: House rules {version.number} were withdrawn"
+    waits_for = version_line(version).waits_for
+    return f"not yet: House rules {version.number} wait for {waits_for}"

@@ -1,0 +1,193 @@
+"""What leagues keep about somebody, for them to take along."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404
+
+from challenges.models import Match
+from kernel.ids import PersonId, TeamId
+from league.models.communication import Comment, Notice
+from league.models.leagues import League, Membership, Role
+from league.models.seasons import Entrant, EntrantStage, SeasonStage
+from league.rules.competitions.results import Ending
+from league.rules.history.league_history import Rival, rivals
+from league.rules.history.match_facts import MatchFacts, TeamLine
+from league.rules.history.skill_ratings import Strength, strengths
+from league.rules.house_rule_versions import RosterHealth
+from league.selectors.access import league_seen
+from league.selectors.house_rules import healths_of
+from league.selectors.leagues import LeagueHead, head_of
+from league.selectors.statistics import league_matches, seatings
+from people.models import Person
+from teams.selectors.access import Viewer
+from teams.selectors.team_list import TeamLine as ListedTeam
+from teams.selectors.team_list import team_line
+
+
+def own_leagues_data(person: Person) -> dict[str, Any]:
+    """Their part in leagues, their teams in seasons, what they were told and what they
+    wrote about matches. Four queries."""
+    memberships = Membership.objects.filter(person=person).select_related("league")
+    entered = Entrant.objects.filter(person=person).select_related(
+        "season__league", "team"
+    )
+    notices = Notice.objects.filter(person=person)
+    comments = Comment.objects.filter(author=person)
+    return {
+        "memberships": [
+            {
+                "league": one.league.name,
+                "role": one.role,
+                "joined": one.joined,
+                "left": one.left,
+            }
+            for one in memberships.order_by("pk")
+        ],
+        "entrants": [
+            {
+                "league": one.season.league.name,
+                "season": one.season.name,
+                "team": one.team.name,
+                "stage": one.stage,
+                "club": one.club,
+                "joined": one.joined,
+                "left": one.left,
+            }
+            for one in entered.order_by("pk")
+        ],
+        "notices": list(
+            notices.order_by("pk").values("kind", "words", "created", "read")
+        ),
+        "comments": list(comments.order_by("pk").values("text", "created")),
+    }
+
+
+LATEST = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedTeam:
+    season: str
+    stage: EntrantStage
+    team: ListedTeam
+    place: int | None  # where a closed season left it
+    health: RosterHealth | None  # of a team that plays now
+    rivals: tuple[Rival, ...]  # of its latest season alone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedMatch:
+    match: UUID
+    season: int
+    own: str
+    own_score: int
+    others: tuple[tuple[str, int], ...]
+    ending: Ending | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerPage:
+    head: LeagueHead
+    name: str
+    role: Role | None  # none if they have left
+    teams: tuple[PlayedTeam, ...]
+    matches: tuple[PlayedMatch, ...]
+    won: int
+    drawn: int
+    lost: int
+    strength: Strength | None
+
+
+def player_page(uid: str, viewer: Viewer, person_id: int) -> PlayerPage:
+    """Thirteen queries, whatever they played."""
+    standpoint = league_seen(uid, viewer)
+    found = Membership.objects.filter(league=standpoint.league, person=person_id)
+    member = found.select_related("person").first()
+    if member is None:
+        raise Http404("There is no such member.")
+    matches = league_matches(standpoint.league)
+    played = [
+        (match, line)
+        for match in matches
+        for line in match.teams
+        if line.person == person_id and not line.is_unplayed
+    ]
+    endings = Counter(match.ending_of(line) for match, line in played)
+    known = strengths(seatings(matches)).by_person
+    return PlayerPage(
+        head=head_of(standpoint),
+        name=str(member.person),
+        role=None if member.left else Role(member.role),
+        teams=_teams(standpoint.league, person_id, matches),
+        matches=_latest(played[-LATEST:]),
+        won=endings[Ending.WON],
+        drawn=endings[Ending.DRAWN],
+        lost=endings[Ending.LOST],
+        strength=known.get(PersonId(person_id)),
+    )
+
+
+def _teams(
+    league: League, person_id: int, matches: Sequence[MatchFacts]
+) -> tuple[PlayedTeam, ...]:
+    found = Entrant.objects.filter(season__league=league, person=person_id)
+    rows = list(
+        found.select_related("team", "season")
+        .defer("team__state")
+        .order_by("-season__number", "pk")
+    )
+    playing = {row.team_id: row.team for row in rows if _plays(row)}
+    healths = healths_of(league, playing.values())
+    latest = {row.team_id: row.pk for row in reversed(rows)}
+    return tuple(
+        PlayedTeam(
+            season=row.season.name,
+            stage=EntrantStage(row.stage),
+            team=team_line(row.team),
+            place=next(
+                (
+                    one["place"]
+                    for one in row.season.final_table or ()
+                    if one["entry"] == row.pk
+                ),
+                None,
+            ),
+            health=healths.get(row.team_id) if _plays(row) else None,
+            rivals=rivals(TeamId(row.team_id), matches)
+            if latest[row.team_id] == row.pk
+            else (),
+        )
+        for row in rows
+    )
+
+
+def _plays(row: Entrant) -> bool:
+    is_on = row.season.stage != SeasonStage.CLOSED
+    return is_on and row.stage == EntrantStage.ACTIVE
+
+
+def _latest(
+    played: Sequence[tuple[MatchFacts, TeamLine]],
+) -> tuple[PlayedMatch, ...]:
+    """The last one first. One query."""
+    found = Match.objects.filter(pk__in=[match.match for match, _ in played])
+    uids = dict(found.values_list("pk", "uid"))
+    return tuple(
+        PlayedMatch(
+            match=uids[match.match],
+            season=match.season,
+            own=own.name,
+            own_score=own.score,
+            others=tuple(
+                (one.name, one.score) for one in match.teams if one is not own
+            ),
+            ending=match.ending_of(own),
+        )
+        for match, own in reversed(played)
+    )

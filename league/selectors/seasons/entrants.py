@@ -1,0 +1,435 @@
+"""Entering a team, and what its owner and masters look at once it is in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.http import Http404
+from django.urls import reverse
+
+from challenges.rules.stages import MatchStage
+from kernel.ids import ProfileSlug
+from league.models.competitions import CompetitionKind, Fixture
+from league.models.leagues import (
+    League,
+    LeagueStage,
+    Membership,
+    Role,
+    RulesVersion,
+    Visibility,
+)
+from league.models.seasons import Entrant, EntrantStage, Season, SeasonStage
+from league.rules.competitions.results import Adjustment, EntryId
+from league.rules.competitions.standings import Row
+from league.rules.seasons import Left, games_left_behind
+from league.selectors.access import MASTERS, league_seen, person_of
+from league.selectors.competitions.results import SeasonFacts, planned_of, season_facts
+from league.selectors.house_rules import rules_in_force, rules_of, version_in_force
+from league.selectors.leagues import (
+    EntrantLine,
+    LeagueHead,
+    entrant_line,
+    head_of,
+    season_last,
+)
+from people.models import Person
+from rulebook.catalogue import catalogue
+from rulebook.rules.house_rules import HouseRules
+from rulebook.rules.rule_setting_values import LateEntry, UnplayedGames
+from teams.models import Team
+from teams.rules.phrases import counted, ordinal
+from teams.rules.state import Stage
+from teams.selectors.access import LeagueTerms, Viewer
+from teams.selectors.journal_store import state_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterChoice:
+    """A team that somebody could enter, or why they could not."""
+
+    id: int
+    name: str
+    is_draft: bool
+    problem: str = ""
+
+    @property
+    def title(self) -> str:
+        return f"{self.name} (a draft)" if self.is_draft else self.name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterPage:
+    head: LeagueHead
+    starting_koban: int
+    teams: tuple[EnterChoice, ...]
+    unsuitable: tuple[EnterChoice, ...]  # a copy of them can be built for the league
+    brings_veteran: bool  # a master lets them enter a team as it is
+
+
+def enter_page(uid: str, viewer: Viewer) -> EnterPage:
+    standpoint = league_seen(uid, viewer)
+    person = person_of(viewer)
+    promised = standpoint.league.memberships.filter(
+        person=person, left=None, brings_veteran=True
+    )
+    brings_veteran = promised.exists()
+    rules = rules_in_force(standpoint.league)
+    teams = enterable_teams(person, None if brings_veteran else rules)
+    return EnterPage(
+        head=head_of(standpoint),
+        starting_koban=rules.starting_koban,
+        teams=tuple(one for one in teams if not one.problem),
+        unsuitable=tuple(one for one in teams if one.problem),
+        brings_veteran=brings_veteran,
+    )
+
+
+def is_entry_open(season: Season, late: LateEntry) -> bool:
+    """Whether a season still takes teams: until entry is closed, by default, and
+    always where the house rules say so (LEAGUE-09)."""
+    if late is LateEntry.ALWAYS:
+        return True
+    if season.is_entry_closed:
+        return False
+    return season.stage == SeasonStage.GATHERING or late is LateEntry.UNTIL_CLOSED
+
+
+def enterable_teams(
+    person: Person | None, rules: HouseRules | None = None
+) -> tuple[EnterChoice, ...]:
+    """A person's teams that are in no league, with what `rules` hold against a team
+    that is not fresh. Queries: 1."""
+    if person is None:
+        return ()
+    found = Team.objects.filter(owner=person, league="").exclude(stage=Stage.RETIRED)
+    return tuple(
+        EnterChoice(
+            id=one.pk,
+            name=str(one),
+            is_draft=one.stage == Stage.DRAFT,
+            problem=_problem(one, rules) if rules else "",
+        )
+        for one in found.only("name", "stage", "state").order_by("name", "pk")
+    )
+
+
+def _problem(team: Team, rules: HouseRules) -> str:
+    state = state_of(team)
+    if state.games:
+        return f"It has played {counted(state.games, 'game')}; leagues begin afresh."
+    if state.stage is Stage.REGISTERED and state.budget != rules.starting_koban:
+        theirs = rules.starting_koban
+        return f"It was built with {state.budget} koban, not with {theirs}."
+    return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryPage:
+    """A team of the season, for its owner and for masters."""
+
+    head: LeagueHead
+    entrant: EntrantLine
+    standing: str
+    fresh: tuple[EnterChoice, ...]  # what a master may let its person begin again with
+    under_way: UnderWay | None  # why it cannot leave now
+
+
+def entry_page(uid: str, viewer: Viewer, team_id: int) -> EntryPage:
+    standpoint = league_seen(uid, viewer)
+    line = entrant_line(uid, team_id)
+    is_own = standpoint.person is not None and line.person_id == standpoint.person.pk
+    if not (is_own or standpoint.is_master):
+        raise Http404("There is no such team.")
+    season = season_last(standpoint.league)
+    row = _row(season_facts(season), EntryId(line.id))
+    may_restart = standpoint.is_master and season.stage == SeasonStage.RUNNING
+    owner = Person.objects.get(pk=line.person_id)
+    return EntryPage(
+        head=head_of(standpoint),
+        entrant=line,
+        standing=f"{_stands(row)}.",
+        fresh=enterable_teams(owner) if may_restart else (),
+        under_way=under_way(season.entrants.select_related("team").get(pk=line.id)),
+    )
+
+
+def adjustment_words(entrant: Entrant, points: int) -> tuple[str, ...]:
+    """What giving or taking league points would mean for a team's place."""
+    facts = season_facts(entrant.season)
+    entry = EntryId(entrant.pk)
+    now = Adjustment(
+        entry=entry, points=entrant.adjustment, reason=entrant.adjustment_reason
+    )
+    others = tuple(one for one in facts.adjustments if one != now)
+    after = Adjustment(entry=entry, points=points, reason=entrant.adjustment_reason)
+    changed = replace(facts, adjustments=(*others, after) if points else others)
+    before, then = _row(facts, entry), _row(changed, entry)
+    return (
+        f"{entrant.team} {_stands(before)}.",
+        f"With {points:+d} beside its results it {_stands(then)}.",
+    )
+
+
+def restart_words(old: Entrant, new: Team) -> tuple[str, ...]:
+    """What it would mean if somebody began again with another team (LEAGUE-16)."""
+    return tuple(_restart_words(old, new))
+
+
+def _restart_words(old: Entrant, new: Team) -> Iterator[str]:
+    rules = rules_in_force(old.season.league)
+    row = _row(season_facts(old.season), EntryId(old.pk))
+    results = counted(row.played, "result stands", "results stand")
+    yield f"{old.team} leaves for good: its scroll is closed, and its {results}."
+    yield from left_behind_words(old)
+    kept = row.points if rules.restart_policy.keep_standings else 0
+    points = counted(kept, "league point")
+    yield f"{new} enters as a fresh team of {rules.starting_koban} koban with {points}."
+    begun = old.season.entrants.filter(person=old.person, replaces__isnull=False)
+    left = rules.restart_policy.per_season - begun.count() - 1
+    yield f"{old.person} may begin again {counted(left, 'more time')} this season."
+
+
+def entrant_in(uid: str, team_id: int) -> Entrant:
+    """A team that plays in the league's present season."""
+    found = Entrant.objects.filter(
+        season__league__uid=uid, team=team_id, stage=EntrantStage.ACTIVE
+    ).exclude(season__stage=SeasonStage.CLOSED)
+    one = found.select_related("team", "person", "season__league").first()
+    if one is None:
+        raise Http404("There is no such team in the season.")
+    return one
+
+
+def _row(facts: SeasonFacts, entry: EntryId) -> Row:
+    return next(
+        row for rows in facts.tables().values() for row in rows if row.entry == entry
+    )
+
+
+def _stands(row: Row) -> str:
+    points = counted(row.points, "league point")
+    return f"has {points} and stands {ordinal(row.place)}"
+
+
+# Only what a draw has set leaves something behind. Matches that people arranged are
+# called off, or byes could be had by arranging them; in playoffs the other goes on.
+DRAWN = (
+    CompetitionKind.ROUND_ROBIN,
+    CompetitionKind.SWISS,
+    CompetitionKind.RANDOM,
+    CompetitionKind.CROSS,
+)
+_LEFT_BEHIND = {
+    None: "goes on without it",
+    UnplayedGames.BYES: "becomes a bye for the other side",
+    UnplayedGames.VOID: "is called off",
+    UnplayedGames.WINS: "is won by the other side",
+}
+
+
+UNDER_WAY = (
+    MatchStage.OPEN,
+    MatchStage.REPORTED,
+    MatchStage.DISPUTED,
+    MatchStage.CONFIRMED,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnderWay:
+    """Why a team cannot leave now, what to do, and the match it has to end first."""
+
+    sentence: str
+    match_uid: UUID
+
+
+def under_way(entrant: Entrant) -> UnderWay | None:
+    """Nobody leaves in the middle of a match. One query."""
+    found = Fixture.objects.filter(
+        sides__entrant=entrant, match__stage__in=UNDER_WAY
+    ).values_list("match__uid", flat=True)
+    uid = found.order_by("pk").first()
+    if uid is None:
+        return None
+    return UnderWay(
+        sentence=(
+            f"{entrant.team} is in the middle of a match; end it first: report it,"
+            " confirm it, or answer what its settlement asks."
+        ),
+        match_uid=uid,
+    )
+
+
+def home_of(*, team: str, name: str) -> Subquery:
+    """The league that a team plays in, of all that have the name it is known by there:
+    the one it entered last. Both arguments say where an outer query has them."""
+    entered = Entrant.objects.filter(
+        team=OuterRef(team), season__league__name=OuterRef(name)
+    )
+    return Subquery(entered.order_by("-pk").values("season__league")[:1])
+
+
+def unplayed_of(entrant: Entrant) -> QuerySet[Fixture]:
+    """Fixtures of a team whose matches have not begun."""
+    return Fixture.objects.filter(
+        sides__entrant=entrant,
+        outcome__isnull=True,
+        match__stage=MatchStage.ARRANGED,
+    )
+
+
+def left_behind(entrant: Entrant) -> list[tuple[Fixture, Left]]:
+    """What becomes of each of them if the team leaves now. Three queries, if its
+    league is known."""
+    found = unplayed_of(entrant).select_related("match", "round", "competition")
+    waiting = {one.pk: one for one in found.prefetch_related("sides")}
+    rules = rules_in_force(entrant.season.league)
+    gone = frozenset({EntryId(entrant.pk)})
+    return [
+        (waiting[one.number], one)
+        for one in games_left_behind(planned_of(waiting.values()), gone, rules)
+    ]
+
+
+def fate_of(fixture: Fixture, left: Left) -> UnplayedGames | None:
+    """What it becomes; nothing where the others play on."""
+    is_drawn = left.becomes is None or fixture.competition.kind in DRAWN
+    return left.becomes if is_drawn else UnplayedGames.VOID
+
+
+def left_behind_words(entrant: Entrant) -> Iterator[str]:
+    """The same in sentences."""
+    fates = Counter(fate_of(*one) for one in left_behind(entrant))
+    for fate, count in fates.items():
+        matches = counted(count, "match", "matches")
+        which = f"Of its {matches} to play, each" if count > 1 else "A match of it"
+        yield f"{which} {_LEFT_BEHIND[fate]}."
+
+
+PLAYING = (*MASTERS, Role.PLAYER)
+
+
+class Ties:
+    """Each question asks the database once, those about terms at most four times."""
+
+    def may_see(self, viewer: Viewer, team: Team) -> bool:
+        """Whoever sees a league sees the teams that play or played in it."""
+        return _entrants_seen(viewer, team.pk).exists()
+
+    def is_master(self, person: Person, team: Team) -> bool:
+        """Whether they run its league; of their own team only if nobody runs it
+        beside them (NM-07)."""
+        masters = Membership.objects.filter(left=None, role__in=MASTERS)
+        found = masters.filter(
+            person=person,
+            league__seasons__entrants__team=team,
+            league__seasons__entrants__stage=EntrantStage.ACTIVE,
+        )
+        if team.owner_id == person.pk:
+            others = masters.filter(league=OuterRef("league")).exclude(person=person)
+            found = found.filter(~Exists(others))
+        return found.exists()
+
+    def taken_elsewhere(self, team: Team) -> frozenset[ProfileSlug]:
+        profiles = catalogue().profiles
+        return frozenset(
+            one
+            for state in _others(team).values_list("team__state", flat=True)
+            for one in (ninja["profile"] for ninja in state.get("ninja", ()))
+            if profiles[one].is_named
+        )
+
+    def names_elsewhere(self, team: Team) -> frozenset[str]:
+        names = _others(team).values_list("team__name", flat=True)
+        return frozenset(name.casefold() for name in names if name)
+
+    def leagues_seen(self, viewer: Viewer, team_id: int) -> frozenset[str]:
+        names = _entrants_seen(viewer, team_id).values_list("season__league__name")
+        return frozenset(name for (name,) in names)
+
+    def find_terms(self, viewer: Viewer, uid: str) -> LeagueTerms | None:
+        """A league that the viewer may see and whose season takes teams. Queries: 4."""
+        try:
+            league = league_seen(uid, viewer).league
+        except Http404:
+            return None
+        season = league.seasons.exclude(stage=SeasonStage.CLOSED).first()
+        if season is None or league.stage != LeagueStage.RUNNING:
+            return None
+        version = version_in_force(league)
+        if not is_entry_open(season, rules_of(version).late_entry):
+            return None
+        return _terms(league, version)
+
+    def list_enterable(self, person: Person) -> tuple[LeagueTerms, ...]:
+        """Leagues that the person plays in and can enter one more team in. Queries: 3,
+        or 1 if there are none."""
+        current = Season.objects.exclude(stage=SeasonStage.CLOSED)
+        current = current.select_related("league").filter(
+            league__stage=LeagueStage.RUNNING,
+            league__memberships__person=person,
+            league__memberships__left=None,
+            league__memberships__role__in=PLAYING,
+        )
+        seasons = list(current.order_by("league__name", "pk"))
+        if not seasons:
+            return ()
+        versions = _versions_in_force([one.league_id for one in seasons])
+        active = Entrant.objects.filter(
+            season__in=seasons, person=person, stage=EntrantStage.ACTIVE
+        )
+        held = Counter(active.values_list("season", flat=True))
+        return tuple(
+            _terms(season.league, version)
+            for season in seasons
+            if (version := versions.get(season.league_id)) is not None
+            and (rules := rules_of(version)).teams_per_player > held[season.pk]
+            and is_entry_open(season, rules.late_entry)
+        )
+
+
+def _terms(league: League, version: RulesVersion) -> LeagueTerms:
+    return LeagueTerms(
+        uid=league.uid,
+        name=league.name,
+        changes=version.changes,
+        label=f"{league.name}, house rules {version.number}",
+        enter_url=reverse("league:enter", args=[league.uid]),
+    )
+
+
+def _versions_in_force(leagues: list[int]) -> dict[int, RulesVersion]:
+    found = RulesVersion.objects.filter(league__in=leagues, in_force__isnull=False)
+    return {one.league_id: one for one in found.order_by("in_force", "number")}
+
+
+def _entrants_seen(viewer: Viewer, team_id: int) -> QuerySet[Entrant]:
+    """A team's entries in leagues that the viewer may see."""
+    person = person_of(viewer)
+    shown = ~Q(season__league__visibility=Visibility.PRIVATE)
+    if person is not None:
+        member = Membership.objects.filter(
+            league=OuterRef("season__league"), person=person, left=None
+        )
+        shown |= Q(Exists(member))
+    return Entrant.objects.filter(shown, team=team_id)
+
+
+def _others(team: Team) -> QuerySet[Entrant]:
+    """The other teams that play beside this one, or would if it entered as planned."""
+    beside = Entrant.objects.filter(
+        season=OuterRef("season"), team=team, stage=EntrantStage.ACTIVE
+    )
+    together = Q(Exists(beside))
+    planned = team.state.get("planned_league")
+    if planned:
+        together |= Q(season__league__uid=planned) & ~Q(
+            season__stage=SeasonStage.CLOSED
+        )
+    return Entrant.objects.filter(together, stage=EntrantStage.ACTIVE).exclude(
+        team=team
+    )

@@ -1,0 +1,234 @@
+"""What a season still owes, and who would win it now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.urls import reverse
+
+from challenges.models import Match
+from challenges.rules.stages import MatchStage
+from league.models.competitions import CompetitionKind
+from league.models.leagues import Membership, Role
+from league.models.seasons import Entrant, EntrantStage, Season, SeasonStage
+from league.rules.competitions.bracket_progress import Progress
+from league.rules.competitions.results import EntryId
+from league.rules.seasons import (
+    Budget,
+    CarryOver,
+    OpenBusiness,
+    RedraftFormula,
+    carry_over_for,
+    final_places,
+    objections_to_closing,
+    redraft_budget,
+)
+from league.selectors.access import league_led
+from league.selectors.competitions.playoffs import playoffs_progress
+from league.selectors.competitions.results import season_facts
+from league.selectors.house_rules import rules_in_force, rules_to_come
+from league.selectors.leagues import LeagueHead, head_of, season_last
+from rulebook.rules.house_rules import HouseRules
+from teams.rules.phrases import counted, join_words
+from teams.rules.state import Stage
+from teams.selectors.access import Viewer
+
+
+def playoffs_of(season: Season) -> Progress | None:
+    """How its last playoffs stand."""
+    found = season.competitions.filter(kind=CompetitionKind.PLAYOFFS)
+    last = found.order_by("-number").first()
+    return playoffs_progress(last) if last else None
+
+
+def business_of(season: Season, progress: Progress | None) -> OpenBusiness:
+    matches = Match.objects.filter(fixture__competition__season=season)
+
+    def at(*stages: MatchStage) -> int:
+        return matches.filter(stage__in=stages).count()
+
+    return OpenBusiness(
+        unplayed=at(MatchStage.ARRANGED),
+        unconfirmed=at(MatchStage.OPEN, MatchStage.REPORTED),
+        disputed=at(MatchStage.DISPUTED),
+        unsettled=at(MatchStage.CONFIRMED),
+        is_playoff_open=progress is None or not progress.is_over,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BudgetLine:
+    """What one team would be drafted anew for, and how that adds up."""
+
+    team_id: int
+    team: str
+    koban: int
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextSeasonPage:
+    head: LeagueHead
+    is_open: bool  # the last season is closed
+    goes_on: bool  # rosters stay as they are, so that nothing is drafted anew
+    competitions: tuple[str, ...]  # that are planned again
+    teams: int
+    budgets: tuple[BudgetLine, ...]  # empty where rosters go on
+
+
+def next_season_page(
+    uid: str, viewer: Viewer, formula: RedraftFormula
+) -> NextSeasonPage:
+    """For those who run the league; what a formula would give to each team."""
+    standpoint = league_led(uid, viewer)
+    league = standpoint.league
+    last = season_last(league)
+    last.league = league
+    rules = rules_in_force(league)
+    goes_on = carry_over_for(rules) is CarryOver.KEEP
+    coming = rules_to_come(league, rules) or rules
+    budgets = [] if goes_on else budgets_of(last, coming, formula)
+    return NextSeasonPage(
+        head=head_of(standpoint),
+        is_open=last.stage == SeasonStage.CLOSED,
+        goes_on=goes_on,
+        competitions=tuple(
+            f"{one.name} ({one.get_kind_display().lower()})"
+            for one in last.competitions.exclude(kind=CompetitionKind.FRIENDLIES)
+        ),
+        teams=len(carried(last)),
+        budgets=tuple(
+            BudgetLine(
+                team_id=entrant.team_id,
+                team=str(entrant.team),
+                koban=budget.koban,
+                reasons=budget.reasons,
+            )
+            for entrant, budget in budgets
+        ),
+    )
+
+
+def carried(last: Season) -> list[Entrant]:
+    """The teams that were there at the end of a season, and whose people are still
+    players of the league. One query."""
+    players = Membership.objects.filter(league=last.league_id, left=None).exclude(
+        role=Role.SPECTATOR
+    )
+    found = last.entrants.filter(
+        stage=EntrantStage.ACTIVE, person__in=players.values("person")
+    ).exclude(team__stage=Stage.RETIRED)
+    return list(found.select_related("team", "person").order_by("pk"))
+
+
+def budgets_of(
+    last: Season, rules: HouseRules, formula: RedraftFormula
+) -> list[tuple[Entrant, Budget]]:
+    """What everybody's season was worth. What a draft has not spent is no treasury."""
+    table = {row.entry: row for row in season_facts(last).table()}
+    return [
+        (
+            one,
+            redraft_budget(
+                rules,
+                formula,
+                table[EntryId(one.pk)],
+                treasury=one.team.koban if one.team.stage == Stage.REGISTERED else 0,
+            ),
+        )
+        for one in carried(last)
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmPage:
+    head: LeagueHead
+    title: str
+    sentences: tuple[str, ...]  # what will happen
+    problems: tuple[str, ...] = ()  # why it cannot yet
+    button: str
+    back: str  # the address of the page that led here
+    stay: str  # what the way back is called
+
+
+def handing_over(uid: str, viewer: Viewer, person_id: int) -> ConfirmPage:
+    standpoint = league_led(uid, viewer)
+    if not standpoint.is_first_master:
+        raise PermissionDenied("Only the ninja master can hand the league over.")
+    found = standpoint.league.memberships.filter(person=person_id, left=None)
+    member = found.exclude(role=Role.MASTER).select_related("person").first()
+    if member is None:
+        raise Http404("There is no such member.")
+    name = str(member.person)
+    after = "co-master" if rules_in_force(standpoint.league).deputies else "player"
+    return ConfirmPage(
+        head=head_of(standpoint),
+        title=f"Hand the mastership over to {name}",
+        sentences=(
+            f"{name} is asked, and becomes the ninja master when they say yes.",
+            "Until then you stay, and may change your mind.",
+            f"Then you become a {after}, and only {name} can give the office back.",
+        ),
+        button=f"Ask {name}",
+        back=reverse("league:members", args=[uid]),
+        stay="Stay the ninja master",
+    )
+
+
+def archiving(uid: str, viewer: Viewer) -> ConfirmPage:
+    standpoint = league_led(uid, viewer)
+    if not standpoint.is_first_master:
+        raise PermissionDenied("Only the ninja master can archive the league.")
+    return ConfirmPage(
+        head=head_of(standpoint),
+        title=f"Archive {standpoint.league}",
+        sentences=(
+            "Everything stays to be read, and nothing changes any more.",
+            "No match is reported, no team enters, nobody joins.",
+            "It leaves the list of leagues. You can reopen it from its settings.",
+        ),
+        button="Archive the league",
+        back=reverse("league:settings", args=[uid]),
+        stay="Go on with it",
+    )
+
+
+def closing(uid: str, viewer: Viewer) -> ConfirmPage:
+    standpoint = league_led(uid, viewer)
+    season = season_last(standpoint.league)
+    if season.stage != SeasonStage.RUNNING:
+        raise Http404("No season is running.")
+    rules = rules_in_force(standpoint.league)
+    progress = playoffs_of(season)
+    business = business_of(season, progress)
+    problems = objections_to_closing(business, rules)
+    return ConfirmPage(
+        head=head_of(standpoint),
+        title=f"Close {season.name}",
+        sentences=tuple(_closing_words(season, rules, progress, business)),
+        problems=tuple(one.sentence for one in problems),
+        button="Close the season",
+        back=reverse("league:plan", args=[uid]),
+        stay="Play on",
+    )
+
+
+def _closing_words(
+    season: Season,
+    rules: HouseRules,
+    progress: Progress | None,
+    business: OpenBusiness,
+) -> Iterator[str]:
+    places = final_places(rules, season_facts(season).table(), progress)
+    champions = [one.name for one in places if one.is_champion]
+    if champions:
+        yield f"As things stand, {join_words(champions)} will have won {season.name}."
+    else:
+        yield "Nobody has played yet, so nobody will have won."
+    if business.unplayed:
+        matches = counted(business.unplayed, "match that has", "matches that have")
+        yield f"{matches} not begun will be called off."
+    yield "A closed season is not opened again; the next one begins from the plan."

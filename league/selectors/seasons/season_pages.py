@@ -1,0 +1,238 @@
+"""A season as its pages show it: tables, fixtures, leaders, and what waits for you."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from challenges.rules.stages import MatchStage
+from league.models.competitions import CompetitionKind, CompetitionStage
+from league.models.seasons import EntrantStage, Season
+from league.rules.competitions.results import Ending
+from league.rules.competitions.standings import Row, describe_unplayed
+from league.rules.history.statistics import Lead, leaders
+from league.selectors.access import league_seen
+from league.selectors.competitions.fixtures import (
+    FixtureLine,
+    RoundLine,
+    in_rounds,
+    season_fixtures,
+)
+from league.selectors.competitions.playoffs import BracketShown, brackets_of
+from league.selectors.competitions.results import SeasonFacts, season_facts
+from league.selectors.competitions.win_chances import with_outlooks
+from league.selectors.leagues import EntrantLine, LeagueHead, entrants_of
+from league.selectors.seasons.season_list import Names, OfSeason, head_in, season_chosen
+from league.selectors.statistics import Board, boards, season_matches
+from teams.selectors.access import Viewer
+
+FORM = 5
+TO_DATE_MAX = 3  # matches to find a date for; the others are among the fixtures
+# Whoever looks first sees what others wait for.
+_URGENCY = (
+    MatchStage.DISPUTED,
+    MatchStage.REPORTED,
+    MatchStage.OPEN,
+    MatchStage.CONFIRMED,
+    MatchStage.ARRANGED,
+)
+SHOWN_LEADS = (Lead.ALL_STARS, Lead.INJURIES_GIVEN, Lead.XP)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRow:
+    """A row of the table with what a page shows beside it."""
+
+    row: Row
+    entrant: EntrantLine
+    form: tuple[Ending, ...]  # the latest last
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    name: str
+    rows: tuple[TableRow, ...]
+
+    @property
+    def unplayed_words(self) -> str:
+        return describe_unplayed(one.row for one in self.rows)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonPage(OfSeason):
+    head: LeagueHead
+    seasons: Names
+    champions: tuple[str, ...]  # of a season that is over
+    entrants: tuple[EntrantLine, ...]
+    own: tuple[EntrantLine, ...]
+    tables: tuple[Table, ...]
+    rounds: tuple[RoundLine, ...]  # that are being played
+    results: tuple[FixtureLine, ...]  # the latest
+    waiting: tuple[FixtureLine, ...]  # for whoever looks
+    rulings: tuple[FixtureLine, ...]  # that the ninja master who looks owes
+    rounds_over: int
+    rounds_planned: int  # drawn, or known to be
+    brackets: tuple[BracketShown, ...]
+    boards: tuple[Board, ...]
+    tie_words: str
+
+    @property
+    def may_enter(self) -> bool:
+        return self.head.may_play and not self.own
+
+    @property
+    def may_arrange(self) -> bool:
+        """For one's own team, and masters for everybody's; before the season begins
+        that is a friendly."""
+        plays = [one for one in self.entrants if one.stage == EntrantStage.ACTIVE]
+        is_on = self.head.season_stage != "closed" and len(plays) > 1
+        return is_on and (bool(self.own) or self.head.is_master)
+
+    @property
+    def has_begun(self) -> bool:
+        return self.head.season_stage != "gathering"
+
+
+def season_page(uid: str, viewer: Viewer, number: int | None = None) -> SeasonPage:
+    """Of one season, the last one unless told."""
+    standpoint = league_seen(uid, viewer)
+    season, seasons = season_chosen(standpoint.league, number)
+    person_id = standpoint.person.pk if standpoint.person else None
+    entrants = entrants_of(season)
+    fixtures = season_fixtures(season)
+    rounds = in_rounds(fixtures)
+    played = [one for one in fixtures if one.is_played]
+    facts = season_facts(season)
+    return SeasonPage(
+        head=head_in(standpoint, season),
+        seasons=seasons,
+        champions=tuple(
+            one["name"] for one in season.final_table or () if one["is_champion"]
+        ),
+        entrants=entrants,
+        own=tuple(
+            one
+            for one in entrants
+            if one.person_id == person_id and one.stage == EntrantStage.ACTIVE
+        ),
+        tables=tuple(
+            Table(name=name, rows=_rows(rows, entrants, fixtures, person_id))
+            for name, rows in facts.tables().items()
+            if not _is_nothing_but_playoffs(fixtures, facts)
+        ),
+        rounds=tuple(one for one in rounds if not one.is_over)[:2],
+        results=tuple(reversed(played[-6:])),
+        waiting=_waiting(fixtures, person_id),
+        rulings=tuple(
+            one
+            for one in fixtures
+            if standpoint.is_master
+            and one.stage is MatchStage.DISPUTED
+            and not one.is_of(person_id)
+        ),
+        rounds_over=sum(one.is_over for one in rounds if one.id is not None),
+        rounds_planned=_rounds_planned(season, rounds),
+        brackets=brackets_of(season) if _is_played_off(fixtures) else (),
+        boards=_boards(season),
+        tie_words=_points_words(facts),
+    )
+
+
+def _rounds_planned(season: Season, rounds: Iterable[RoundLine]) -> int:
+    """Of a tournament that is drawn round by round, the plan says how many."""
+    drawn = Counter(
+        one.fixtures[0].competition_number for one in rounds if one.id is not None
+    )
+    running = season.competitions.filter(stage=CompetitionStage.RUNNING)
+    for number, settings in running.values_list("number", "settings"):
+        if drawn[number]:
+            drawn[number] = max(drawn[number], settings.get("rounds") or 0)
+    return drawn.total()
+
+
+def _is_played_off(fixtures: Iterable[FixtureLine]) -> bool:
+    return any(one.kind == CompetitionKind.PLAYOFFS for one in fixtures)
+
+
+def _is_nothing_but_playoffs(
+    fixtures: Iterable[FixtureLine], facts: SeasonFacts
+) -> bool:
+    """Their matches are not for the table, which would say nothing."""
+    has_table = facts.results or facts.planned or facts.adjustments
+    return not has_table and _is_played_off(fixtures)
+
+
+def _waiting(
+    fixtures: Iterable[FixtureLine], person_id: int | None
+) -> tuple[FixtureLine, ...]:
+    """What somebody has to see to: all that began, and the next ones to date."""
+    own = [one for one in fixtures if one.is_of(person_id) and one.stage in _URGENCY]
+    to_date = [one for one in own if one.is_waiting][:TO_DATE_MAX]
+    begun = (one for one in own if not one.is_waiting)
+    return tuple(sorted((*begun, *to_date), key=lambda one: _URGENCY.index(one.stage)))
+
+
+def _boards(season: Season) -> tuple[Board, ...]:
+    return boards(leaders(season_matches(season), top=3), SHOWN_LEADS)
+
+
+def _rows(
+    rows: Iterable[Row],
+    entrants: Iterable[EntrantLine],
+    fixtures: Iterable[FixtureLine],
+    person_id: int | None,
+) -> tuple[TableRow, ...]:
+    known = {one.id: one for one in entrants}
+    forms = _forms(fixtures)
+    return tuple(
+        TableRow(
+            row=row,
+            entrant=known[row.entry],
+            form=tuple(forms.get(row.entry, ())[-FORM:]),
+            is_own=person_id is not None and known[row.entry].person_id == person_id,
+        )
+        for row in rows
+    )
+
+
+def _forms(fixtures: Iterable[FixtureLine]) -> dict[int, list[Ending]]:
+    forms: dict[int, list[Ending]] = {}
+    for fixture in fixtures:
+        if not fixture.is_played:
+            continue
+        for side in fixture.sides:
+            if side.entry is not None and side.ending is not None:
+                forms.setdefault(side.entry, []).append(side.ending)
+    return forms
+
+
+def _points_words(facts: SeasonFacts) -> str:
+    points = facts.rules.standings_points
+    told = f"Win {points.win}, draw {points.draw}, loss {points.loss}."
+    own = [one.rules.standings_points for one in facts.results if one.rules]
+    if all(one == points for one in own):
+        return told
+    return f"{told} Matches played under earlier house rules count as they did then."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FixturesPage(OfSeason):
+    head: LeagueHead
+    seasons: Names
+    rounds: tuple[RoundLine, ...]
+    brackets: tuple[BracketShown, ...]
+
+
+def fixtures_page(uid: str, viewer: Viewer, number: int | None = None) -> FixturesPage:
+    """Of one season, the last one unless told."""
+    standpoint = league_seen(uid, viewer)
+    season, seasons = season_chosen(standpoint.league, number)
+    lines = with_outlooks(standpoint.league, season_fixtures(season))
+    return FixturesPage(
+        head=head_in(standpoint, season),
+        seasons=seasons,
+        rounds=in_rounds(lines),
+        brackets=brackets_of(season),
+    )

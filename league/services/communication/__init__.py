@@ -1,0 +1,3 @@
+"""Write notifications, news, comments and webhook deliveries."""
+
+from __future__ import annotations

@@ -1,0 +1,200 @@
+"""Who is told of a correction: by whose hand, why, and what it changed for them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.urls import reverse
+
+from challenges.models import Amendment, Match
+from challenges.rules.stages import AmendmentStage
+from challenges.selectors.access import is_arranged
+from challenges.selectors.corrections import is_reinstating
+from league.models.communication import Event, NoticeKind
+from league.models.competitions import Fixture
+from league.models.leagues import League, Role
+from league.models.seasons import Season
+from league.rules.seasons import CarryOver
+from league.selectors.communication.news import posts_reporting
+from league.services.communication.match_notifications import (
+    decide_by,
+    page_of,
+    parties_of,
+    title_among,
+    title_of,
+)
+from league.services.communication.notifications import members_of, tell
+from league.services.communication.webhooks import announce
+from league.services.locks import audit
+from people.models import Person
+from people.selectors import moment_words
+from teams.models import Team
+from teams.rules.phrases import join_words
+from teams.selectors.journal_store import state_of
+
+
+def amendment_told(amendment: Amendment) -> None:
+    """Everybody whom a correction concerns learns of it, by whose hand and why."""
+    fixture = Fixture.objects.filter(match=amendment.match).first()
+    league = fixture.competition.season.league if fixture else None
+    if league is not None:
+        _log_consent(amendment, league)
+    match AmendmentStage(amendment.stage):
+        case AmendmentStage.DONE:
+            _corrected(amendment, league)
+            if fixture is not None:
+                _offer_revisions(fixture)
+        case AmendmentStage.PROPOSED:
+            _proposed(amendment, league)
+        case AmendmentStage.DECLINED | AmendmentStage.FAILED:
+            _not_corrected(amendment, league)
+        case _:
+            pass
+
+
+def _log_consent(amendment: Amendment, league: League) -> None:
+    """Log what a master proposed for her own match, and how it was answered (NM-07)."""
+    title, author = title_of(amendment.match), amendment.author
+    match AmendmentStage(amendment.stage):
+        case AmendmentStage.PROPOSED:
+            verb = "void" if amendment.is_void else "correct"
+            wording = (
+                f"{author}, who plays in it, asked to {verb} {title}. Reason:"
+                f" {amendment.reason}"
+            )
+        case AmendmentStage.DONE if consenting := _consenting(amendment):
+            wording = f"{join_words(consenting)} agreed to the correction of {title}."
+        case AmendmentStage.DECLINED:
+            wording = f"{title} was not corrected: {amendment.error}"
+        case _:
+            return
+    audit(league, author, "match-consent", wording, is_override=True)
+
+
+def _consenting(amendment: Amendment) -> list[str]:
+    """Return the names of those who agreed to a correction of someone else."""
+    consenting = set(amendment.agreed) - {amendment.author_id}
+    return [str(one) for one in Person.objects.filter(pk__in=consenting).order_by("pk")]
+
+
+def _corrected(amendment: Amendment, league: League | None) -> None:
+    """Later matches of others may change with it, so more than two may be told."""
+    match = amendment.match
+    verb = "declared void" if amendment.is_void else "amended"
+    if is_reinstating(amendment):
+        verb = "reinstated"
+    opening = f"{amendment.author or 'The league'} {verb} {title_of(match)}."
+    changes = {one["team"]: one for one in amendment.consequences.get("teams", ())}
+    table = {one["team"]: one for one in amendment.consequences.get("table") or ()}
+    owners = Team.objects.filter(pk__in=changes).values_list("pk", "owner_id")
+    for team_id, owner_id in owners:
+        told = changes[team_id]
+        sentences = (
+            [f"{told['name']}:", *told["sentences"]] if told["sentences"] else []
+        )
+        if team_id in table:
+            sentences += ["In the table:", *table[team_id]["sentences"]]
+        said = " ".join([opening, f"Reason: {amendment.reason}", *sentences])
+        words = partial(_with_deadline, said, _open_until(team_id))
+        tell([owner_id], NoticeKind.AMENDED, words, page_of(match), league=league)
+
+
+def _offer_revisions(fixture: Fixture) -> None:
+    """Tell the masters which issues reported a result that was corrected."""
+    league = fixture.competition.season.league
+    masters = members_of(league, only_masters=True)
+    for post in posts_reporting(fixture):
+        address = reverse("league:post-edit", args=[league.uid, post.number])
+        text = f"“{post.title}” reported a result that was corrected. Revise the issue."
+        tell(masters, NoticeKind.NEWS, text, f"{address}?revise", league=league)
+
+
+def _open_until(team_id: int) -> datetime | None:
+    """When the choices that a team has open are made for it, if it has any."""
+    settling = state_of(Team.objects.get(pk=team_id)).settling
+    if settling is None or not is_arranged(settling.report.match):
+        return None
+    found = Match.objects.filter(uid=UUID(settling.report.match)).first()
+    return decide_by(found) if found else None
+
+
+def _with_deadline(said: str, moment: datetime | None, zone: ZoneInfo) -> str:
+    if moment is None:
+        return said
+    return f"{said} What is open is chosen for you on {moment_words(moment, zone)}."
+
+
+def _proposed(amendment: Amendment, league: League | None) -> None:
+    """Ask everyone at the table, and in a league the masters who do not play."""
+    match, moment = amendment.match, amendment.answer_by
+    verb = "declare void" if amendment.is_void else "correct"
+    parties = parties_of(match)
+    asked = {place.person_id for place in parties}
+    if league is not None:
+        asked |= members_of(league, only_masters=True)
+    asked -= set(amendment.agreed)
+
+    def words(zone: ZoneInfo) -> str:
+        until = f" until {moment_words(moment, zone)}" if moment else ""
+        return (
+            f"{amendment.author} wants to {verb} {title_among(parties)}. Reason:"
+            f" {amendment.reason} Say yes or no{until}; otherwise it stays as it is."
+        )
+
+    tell(asked, NoticeKind.AMENDED, words, page_of(match), league=league)
+
+
+def _not_corrected(amendment: Amendment, league: League | None) -> None:
+    """Whoever wanted it, and all who were asked or have to see to it."""
+    match = amendment.match
+    people = {amendment.author_id} if amendment.author_id else set()
+    if league is None:
+        people |= {place.person_id for place in parties_of(match)}
+    else:
+        people |= members_of(league, only_masters=True)
+        people |= set(amendment.agreed)
+    words = f"{title_of(match)} was not corrected: {amendment.error}"
+    tell(people, NoticeKind.AMENDED, words, page_of(match), league=league)
+
+
+def season_told(season: Season, actor: Person, title: str, words: str = "") -> None:
+    """A season begins or ends: programs hear of it, and everybody who belongs to it."""
+    league = season.league
+    address = reverse("league:home", args=[league.uid])
+    announce(league, Event.SEASON, title, words, address)
+    told = " ".join(filter(None, [f"{title}.", words]))
+    people = members_of(league) - {actor.pk}
+    tell(people, NoticeKind.SEASON, told, address, league=league)
+
+
+def season_opened_told(
+    season: Season, actor: Person, way: CarryOver, words: str
+) -> None:
+    """The next season is open: whoever has something to do for it hears what, and is
+    led there."""
+    league = season.league
+    home = reverse("league:home", args=[league.uid])
+    announce(league, Event.SEASON, f"{season.name} is open", words, home)
+    opened = f"{actor} opened {season.name}."
+    people = members_of(league) - {actor.pk}
+    if way is CarryOver.REDRAFT:
+        drafts = season.entrants.select_related("team").order_by("pk")
+        for one in drafts.exclude(person=actor):
+            told = (
+                f"{opened} {one.team.name} is drafted anew for {one.team.koban} koban:"
+                " choose its ninja and register it."
+            )
+            build = reverse("teams:build", args=[one.team_id])
+            tell([one.person_id], NoticeKind.SEASON, told, build, league=league)
+            people.discard(one.person_id)
+    elif way is CarryOver.FRESH:
+        found = league.memberships.filter(left=None).exclude(role=Role.SPECTATOR)
+        players = people & set(found.values_list("person_id", flat=True))
+        told = f"{opened} {words} Build one and enter it."
+        gate = reverse("league:enter", args=[league.uid])
+        tell(players, NoticeKind.SEASON, told, gate, league=league)
+        people -= players
+    tell(people, NoticeKind.SEASON, f"{opened} {words}", home, league=league)

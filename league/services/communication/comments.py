@@ -1,0 +1,120 @@
+"""Writing about a match: by members, who may change their own words."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.urls import reverse
+from django.utils import timezone
+
+from kernel.errors import Refusal
+from league.models.communication import COMMENT_LENGTH, Comment, NoticeKind
+from league.models.leagues import REASON_LENGTH, League
+from league.selectors.access import Standpoint
+from league.selectors.communication.comments import fixture_seen
+from league.services.communication.notifications import tell
+from league.services.locks import audit, league_opened
+from people.models import Person
+from people.services.rate_limits import HOUR, Limit, limit_count
+from teams.rules.text_input import tidy_text
+
+COMMENTS = Limit("comment", 30, HOUR, "You have written thirty comments in an hour.")
+COMMENTS_MAX = 500  # on one match
+
+
+def comment_write(*, match: UUID, author: Person, text: str) -> Comment:
+    fixture, seen = fixture_seen(match, author)
+    limit_count(COMMENTS, who=str(author.pk))
+    with league_opened(seen.league.uid, author) as standpoint:
+        _refuse_strangers(standpoint)
+        if fixture.comments.count() >= COMMENTS_MAX:
+            raise Refusal(
+                f"{COMMENTS_MAX} comments are the most that a match holds.",
+                code="too-many-comments",
+            )
+        comment = Comment.objects.create(
+            fixture=fixture, author=author, text=_words(text)
+        )
+        sides = fixture.sides.filter(entrant__isnull=False)
+        people = set(sides.values_list("entrant__person_id", flat=True))
+        tell(
+            people - {author.pk},
+            NoticeKind.TALK,
+            f"{author} wrote about a match of yours: “{comment.text}”",
+            reverse("league:match-talk", args=[match]),
+            league=standpoint.league,
+        )
+    return comment
+
+
+def comment_edit(*, comment_id: int, author: Person, text: str) -> Comment:
+    comment = _comment(comment_id, author)
+    with league_opened(_league(comment).uid, author) as standpoint:
+        _refuse_strangers(standpoint)
+        _refuse_others(comment, author)
+        comment.text, comment.edited = _words(text), timezone.now()
+        comment.save(update_fields=["text", "edited"])
+    return comment
+
+
+def comment_delete(*, comment_id: int, author: Person) -> None:
+    """Take one's own words back; nothing is left of them."""
+    comment = _comment(comment_id, author)
+    with league_opened(_league(comment).uid, author, even_archived=True):
+        _refuse_others(comment, author)
+        comment.delete()
+
+
+def comment_remove(*, comment_id: int, actor: Person, reason: str) -> Comment:
+    """A master takes somebody's words down, and says why."""
+    comment = _comment(comment_id, actor)
+    uid = _league(comment).uid
+    with league_opened(uid, actor, by_master=True, even_archived=True) as standpoint:
+        why = tidy_text(reason, length=REASON_LENGTH, field="reason")
+        if not why:
+            raise Refusal(
+                "Say why, so that everybody can read it in the log.",
+                code="no-reason",
+                field="reason",
+            )
+        comment.removed, comment.removed_by = timezone.now(), actor
+        comment.text, comment.removal_reason = "", why
+        comment.save(update_fields=["text", "removed", "removed_by", "removal_reason"])
+        wording = f"{actor} removed a comment of {comment.author}: {why}"
+        audit(standpoint.league, actor, "comment", wording, is_override=True)
+    return comment
+
+
+def _comment(comment_id: int, viewer: Person) -> Comment:
+    """To whom its match is not known, it is not there."""
+    found = Comment.objects.select_related(
+        "author", "fixture__match", "fixture__competition__season__league"
+    )
+    comment = found.filter(pk=comment_id, removed=None).first()
+    if comment is None or comment.fixture.match is None:
+        raise Http404("There is no such comment.")
+    fixture_seen(comment.fixture.match.uid, viewer)
+    return comment
+
+
+def _league(comment: Comment) -> League:
+    return comment.fixture.competition.season.league
+
+
+def _words(text: str) -> str:
+    clean = tidy_text(text, length=COMMENT_LENGTH)
+    if not clean:
+        raise Refusal("Write something.", code="no-text", field="text")
+    return clean
+
+
+def _refuse_strangers(standpoint: Standpoint) -> None:
+    if not standpoint.is_member:
+        raise PermissionDenied("Members of the league write about its matches.")
+
+
+def _refuse_others(comment: Comment, author: Person) -> None:
+    if comment.author_id != author.pk:
+        raise PermissionDenied("This is somebody else's comment.")

@@ -1,0 +1,372 @@
+"""Who is told what when something happens in a league, in which words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import cached_property, partial
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.urls import reverse
+
+from challenges.models import Match, MatchTeam
+from challenges.rules.stages import (
+    MatchStage,
+    ReportKind,
+    SettlementStage,
+)
+from challenges.selectors.access import is_arranged, said_yes, table_of
+from challenges.selectors.challenge_choice import challenge_words
+from challenges.selectors.match_host import Change, host_of
+from league.models.communication import Event, NoticeKind
+from league.models.competitions import Competition, Fixture, FixtureSide
+from league.models.leagues import League
+from league.selectors.competitions.match_dates import often_absent
+from league.selectors.competitions.results import PARTS
+from league.services.communication.notifications import (
+    Words,
+    members_of,
+    tell,
+    tell_each,
+    tell_once,
+)
+from league.services.communication.webhooks import announce
+from people.models import Person
+from people.selectors import moment_words
+from rulebook.rules.rule_setting_values import ResultConfirmation
+from teams.rules.phrases import join_words
+
+NAMED = 6  # opponents in a sentence; more are counted
+
+
+class MatchNews:
+    """What has just become of a match, of a league's with its fixture. Who plays in it
+    is asked once for all who are told."""
+
+    def __init__(
+        self,
+        match: Match,
+        what: Change,
+        actor: Person | None,
+        *,
+        reason: str = "",
+        fixture: Fixture | None = None,
+    ) -> None:
+        self.match = match
+        self.what = what
+        self.actor = actor
+        self.reason = reason
+        self.fixture = fixture
+
+    @property
+    def league(self) -> League | None:
+        return self.fixture.competition.season.league if self.fixture else None
+
+    @cached_property
+    def parties(self) -> list[MatchTeam]:
+        return parties_of(self.match)
+
+    @property
+    def people(self) -> set[int]:
+        return {place.person_id for place in self.parties}
+
+    @property
+    def title(self) -> str:
+        return title_among(self.parties)
+
+    @property
+    def choice(self) -> str:
+        """What was said about the challenge."""
+        said = challenge_words(self.match, self.parties, self.actor)
+        return f"{self.title}: {said}"
+
+    @property
+    def why(self) -> str:
+        return f" Reason: {self.reason}" if self.reason else ""
+
+
+def match_told(news: MatchNews) -> None:
+    """Tell those who play, and masters where they are needed, what became of it.
+    Programs of a league hear of results."""
+    actor = news.actor
+    match news.what:
+        case Change.ARRANGED:
+            words = f"{actor} invites you to a match: {news.title}. Answer it."
+            _tell_parties(news, NoticeKind.DRAWN, words)
+        case Change.PROPOSED | Change.CHALLENGE | Change.SIDES:
+            words = news.reason if news.what is Change.SIDES else news.choice
+            _tell_parties(news, NoticeKind.DRAWN, words)
+        case Change.REPORTED:
+            _reported(news)
+        case Change.DISPUTED:
+            _disputed(news)
+        case Change.CONFIRMED:
+            _announce_result(news)
+        case Change.AMENDED | Change.REINSTATED:
+            verb = "corrected" if news.what is Change.AMENDED else "counts again"
+            _announce_result(news, f" {verb}", f"Reason: {news.reason}")
+        case Change.VOIDED if news.league is not None:
+            title, words = f"{news.title}: declared void", news.why.strip()
+            announce(news.league, Event.RESULT, title, words, page_of(news.match))
+        case Change.RULED:
+            words = f"{actor} ruled on {news.title}.{news.why}"
+            _tell_parties(news, NoticeKind.RULED, words)
+        case Change.SETTLED:
+            words = f"{news.title} is settled: see what it brought."
+            _tell_parties(news, NoticeKind.SETTLED, words)
+        case Change.ABSENT:
+            words = (
+                f"{news.title}: {news.reason} Play on without the absent team, or"
+                " agree not to play it."
+            )
+            _tell_parties(news, NoticeKind.DRAWN, words)
+        case Change.CALLED_OFF | Change.PARTED:
+            _tell_parties(news, NoticeKind.DRAWN, _fewer(news))
+        case _:
+            pass
+
+
+def _fewer(news: MatchNews) -> str:
+    """Somebody does not come: it is off, or the others play on."""
+    if news.what is Change.CALLED_OFF:
+        return f"{news.title} was called off. {news.reason}".strip()
+    words = f"{news.reason} The others play on: {news.title}."
+    return words if news.match.challenge else f"{words} Agree upon the challenge."
+
+
+def choice_told(team_id: int, match_key: str) -> None:
+    """A team waits for its person to choose something after a match. They are told
+    once a match, however much there is to choose."""
+    if not is_arranged(match_key):
+        return
+    place = (
+        MatchTeam.objects.filter(team=team_id, match__uid=UUID(match_key))
+        .select_related("match__fixture__competition__season__league")
+        .first()
+    )
+    if place is None:
+        return
+    fixture = getattr(place.match, "fixture", None)
+    tell_once(
+        {place.person_id},
+        NoticeKind.SETTLED,
+        partial(_choose_by, place.name, decide_by(place.match)),
+        page_of(place.match),
+        fixture.competition.season.league if fixture else None,
+    )
+
+
+def _choose_by(name: str, moment: datetime | None, zone: ZoneInfo) -> str:
+    said = f"{name} has something to choose after its match."
+    if moment is None:
+        return said
+    return f"{said} On {moment_words(moment, zone)} the site chooses for you."
+
+
+def decide_by(match: Match) -> datetime | None:
+    """Until when choices after a match are open, if any are."""
+    owed = match.settlements.order_by("-revision").first()
+    is_open = owed is not None and owed.stage in (
+        SettlementStage.OWED,
+        SettlementStage.OPEN,
+    )
+    return owed.decide_by if owed is not None and is_open else None
+
+
+def draw_told(competition: Competition, *, after: int = 0) -> None:
+    """Tell everybody whom they meet in the fixtures that were just drawn: those
+    with a number of the database above `after`."""
+    league = competition.season.league
+    sides = (
+        FixtureSide.objects.filter(
+            fixture__competition=competition,
+            fixture__pk__gt=after,
+            fixture__match__isnull=False,
+            entrant__isnull=False,
+        )
+        .select_related("entrant__team")
+        .order_by("fixture_id", "number")
+    )
+    tables: dict[int, list[FixtureSide]] = {}
+    for side in sides:
+        tables.setdefault(side.fixture_id, []).append(side)
+    met: dict[int, list[str]] = {}
+    for table in tables.values():
+        for side in table:
+            others = [str(one.entrant) for one in table if one is not side]
+            if side.entrant is not None:
+                met.setdefault(side.entrant.person_id, []).extend(others)
+    meetings = [" against ".join(str(o.entrant) for o in t) for t in tables.values()]
+    announce(
+        league,
+        Event.ROUND,
+        f"{competition.name} is drawn",
+        "\n".join(meetings),
+        _fixtures(league),
+    )
+    each = {
+        person: f"{competition.name} is drawn: you meet {_some(names)}."
+        for person, names in met.items()
+    }
+    tell_each(each, NoticeKind.DRAWN, _fixtures(league), league=league)
+
+
+def fixture_told(fixture: Fixture, actor: Person | None) -> None:
+    """Tell both sides of one meeting that it is to be played."""
+    if fixture.match is None:
+        return
+    news = MatchNews(fixture.match, Change.ARRANGED, actor, fixture=fixture)
+    who = f"{actor} arranged " if actor else ""
+    words = f"{who}{news.title}" + ("." if actor else " is to be played.")
+    _tell_parties(news, NoticeKind.DRAWN, words)
+
+
+def dates_told(fixture: Fixture, actor: Person, words: Words) -> None:
+    league = fixture.competition.season.league
+    sides = fixture.sides.filter(entrant__isnull=False)
+    people = set(sides.values_list("entrant__person_id", flat=True)) - {actor.pk}
+    address = reverse("league:fixture", args=[league.uid, fixture.pk])
+    tell(people, NoticeKind.DATES, words, address, league=league)
+
+
+def _announce_result(news: MatchNews, suffix: str = "", *words: str) -> None:
+    outcome = news.fixture.outcome if news.fixture else None
+    if news.league is None or outcome is None:
+        return
+    scores = [part["score"] for part in outcome[PARTS]]
+    lines = [
+        f"{place.name}: {score}"
+        for place, score in zip(news.parties, scores, strict=True)
+    ]
+    title = news.title + (f":{suffix}" if suffix else "")
+    told = "\n".join([*lines, *words])
+    announce(news.league, Event.RESULT, title, told, page_of(news.match))
+
+
+def title_of(match: Match) -> str:
+    """One query."""
+    return title_among(parties_of(match))
+
+
+def title_among(parties: Sequence[MatchTeam]) -> str:
+    """Who meets whom in a match; partners are named together."""
+    sides: dict[int, list[str]] = {}
+    for place in parties:
+        sides.setdefault(place.side, []).append(place.name or str(place.person))
+    return " against ".join(map(join_words, sides.values()))
+
+
+def _reported(news: MatchNews) -> None:
+    match = news.match
+    report = match.reports.order_by("-number")[0]
+    who = str(news.actor) if news.actor else "The league"
+    if report.kind == ReportKind.RULING:
+        words = f"{who} entered the result of {news.title}.{news.why}"
+        _tell_parties(news, NoticeKind.RULED, words)
+        return
+    if match.stage in (MatchStage.ARRANGED, MatchStage.OPEN):
+        # Who gives up their own match waits for nobody's yes.
+        words = f"{who} gave up {news.title}. It counts at once.{news.why}"
+        _tell_parties(news, NoticeKind.REPORTED, words)
+        return
+    said = f"{who} reported {news.title}."
+    table = table_of(match, news.parties, host_of(match).terms(match))
+    if table.is_for_masters:
+        masters = table.awaited(frozenset())
+        words = f"{said} It counts when you or another master has confirmed it."
+        tell(masters, NoticeKind.REPORTED, words, page_of(match), league=news.league)
+        words = f"{said} A ninja master confirms it; dispute it if something is wrong."
+        _tell_parties(news, NoticeKind.REPORTED, words)
+    elif match.stage == MatchStage.DISPUTED:
+        _told_anew(news)
+    elif table.how is ResultConfirmation.NONE:
+        words = f"{said} In this league it counts at once."
+        _tell_parties(news, NoticeKind.REPORTED, words)
+    else:
+        until = partial(_answer_by, said, match.confirm_by)
+        _tell_parties(news, NoticeKind.REPORTED, until)
+
+
+def _told_anew(news: MatchNews) -> None:
+    """In a dispute: the others may say yes, and masters who rule see one more story."""
+    league, told = news.league, f"{news.actor} told {news.title} anew."
+    words = f"{told} Say yes to it" + (
+        ", or let a master rule." if league else ", or tell it your way."
+    )
+    _tell_parties(news, NoticeKind.REPORTED, words)
+    if league is not None:
+        masters = members_of(league, only_masters=True) - news.people
+        words = f"{told} It is still disputed."
+        tell(masters, NoticeKind.DISPUTED, words, page_of(news.match), league=league)
+
+
+def _answer_by(said: str, deadline: datetime | None, zone: ZoneInfo) -> str:
+    if deadline is None:
+        raise AssertionError("Whose silence is a yes has a deadline.")
+    until = moment_words(deadline, zone)
+    return f"{said} Confirm it, or say what is wrong; from {until} on it counts."
+
+
+def report_reminder(match: Match) -> tuple[frozenset[int], Words]:
+    """Whose yes a report lacks, and what they are told while it does."""
+    report = match.reports.order_by("-number")[0]
+    parties = parties_of(match)
+    table = table_of(match, parties, host_of(match).terms(match))
+    awaited = table.awaited(said_yes(report))
+    title = title_among(parties)
+    if match.confirm_by is None:
+        return awaited, f"{title} is reported and counts when a master confirms it."
+    return awaited, partial(_answer_by, f"{title} is reported.", match.confirm_by)
+
+
+def no_shows_told(fixture: Fixture) -> None:
+    """Masters learn of teams that stayed away so often that they may be retired
+    (LEAGUE-12)."""
+    if fixture.match is None:
+        return
+    told = often_absent(fixture)
+    if not told:
+        return
+    league = fixture.competition.season.league
+    masters = members_of(league, only_masters=True)
+    for words in told:
+        tell(masters, NoticeKind.RULED, words, page_of(fixture.match), league=league)
+
+
+def _disputed(news: MatchNews) -> None:
+    league, actor = news.league, news.actor
+    why = f" “{news.reason}”" if news.reason else ""
+    words = f"{actor} disputes the report of {news.title}.{why}"
+    if actor is None:
+        words = (
+            f"The report of {news.title} was to count today, and cannot.{why}"
+            " Tell it again, or let a master rule."
+        )
+    masters = members_of(league, only_masters=True) if league else set()
+    everybody = (news.people | masters) - {actor.pk if actor else 0}
+    tell(everybody, NoticeKind.DISPUTED, words, page_of(news.match), league=league)
+
+
+def _tell_parties(news: MatchNews, kind: NoticeKind, words: Words) -> None:
+    people = news.people - {news.actor.pk if news.actor else 0}
+    tell(people, kind, words, page_of(news.match), league=news.league)
+
+
+def parties_of(match: Match) -> list[MatchTeam]:
+    return list(match.places.select_related("person").order_by("number"))
+
+
+def page_of(match: Match) -> str:
+    return reverse("challenges:match", args=[match.uid])
+
+
+def _fixtures(league: League) -> str:
+    return reverse("league:fixtures", args=[league.uid])
+
+
+def _some(all_names: list[str]) -> str:
+    names = list(dict.fromkeys(all_names))
+    if len(names) <= NAMED:
+        return join_words(names)
+    return join_words([*names[: NAMED - 1], f"{len(names) - NAMED + 1} more"])

@@ -1,0 +1,190 @@
+"""Newsletters: drafted from the ledger, edited by the master, published to all."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Max, Q
+from django.http import Http404
+from django.urls import reverse
+from django.utils import timezone
+
+from kernel.errors import Refusal
+from league.models.communication import (
+    TEXT_LENGTH,
+    TITLE_LENGTH,
+    Event,
+    FeedKey,
+    NoticeKind,
+    Post,
+    PostStage,
+)
+from league.models.leagues import League, LeagueStage
+from league.models.seasons import SeasonStage
+from league.rules.history.newsletter import draft
+from league.selectors.communication.news import (
+    has_news,
+    issue_facts,
+    post_version,
+    told_until,
+)
+from league.services.communication.notifications import members_of, tell
+from league.services.communication.webhooks import announce
+from league.services.locks import audit, league_opened, refuse_outdated
+from people.models import Person
+from teams.rules.text_input import tidy_line, tidy_text
+
+DRAFTED_AT_ONCE = 500
+LAST_ISSUE_WITHIN = timedelta(days=15)  # of the end of a season
+
+
+def post_draft(*, uid: str, actor: Person) -> Post:
+    """Draft an issue from everything that happened since the last one."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        league = standpoint.league
+        waiting = _draft_of(league)
+        if waiting is not None:
+            raise Refusal(
+                f"“{waiting.title}” is still a draft; publish it or throw it away.",
+                code="draft-waits",
+            )
+        post = _drafted(league)
+        audit(league, actor, "news", f"{actor} drafted a newsletter.")
+    return post
+
+
+def post_edit(
+    *,
+    uid: str,
+    actor: Person,
+    number: int,
+    title: str,
+    text: str,
+    version: int | None = None,
+) -> Post:
+    """Change an issue; what is published says when it was edited. `version` is the
+    one that was seen."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        post = _post(standpoint.league, number)
+        refuse_outdated(version, post_version(post), "this issue")
+        post.title = tidy_line(title, length=TITLE_LENGTH, field="title")
+        post.text = tidy_text(text, length=TEXT_LENGTH)
+        for field, value in (("title", post.title), ("text", post.text)):
+            if not value:
+                raise Refusal(
+                    f"An issue without a {field} tells nobody anything.",
+                    code=f"no-{field}",
+                    field=field,
+                )
+        post.edited, post.author = timezone.now(), post.author or actor
+        post.save(update_fields=["title", "text", "edited", "author"])
+        if post.stage == PostStage.PUBLISHED:
+            wording = f"{actor} edited the newsletter “{post.title}”."
+            audit(standpoint.league, actor, "news", wording)
+    return post
+
+
+def post_publish(*, uid: str, actor: Person, number: int) -> Post:
+    """Let everybody read it; members who want it get it by mail."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        league = standpoint.league
+        post = _post(league, number)
+        if post.stage == PostStage.PUBLISHED:
+            raise Refusal("This issue is out already.", code="is-published")
+        post.stage, post.published = PostStage.PUBLISHED, timezone.now()
+        post.author = actor
+        post.save(update_fields=["stage", "published", "author"])
+        audit(league, actor, "news", f"{actor} published “{post.title}”.")
+        address = reverse("league:post", args=[league.uid, post.number])
+        tell(
+            members_of(league) - {actor.pk},
+            NoticeKind.NEWS,
+            post.title,
+            address,
+            league=league,
+            letter=f"{post.title}\n\n{post.text}",
+        )
+        announce(league, Event.NEWS, post.title, post.text, address, is_markdown=True)
+    return post
+
+
+def post_discard(*, uid: str, actor: Person, number: int) -> None:
+    """Throw a draft away; the next one begins where it began."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        post = _post(standpoint.league, number)
+        if post.stage == PostStage.PUBLISHED:
+            raise Refusal(
+                "People have read this issue; edit it instead.", code="is-published"
+            )
+        audit(standpoint.league, actor, "news", f"{actor} threw a draft away.")
+        post.delete()
+
+
+def newsletters_draft_due() -> int:
+    """Once a week, a draft waits wherever something happened; the clock calls this.
+    Whoever does not want the last issue of a season is not asked for ever."""
+    lately = timezone.now() - LAST_ISSUE_WITHIN
+    seasons = Q(seasons__stage=SeasonStage.RUNNING) | Q(seasons__closed__gte=lately)
+    running = League.objects.filter(seasons, stage=LeagueStage.RUNNING).exclude(
+        posts__stage=PostStage.DRAFT
+    )
+    drafted = 0
+    for league_id in (
+        running.order_by("pk").values_list("pk", flat=True).distinct()[:DRAFTED_AT_ONCE]
+    ):
+        drafted += _draft_by_clock(league_id)
+    return drafted
+
+
+@transaction.atomic
+def _draft_by_clock(league_id: int) -> bool:
+    league = League.objects.select_for_update().get(pk=league_id)
+    if _draft_of(league) is not None or not has_news(league, told_until(league)):
+        return False
+    post = _drafted(league)
+    tell(
+        members_of(league, only_masters=True),
+        NoticeKind.NEWS,
+        f"A newsletter is drafted: “{post.title}”. Make it yours, then publish it.",
+        reverse("league:post-edit", args=[league.uid, post.number]),
+        league=league,
+    )
+    return True
+
+
+def _drafted(league: League) -> Post:
+    until = timezone.now()
+    last = league.posts.aggregate(last=Max("number"))["last"] or 0
+    facts = issue_facts(league, last + 1, told_until(league))
+    issue = draft(facts)
+    return Post.objects.create(
+        league=league,
+        number=last + 1,
+        title=issue.title,
+        text=issue.text,
+        until=until,
+        edited=until,
+    )
+
+
+def _draft_of(league: League) -> Post | None:
+    return league.posts.filter(stage=PostStage.DRAFT).first()
+
+
+def _post(league: League, number: int) -> Post:
+    post = league.posts.filter(number=number).first()
+    if post is None:
+        raise Http404("There is no such issue.")
+    return post
+
+
+KEY_BYTES = 32
+
+
+def feed_key_renew(*, person: Person) -> str:
+    """A new key; feeds with the old one are gone."""
+    key = secrets.token_urlsafe(KEY_BYTES)
+    FeedKey.objects.update_or_create(person=person, defaults={"key": key})
+    return key

@@ -1,0 +1,244 @@
+"""Webhooks of a league: set up by masters, called by workers."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.http import Http404
+from django.utils import timezone
+
+from kernel.errors import Refusal
+from league.models.communication import WORDS_LENGTH, Delivery, Event, Webhook
+from league.models.leagues import NAME_LENGTH, League
+from league.rules.history.newsletter import plain
+from league.rules.webhook_security import endpoint, is_public, masked, signature
+from league.services.communication.webhook_client import CallFailed, Guard, call
+from league.services.locks import audit, league_opened
+from league.signals import deliveries_owed
+from people.models import Person
+from teams.rules.text_input import tidy_line
+
+WEBHOOKS_MAX = 10
+CHOSEN = frozenset(one.value for one in Event) - {Event.TEST.value}
+AT_ONCE = 100
+TRIES = 6
+FIRST_PAUSE = timedelta(seconds=30)
+FAILURES_MAX = 30
+KEPT = timedelta(days=30)
+EMBED_COLOUR = 0xC8_3F_26
+OK, REDIRECT = 200, 300
+
+
+def announce(
+    league: League,
+    event: Event,
+    title: str,
+    words: str,
+    address: str,
+    *,
+    is_markdown: bool = False,
+) -> None:
+    """Owe a call to every webhook that wants to hear of it, in the same transaction.
+
+    The words are read as Markdown. Where they are not written in it, names in them
+    stay names: none makes a link that seems to be the league's.
+    """
+    hooks = league.webhooks.filter(is_on=True)
+    wanted = [one for one in hooks if event in one.events]
+    told = words if is_markdown else "\n".join(map(plain, words.split("\n")))
+    _owe(wanted, event, _payload(league, title, told, address))
+
+
+def webhook_add(
+    *, uid: str, actor: Person, name: str, address: str, events: Collection[str]
+) -> Webhook:
+    """Gives back the webhook with its secret, which is not shown again."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        league = standpoint.league
+        if league.webhooks.count() >= WEBHOOKS_MAX:
+            raise Refusal(
+                f"{WEBHOOKS_MAX} webhooks are the most.", code="too-many-webhooks"
+            )
+        endpoint(address)
+        kinds = sorted(set(events))
+        if not kinds or not set(kinds) <= CHOSEN:
+            raise Refusal(
+                f"Say what it wants to hear of: {', '.join(sorted(CHOSEN))}.",
+                code="bad-events",
+                field="events",
+            )
+        hook = Webhook.objects.create(
+            league=league,
+            name=tidy_line(name, length=NAME_LENGTH) or "Webhook",
+            address=address.strip(),
+            secret=secrets.token_hex(32),
+            events=kinds,
+        )
+        wording = f"{actor} added the webhook {hook.name} at {masked(hook.address)}."
+        audit(league, actor, "webhook", wording)
+    return hook
+
+
+def webhook_switch(*, uid: str, actor: Person, webhook_id: int, is_on: bool) -> Webhook:
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        hook = _hook(standpoint.league, webhook_id)
+        hook.is_on, hook.failures = is_on, 0
+        hook.save(update_fields=["is_on", "failures"])
+        if not is_on:
+            _give_up_calls(hook)
+        verb = "on" if is_on else "off"
+        wording = f"{actor} switched the webhook {hook.name} {verb}."
+        audit(standpoint.league, actor, "webhook", wording)
+    return hook
+
+
+def webhook_remove(*, uid: str, actor: Person, webhook_id: int) -> None:
+    with league_opened(uid, actor, by_master=True, even_archived=True) as standpoint:
+        hook = _hook(standpoint.league, webhook_id)
+        wording = f"{actor} removed the webhook {hook.name}."
+        audit(standpoint.league, actor, "webhook", wording)
+        hook.delete()
+
+
+def webhook_test(*, uid: str, actor: Person, webhook_id: int) -> None:
+    """Owe a call that says nothing but that it arrives."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        league = standpoint.league
+        hook = _hook(league, webhook_id)
+        words = f"{actor} tests the webhook {hook.name}. It works."
+        _owe([hook], Event.TEST, _payload(league, "A test", words, "/"))
+
+
+def deliveries_due() -> list[int]:
+    """Calls whose time has come. Each is a job of its own, so that nobody waits for
+    somebody else's slow program."""
+    due = _wanted().filter(next_try__lte=timezone.now())
+    return list(due.order_by("next_try", "pk").values_list("pk", flat=True)[:AT_ONCE])
+
+
+def delivery_send(*, delivery_id: int, guard: Guard = is_public) -> bool:
+    delivery = _claimed(delivery_id)
+    if delivery is None:
+        return False
+    try:
+        delivery.status = _call(delivery, guard)
+        is_taken = OK <= delivery.status < REDIRECT
+        why = "" if is_taken else f"It answered {delivery.status}."
+    except CallFailed as failed:
+        delivery.status, why = None, str(failed)
+    if why:
+        _missed(delivery, why)
+        return False
+    delivery.arrived, delivery.next_try, delivery.failure = timezone.now(), None, ""
+    delivery.save(update_fields=["arrived", "next_try", "status", "failure"])
+    Webhook.objects.filter(pk=delivery.webhook_id).update(failures=0)
+    return True
+
+
+def deliveries_forget() -> int:
+    old = Delivery.objects.filter(next_try=None, created__lt=timezone.now() - KEPT)
+    return old.delete()[0]
+
+
+def _call(delivery: Delivery, guard: Guard) -> int:
+    hook = delivery.webhook
+    body = msgspec.json.encode(delivery.payload)
+    moment = int(timezone.now().timestamp())
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": "Moonlight",
+        "X-Moonlight-Event": delivery.event,
+        "X-Moonlight-Delivery": str(delivery.pk),
+        "X-Moonlight-Signature": signature(hook.secret, moment, body),
+    }
+    return call(urlsplit(hook.address), body, headers, guard=guard)
+
+
+def _missed(delivery: Delivery, why: str) -> None:
+    """Try again later, and not for ever: neither this call nor this webhook."""
+    hook = delivery.webhook
+    hook.failures += 1
+    hook.save(update_fields=["failures"])
+    is_hopeless = hook.failures >= FAILURES_MAX
+    delivery.failure = why[:WORDS_LENGTH]
+    if is_hopeless or delivery.attempts >= TRIES:
+        delivery.next_try = None
+    delivery.save(update_fields=["failure", "next_try", "status"])
+    if is_hopeless:
+        hook.is_on = False
+        hook.save(update_fields=["is_on"])
+        _give_up_calls(hook)
+        wording = f"The webhook {hook.name} was switched off: it failed {hook.failures}"
+        audit(hook.league, None, "webhook", f"{wording} times in a row.")
+
+
+def _claimed(delivery_id: int) -> Delivery | None:
+    """The call, if it is due and nobody else has it."""
+    now = timezone.now()
+    with transaction.atomic():
+        delivery = (
+            _wanted()
+            .select_for_update(of=("self",))
+            .filter(pk=delivery_id, next_try__lte=now)
+            .select_related("webhook__league")
+            .first()
+        )
+        if delivery is not None:
+            delivery.next_try = now + FIRST_PAUSE * 4**delivery.attempts
+            delivery.attempts += 1
+            delivery.save(update_fields=["attempts", "next_try"])
+    return delivery
+
+
+def _wanted() -> QuerySet[Delivery]:
+    """Who switched a webhook off is not called, but for a test they ask for."""
+    return Delivery.objects.filter(Q(webhook__is_on=True) | Q(event=Event.TEST))
+
+
+def _give_up_calls(hook: Webhook) -> None:
+    """What is still owed is old news when somebody switches it on again."""
+    owed = hook.deliveries.filter(next_try__isnull=False).exclude(event=Event.TEST)
+    owed.update(next_try=None, failure="The webhook was switched off.")
+
+
+def _owe(hooks: Collection[Webhook], event: Event, payload: dict[str, Any]) -> None:
+    Delivery.objects.bulk_create(
+        Delivery(webhook=hook, event=event, payload=payload) for hook in hooks
+    )
+    if hooks:
+        deliveries_owed.send(sender=Delivery)
+
+
+def _payload(league: League, title: str, words: str, address: str) -> dict[str, Any]:
+    """What Discord understands, and every other program can read as easily. Names
+    are people's own, so nobody is mentioned by them."""
+    return {
+        "username": "Moonlight",
+        "content": "",
+        "allowed_mentions": {"parse": []},
+        "embeds": [
+            {
+                "title": title[:256],
+                "description": words[:4_000],
+                "url": settings.SITE_ADDRESS + address,
+                "timestamp": timezone.now().isoformat(),
+                "color": EMBED_COLOUR,
+                "footer": {"text": league.name},
+            }
+        ],
+    }
+
+
+def _hook(league: League, webhook_id: int) -> Webhook:
+    hook = league.webhooks.filter(pk=webhook_id).first()
+    if hook is None:
+        raise Http404("There is no such webhook.")
+    return hook

@@ -1,0 +1,3 @@
+"""Change competitions: draws, rounds, dates, playoffs."""
+
+from __future__ import annotations

@@ -1,0 +1,341 @@
+"""Who meets whom: rounds are drawn, fixtures made, and their matches with them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import combinations
+
+from django.db.models import Max
+from django.utils import timezone
+from msgspec.structs import replace
+
+from challenges.models import Match
+from challenges.rules.stages import MatchStage
+from challenges.services.invitations import match_make
+from challenges.services.locks import Edit as MatchEdit
+from challenges.services.match_start import match_call_off
+from kernel.dice import SeededDice
+from kernel.errors import Refusal, Refusals
+from league.models.competitions import (
+    Competition,
+    CompetitionKind,
+    CompetitionStage,
+    Fixture,
+    FixtureSide,
+    Round,
+)
+from league.models.seasons import Entrant, EntrantStage, Season
+from league.rules.competitions import pairing_weights as draws
+from league.rules.competitions.pairing_weights import (
+    CHANCE,
+    EVERYTHING,
+    Draw,
+    Pair,
+    Pairing,
+    pair_of,
+)
+from league.rules.competitions.results import EntryId, Planned
+from league.rules.competitions.table_draws import draw_round
+from league.selectors.competitions.match_dates import absent_from
+from league.selectors.competitions.opponents import as_drawn
+from league.selectors.competitions.results import (
+    SeasonFacts,
+    drawn_unplayed,
+    season_facts,
+    unplayed,
+)
+from league.selectors.house_rules import rules_in_force
+from league.services.competitions.rounds import plan_of, round_open, windows_from
+from people.models import Person
+from rulebook.rules.rule_setting_values import ChallengeSelection
+from teams.rules.phrases import counted
+from teams.rules.reports.team_report import Standing
+from teams.rules.state import Stage
+
+# Rounds of these are drawn one by one, when the one before is played.
+ROUND_BY_ROUND = (CompetitionKind.SWISS, CompetitionKind.RANDOM)
+
+
+Dates = tuple[datetime, datetime]
+
+
+def get_earliest(season: Season) -> datetime:
+    """When the next round can open: now, or when the season starts."""
+    now = timezone.now()
+    return max(season.started, now) if season.started else now
+
+
+def find_apart(season: Season, entrants: Sequence[draws.Entrant]) -> dict[Pair, str]:
+    """Teams that no draw brings together, each with the reason: the master's word, one
+    person's teams, or ratings too far apart as the draw is made (UND-10)."""
+    kept = season.forbidden_pairs.values_list("one_id", "other_id")
+    return draws.forbidden_pairs(
+        entrants,
+        rules_in_force(season.league),
+        kept_apart=[pair_of(EntryId(one), EntryId(other)) for one, other in kept],
+    )
+
+
+def round_pair(
+    competition: Competition, actor: Person | None, *, even_unfinished: bool = False
+) -> Round:
+    """The next round of a Swiss tournament, or one drawn by lot: of each group its
+    own."""
+    plan = plan_of(competition)
+    played = competition.rounds.count()
+    if plan.rounds is not None and played >= plan.rounds:
+        raise Refusal(
+            f"All {plan.rounds} rounds are drawn; the table says who won.",
+            code="no-more-rounds",
+        )
+    waiting = unplayed(competition)
+    if waiting and not even_unfinished:
+        what = counted(len(waiting), "match", "matches")
+        verb = "has" if len(waiting) == 1 else "have"
+        raise Refusal(
+            f"{what} of the last round {verb} no result yet. Wait, rule on what is not"
+            " played, or draw the round in spite of it.",
+            code="round-unfinished",
+        )
+    size = plan.table_size
+    draws_made = [draw_round(draw, size=size) for draw in _draws_of(competition)]
+    pairings = [one for made in draws_made for one in made]
+    return round_make(competition, pairings, actor)
+
+
+def draw_of(competition: Competition, *, number: int | None = None) -> Draw:
+    """Everything the draw of a round looks at, the next one unless told otherwise.
+
+    Whoever plays in another group is not to be met, except between divisions.
+    """
+    field = _Field.of(competition)
+    draw = field.draw(competition, number or competition.rounds.count() + 1)
+    if competition.kind == CompetitionKind.CROSS:
+        return draw
+    across = {
+        pair_of(one, other): "they play in different groups"
+        for one, other in combinations(sorted(field.groups), 2)
+        if field.groups[one] != field.groups[other]
+    }
+    return replace(draw, forbidden={**across, **draw.forbidden})
+
+
+def _draws_of(competition: Competition) -> list[Draw]:
+    """The draws of the next round, one for each group."""
+    field = _Field.of(competition)
+    number = competition.rounds.count() + 1
+    groups = sorted(set(field.groups.values()))
+    return [field.draw(competition, number, group) for group in groups or [""]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Field:
+    """Who is to be paired in a season, and what they have played."""
+
+    entrants: tuple[draws.Entrant, ...]
+    groups: dict[EntryId, str]
+    facts: SeasonFacts
+    unplayed: tuple[tuple[int, Planned], ...]  # each with the number of its round
+    apart: dict[Pair, str]
+
+    @classmethod
+    def of(cls, competition: Competition) -> _Field:
+        season = competition.season
+        facts = season_facts(season)
+        rows = {row.entry: row for row in facts.table()}
+        fit = fit_entrants(season)
+        entrants = tuple(
+            replace(
+                as_drawn(one),
+                points=rows[entry_of(one)].points,
+                byes=rows[entry_of(one)].byes,
+            )
+            for one in fit
+        )
+        return cls(
+            entrants=entrants,
+            groups={entry_of(one): one.group for one in fit},
+            facts=facts,
+            unplayed=tuple(drawn_unplayed(competition)),
+            apart=find_apart(season, entrants),
+        )
+
+    def draw(
+        self, competition: Competition, number: int, group: str | None = None
+    ) -> Draw:
+        """Of all of them, or of one group."""
+        stream = f"round {number} of group {group}" if group else f"round {number}"
+        is_chance = competition.kind == CompetitionKind.RANDOM
+        return draws.prepare(
+            [
+                one
+                for one in self.entrants
+                if group is None or self.groups[one.entry] == group
+            ],
+            self.facts.results,
+            dice_of(competition, stream),
+            unplayed=[one for of_round, one in self.unplayed if of_round < number],
+            forbidden=self.apart,
+            levels=CHANCE if is_chance else EVERYTHING,
+        )
+
+
+def round_make(
+    competition: Competition,
+    pairings: Sequence[Pairing],
+    actor: Person | None,
+    window: Dates | None = None,
+) -> Round:
+    """A round with its fixtures and their matches; unless told, it opens at once, or
+    when the last one is over."""
+    last = competition.rounds.order_by("-number").first()
+    number = last.number + 1 if last else 1
+    if window is None:
+        first = get_earliest(competition.season)
+        if last is not None and last.closed is None and last.closes is not None:
+            first = max(first, last.closes)
+        (window,) = windows_from(competition, first)
+    opens, closes = window
+    made = Round.objects.create(
+        competition=competition,
+        number=number,
+        name=f"Round {number}",
+        opens=opens,
+        closes=closes,
+    )
+    for pairing in pairings:
+        fixture_make(competition, made, pairing.entries, actor=actor, why=pairing.why)
+    if opens <= timezone.now():
+        round_open(made)
+    competition.stage = CompetitionStage.RUNNING
+    competition.save(update_fields=["stage"])
+    return made
+
+
+def fixture_make(
+    competition: Competition,
+    of_round: Round | None,
+    entries: Sequence[EntryId],
+    *,
+    actor: Person | None,
+    why: Sequence[str] = (),
+    standing: Standing = Standing.LEAGUE,
+    challenge: str = "",
+    sides: Sequence[int] = (),
+) -> Fixture:
+    """A meeting with its match, or a bye if there is only one team. With `sides`,
+    teams of the same side play together (GROUP-09)."""
+    is_bye = len(entries) == 1
+    fixture = Fixture.objects.create(
+        competition=competition,
+        round=of_round,
+        number=_next_number(competition),
+        is_bye=is_bye,
+        why=list(why),
+        challenge=challenge,
+    )
+    FixtureSide.objects.bulk_create(
+        FixtureSide(
+            fixture=fixture,
+            number=number,
+            entrant_id=entry,
+            side=sides[number] if sides else None,
+        )
+        for number, entry in enumerate(entries)
+    )
+    if not is_bye:
+        match_for(fixture, actor=actor, standing=standing)
+    return fixture
+
+
+def _next_number(competition: Competition) -> int:
+    """Beyond all others: some may have fallen away."""
+    last = competition.fixtures.aggregate(last=Max("number"))["last"]
+    return (last or 0) + 1
+
+
+def match_for(
+    fixture: Fixture, *, actor: Person | None, standing: Standing = Standing.LEAGUE
+) -> None:
+    """Arrange the match of a fixture whose teams are known."""
+    found = fixture.sides.select_related("entrant").order_by("number")
+    sides = [one for one in found if one.entrant]
+    name = fixture.round.name if fixture.round else fixture.competition.name
+    planned = "" if fixture.challenge else _planned_challenge(fixture)
+    fixture.match = match_make(
+        team_ids=[side.entrant.team_id for side in sides if side.entrant],
+        standing=standing,
+        sides=[one.side for one in sides if one.side is not None],
+        challenge=fixture.challenge or planned,
+        play_by=fixture.round.closes if fixture.round else None,
+        note=name,
+        # What the plan names is nobody's wish, though a master who plays drew it.
+        actor=None if planned else actor,
+    )
+    fixture.save(update_fields=["match"])
+
+
+def _planned_challenge(fixture: Fixture) -> str:
+    """What the plan names for its round, unless the house rules have since left it
+    to the dice (CHAL-04)."""
+    if fixture.round is None:
+        return ""
+    planned = plan_of(fixture.competition).challenge_of(fixture.round.number)
+    if not planned:
+        return ""
+    rules = rules_in_force(fixture.competition.season.league)
+    return "" if rules.challenge_selection is ChallengeSelection.RANDOM else planned
+
+
+def match_let_go(
+    fixture: Fixture, *, reason: str = "", is_forgiven: bool = False
+) -> None:
+    """The match of a fixture that goes on without it: called off unless it is over,
+    and from then on no business of the league. It is a consequence of something that
+    somebody did elsewhere, and so the site's act. Whoever did not come to it is still
+    counted, unless that is forgiven (LEAGUE-12)."""
+    match = fixture.match
+    if match is None:
+        return
+    if not is_forgiven:
+        absent = [one.pk for one in absent_from(fixture)]
+        fixture.missed = [*fixture.missed, *absent]
+    if match.stage == MatchStage.ARRANGED:
+        match_call_off(MatchEdit(uid=match.uid, actor=None), reason=reason)
+    Match.objects.filter(pk=match.pk).update(is_hosted=False)
+    fixture.match = fixture.rules = None
+    fixture.save(update_fields=["match", "rules", "missed"])
+
+
+def fit_entrants(season: Season) -> list[Entrant]:
+    """Teams that can be paired; who is not registered yet waits."""
+    found = season.entrants.filter(
+        stage=EntrantStage.ACTIVE, team__stage=Stage.REGISTERED
+    )
+    return list(found.select_related("team").defer("team__state").order_by("pk"))
+
+
+def refuse_unfit(season: Season) -> None:
+    """A season begins with two teams or more, all of them registered (LEAGUE-02)."""
+    entrants = season.entrants.filter(stage=EntrantStage.ACTIVE).select_related("team")
+    problems = [
+        Refusal(f"{one.team} is still a draft; it has to be registered.", code="draft")
+        for one in entrants
+        if one.team.stage != Stage.REGISTERED
+    ]
+    if len(entrants) < 2:
+        problems.append(
+            Refusal("A season needs two teams or more.", code="too-few-teams")
+        )
+    if problems:
+        raise Refusals(problems)
+
+
+def entry_of(entrant: Entrant) -> EntryId:
+    return EntryId(entrant.pk)
+
+
+def dice_of(competition: Competition, stream: str) -> SeededDice:
+    return SeededDice(competition.seed, stream)

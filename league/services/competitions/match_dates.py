@@ -1,0 +1,188 @@
+"""Agreeing on a date for a fixture, and what the log says when nobody did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import partial
+from zoneinfo import ZoneInfo
+
+from django.http import Http404
+from django.utils import timezone
+
+from challenges.models import Match
+from challenges.rules.reports.match_report import Presence
+from challenges.rules.stages import MatchStage
+from challenges.services.absences import match_forfeit
+from challenges.services.locks import Edit as MatchEdit
+from kernel.errors import Refusal
+from league.models.competitions import DateStep, Fixture, FixtureSide
+from league.models.seasons import Entrant
+from league.rules import match_dates as rules
+from league.rules.competitions.results import EntryId
+from league.rules.match_dates import Ruling, is_no_show
+from league.selectors.competitions.fixtures import people_of
+from league.selectors.competitions.match_dates import (
+    effect_of,
+    ruling_on,
+    talks_of,
+    window_of,
+)
+from league.services.communication.match_notifications import dates_told
+from league.services.locks import audit, league_opened, refuse_own_affair
+from people.models import Person
+from people.selectors import moment_words, preferences
+
+
+def dates_propose(
+    *, uid: str, actor: Person, fixture_id: int, dates: Sequence[datetime]
+) -> DateStep:
+    with league_opened(uid, actor) as standpoint:
+        fixture, entrant = _own(uid, actor, fixture_id)
+        step = rules.propose(
+            EntryId(entrant.pk),
+            [_seconds(date) for date in dates],
+            _now(),
+            window_of(fixture),
+        )
+        made = _write(fixture, actor, step)
+        wording = f"{actor} proposed dates for {_title(fixture)}"
+        said = f"{wording}: {_moments(actor, step.dates)}."
+        audit(standpoint.league, actor, "dates", said)
+        dates_told(fixture, actor, f"{wording}.")
+    return made
+
+
+def date_accept(*, uid: str, actor: Person, fixture_id: int, date: datetime) -> Fixture:
+    """Take a date; when everybody has, the match is on."""
+    with league_opened(uid, actor) as standpoint:
+        fixture, entrant = _own(uid, actor, fixture_id)
+        standing = talks_of(fixture)
+        step = rules.accept(standing, EntryId(entrant.pk), _seconds(date), _now())
+        _write(fixture, actor, step)
+        wording = f"{actor} accepted {_moments(actor, step.dates)} for"
+        audit(standpoint.league, actor, "dates", f"{wording} {_title(fixture)}.")
+        agreed = talks_of(fixture).agreed
+        if agreed is not None:
+            fixture.agreed_for = datetime.fromtimestamp(agreed, UTC)
+            fixture.save(update_fields=["agreed_for"])
+            told = partial(_on, _title(fixture), fixture.agreed_for)
+            # One line for all readers of the log, so it says whose time it is.
+            wording = told(preferences(actor)[0])
+            audit(standpoint.league, actor, "dates", wording)
+            dates_told(fixture, actor, told)
+    return fixture
+
+
+def dates_decline(*, uid: str, actor: Person, fixture_id: int) -> DateStep:
+    with league_opened(uid, actor) as standpoint:
+        fixture, entrant = _own(uid, actor, fixture_id)
+        step = rules.decline(talks_of(fixture), EntryId(entrant.pk), _now())
+        wording = f"{actor} declined dates for {_title(fixture)}."
+        audit(standpoint.league, actor, "dates", wording)
+        dates_told(fixture, actor, wording)
+        return _write(fixture, actor, step)
+
+
+def fixture_rule(*, uid: str, actor: Person, fixture_id: int) -> Ruling:
+    """Rule on a fixture that was not played, from the log of its dates (LEAGUE-12).
+
+    The ninja master declares it; the log alone says against whom.
+    """
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        fixture = _fixture(uid, fixture_id)
+        refuse_own_affair(standpoint, people_of(fixture))
+        ruling = ruling_on(fixture, _now())
+        if not is_no_show(ruling):
+            raise Refusal(
+                "The log does not say who is to blame; rule by hand, or give them"
+                " more time.",
+                code="no-ruling",
+            )
+        effect = effect_of(fixture, ruling)
+        match = _declare(fixture, ruling, actor)
+        if match.stage == MatchStage.REPORTED:  # her own match (NM-07)
+            wording = (
+                f"{actor}, who plays in {_title(fixture)}, reported a no-show. It"
+                " counts once the opponent confirms it or the time to dispute it is"
+                " over."
+            )
+        else:
+            effects = " ".join(effect.sentences)
+            wording = f"{actor} ruled on {_title(fixture)}: {effects}"
+        audit(standpoint.league, actor, "no-show", wording, is_override=True)
+    return ruling
+
+
+def _declare(fixture: Fixture, ruling: Ruling, actor: Person) -> Match:
+    """Whoever did not come forfeits, or the match never was (LEAGUE-12, 13)."""
+    if fixture.match is None:
+        raise AssertionError("Only matches are missed.")
+    absent = ruling.absent
+    edit = MatchEdit(uid=fixture.match.uid, actor=actor)
+    sides = fixture.sides.order_by("number")
+    numbers = [side.number for side in sides if side.entrant_id in absent]
+    return match_forfeit(
+        edit,
+        absent=numbers,
+        presence=Presence.NO_SHOW,
+        reason=" ".join(ruling.reasons),
+    )
+
+
+def _own(uid: str, actor: Person, fixture_id: int) -> tuple[Fixture, Entrant]:
+    fixture = _fixture(uid, fixture_id)
+    sides = FixtureSide.objects.filter(fixture=fixture).select_related("entrant")
+    for side in sides:
+        if side.entrant is not None and side.entrant.person_id == actor.pk:
+            return fixture, side.entrant
+    raise Http404("There is no such fixture of yours.")
+
+
+def _fixture(uid: str, fixture_id: int) -> Fixture:
+    fixture = (
+        Fixture.objects.filter(
+            pk=fixture_id,
+            competition__season__league__uid=uid,
+            match__stage=MatchStage.ARRANGED,
+        )
+        .select_related("match", "round", "competition__season__league")
+        .first()
+    )
+    if fixture is None:
+        raise Http404("There is no such fixture to be played.")
+    return fixture
+
+
+def _write(fixture: Fixture, actor: Person, step: rules.DateStep) -> DateStep:
+    return DateStep.objects.create(
+        fixture=fixture,
+        person=actor,
+        kind=step.kind.value,
+        dates=list(step.dates),
+        created=datetime.fromtimestamp(step.at, UTC),
+    )
+
+
+def _seconds(moment: datetime) -> int:
+    return int(moment.timestamp())
+
+
+def _now() -> int:
+    return _seconds(timezone.now())
+
+
+def _moments(actor: Person, dates: Sequence[int]) -> str:
+    """Dates for the log, which goes on telling them when the talks begin anew."""
+    zone = preferences(actor)[0]
+    moments = [datetime.fromtimestamp(date, UTC) for date in dates]
+    return "; ".join(moment_words(moment, zone) for moment in moments)
+
+
+def _on(title: str, moment: datetime, zone: ZoneInfo) -> str:
+    return f"{title} is on {moment_words(moment, zone)}."
+
+
+def _title(fixture: Fixture) -> str:
+    sides = fixture.sides.select_related("entrant__team").order_by("number")
+    return " against ".join(str(side.entrant) for side in sides)

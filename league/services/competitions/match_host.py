@@ -1,0 +1,256 @@
+"""A league as the host of its matches: their terms, and what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
+
+from django.urls import reverse
+
+from challenges.models import Match, MatchTeam
+from challenges.rules.reports.match_report import MatchReport
+from challenges.rules.stages import MatchStage, ReportKind
+from challenges.selectors.match_host import Afterwards, Change, TableChange, Terms
+from league.models.communication import NoticeKind
+from league.models.competitions import CompetitionKind, Fixture
+from league.models.leagues import League, Membership, Visibility
+from league.selectors.access import MASTERS
+from league.selectors.competitions.final_matches import finals_after, finals_of
+from league.selectors.competitions.playoffs import playoffs_foretold, ties_out_of_turn
+from league.selectors.competitions.results import (
+    PARTS,
+    entries_of,
+    outcome_of,
+    was_given_up,
+)
+from league.selectors.competitions.standings_forecast import table_foretold
+from league.selectors.competitions.win_chances import match_outlook
+from league.selectors.house_rules import (
+    rules_in_force,
+    rules_of,
+    version_in_force,
+)
+from league.services.communication.match_notifications import (
+    MatchNews,
+    match_told,
+    no_shows_told,
+)
+from league.services.communication.notifications import members_of, tell
+from league.services.competitions.match_facts import facts_keep, facts_keep_all
+from league.services.competitions.playoffs import playoffs_go_on
+from league.services.competitions.rounds import walkovers_settle_owed
+from league.services.house_rules import teams_bring_under_rules
+from league.services.locks import archived_words, audit
+from league.services.mid_season_changes import teams_close_late
+from people.models import Person
+from teams.rules.reports.team_report import TeamReport
+
+TOLD = {
+    Change.OPENED: "began",
+    Change.CALLED_OFF: "called off",
+    Change.REPORTED: "reported",
+    Change.DISPUTED: "disputed the report of",
+    Change.CONFIRMED: "confirmed",
+    Change.RULED: "ruled on",
+    Change.AMENDED: "amended",
+    Change.VOIDED: "declared void",
+    Change.REINSTATED: "reinstated",
+}
+SITE = "The league"
+# What can decide a tie of playoffs, or open it again.
+DECIDED = (
+    *(Change.CONFIRMED, Change.RULED, Change.SETTLED),
+    *(Change.AMENDED, Change.VOIDED, Change.REINSTATED),
+)
+
+
+class Host:
+    """What `challenges` asks of leagues, and tells them."""
+
+    def terms(self, match: Match) -> Terms:
+        return _terms(_fixture_of(match), match)
+
+    def is_member(self, person: Person, match: Match) -> bool:
+        return Membership.objects.filter(
+            league__seasons__competitions__fixtures__match=match,
+            person=person,
+            left=None,
+        ).exists()
+
+    def outlook(self, match: Match) -> str:
+        return match_outlook(_fixture_of(match))
+
+    def changed(
+        self, match: Match, what: Change, actor: Person | None, *, reason: str = ""
+    ) -> None:
+        fixture = _fixture_of(match)
+        league = fixture.competition.season.league
+        news = MatchNews(match, what, actor, reason=reason, fixture=fixture)
+        _write_down(league, news)
+        if what is Change.SIDES:
+            _store_sides(fixture, news.parties)
+        if what is Change.OPENED:
+            version = version_in_force(league)
+            Fixture.objects.filter(pk=fixture.pk).update(rules=version)
+        if what in (Change.CONFIRMED, Change.AMENDED, Change.REINSTATED):
+            _keep_outcome(fixture, _terms(fixture, match))
+        if what in (Change.VOIDED, Change.CALLED_OFF):
+            Fixture.objects.filter(pk=fixture.pk).update(outcome=None, facts=None)
+        if what in (Change.SETTLED, Change.AMENDED, Change.REINSTATED):
+            facts_keep(fixture)
+        is_counted = what in (Change.CONFIRMED, Change.AMENDED)
+        if what is Change.VOIDED or (is_counted and was_given_up(fixture)):
+            no_shows_told(fixture)
+        if what in (Change.SETTLED, Change.CALLED_OFF, Change.VOIDED):
+            teams = [one.team_id for one in news.parties if one.team_id]
+            teams_bring_under_rules(league, team_ids=teams)
+            walkovers_settle_owed(teams)
+            teams_close_late(fixture)
+        match_told(news)
+        is_playoff = fixture.competition.kind == CompetitionKind.PLAYOFFS
+        if is_playoff and what in DECIDED:
+            playoffs_go_on(fixture.competition)
+        if is_playoff and what in (Change.AMENDED, Change.VOIDED, Change.REINSTATED):
+            masters = members_of(league, only_masters=True)
+            address = reverse("challenges:match", args=[match.uid])
+            for words in ties_out_of_turn(fixture.competition):
+                tell(masters, NoticeKind.AMENDED, words, address, league=league)
+
+    def foretold(
+        self, match: Match, reports: Mapping[int, TeamReport] | None
+    ) -> tuple[str, ...]:
+        return playoffs_foretold(_fixture_of(match), reports)
+
+    def table_after(
+        self, match: Match, afterwards: Afterwards
+    ) -> tuple[TableChange, ...] | None:
+        fixture = _fixture_of(match)
+        return table_foretold(fixture, match, _terms(fixture, match), afterwards)
+
+    def finals_after(
+        self, match: Match, report: MatchReport | None
+    ) -> Mapping[int, Mapping[int, bool]]:
+        fixture = _fixture_of(match)
+        if fixture.competition.kind != CompetitionKind.PLAYOFFS:
+            return {}
+        return finals_after(fixture, match, _terms(fixture, match), report)
+
+    def unbegun_after(self, match: Match) -> Sequence[int]:
+        found = Match.objects.filter(
+            fixture__competition__kind=CompetitionKind.PLAYOFFS,
+            fixture__competition__fixtures__match=match,
+            stage=MatchStage.ARRANGED,
+        )
+        return list(found.order_by("pk").values_list("pk", flat=True))
+
+    def resettled(self, matches: Sequence[Match]) -> None:
+        fixtures_resettle(matches)
+
+
+def _terms(fixture: Fixture, match: Match) -> Terms:
+    competition = fixture.competition
+    league = competition.season.league
+    found = league.memberships.filter(left=None, role__in=MASTERS)
+    masters = frozenset(found.values_list("person_id", flat=True))
+    rules = rules_of(fixture.rules) if fixture.rules else rules_in_force(league)
+    is_playoff = competition.kind == CompetitionKind.PLAYOFFS
+    return Terms(
+        rules=rules,
+        name=league.name,
+        address=reverse("league:home", args=[league.uid]),
+        heading=fixture.round.name if fixture.round else competition.name,
+        masters=masters,
+        confirmation_days=league.confirmation_days,
+        decision_days=league.decision_days,
+        closed=archived_words(league),
+        needs_winner=rules.tie_resolution.needs_winner(is_playoff=is_playoff),
+        finals=cache(partial(finals_of, fixture)),
+        round_ratings=_ratings(fixture),
+        is_shown=league.visibility != Visibility.PRIVATE,
+        is_set=competition.kind != CompetitionKind.LADDER
+        or match.arranged_by_id in masters,
+        person_address=lambda one: reverse("league:player", args=[league.uid, one]),
+    )
+
+
+def _write_down(league: League, news: MatchNews) -> None:
+    """Tell it in the league's log, if it is for all members to read."""
+    what, actor = news.what, news.actor
+    if what in (Change.PROPOSED, Change.CHALLENGE):
+        wording = news.choice
+    elif what in TOLD:
+        wording = f"{actor or SITE} {TOLD[what]} {news.title}.{news.why}"
+    elif what is Change.SIDES:
+        wording = news.reason
+    elif what is Change.ABSENT:
+        wording = f"{news.title}: {news.reason}"
+    elif what is Change.PARTED:
+        wording = f"{news.reason} The others play on: {news.title}."
+    else:
+        return
+    is_override = actor is not None and _rules_on(news, actor)
+    audit(league, actor, f"match-{what}", wording, is_override=is_override)
+
+
+def _store_sides(fixture: Fixture, parties: Sequence[MatchTeam]) -> None:
+    """Store the sides of a match with its fixture, for schedules and later matches."""
+    is_plain = len({one.side for one in parties}) == len(parties)
+    for one in parties:
+        side = None if is_plain else one.side
+        fixture.sides.filter(entrant__team=one.team).update(side=side)
+
+
+def _fixture_of(match: Match) -> Fixture:
+    """One query."""
+    related = ("round", "rules", "competition__season__league")
+    fixture = Fixture.objects.select_related(*related).get(match=match)
+    fixture.match = match
+    return fixture
+
+
+def _keep_outcome(fixture: Fixture, terms: Terms) -> None:
+    if fixture.match is None:
+        raise AssertionError("A fixture without a match has no outcome.")
+    fixture.outcome = outcome_of(fixture.match, terms, entries_of(fixture))
+    # A match that nobody began is worth what it is when it is ruled on.
+    fixture.rules = fixture.rules or version_in_force(fixture.competition.season.league)
+    fixture.save(update_fields=["outcome", "rules"])
+
+
+def _ratings(fixture: Fixture) -> dict[int, int]:
+    if fixture.round is None:
+        return {}
+    return {int(team): rating for team, rating in fixture.round.ratings.items()}
+
+
+def _rules_on(news: MatchNews, actor: Person) -> bool:
+    """Whether somebody acts as a master here, even in a match of their own."""
+    if actor.pk not in news.people or news.what in (Change.CALLED_OFF, Change.RULED):
+        return True
+    if news.what is not Change.REPORTED:
+        return False
+    last = news.match.reports.order_by("-number")[0]
+    return last.kind == ReportKind.RULING
+
+
+def fixtures_resettle(matches: Sequence[Match]) -> None:
+    """Scores stay; the ratings that counted are others, and so is what was earned."""
+    rows = {match.pk: match for match in matches}
+    ids = list(rows)
+    # Their seasons are few; joined, each would be read as often as it has matches.
+    related = Fixture.objects.prefetch_related("competition__season")
+    found = list(related.filter(match__in=ids).defer("facts"))
+    ratings: dict[int, list[int]] = {}
+    places = MatchTeam.objects.filter(match__in=ids).order_by("match_id", "number")
+    for match, rating in places.values_list("match_id", "rating_before"):
+        ratings.setdefault(match, []).append(rating or 0)
+    for fixture in found:
+        outcome = fixture.outcome
+        if outcome is None or fixture.match_id is None:
+            continue
+        fixture.match = rows[fixture.match_id]
+        parts = zip(outcome[PARTS], ratings[fixture.match_id], strict=True)
+        fixture.outcome = outcome | {
+            PARTS: [part | {"rating": rating} for part, rating in parts]
+        }
+    facts_keep_all(found, also=["outcome"])

@@ -1,0 +1,291 @@
+"""Rounds and their windows: when they open and close, and what happens then."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Collection
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+
+import msgspec
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import Http404
+from django.urls import reverse
+from django.utils import timezone
+
+from challenges.models import Match
+from challenges.rules.stages import MatchStage
+from kernel.errors import Refusal
+from league.models.communication import NoticeKind
+from league.models.competitions import Competition, Fixture, Round
+from league.models.leagues import League, LeagueStage
+from league.models.seasons import Entrant, EntrantStage, SeasonStage
+from league.rules.competitions.round_robin import Window
+from league.rules.house_rule_versions import Moment
+from league.rules.league_templates import PlannedCompetition
+from league.selectors.competitions.results import OWED, PARTS, bye_outcome
+from league.selectors.house_rules import version_in_force
+from league.selectors.seasons.season_length import windows_of
+from league.services.communication.notifications import tell
+from league.services.house_rules import rules_take_effect
+from league.services.locks import audit, league_opened
+from people.models import Person
+from teams.models import Team
+from teams.rules.reports.team_report import GameKind, Outcome, Standing, TeamReport
+from teams.selectors.journal_store import state_of
+from teams.services.games import game_report, settlement_settle
+from teams.services.journal import Edit, Role
+
+log = logging.getLogger(__name__)
+
+CLOSED_AT_ONCE = 100
+WAITS = "What that brings is written down when its match is over."
+# The longest that a round can be given.
+LONGEST = timedelta(days=366)
+
+
+def plan_of(competition: Competition) -> PlannedCompetition:
+    return msgspec.convert(competition.settings, PlannedCompetition)
+
+
+def windows_from(
+    competition: Competition, first: datetime, count: int = 1
+) -> list[tuple[datetime, datetime]]:
+    """When the next rounds open and close, around the pauses of the plan."""
+    made = windows_of(plan_of(competition), int(first.timestamp()), count=count)
+    return list(map(_as_datetimes, made))
+
+
+def _as_datetimes(window: Window) -> tuple[datetime, datetime]:
+    return (
+        datetime.fromtimestamp(window.opens, UTC),
+        datetime.fromtimestamp(window.closes, UTC),
+    )
+
+
+def round_move(*, uid: str, actor: Person, round_id: int, closes: datetime) -> Round:
+    """Give a round another end. Rounds that have not opened yet come after it, each
+    as long as planned; dates that were agreed on stay."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        moved = _round_of(uid, round_id)
+        now = timezone.now()
+        if moved.opens is None or moved.closes is None:
+            raise Refusal(
+                f"{moved.name} opens when its teams are known; it has no end yet.",
+                code="no-window",
+            )
+        if not max(now, moved.opens) < closes <= now + LONGEST:
+            raise Refusal(
+                "A round ends in time to come, within a year; choose such a date.",
+                code="bad-window",
+                field="closes",
+            )
+        competition = moved.competition
+        later = list(competition.rounds.filter(number__gt=moved.number, opens__gt=now))
+        _set_window(moved, moved.opens, closes)
+        if later:
+            dates = windows_from(competition, closes, count=len(later))
+            for one, (opens, ends) in zip(later, dates, strict=True):
+                _set_window(one, opens, ends)
+        after = " Later rounds follow it." if later else ""
+        wording = f"{actor} moved the end of {competition.name}, {moved.name}.{after}"
+        audit(standpoint.league, actor, "round-moved", wording)
+        _tell_moved([moved, *later], actor, wording)
+    return moved
+
+
+def _round_of(uid: str, round_id: int) -> Round:
+    found = Round.objects.filter(
+        pk=round_id,
+        competition__season__league__uid=uid,
+        competition__season__stage=SeasonStage.RUNNING,
+    ).select_related("competition__season__league")
+    one = found.first()
+    if one is None:
+        raise Http404("There is no such round.")
+    return one
+
+
+def _set_window(one: Round, opens: datetime, closes: datetime) -> None:
+    one.opens, one.closes = opens, closes
+    one.save(update_fields=["opens", "closes"])
+    waiting = Match.objects.filter(fixture__round=one, stage=MatchStage.ARRANGED)
+    waiting.update(play_by=closes)
+
+
+def _tell_moved(rounds: list[Round], actor: Person, words: str) -> None:
+    """Everybody who has yet to play in one of them."""
+    league = rounds[0].competition.season.league
+    waiting = Fixture.objects.filter(
+        round__in=rounds, match__stage=MatchStage.ARRANGED, sides__entrant__isnull=False
+    )
+    people = set(waiting.values_list("sides__entrant__person_id", flat=True))
+    address = reverse("league:fixtures", args=[league.uid])
+    tell(people - {actor.pk}, NoticeKind.DATES, words, address, league=league)
+
+
+def round_open(opening: Round) -> None:
+    """House rules that waited for a round hold from now on, and the ratings of
+    everybody who plays in it are taken (RATE-08)."""
+    rules_take_effect(opening.competition.season.league, Moment.NEXT_ROUND)
+    _take_ratings(opening)
+
+
+def newcomers_rate(of_round: Round) -> None:
+    """Teams that come into a round of playoffs after it has opened bring the rating
+    they have then (RATE-08). Before it opens nobody does: its opening takes all."""
+    if of_round.ratings:
+        _take_ratings(of_round)
+
+
+def _take_ratings(of_round: Round) -> None:
+    """Of those whose ratings were not taken yet."""
+    sides = of_round.fixtures.filter(sides__entrant__isnull=False)
+    pairs = sides.values_list("sides__entrant__team_id", "sides__entrant__team__rating")
+    found = {str(team): rating for team, rating in pairs}
+    of_round.ratings = {**found, **of_round.ratings}
+    of_round.save(update_fields=["ratings"])
+
+
+def round_close(closing: Round) -> None:
+    """Credit the byes of a round, once (LEAGUE-10)."""
+    if closing.closed is not None:
+        return
+    for fixture in closing.fixtures.filter(is_bye=True):
+        bye_credit(fixture)
+    closing.closed = timezone.now()
+    closing.save(update_fields=["closed"])
+
+
+def bye_credit(fixture: Fixture) -> None:
+    """A bye counts from now on, and what it brings is written into the journal of its
+    team. Before its round is over it might still become a match."""
+    side = fixture.sides.select_related("entrant").get(number=0)
+    if side.entrant is None or side.entrant.stage != EntrantStage.ACTIVE:
+        return
+    fixture.outcome = bye_outcome(side.entrant.pk)
+    walkover_settle(fixture, side.entrant, GameKind.BYE)
+
+
+def walkover_settle(
+    fixture: Fixture, entrant: Entrant, kind: GameKind, *, against: tuple[str, ...] = ()
+) -> None:
+    """Keep the outcome of a fixture that was won without a match, write it into the
+    journal of the team and settle it: there is no page on which its player could.
+
+    A team in the middle of a match has the result at once, and what it brings when
+    that match is over.
+    """
+    fixture.rules = version_in_force(fixture.competition.season.league)
+    state = state_of(Team.objects.get(pk=entrant.team_id))
+    if state.open_game or state.settling is not None:
+        _owe(fixture, entrant, kind)
+        return
+    fixture.save(update_fields=["outcome", "rules"])
+    _write(fixture, entrant, kind, against)
+
+
+def _owe(fixture: Fixture, entrant: Entrant, kind: GameKind) -> None:
+    fixture.outcome = {**(fixture.outcome or {}), OWED: kind.value}
+    fixture.why = [*fixture.why, WAITS]
+    fixture.save(update_fields=["outcome", "rules", "why"])
+    league = fixture.competition.season.league
+    what = "has a bye" if kind is GameKind.BYE else "wins without a game"
+    address = reverse("league:fixtures", args=[league.uid])
+    words = f"{entrant.team} {what}. {WAITS}"
+    tell([entrant.person_id], NoticeKind.SETTLED, words, address, league=league)
+
+
+def walkovers_settle_owed(team_ids: Collection[int] | None = None) -> int:
+    """Write down what was won without a match by teams whose own match is over: those
+    of one that ended just now, or all; the clock calls it for whatever is left."""
+    owed = Fixture.objects.filter(outcome__has_key=OWED)
+    if team_ids is not None:
+        owed = owed.filter(sides__entrant__team__in=team_ids)
+    ids = list(owed.order_by("pk").values_list("pk", flat=True).distinct())
+    return sum(map(_settle_owed, ids))
+
+
+@transaction.atomic
+def _settle_owed(fixture_id: int) -> bool:
+    fixture = (
+        Fixture.objects.select_for_update(of=("self",))
+        .select_related("competition__season__league")
+        .get(pk=fixture_id)
+    )
+    outcome = dict(fixture.outcome or {})
+    if OWED not in outcome:
+        return False
+    kind = GameKind(outcome.pop(OWED))
+    winner = outcome[PARTS][0]["entry"]
+    sides = fixture.sides.select_related("entrant__team").order_by("number")
+    there = {one.entrant.pk: one.entrant for one in sides if one.entrant}
+    state = state_of(there[winner].team)
+    if state.open_game or state.settling is not None:
+        return False
+    fixture.outcome = outcome
+    fixture.why = [one for one in fixture.why if one != WAITS]
+    fixture.save(update_fields=["outcome", "why"])
+    if there[winner].stage == EntrantStage.ACTIVE:
+        against = tuple(str(one.team) for pk, one in there.items() if pk != winner)
+        _write(fixture, there[winner], kind, against)
+    return True
+
+
+def _write(
+    fixture: Fixture, entrant: Entrant, kind: GameKind, against: tuple[str, ...]
+) -> None:
+    edit = Edit(team_id=entrant.team_id, actor=None, role=Role.SITE)
+    game_report(
+        edit,
+        report=TeamReport(
+            match=_key_of(fixture, kind),
+            standing=Standing.LEAGUE,
+            kind=kind,
+            outcome=Outcome.WIN,
+            opponents=against,
+        ),
+    )
+    settlement_settle(edit)
+
+
+def _key_of(fixture: Fixture, kind: GameKind) -> str:
+    """As journals name it: the same on every site that the league moves to."""
+    of = f"{fixture.competition.seed} {fixture.number}"
+    return f"{kind.value}-{sha256(of.encode()).hexdigest()[:24]}"
+
+
+def rounds_open_due() -> int:
+    """Open every round whose window has begun; the clock calls this. A round in which
+    nobody can play, as its teams are not known any more, waits until they are."""
+    due = Round.objects.filter(ratings={}, closed=None, opens__lte=timezone.now())
+    taken = Fixture.objects.filter(
+        Q(match__isnull=False) | Q(is_bye=True), round=OuterRef("pk")
+    )
+    return _each_alone(due.filter(Exists(taken)).order_by("opens"), round_open)
+
+
+def rounds_close_due() -> int:
+    """Close every round whose window is over; the clock calls this."""
+    due = Round.objects.filter(closed=None, closes__lte=timezone.now())
+    return _each_alone(due.order_by("closes"), round_close)
+
+
+def _each_alone(due: QuerySet[Round], act: Callable[[Round], None]) -> int:
+    """One after the other, each whole or not at all, while nobody else changes its
+    league. What one league refuses is logged, and the others go on; what is archived
+    stays as it is."""
+    done = 0
+    due = due.filter(competition__season__league__stage=LeagueStage.RUNNING)
+    for one in due.select_related("competition__season")[:CLOSED_AT_ONCE]:
+        season = one.competition.season
+        try:
+            with transaction.atomic():
+                league = League.objects.select_for_update().get(pk=season.league_id)
+                season.league = league
+                act(one)
+            done += 1
+        except Refusal:
+            log.exception("Round %s of league %s stands still.", one.pk, league.uid)
+    return done

@@ -1,0 +1,127 @@
+"""Schedules that are drawn whole: round robins, and rounds between divisions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from kernel.dice import SeededDice
+from kernel.errors import Refusal
+from league.models.competitions import Competition, CompetitionKind, Round
+from league.models.seasons import Entrant
+from league.rules.competitions.pairing_weights import Pair, pair_of
+from league.rules.competitions.results import EntryId
+from league.rules.competitions.round_robin import (
+    Rounds,
+    cross_division,
+    round_robin,
+    without_pairs,
+)
+from league.rules.competitions.table_rounds import draw_table_rounds
+from league.rules.league_templates import PlannedCompetition
+from league.selectors.competitions.opponents import as_drawn, sort_by_seeding
+from league.services.competitions.draws import (
+    dice_of,
+    entry_of,
+    find_apart,
+    fit_entrants,
+    get_earliest,
+    round_make,
+)
+from league.services.competitions.rounds import plan_of, windows_from
+from league.services.locks import audit
+from people.models import Person
+
+
+def schedule_draw(competition: Competition, actor: Person | None) -> list[Round]:
+    """All rounds of a round robin, or between divisions, at once and with dates.
+
+    Teams that must not meet do not; everybody can read it in the log.
+    """
+    season = competition.season
+    entrants = fit_entrants(season)
+    apart = find_apart(season, [as_drawn(one) for one in entrants])
+    drawn = _drawn(competition, entrants, apart)
+    names = {entry_of(one): str(one.team) for one in entrants}
+    for pair in _left_out(competition, drawn, entrants, apart):
+        one, other = (names[entry] for entry in pair)
+        wording = (
+            f"{one} and {other} do not meet: {apart[pair]}. {competition.name} leaves"
+            " it out."
+        )
+        audit(season.league, actor, "left-out", wording)
+    rounds = [made for made in without_pairs(drawn, apart) if made]
+    if not rounds:
+        raise Refusal("Nobody may meet anybody; lift that first.", code="no-games")
+    dates = windows_from(competition, get_earliest(season), count=len(rounds))
+    return [
+        round_make(competition, made, actor, window)
+        for made, window in zip(rounds, dates, strict=True)
+    ]
+
+
+def _left_out(
+    competition: Competition,
+    drawn: Rounds,
+    entrants: Sequence[Entrant],
+    apart: Collection[Pair],
+) -> list[Pair]:
+    """Return the pairs that would meet if nothing kept them apart. At tables they are
+    not drawn together to begin with."""
+    if plan_of(competition).table_size == 2:
+        games = [one for made in drawn for one in made if not one.is_bye]
+        return sorted({pair_of(*one.entries) for one in games} & set(apart))
+    groups = {entry_of(one): one.group for one in entrants}
+    return sorted(
+        (one, other)
+        for one, other in apart
+        if {one, other} <= groups.keys() and groups[one] == groups[other]
+    )
+
+
+def _drawn(
+    competition: Competition, entrants: Sequence[Entrant], apart: Collection[Pair]
+) -> Rounds:
+    dice = dice_of(competition, "schedule")
+    plan = plan_of(competition)
+    groups = sorted({one.group for one in entrants})
+    is_seeded = any(one.seeding is not None for one in entrants)
+    entrants = sort_by_seeding(entrants)
+    if competition.kind == CompetitionKind.CROSS:
+        if len(groups) != 2:
+            raise Refusal(
+                "Matches between divisions need two of them; draw groups first.",
+                code="bad-divisions",
+            )
+        left, right = ([entry_of(e) for e in entrants if e.group == g] for g in groups)
+        return cross_division(
+            left, right, dice, rounds=plan.rounds, is_seeded=is_seeded
+        )
+    members = [[entry_of(one) for one in entrants if one.group == g] for g in groups]
+    in_groups = [
+        _everyone(group, plan, dice, apart, is_seeded=is_seeded) for group in members
+    ]
+    return tuple(
+        tuple(pair for one in in_groups if number < len(one) for pair in one[number])
+        for number in range(max(map(len, in_groups)))
+    )
+
+
+def _everyone(
+    entries: Sequence[EntryId],
+    plan: PlannedCompetition,
+    dice: SeededDice,
+    apart: Collection[Pair],
+    *,
+    is_seeded: bool,
+) -> Rounds:
+    """Return the round robin of one group."""
+    if plan.table_size == 2:
+        return round_robin(entries, dice, is_double=plan.is_double, is_seeded=is_seeded)
+    return draw_table_rounds(
+        entries,
+        dice,
+        size=plan.table_size,
+        apart=apart,
+        is_double=plan.is_double,
+        is_seeded=is_seeded,
+    )

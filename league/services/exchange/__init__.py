@@ -1,0 +1,3 @@
+"""Import league files."""
+
+from __future__ import annotations

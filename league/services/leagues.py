@@ -1,0 +1,298 @@
+"""Founding a league, describing it, and putting it to rest."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.utils import timezone
+
+from kernel.errors import Refusal
+from league.models.leagues import (
+    BLURB_LENGTH,
+    CODE_LENGTH,
+    DAYS_MAX,
+    DAYS_MIN,
+    NAME_LENGTH,
+    PLACE_LENGTH,
+    UID_LENGTH,
+    Admission,
+    League,
+    LeagueStage,
+    Membership,
+    Role,
+    RulesVersion,
+    Visibility,
+)
+from league.models.seasons import Season
+from league.rules.league_dates import LeagueDates, check_dates
+from league.rules.league_templates import templates
+from league.services.competitions.competitions import competitions_plan
+from league.services.house_rules import build_rules
+from league.services.locks import (
+    audit,
+    league_opened,
+    refuse_outdated,
+    refuse_unless_ninja_master,
+)
+from people.models import Person
+from rulebook.catalogue import catalogue
+from teams.rules.phrases import counted
+from teams.rules.text_input import tidy_line, tidy_text
+
+# Without letters and digits that are easily taken for one another.
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+UID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+LEAGUES_MAX = 50
+DESCRIBED = [
+    "name",
+    "blurb",
+    "place",
+    "starts_on",
+    "ends_on",
+    "visibility",
+    "admission",
+    "confirmation_days",
+    "decision_days",
+    "version",
+]
+_WAITS = {
+    "confirmation_days": "the yes to a report",
+    "decision_days": "choices after a match",
+}
+
+
+@transaction.atomic
+def league_found(
+    *,
+    founder: Person,
+    name: str,
+    blurb: str = "",
+    place: str = "",
+    dates: LeagueDates | None = None,
+    visibility: str = Visibility.UNLISTED,
+    admission: str = Admission.INVITED,
+    changes: Mapping[str, object] | None = None,
+    template: str = "",
+    season: str = "Season 1",
+    seed: str = "",
+) -> League:
+    """A league with its founder as ninja master (NM-01) and a season that gathers
+    teams (LEAGUE-02). With a seed, its draws are the same every time."""
+    _refuse_too_many(founder)
+    house_rules = build_rules(changes or {}, catalogue().default_house_rules)
+    clean = _tidy_name(name)
+    if visibility == Visibility.PUBLIC:
+        _refuse_namesake(clean)
+    league = League(
+        uid=drawn(UID_LETTERS, UID_LENGTH),
+        name=clean,
+        blurb=tidy_text(blurb, length=BLURB_LENGTH, field="blurb"),
+        visibility=Visibility(visibility),
+        admission=Admission(admission),
+        code=new_code(),
+        template=template,
+    )
+    _set_place(league, place)
+    _set_dates(league, dates)
+    league.save()
+    Membership.objects.create(league=league, person=founder, role=Role.MASTER)
+    book = catalogue().house_rules
+    RulesVersion.objects.create(
+        league=league,
+        number=1,
+        changes=book.changes_to_store(house_rules),
+        told=[one.sentence for one in book.differences(book.defaults, house_rules)],
+        author=founder,
+        in_force=timezone.now(),
+    )
+    first = _first_season(league, season, seed)
+    if template:
+        competitions_plan(first, templates()[template].competitions, seed=seed)
+    audit(league, founder, "founded", f"{founder} founded {league.name}.")
+    return league
+
+
+def _refuse_too_many(founder: Person) -> None:
+    """Refuse one league more than a person may run."""
+    # Serialises foundings of one person, so that the limit below holds.
+    Person.objects.select_for_update().get(pk=founder.pk)
+    mine = Membership.objects.filter(person=founder, role=Role.MASTER)
+    if mine.filter(league__stage=LeagueStage.RUNNING).count() >= LEAGUES_MAX:
+        raise Refusal(
+            f"{LEAGUES_MAX} leagues are as many as one person may run; archive one.",
+            code="too-many-leagues",
+        )
+
+
+def _first_season(league: League, name: str, seed: str) -> Season:
+    return Season.objects.create(
+        league=league,
+        number=1,
+        name=tidy_line(name, length=NAME_LENGTH, field="season") or "Season 1",
+        seed=seed or secrets.token_hex(32),
+    )
+
+
+def league_describe(
+    *,
+    uid: str,
+    actor: Person,
+    name: str,
+    blurb: str,
+    visibility: str,
+    admission: str,
+    place: str | None = None,
+    dates: LeagueDates | None = None,
+    confirmation_days: int | None = None,
+    decision_days: int | None = None,
+    version: int | None = None,
+) -> League:
+    """Change what the league says of itself; `version` is the one that was seen.
+
+    How long it waits for answers holds for what is reported from then on. The waits,
+    the place and the dates stay as they are if they are left out.
+    """
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        league = standpoint.league
+        refuse_outdated(version, league.version, "the settings")
+        told = []
+        if (new := _tidy_name(name)) != league.name:
+            _refuse_renaming(league)
+            told.append(f"called the league {new}")
+            league.name = new
+        if visibility == Visibility.PUBLIC:
+            _refuse_namesake(new, but=league)
+        league.blurb = tidy_text(blurb, length=BLURB_LENGTH, field="blurb")
+        if visibility != league.visibility:
+            told.append(f"made it {Visibility(visibility).value}")
+        if admission != league.admission:
+            told.append(f"changed who may join to “{Admission(admission).label}”")
+        league.visibility = Visibility(visibility)
+        league.admission = Admission(admission)
+        told += _set_place(league, place)
+        told += _set_dates(league, dates)
+        told += _wait(league, "confirmation_days", confirmation_days)
+        told += _wait(league, "decision_days", decision_days)
+        league.version += 1
+        league.save(update_fields=DESCRIBED)
+        if told:
+            audit(league, actor, "described", f"{actor} {' and '.join(told)}.")
+    return league
+
+
+def _set_place(league: League, place: str | None) -> list[str]:
+    """Set where the league plays, and return what is new."""
+    if place is None:
+        return []
+    clean = tidy_line(place, length=PLACE_LENGTH, field="place")
+    if clean == league.place:
+        return []
+    league.place = clean
+    return [f"set its place to {clean}" if clean else "removed its place"]
+
+
+def _set_dates(league: League, dates: LeagueDates | None) -> list[str]:
+    """Set when the league begins and ends, and return what is new."""
+    if dates is None or dates == league.dates:
+        return []
+    check_dates(dates)
+    league.starts_on, league.ends_on = dates.starts_on, dates.ends_on
+    return [f"set its dates: {dates.text}" if dates.text else "removed its dates"]
+
+
+def _wait(league: League, field: str, days: int | None) -> list[str]:
+    """Set how long the league waits for something, and tell what is new."""
+    if days is None or days == getattr(league, field):
+        return []
+    if not DAYS_MIN <= days <= DAYS_MAX:
+        raise Refusal(
+            f"A league waits {DAYS_MIN} to {DAYS_MAX} days for an answer.",
+            code="wrong-days",
+            field=field,
+        )
+    setattr(league, field, days)
+    return [f"gave {_WAITS[field]} {counted(days, 'day')}"]
+
+
+def league_renew_code(*, uid: str, actor: Person) -> League:
+    """A new code and link; whoever has the old ones finds nothing."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        league = standpoint.league
+        league.code = new_code()
+        league.save(update_fields=["code"])
+        audit(league, actor, "code-renewed", f"{actor} changed the league's code.")
+    return league
+
+
+def league_archive(*, uid: str, actor: Person) -> League:
+    """Make the league read-only and unlist it, until its ninja master reopens it."""
+    with league_opened(uid, actor, by_master=True) as standpoint:
+        refuse_unless_ninja_master(standpoint, "archive the league")
+        return _put(standpoint.league, actor, LeagueStage.ARCHIVED, "archived")
+
+
+def league_unarchive(*, uid: str, actor: Person) -> League:
+    with league_opened(uid, actor, by_master=True, even_archived=True) as standpoint:
+        refuse_unless_ninja_master(standpoint, "reopen the league")
+        return _put(standpoint.league, actor, LeagueStage.RUNNING, "reopened")
+
+
+def _put(league: League, actor: Person, stage: LeagueStage, verb: str) -> League:
+    if league.stage != stage:
+        league.stage = stage
+        league.save(update_fields=["stage"])
+        audit(league, actor, verb, f"{actor} {verb} the league.")
+    return league
+
+
+def new_code() -> str:
+    return drawn(CODE_LETTERS, CODE_LENGTH)
+
+
+def drawn(letters: str, length: int) -> str:
+    return "".join(secrets.choice(letters) for _ in range(length))
+
+
+def _tidy_name(name: str) -> str:
+    clean = tidy_line(name, length=NAME_LENGTH)
+    if not clean:
+        raise Refusal("A league needs a name.", code="no-name", field="name")
+    return clean
+
+
+def _refuse_namesake(name: str, *, but: League | None = None) -> None:
+    """Refuse a second public league of a name. Of others nobody is told, not even
+    that there is one."""
+    found = League.objects.filter(name__iexact=name, visibility=Visibility.PUBLIC)
+    if but is not None:
+        found = found.exclude(pk=but.pk)
+    if not found.exists():
+        return
+    if but is not None and _has_teams(but):
+        raise Refusal(
+            f"There is a public league called {name} already, and this one keeps its"
+            " name; leave it unlisted, and hand its link around.",
+            code="name-taken",
+            field="visibility",
+        )
+    raise Refusal(
+        f"There is a league called {name} already; add your town or your club.",
+        code="name-taken",
+        field="name",
+    )
+
+
+def _has_teams(league: League) -> bool:
+    return league.seasons.filter(entrants__isnull=False).exists()
+
+
+def _refuse_renaming(league: League) -> None:
+    """The journals of its teams name the league, and they are never rewritten."""
+    if _has_teams(league):
+        raise Refusal(
+            "Teams have entered the league under its name, which stays from then on.",
+            code="name-is-used",
+            field="name",
+        )

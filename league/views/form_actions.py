@@ -1,0 +1,35 @@
+"""Doing what a form asks for, and coming back with news or with the reason why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from kernel.errors import Conflict, Refusal
+from league.forms.versioned import SeenForm
+from people.forms import RefusableForm
+
+
+def done(request: HttpRequest, news: str, to: str, *args: Any) -> HttpResponse:
+    messages.success(request, news)
+    return redirect(to, *args)
+
+
+def tried(form: RefusableForm, act: Callable[[dict[str, Any]], Any]) -> Any | None:
+    """What the act gives back, or nothing: the form then says why."""
+    if not form.is_valid():
+        return None
+    try:
+        return act(form.cleaned_data)
+    except Conflict as conflict:
+        if not isinstance(form, SeenForm):
+            raise
+        form.refuse(conflict)
+        return None
+    except Refusal as refusal:
+        form.refuse(refusal)
+        return None

@@ -1,0 +1,85 @@
+"""What one was told, and which of it one wants to hear."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from league.forms.communication import SwitchesForm
+from league.selectors.communication import notifications as selectors
+from league.services.communication import notifications as services
+from league.views.form_actions import done
+from people.selectors import signed_in
+from teams.views.decorators import for_people
+
+PAGE = 50
+
+
+@for_people
+@never_cache
+@require_safe
+def notices(request: HttpRequest) -> HttpResponse:
+    person = signed_in(request.user)
+    pages = Paginator(selectors.notices_queryset(person), PAGE)
+    page = pages.get_page(request.GET.get("page"))
+    lines = [selectors.notice_line(one) for one in page]
+    context = {"page": page, "lines": lines, "unread": selectors.unread_count(person)}
+    return render(request, "league/notices.html", context)
+
+
+@never_cache
+@require_safe
+def count(request: HttpRequest) -> HttpResponse:
+    """The number beside the bell, fetched after the page itself."""
+    if not request.user.is_authenticated:
+        return HttpResponse(status=204)
+    unread = selectors.unread_count(signed_in(request.user))
+    return render(request, "league/notices_count.html", {"unread": unread})
+
+
+@for_people
+@require_POST
+def read(request: HttpRequest, notice_id: int) -> HttpResponse:
+    """Go where a notice points; it is read then."""
+    address = services.notice_read(person=signed_in(request.user), notice_id=notice_id)
+    return redirect(address)
+
+
+@for_people
+@require_POST
+def read_all(request: HttpRequest) -> HttpResponse:
+    services.notices_read_all(person=signed_in(request.user))
+    return redirect("league:notices")
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def switches(request: HttpRequest) -> HttpResponse:
+    person = signed_in(request.user)
+    lines = selectors.switches_of(person)
+    form = SwitchesForm(request.POST or None, switches=lines)
+    if form.is_bound and form.is_valid():
+        services.switches_set(person=person, wanted=form.wanted())
+        return done(request, "Saved.", "league:notice-switches")
+    return render(request, "league/notices_switches.html", {"lines": lines})
+
+
+# The link is a secret of its own, and mail programs press it without our cookie.
+@csrf_exempt
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
+    _, kind = services.unsubscribed_kind(token)
+    is_done = request.method == "POST"
+    if is_done:
+        services.unsubscribe(token=token)
+    context = {"label": selectors.kind_label(kind), "is_done": is_done}
+    return render(request, "league/notices_stop.html", context)

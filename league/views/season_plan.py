@@ -1,0 +1,315 @@
+"""How a ninja master runs a season: plan, draw, keep apart, override, end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.forms.competition_plans import CompetitionForm
+from league.forms.competitions import (
+    DatesForm,
+    GroupsForm,
+    NextSeasonForm,
+    PairForm,
+    PlayAgainForm,
+    RegroupForm,
+    RoundForm,
+)
+from league.rules.seasons import RedraftFormula
+from league.selectors.access import league_led
+from league.selectors.seasons.season_end import closing, next_season_page
+from league.selectors.seasons.season_plan import (
+    PlanPage,
+    fixture_page,
+    get_competition_plan,
+    plan_page,
+    round_page,
+)
+from league.services import season_end
+from league.services.competitions import (
+    arrangements,
+    competitions,
+    match_dates,
+    pairing_overrides,
+    rounds,
+)
+from league.views.form_actions import done, tried
+from people.forms import RefusableForm
+from people.selectors import signed_in
+from teams.rules.phrases import counted
+from teams.views.decorators import for_people
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def plan(request: HttpRequest, uid: str) -> HttpResponse:
+    """Add a competition, and see everything that can be done."""
+    league_led(uid, request.user)
+    form = CompetitionForm(request.POST or None)
+    actor = signed_in(request.user)
+
+    def act(_typed: dict[str, Any]) -> object:
+        return competitions.competition_add(uid=uid, actor=actor, plan=form.plan())
+
+    if tried(form, act) is not None:
+        return done(request, "Planned.", "league:plan", uid)
+    return _page(request, plan_page(uid, request.user), competition_form=form)
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def competition_edit(request: HttpRequest, uid: str, number: int) -> HttpResponse:
+    """Change a competition that is planned and has not begun."""
+    league_led(uid, request.user)
+    page = plan_page(uid, request.user)
+    form = CompetitionForm(request.POST or None, was=get_competition_plan(uid, number))
+    actor = signed_in(request.user)
+
+    def act(_typed: dict[str, Any]) -> object:
+        return competitions.competition_change(
+            uid=uid, actor=actor, number=number, plan=form.plan()
+        )
+
+    if tried(form, act) is not None:
+        return done(request, "Saved.", "league:plan", uid)
+    context = {"head": page.head, "form": form}
+    status = form.status if form.errors else 200
+    return render(request, "league/competition_edit.html", context, status=status)
+
+
+def _how_to_draw(sent: QueryDict) -> dict[str, Any]:
+    return {
+        "even_unfinished": "even_unfinished" in sent,
+        "reason": sent.get("reason", ""),
+    }
+
+
+@for_people
+@require_POST
+def act(request: HttpRequest, uid: str, name: str) -> HttpResponse:
+    """One-tap acts of the plan page."""
+    actor = signed_in(request.user)
+    where: dict[str, Any] = {"uid": uid, "actor": actor}
+    number = request.POST.get("number", "")
+    if number.isdecimal():
+        where["number"] = int(number)
+    acts: dict[str, tuple[Callable[..., Any], str]] = {
+        "close-entry": (competitions.entry_close, "Nobody enters any more."),
+        "open-entry": (_entry_reopen, "Teams may enter again."),
+        "draw": (competitions.competition_draw, "Drawn."),
+        "remove": (competitions.competition_remove, "Dropped."),
+    }
+    if name not in acts or (name in ("draw", "remove")) != ("number" in where):
+        raise Http404("There is no such act.")
+    service, news = acts[name]
+    if name == "draw":
+        where |= _how_to_draw(request.POST)
+    service(**where)
+    return done(request, news, "league:plan", uid)
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def close(request: HttpRequest, uid: str) -> HttpResponse:
+    """End the season, once it is clear what that means."""
+    page = closing(uid, request.user)
+    if request.method != "POST":
+        context = {"page": page, "head": page.head}
+        return render(request, "league/confirm.html", context)
+    season_end.season_close(uid=uid, actor=signed_in(request.user))
+    return done(request, "The season is over.", "league:plan", uid)
+
+
+def _entry_reopen(**where: Any) -> object:
+    return competitions.entry_close(**where, is_closed=False)
+
+
+@for_people
+@require_POST
+def catch_up(request: HttpRequest, uid: str, number: int, team_id: int) -> HttpResponse:
+    """Let a team play the games it missed."""
+    actor = signed_in(request.user)
+    games = competitions.team_catch_up(
+        uid=uid, actor=actor, number=number, team_id=team_id
+    )
+    return done(request, f"{counted(games, 'game')} more.", "league:plan", uid)
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def next_season(request: HttpRequest, uid: str) -> HttpResponse:
+    """See what the next season begins with, set what it pays, and open it."""
+    page = next_season_page(uid, request.user, RedraftFormula())
+    form = NextSeasonForm(request.POST or None, goes_on=page.goes_on)
+    actor = signed_in(request.user)
+
+    def opened(typed: dict[str, Any]) -> Any:
+        return season_end.season_open(
+            uid=uid,
+            actor=actor,
+            name=typed["name"],
+            redrafts=typed.get("redrafts", False),
+            formula=form.formula(),
+        )
+
+    if "do" in request.POST and (made := tried(form, opened)) is not None:
+        return done(request, f"{made.name} gathers teams.", "league:home", uid)
+    return _next_season(request, uid, form)
+
+
+def _next_season(request: HttpRequest, uid: str, form: NextSeasonForm) -> HttpResponse:
+    """With what the formula that was typed would give to each team."""
+    form.is_valid()
+    page = next_season_page(uid, request.user, form.formula())
+    context = {"page": page, "head": page.head, "form": form}
+    status = form.status if form.errors else 200
+    return render(request, "league/next_season.html", context, status=status)
+
+
+@for_people
+@require_POST
+def groups(request: HttpRequest, uid: str) -> HttpResponse:
+    form = GroupsForm(request.POST)
+    actor = signed_in(request.user)
+
+    def draw(typed: dict[str, Any]) -> bool:
+        competitions.groups_draw(uid=uid, actor=actor, **typed)
+        return True
+
+    if tried(form, draw):
+        return done(request, "Groups are drawn.", "league:plan", uid)
+    return _page(request, plan_page(uid, request.user), groups_form=form)
+
+
+@for_people
+@require_POST
+def regroup(request: HttpRequest, uid: str) -> HttpResponse:
+    """Put a team into a group of one's choice."""
+    page = plan_page(uid, request.user)
+    form = RegroupForm(request.POST, teams=page.teams)
+    actor = signed_in(request.user)
+    move = competitions.team_regroup
+    if tried(form, lambda typed: move(uid=uid, actor=actor, **typed)) is not None:
+        return done(request, "Moved.", "league:plan", uid)
+    return _page(request, page, regroup_form=form)
+
+
+@for_people
+@require_POST
+def forbid(request: HttpRequest, uid: str) -> HttpResponse:
+    page = plan_page(uid, request.user)
+    form = PairForm(request.POST, teams=page.teams)
+    actor = signed_in(request.user)
+
+    def keep(typed: dict[str, Any]) -> object:
+        return competitions.pair_forbid(
+            uid=uid, actor=actor, team_ids=form.pair, reason=typed["reason"]
+        )
+
+    if tried(form, keep) is not None:
+        return done(request, "They will not meet.", "league:plan", uid)
+    return _page(request, page, pair_form=form)
+
+
+@for_people
+@require_POST
+def allow(request: HttpRequest, uid: str, pair_id: int) -> HttpResponse:
+    actor = signed_in(request.user)
+    competitions.pair_allow(uid=uid, actor=actor, pair_id=pair_id)
+    return done(request, "They may meet again.", "league:plan", uid)
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def override(request: HttpRequest, uid: str, round_id: int) -> HttpResponse:
+    """Swap two teams of a round: first the price, then the deed."""
+    league_led(uid, request.user)
+    page = round_page(uid, request.user, round_id)
+    form = PairForm(request.POST or None, teams=page.teams)
+    actor = signed_in(request.user)
+    where: dict[str, Any] = {"uid": uid, "actor": actor, "round_id": round_id}
+    price = None
+    if "do" in request.POST:
+        if tried(form, lambda _: _swapped(form, where)) is not None:
+            return done(request, "Paired otherwise.", "league:fixtures", uid)
+    elif request.method == "POST":
+        look = pairing_overrides.override_preview
+        price = tried(form, lambda _: look(**where, teams=form.pair))
+    context = {"page": page, "head": page.head, "form": form, "price": price}
+    status = form.status if form.errors else 200
+    return render(request, "league/override.html", context, status=status)
+
+
+def _swapped(form: PairForm, where: dict[str, Any]) -> object:
+    reason = form.cleaned_data["reason"]
+    return pairing_overrides.override(**where, teams=form.pair, reason=reason)
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def move_round(request: HttpRequest, uid: str, round_id: int) -> HttpResponse:
+    """Give a round another end."""
+    league_led(uid, request.user)
+    page = round_page(uid, request.user, round_id)
+    form = RoundForm(request.POST or None, initial={"closes": page.closes})
+    actor = signed_in(request.user)
+    move = rounds.round_move
+
+    def act(typed: dict[str, Any]) -> object:
+        return move(uid=uid, actor=actor, round_id=round_id, closes=typed["closes"])
+
+    if tried(form, act) is not None:
+        return done(request, "Moved.", "league:fixtures", uid)
+    context = {"page": page, "head": page.head, "form": form}
+    status = form.status if form.errors else 200
+    return render(request, "league/round_move.html", context, status=status)
+
+
+@for_people
+@require_POST
+def play_again(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
+    """Another match for a fixture whose match came to nothing."""
+    page = fixture_page(uid, request.user, fixture_id)
+    form = PlayAgainForm(request.POST, missed_by=page.missed_by)
+    where: dict[str, Any] = {
+        "uid": uid,
+        "actor": signed_in(request.user),
+        "fixture_id": fixture_id,
+    }
+
+    def act(typed: dict[str, Any]) -> object:
+        return arrangements.fixture_play_again(**where, **typed)
+
+    if tried(form, act) is not None:
+        return done(request, "It is on again.", "league:fixture", uid, fixture_id)
+    context = {"page": page, "head": page.head, "form": DatesForm(), "again_form": form}
+    return render(request, "league/fixture.html", context, status=form.status)
+
+
+@for_people
+@require_POST
+def rule(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
+    """Rule on a match that was not played, from the log of its dates."""
+    actor = signed_in(request.user)
+    ruling = match_dates.fixture_rule(uid=uid, actor=actor, fixture_id=fixture_id)
+    news = " ".join(ruling.reasons)
+    return done(request, news, "league:fixture", uid, fixture_id)
+
+
+def _page(request: HttpRequest, page: PlanPage, **sent: RefusableForm) -> HttpResponse:
+    context = {
+        "page": page,
+        "head": page.head,
+        "competition_form": CompetitionForm(),
+        "groups_form": GroupsForm(),
+        "regroup_form": RegroupForm(teams=page.teams),
+        "pair_form": PairForm(teams=page.teams),
+        **sent,
+    }
+    failed = [form for form in sent.values() if form.errors]
+    status = failed[0].status if failed else 200
+    return render(request, "league/plan.html", context, status=status)

@@ -1,0 +1,124 @@
+"""The season: its front page, fixtures, dates, statistics, and matches to arrange."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from league.forms.competitions import ArrangeForm, DatesForm, PlayAgainForm
+from league.selectors.competitions.opponents import arrange_page
+from league.selectors.seasons import season_pages as selectors
+from league.selectors.seasons import season_plan
+from league.selectors.seasons.season_pages import fixtures_page
+from league.selectors.statistics import hall_page, statistics_page
+from league.services.competitions import arrangements, match_dates
+from league.views.form_actions import done, tried
+from people.selectors import signed_in
+from teams.views.decorators import for_people, for_readers
+
+
+@for_readers
+@require_safe
+def home(request: HttpRequest, uid: str) -> HttpResponse:
+    page = selectors.season_page(uid, request.user, _asked(request))
+    return render(request, "league/home.html", {"page": page, "head": page.head})
+
+
+@for_readers
+@require_safe
+def fixtures(request: HttpRequest, uid: str) -> HttpResponse:
+    page = fixtures_page(uid, request.user, _asked(request))
+    return render(request, "league/fixtures.html", {"page": page, "head": page.head})
+
+
+@for_readers
+@require_safe
+def statistics(request: HttpRequest, uid: str) -> HttpResponse:
+    page = statistics_page(uid, request.user, _asked(request))
+    return render(request, "league/statistics.html", {"page": page, "head": page.head})
+
+
+def _asked(request: HttpRequest) -> int | None:
+    """The number of the season that an address asks for."""
+    asked = request.GET.get("season", "")
+    return int(asked) if asked.isdecimal() and len(asked) < 8 else None
+
+
+@for_readers
+@require_safe
+def hall(request: HttpRequest, uid: str) -> HttpResponse:
+    """Champions, honours and records of all seasons."""
+    page = hall_page(uid, request.user)
+    return render(request, "league/hall.html", {"page": page, "head": page.head})
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def fixture(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
+    """One fixture: why it is, and when it is played."""
+    page = season_plan.fixture_page(uid, request.user, fixture_id)
+    form = DatesForm(request.POST if request.method == "POST" else None)
+    actor = signed_in(request.user)
+
+    def act(_typed: dict[str, Any]) -> object:
+        return match_dates.dates_propose(
+            uid=uid, actor=actor, fixture_id=fixture_id, dates=form.dates()
+        )
+
+    if tried(form, act) is not None:
+        return done(request, "Proposed.", "league:fixture", uid, fixture_id)
+    again = PlayAgainForm(missed_by=page.missed_by)
+    context = {"page": page, "head": page.head, "form": form, "again_form": again}
+    status = form.status if form.errors else 200
+    return render(request, "league/fixture.html", context, status=status)
+
+
+@for_people
+@require_POST
+def date(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
+    """Take one of the dates on the table, or none of them."""
+    actor = signed_in(request.user)
+    where: dict[str, Any] = {"uid": uid, "actor": actor, "fixture_id": fixture_id}
+    if "decline" in request.POST:
+        match_dates.dates_decline(**where)
+        news = "Declined. Name dates that suit you."
+    else:
+        typed = request.POST.get("date", "")
+        if not typed.isdecimal():
+            raise Http404("There is no such date.")
+        moment = datetime.fromtimestamp(int(typed), UTC)
+        agreed = match_dates.date_accept(**where, date=moment).agreed_for
+        news = "It is on." if agreed else "The others have to agree too."
+    return done(request, news, "league:fixture", uid, fixture_id)
+
+
+@for_people
+@require_http_methods(["GET", "HEAD", "POST"])
+def arrange(request: HttpRequest, uid: str) -> HttpResponse:
+    """Arrange a match oneself: for the ladder, or a friendly."""
+    page = arrange_page(uid, request.user)
+    form = ArrangeForm(
+        request.POST or None,
+        own=page.own,
+        others=page.others,
+        has_sides=page.has_sides,
+        asks_why=page.asks_why,
+        initial=page.initial,
+    )
+    actor = signed_in(request.user)
+
+    act = arrangements.fixture_arrange
+    made = tried(form, lambda _: act(uid=uid, actor=actor, **form.sent()))
+    if made is not None:
+        return redirect("challenges:match", made.match.uid)
+    context = {"page": page, "head": page.head, "form": form}
+    status = form.status if form.errors else 200
+    return render(request, "league/arrange.html", context, status=status)

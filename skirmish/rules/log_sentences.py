@@ -1,0 +1,272 @@
+"""The log in sentences: one function for each kind of entry."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from kernel.elements import ELEMENTS
+from skirmish.rules import log
+from skirmish.rules.board.grid import DIRECTION_NAMES, name_of
+from skirmish.rules.board.ground import EDGE_NAMES
+from skirmish.rules.choice_sentences import Words, counted, listed, spoken
+from skirmish.rules.compiled_setup import Table
+from skirmish.rules.decision import Choice
+from skirmish.rules.figure import PLACE_NAMES
+from skirmish.rules.setup import DRAW, JANKEN, TEST
+
+WAYS = {DRAW: "by lot", JANKEN: "by Janken", TEST: "by a test"}
+DEEDS = {
+    "attack": "attacks {}",
+    "shot": "shoots at {}",
+    "shuriken": "throws a shuriken at {}",
+}
+# What dice are rolled for, unless a keyword, ability or card names it.
+PURPOSES = {
+    "crate": "the crate",
+    "moon": "the moon",
+    "prayer": "its prayer",
+    "search": "its search",
+    "sentry": "the sentry",
+    "shot": "the shot",
+    "shot-at": "defence",
+    "shrine": "the shrine",
+    "tie": "the tie",
+}
+# Tests in which several figures compare their rolls.
+OPPOSED = ("initiative", "sentry", "tie")
+# What earns experience in every challenge.
+FEATS = {
+    "all_star": "It is named Ninja All-Star.",
+    "injures_enemy": "It Injures an enemy.",
+    "search_reveals": "Its search finds somebody.",
+    "stuns_chunin": "It Stuns a chunin.",
+}
+
+
+def _said(w: Words, e: log.Said) -> str:
+    return f"{w.seat(e.seat)}: {spoken(w, Choice(e.verb, e.owner, e.arg))}."
+
+
+def _round(w: Words, e: log.RoundBegan) -> str:
+    del w
+    return f"Round {e.round} begins under the {ELEMENTS[e.moon].value} moon."
+
+
+def _moon(w: Words, e: log.MoonShows) -> str:
+    del w
+    return f"The moon shows {ELEMENTS[e.face].value}."
+
+
+def _initiative(w: Words, e: log.InitiativeWon) -> str:
+    return f"{w.seat(e.seat)} goes first, {WAYS[e.how]}."
+
+
+def _token(w: Words, e: log.TokenPlaced) -> str:
+    return f"{w.seat(e.seat)} places a {e.what} on {name_of(e.space)}."
+
+
+def _destroyed(w: Words, e: log.TokenDestroyed) -> str:
+    return f"{w.figure(e.figure)} destroys what stands on {name_of(e.space)}."
+
+
+def _edge(w: Words, e: log.EdgeChosen) -> str:
+    return f"{w.seat(e.seat)} deploys from the {EDGE_NAMES[e.edge]}."
+
+
+def _deployed(w: Words, e: log.Deployed) -> str:
+    facing = DIRECTION_NAMES[e.facing]
+    return f"{w.figure(e.figure)} is deployed on {name_of(e.space)}, facing {facing}."
+
+
+def _activated(w: Words, e: log.Activated) -> str:
+    return f"{w.figure(e.figure)} activates."
+
+
+def _walked(w: Words, e: log.Walked) -> str:
+    points = counted(e.cost, "movement point")
+    return f"{w.figure(e.figure)} moves to {name_of(e.way[-1])} ({points})."
+
+
+def _shifted(w: Words, e: log.Shifted) -> str:
+    return f"{w.seat(e.by)} moves {w.figure(e.figure)} to {name_of(e.space)}."
+
+
+def _turned(w: Words, e: log.Turned) -> str:
+    return f"{w.figure(e.figure)} turns {DIRECTION_NAMES[e.facing]}."
+
+
+def _rolled(w: Words, e: log.Rolled) -> str:
+    who = w.figure(e.figure) if e.figure >= 0 else w.seat(e.seat)
+    what = PURPOSES.get(e.what) or w.thing(e.what)
+    return f"{who} rolls for {what}: {w.faces(e.faces)}."
+
+
+def _rerolled(w: Words, e: log.Rerolled) -> str:
+    who = w.figure(e.figure) if e.figure >= 0 else w.seat(e.seat)
+    return f"{who} now has {w.faces(e.faces)} ({w.thing(e.why)})."
+
+
+def _attempted(w: Words, e: log.Attempted) -> str:
+    verbs = ("does not win", "wins") if e.what in OPPOSED else ("fails", "passes")
+    test = f"its test of {ELEMENTS[e.face].value}"
+    what = PURPOSES.get(e.what) or w.thing(e.what)
+    return f"{w.figure(e.figure)} {verbs[e.passed]} {test} ({what})."
+
+
+def _attack(w: Words, e: log.AttackBegan) -> str:
+    deed = DEEDS[e.how].format(w.figure(e.defender))
+    return f"{w.figure(e.attacker)} {deed}."
+
+
+def _outcome(w: Words, e: log.Outcome) -> str:
+    left = f"Left are {_counted_faces(e.left)} against {_counted_faces(e.right)}"
+    if e.face < 0:
+        return f"{left}: no result."
+    who = w.figure(e.attacker if e.chooser == 1 else e.defender)
+    return f"{left}; {who} chooses {ELEMENTS[e.face].value}."
+
+
+def _counted_faces(faces: tuple[int, ...]) -> str:
+    """Count faces, such as “fire and 3 water”."""
+    names = [ELEMENTS[face].value for face in faces]
+    often = Counter(names)
+    return listed([n if often[n] == 1 else f"{often[n]} {n}" for n in often]) or "none"
+
+
+def _gained(w: Words, e: log.TokensGained) -> str:
+    return f"{w.figure(e.figure)} gets {w.tokens(e.status, e.amount)}."
+
+
+def _lost(w: Words, e: log.TokensLost) -> str:
+    return f"{w.figure(e.figure)} loses {w.tokens(e.status, e.amount)}."
+
+
+def _injured(w: Words, e: log.Injured) -> str:
+    by = f" by {w.figure(e.by)}" if e.by >= 0 else ""
+    return f"{w.figure(e.figure)} is Injured{by}."
+
+
+def _prevented(w: Words, e: log.Prevented) -> str:
+    return f"{w.figure(e.figure)} is shielded ({w.thing(e.why)})."
+
+
+def _hid(w: Words, e: log.Hid) -> str:
+    return f"{w.figure(e.figure)} goes into Stealth."
+
+
+def _revealed(w: Words, e: log.Revealed) -> str:
+    return f"{w.figure(e.figure)} loses Stealth: it {e.why}."
+
+
+def _scored(w: Words, e: log.Scored) -> str:
+    scoring = {event.event: event.text for event in w.table.challenge.entry.scoring}
+    return f"{w.seat(e.seat)} scores {counted(e.points, 'point')}{_why(scoring, e.why)}"
+
+
+def _earned(w: Words, e: log.Earned) -> str:
+    awards = {award.event: award.text for award in w.table.challenge.entry.xp_awards}
+    return f"{w.figure(e.figure)} earns {e.xp} XP{_why(awards | FEATS, e.why)}"
+
+
+def _why(texts: dict[str, str], event: str) -> str:
+    """Return the end of a sentence, with the reason in the challenge's words."""
+    if event in texts:
+        return f". {texts[event]}"
+    return f" ({event.replace('_', ' ')})."
+
+
+def _played(w: Words, e: log.CardPlayed) -> str:
+    moon = " with its moon" if e.version else ""
+    return f"{w.seat(e.seat)} plays {w.card(e.card)}{moon}."
+
+
+def _drawn(w: Words, e: log.CardDrawn) -> str:
+    return f"{w.seat(e.seat)} draws {w.card(e.card)}."
+
+
+def _discarded(w: Words, e: log.CardDiscarded) -> str:
+    return f"{w.seat(e.seat)} discards {w.card(e.card)}."
+
+
+def _shuffled(w: Words, e: log.DeckShuffled) -> str:
+    del w
+    are = "is" if e.cards == 1 else "are"
+    return f"{counted(e.cards, 'card')} {are} shuffled into a new deck."
+
+
+def _went(w: Words, e: log.WentTo) -> str:
+    if PLACE_NAMES[e.place] == "away":
+        return f"{w.figure(e.figure)} leaves the game."
+    return f"{w.figure(e.figure)} goes to the {PLACE_NAMES[e.place]}."
+
+
+def _used(w: Words, e: log.Used) -> str:
+    return f"{w.figure(e.figure)} uses {w.thing(e.what)}."
+
+
+def _named(w: Words, e: log.Named) -> str:
+    return f"{w.figure(e.figure)} is the {e.role} now."
+
+
+def _piece(w: Words, e: log.PieceMoved) -> str:
+    if e.figure >= 0:
+        return f"{w.figure(e.figure)} has a {e.what}."
+    return f"A {e.what} lies on {name_of(e.space)}."
+
+
+def _conceded(w: Words, e: log.Conceded) -> str:
+    return f"{w.seat(e.seat)} concedes."
+
+
+def _ended(w: Words, e: log.Ended) -> str:
+    over = f"The game is over ({e.why})"
+    sides = {w.side(seat) for seat in e.winners}
+    names = listed([w.seat(seat) for seat in e.winners])
+    if len(sides) > 1:
+        return f"{over}: a draw between {names}."
+    return f"{over}: {names} {'wins' if len(e.winners) == 1 else 'win'}."
+
+
+SENTENCES: dict[type, Callable[[Words, Any], str]] = {
+    log.Said: _said,
+    log.RoundBegan: _round,
+    log.MoonShows: _moon,
+    log.InitiativeWon: _initiative,
+    log.TokenPlaced: _token,
+    log.TokenDestroyed: _destroyed,
+    log.EdgeChosen: _edge,
+    log.Deployed: _deployed,
+    log.Activated: _activated,
+    log.Walked: _walked,
+    log.Shifted: _shifted,
+    log.Turned: _turned,
+    log.Rolled: _rolled,
+    log.Rerolled: _rerolled,
+    log.Attempted: _attempted,
+    log.AttackBegan: _attack,
+    log.Outcome: _outcome,
+    log.TokensGained: _gained,
+    log.TokensLost: _lost,
+    log.Injured: _injured,
+    log.Prevented: _prevented,
+    log.Hid: _hid,
+    log.Revealed: _revealed,
+    log.Scored: _scored,
+    log.Earned: _earned,
+    log.CardPlayed: _played,
+    log.CardDrawn: _drawn,
+    log.CardDiscarded: _discarded,
+    log.DeckShuffled: _shuffled,
+    log.WentTo: _went,
+    log.Used: _used,
+    log.Named: _named,
+    log.PieceMoved: _piece,
+    log.Conceded: _conceded,
+    log.Ended: _ended,
+}
+
+
+def sentence(table: Table, entry: log.Entry) -> str:
+    return SENTENCES[type(entry)](Words(table), entry)

@@ -1,0 +1,91 @@
+"""Parser of scenario files: title, rules, and the lines to play.
+
+title: Leaving a zone needs a dodge
+rules: DODGE-01, DODGE-02
+...
+[play]
+dice fire water water
+A go E6
+expect a1 at E6
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernel.errors import Unreadable
+from skirmish.rules.storage.notation import SEAT_LETTERS
+from skirmish.rules.text_format import positions, setups
+from skirmish.rules.text_format.boards import FACES
+from skirmish.rules.text_format.document import Document, Line, listed
+
+DICE, DRAWS, EXPECT, DECISION = "dice", "draws", "expect", "decision"
+PLAY = "play"
+_HEADS = {"title", "rules", "seed", *setups.HEADS, *positions.HEADS}
+_BLOCKS = {*setups.BLOCKS, "board", PLAY}
+_MOST_DRAWS = 999
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line to play: its kind, and its text after that."""
+
+    kind: str
+    line: Line
+    numbers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    title: str
+    rules: tuple[str, ...]
+    document: Document
+    steps: tuple[Step, ...]
+
+    @property
+    def seed(self) -> str | None:
+        line = self.document.head("seed")
+        return None if line is None else line.text
+
+
+def read_trial(text: str) -> Trial:
+    document = Document(text)
+    document.all_known(_HEADS, _BLOCKS)
+    title = document.needed("title")
+    if not title.text:
+        raise title.fault("A trial needs a title that says what it shows.")
+    rules = document.head("rules")
+    lines = document.block(PLAY)
+    if not lines:
+        raise Unreadable(
+            f"There is nothing to play: the block [{PLAY}] is missing or empty.",
+            line=document.last,
+        )
+    steps = tuple(_step(line) for line in lines)
+    if not any(step.kind == EXPECT for step in steps):
+        raise lines[-1].fault("Nothing is expected, so nothing could ever differ.")
+    return Trial(
+        title=title.text,
+        rules=() if rules is None else tuple(listed(rules)),
+        document=document,
+        steps=steps,
+    )
+
+
+def _step(line: Line) -> Step:
+    head, _, rest = line.text.strip().partition(" ")
+    said = Line(line.number, rest.strip())
+    if head == DICE:
+        faces = tuple(said.one_of("element", FACES, word) for word in rest.split())
+        return Step(DICE, said, faces)
+    if head == DRAWS:
+        draws = (said.number_from(word, 1, _MOST_DRAWS) - 1 for word in rest.split())
+        return Step(DRAWS, said, tuple(draws))
+    if head == EXPECT and rest:
+        return Step(EXPECT, said)
+    if head in SEAT_LETTERS and len(head) == 1 and rest:
+        return Step(DECISION, Line(line.number, line.text.strip()))
+    raise line.fault(
+        f"“{line.text.strip()}” is no decision of a seat, no {DICE}, no {DRAWS}"
+        f" and nothing to {EXPECT}."
+    )

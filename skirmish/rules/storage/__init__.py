@@ -1,0 +1,3 @@
+"""Games as stored: notation, snapshots, recordings and replays."""
+
+from __future__ import annotations

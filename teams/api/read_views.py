@@ -1,0 +1,169 @@
+"""What programs can read of teams."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django_filters.utils import translate_validation
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.exceptions import ValidationError
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from people.selectors import signed_in
+from teams.api.base import (
+    PAGING,
+    Pages,
+    TeamApi,
+    answered,
+    described,
+    paged,
+    ref,
+    whole_number,
+)
+from teams.rules.exchange import document
+from teams.rules.exchange.document import Document
+from teams.selectors.builder import builder_page
+from teams.selectors.history import CareerPage, HistoryLine, history_page, ninja_career
+from teams.selectors.scroll_front import public_scroll, scroll_page
+from teams.selectors.settlement import settlement_page
+from teams.selectors.team_file import team_file
+from teams.selectors.team_list import TeamLine, clan_starts, team_line, teams_queryset
+from teams.serializers import responses
+from teams.serializers.filters import TeamFilters
+
+SHAPES: tuple[type, ...] = (
+    responses.BuilderAnswer,
+    responses.GrowthAnswer,
+    responses.SettlementAnswer,
+    responses.StartAnswer,
+    responses.TeamAnswer,
+    CareerPage,
+    Document,
+    HistoryLine,
+    TeamLine,
+)
+AT = OpenApiParameter(
+    "at",
+    {"type": "integer", "minimum": 1},
+    description="Show the team as it was after this line of its journal.",
+)
+
+
+def listed_teams(view: TeamApi, request: Request) -> Response:
+    """One's own teams, narrowed down and page by page."""
+    known = {*TeamFilters.base_filters, "page", "page_size"}
+    if unknown := sorted(set(request.query_params) - known):
+        raise ValidationError(
+            f"There is no filter {', '.join(unknown)} here. Use"
+            f" {', '.join(sorted(known))}.",
+            code="unknown-filter",
+        )
+    teams = teams_queryset(signed_in(request.user))
+    filters = TeamFilters(request.query_params, queryset=teams)
+    if not filters.is_valid():
+        raise translate_validation(filters.errors)
+    pages = Pages()
+    page: list[Any] = pages.paginate_queryset(filters.qs, request, view=view) or []
+    lines = [team_line(team) for team in page]
+    return pages.get_paginated_response(answered(lines).data)
+
+
+class TeamView(TeamApi):
+    @described("read", "A team", responses.TeamAnswer, parameters=[AT])
+    def get(self, request: Request, team_id: int) -> Response:
+        page = scroll_page(team_id, request.user, at=whole_number(request, "at"))
+        return answered(responses.TeamAnswer.of(page), version=page.head.version)
+
+
+class BuilderView(TeamApi):
+    @described("builder", "Who can be recruited, and more", responses.BuilderAnswer)
+    def get(self, request: Request, team_id: int) -> Response:
+        page = builder_page(team_id, request.user)
+        return answered(responses.BuilderAnswer.of(page), version=page.head.version)
+
+
+class HistoryView(TeamApi):
+    @described(
+        "history",
+        "The journal in sentences",
+        paged(HistoryLine),
+        parameters=list(PAGING),
+    )
+    def get(self, request: Request, team_id: int) -> Response:
+        lines = history_page(team_id, request.user).lines
+        pages = Pages()
+        page = pages.paginate_queryset(lines, request, view=self)
+        return pages.get_paginated_response(answered(page).data)
+
+
+class GrowthView(TeamApi):
+    @described("growth", "Treasury, rating and XP over time", responses.GrowthAnswer)
+    def get(self, request: Request, team_id: int) -> Response:
+        page = history_page(team_id, request.user)
+        return answered(responses.GrowthAnswer.of(page), version=page.head.version)
+
+
+class SettlementView(TeamApi):
+    @described("settlement", "What a team waits for", responses.SettlementAnswer)
+    def get(self, request: Request, team_id: int) -> Response:
+        page = settlement_page(team_id, request.user)
+        return answered(responses.SettlementAnswer.of(page), version=page.head.version)
+
+
+class ExportView(TeamApi):
+    @described("export", "A team as a document", Document)
+    def get(self, request: Request, team_id: int) -> HttpResponse:
+        content = team_file(team_id, request.user)
+        return HttpResponse(content, content_type="application/json")
+
+
+class CareerView(TeamApi):
+    @described("ninja_read", "A ninja's whole career", CareerPage)
+    def get(self, request: Request, team_id: int, ninja: int) -> Response:
+        page = ninja_career(team_id, ninja, request.user)
+        return answered(page, version=page.head.version)
+
+
+class SharedView(TeamApi):
+    permission_classes = [AllowAny]
+
+    @described("shared_read", "A team by its share link", responses.TeamAnswer)
+    def get(self, _request: Request, token: str) -> Response:
+        return answered(responses.TeamAnswer.of(public_scroll(token)))
+
+
+class StartsView(TeamApi):
+    permission_classes = [AllowAny]
+
+    @described(
+        "starts",
+        "Clans, samples and shrine teams to begin from",
+        {"type": "array", "items": ref(responses.StartAnswer)},
+    )
+    def get(self, _request: Request) -> Response:
+        return answered([responses.StartAnswer.of(one) for one in clan_starts()])
+
+
+class SchemaView(TeamApi):
+    permission_classes = [AllowAny]
+
+    @described(
+        "exchange_schema",
+        "The JSON Schema of a team's document",
+        {"type": "object", "additionalProperties": True},
+    )
+    def get(self, _request: Request) -> Response:
+        schema: dict[str, Any] = document.json_schema()
+        return Response(schema)
+
+
+PAGES: dict[str, type[TeamApi]] = {
+    "builder": BuilderView,
+    "history": HistoryView,
+    "growth": GrowthView,
+    "settlement": SettlementView,
+    "export": ExportView,
+}

@@ -1,0 +1,179 @@
+"""Finds the names of a BattleScribe roster in the rulebook.
+
+They are those of the public Ninja All-Stars data, which leaves the clan out, shortens
+some names and turns others round. What cannot be found is told in a sentence; the
+rest becomes a draft.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from typing import TypeVar
+
+import msgspec
+
+from kernel.errors import Unreadable
+from kernel.ids import AbilitySlug, ClanSlug
+from kernel.text import is_legible
+from rulebook.rules.book import Catalogue
+from rulebook.rules.entries import Clan, Profile
+from teams.rules.exchange.battlescribe import Roster, Selection
+from teams.rules.exchange.document import NinjaPart, TeamPart
+from teams.rules.roster.names import NAME_LENGTH, tidy
+
+T = TypeVar("T")
+GAME_SYSTEM = "ninja all stars"
+SIMILARITY = 0.84
+APOSTROPHES = "[\u0027\u2019`]"
+
+
+class Mapped(msgspec.Struct, frozen=True, kw_only=True):
+    """A roster as far as the rulebook knows it, and a sentence for all else."""
+
+    team: TeamPart
+    notes: tuple[str, ...]
+
+
+def mapped(roster: Roster, book: Catalogue) -> Mapped:
+    """The team that a roster lists."""
+    if roster.game_system and _plain(roster.game_system) != GAME_SYSTEM:
+        raise Unreadable(
+            f"This is a roster of {roster.game_system}, not of Ninja All-Stars.",
+            code="other-game",
+            field="file",
+        )
+    clan = _clan(roster, book)
+    found: list[NinjaPart] = []
+    notes: list[str] = []
+    for selection in roster.selections:
+        profile = _profile(selection, clan, book, notes)
+        if profile is not None:
+            found += _copies(selection, profile, notes)
+    team = TeamPart(
+        name=_name(roster.name) or clan.name,
+        clan=ClanSlug(clan.slug),
+        ninja=tuple(found),
+    )
+    return Mapped(team=team, notes=tuple(dict.fromkeys(notes)))
+
+
+def _clan(roster: Roster, book: Catalogue) -> Clan:
+    clans = {_plain(clan.name): clan for clan in book.clans.values()}
+    for name in roster.catalogues:
+        if _plain(name) in clans:
+            return clans[_plain(name)]
+    known = ", ".join(clan.name for clan in book.clans.values())
+    raise Unreadable(
+        f"The roster has no force of a clan; the clans are {known}.",
+        code="no-clan",
+        field="file",
+    )
+
+
+def _profile(
+    selection: Selection, clan: Clan, book: Catalogue, notes: list[str]
+) -> Profile | None:
+    at_home = next(
+        (
+            one
+            for one in book.clans.values()
+            if _plain(one.name) == _plain(selection.catalogue)
+        ),
+        clan,
+    )
+    names: dict[str, Profile] = {}
+    for one in (*at_home.profiles, *at_home.heroes, *book.ronin):
+        names[_plain(one.name)] = one
+    for one in at_home.profiles:
+        names[_plain(one.type)] = one
+    profile = _match(selection.name, names)
+    if profile is None:
+        notes.append(f"“{_shown(selection.name)}” is nobody in the rulebook.")
+        return None
+    if not _is_spelt(selection.name, profile):
+        shown = _shown(selection.name)
+        notes.append(f"“{shown}” was taken for {profile.name}.")
+    points = selection.points
+    if points is not None and points / max(selection.count, 1) != profile.koban:
+        notes.append(
+            f"{profile.name} costs {profile.koban} koban here, not"
+            f" {points / max(selection.count, 1):g}."
+        )
+    return profile
+
+
+def _copies(
+    selection: Selection, profile: Profile, notes: list[str]
+) -> Iterator[NinjaPart]:
+    abilities = tuple(_abilities(selection, profile, notes))
+    name = "" if profile.is_named else _name(selection.custom_name)
+    for copy in range(selection.count):
+        yield NinjaPart(
+            profile=profile.slug,
+            name=name if copy == 0 else "",
+            abilities=abilities,
+        )
+
+
+def _abilities(
+    selection: Selection, profile: Profile, notes: list[str]
+) -> Iterator[AbilitySlug]:
+    names = {_plain(one.name): one for one in profile.ability_options}
+    chosen: list[AbilitySlug] = []
+    for text in selection.chosen:
+        ability = _match(text, names)
+        if ability is None:
+            notes.append(
+                f"“{_shown(text)}” of {profile.name} is nothing it can choose."
+            )
+        elif ability.slug not in chosen:
+            chosen.append(ability.slug)
+    if len(chosen) > profile.abilities_to_choose:
+        notes.append(
+            f"{profile.name} chooses {profile.abilities_to_choose} special abilities;"
+            " the others were left out."
+        )
+    yield from chosen[: profile.abilities_to_choose]
+
+
+def _match(text: str, names: Mapping[str, T]) -> T | None:
+    """By the very name, its words in another order, some of its words, or a slip."""
+    wanted = _plain(text)
+    if not wanted:
+        return None
+    if wanted in names:
+        return names[wanted]
+    words = set(wanted.split())
+    same = [name for name in names if set(name.split()) == words]
+    longer = [name for name in names if set(name.split()) > words]
+    close = get_close_matches(wanted, names, n=1, cutoff=SIMILARITY)
+    for found in (same, longer, close):
+        if len(found) == 1:
+            return names[found[0]]
+    return None
+
+
+def _is_spelt(text: str, profile: Profile) -> bool:
+    return _plain(text) in (_plain(profile.name), _plain(profile.type))
+
+
+def _plain(text: str) -> str:
+    """Lower-case words without signs, for comparing."""
+    return " ".join(_words(re.sub(APOSTROPHES, "", text.casefold())))
+
+
+def _words(text: str) -> Iterable[str]:
+    return re.findall(r"[^\W_]+", text)
+
+
+def _shown(text: str) -> str:
+    clean = tidy("".join(letter for letter in text if letter.isprintable()))
+    return clean[:NAME_LENGTH] or "An entry without a name"
+
+
+def _name(text: str) -> str:
+    clean = tidy("".join(letter if letter.isprintable() else " " for letter in text))
+    name = clean[:NAME_LENGTH].strip()
+    return name if is_legible(name) else ""

@@ -1,0 +1,284 @@
+"""A team's journal: append-only lines whose fold is the team.
+
+Lines are numbered as they are written and never change. Two things make
+corrections possible without touching one of them:
+
+* a `Voided` entry takes back whole batches of earlier lines, itself included in
+  what a later `Voided` may take back;
+* a line may count at an earlier `place` than its number, so that the settlement of
+  an amended game stands where the first one stood.
+
+`fold` is strict: a line that cannot have happened is refused by its number.
+`replay` is tolerant: it leaves such lines out and says which and why, which is
+what a preview of a correction shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from kernel.errors import Refusal, Unreadable
+from kernel.ids import NinjaId
+from rulebook.rules.book import Catalogue
+from rulebook.rules.house_rules import HouseRules
+from teams.rules.journal.entries import (
+    AnyEntry,
+    Founded,
+    LoanJoined,
+    Recruited,
+    Traded,
+    Voided,
+    koban_moved,
+)
+from teams.rules.journal.reducer import apply
+from teams.rules.journal.sentences import tell
+from teams.rules.state import TeamState
+
+SCHEMA = 1
+
+
+class Line(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    gc=False,  # as in entries
+):
+    number: int
+    batch: str
+    entry: AnyEntry
+    place: int = 0  # 0 stands for the line's own number
+
+    @property
+    def order(self) -> tuple[int, int]:
+        return (self.place or self.number, self.number)
+
+
+class Impossible(Refusal):
+    """A line of the journal that cannot have happened after those before it."""
+
+    code = "impossible-entry"
+
+    def __init__(self, line: Line, told: str, reason: Refusal) -> None:
+        super().__init__(f"Entry {line.number}, {told!r}, does not fit: {reason}")
+        self.line = line
+        self.reason = reason
+
+
+class Fallen(msgspec.Struct, frozen=True, kw_only=True):
+    """A line that no longer holds, and why."""
+
+    line: Line
+    sentence: str
+
+
+class Replayed(msgspec.Struct, frozen=True, kw_only=True):
+    state: TeamState
+    fallen: tuple[Fallen, ...]
+
+
+class Moment(msgspec.Struct, frozen=True, kw_only=True):
+    """One line in its place: the team after it, and how it is told."""
+
+    line: Line
+    state: TeamState
+    sentence: str
+
+
+def standing(lines: Iterable[Line], *, until: int | None = None) -> list[Line]:
+    """The lines that count, in the order in which they count.
+
+    With `until`, as they stood when the line of that number was the last.
+    """
+    written = sorted(lines, key=lambda line: line.number)
+    voided: set[str] = set()
+    found: list[Line] = []
+    for line in reversed(written):
+        if (until is not None and line.number > until) or line.batch in voided:
+            continue
+        if isinstance(line.entry, Voided):
+            voided.update(line.entry.batches)
+        found.append(line)
+    return sorted(found, key=lambda line: line.order)
+
+
+def moments(
+    lines: Iterable[Line],
+    house_rules: HouseRules,
+    book: Catalogue,
+    *,
+    until: int | None = None,
+) -> Iterator[Moment]:
+    """The team after every line that counts; refuses the first impossible one."""
+    state: TeamState | None = None
+    for line in standing(lines, until=until):
+        sentence = tell(line.entry, state, book)
+        state = _next(state, line, house_rules, book, told=sentence)
+        yield Moment(line=line, state=state, sentence=sentence)
+
+
+def fold(
+    lines: Iterable[Line],
+    house_rules: HouseRules,
+    book: Catalogue,
+    *,
+    until: int | None = None,
+) -> TeamState:
+    """The team that a journal tells of, now or as it was at an earlier line."""
+    written = list(lines)
+    state: TeamState | None = None
+    for line in standing(written, until=until):
+        state = _next(state, line, house_rules, book)
+    return with_all_ids(_refuse_nothing(state), written, until)
+
+
+def replay(lines: Iterable[Line], house_rules: HouseRules, book: Catalogue) -> Replayed:
+    """The team with every impossible line left out, and what was left out."""
+    written = list(lines)
+    state: TeamState | None = None
+    fallen: list[Fallen] = []
+    for line in standing(written):
+        try:
+            state = _next(state, line, house_rules, book)
+        except Impossible as impossible:
+            fallen.append(Fallen(line=line, sentence=impossible.sentence))
+    whole = with_all_ids(_refuse_nothing(state), written, None)
+    return Replayed(state=whole, fallen=tuple(fallen))
+
+
+def append(
+    lines: list[Line],
+    state: TeamState | None,
+    line: Line,
+    house_rules: HouseRules,
+    book: Catalogue,
+) -> TeamState:
+    """Write one more line and give the team after it; refuse and write nothing.
+
+    The usual line changes the state that is there. One that voids others, or
+    counts at an earlier place, has the journal folded anew.
+    """
+    if lines and line.number <= lines[-1].number:
+        raise Refusal("A journal is written line after line.", code="line-number")
+    if line.place or isinstance(line.entry, Voided):
+        after = fold([*lines, line], house_rules, book)
+    else:
+        after = _next(state, line, house_rules, book)
+    lines.append(line)
+    return after
+
+
+def ledger(lines: Iterable[Line]) -> list[tuple[Line, int]]:
+    """The lines that moved koban, each with what it moved."""
+    return [
+        (line, koban)
+        for line in standing(lines)
+        if (koban := koban_moved(line.entry)) != 0
+    ]
+
+
+def _next(
+    state: TeamState | None,
+    line: Line,
+    house_rules: HouseRules,
+    book: Catalogue,
+    *,
+    told: str | None = None,
+) -> TeamState:
+    try:
+        after = apply(state, line.entry, book)
+    except Refusal as reason:
+        raise Impossible(
+            line, told or tell(line.entry, state, book), reason
+        ) from reason
+    if isinstance(line.entry, Founded):
+        return replace(after, rules=rules_at_founding(line.entry, house_rules, book))
+    return after
+
+
+def rules_at_founding(
+    entry: Founded, house_rules: HouseRules, book: Catalogue
+) -> HouseRules:
+    """Return what holds from the founding on: what it says, on top of these rules."""
+    if not entry.changes:
+        return house_rules
+    return book.house_rules.read(entry.changes, base=house_rules)
+
+
+def _refuse_nothing(state: TeamState | None) -> TeamState:
+    if state is None:
+        raise Refusal("This journal does not tell of any team.", code="not-founded")
+    return state
+
+
+def with_all_ids(
+    state: TeamState, lines: Iterable[Line], until: int | None
+) -> TeamState:
+    """A number once given is never given again, even if its line was voided."""
+    ids = [
+        ninja
+        for line in lines
+        if type(line.entry) in _GIVING_IDS and (until is None or line.number <= until)
+        for ninja in _ids_given(line.entry)
+    ]
+    return replace(state, last_id=max((state.last_id, *ids)))
+
+
+_GIVING_IDS = frozenset((Recruited, LoanJoined, Traded))
+
+
+def _ids_given(entry: AnyEntry) -> tuple[NinjaId, ...]:
+    match entry:
+        case Recruited() | LoanJoined():
+            return (entry.ninja,)
+        case Traded():
+            return tuple(one.id for one in entry.received)
+        case _:
+            return ()
+
+
+class _Document(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    schema: int
+    lines: tuple[Line, ...]
+
+
+_entry_decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
+_document_decoder = msgspec.json.Decoder(_Document)
+
+
+def encode_entry(entry: AnyEntry) -> bytes:
+    return msgspec.json.encode(entry)
+
+
+def decode_entry(text: bytes | str) -> AnyEntry:
+    try:
+        return _entry_decoder.decode(text)
+    except msgspec.MsgspecError as error:
+        raise Unreadable(
+            f"This is no journal entry: {error}.", code="unreadable-entry"
+        ) from error
+
+
+def encode(lines: Iterable[Line]) -> bytes:
+    """A journal as JSON, with the version of its schema."""
+    return msgspec.json.encode(_Document(schema=SCHEMA, lines=tuple(lines)))
+
+
+def decode(text: bytes | str) -> tuple[Line, ...]:
+    try:
+        document = _document_decoder.decode(text)
+    except msgspec.MsgspecError as error:
+        raise Unreadable(
+            f"This is no journal of a team: {error}.", code="unreadable-journal"
+        ) from error
+    if document.schema != SCHEMA:
+        raise Unreadable(
+            f"This journal is written in version {document.schema}, and only"
+            f" version {SCHEMA} can be read.",
+            code="unknown-schema",
+        )
+    return document.lines

@@ -1,0 +1,214 @@
+"""The entries of a settlement applied to a team, each in its step.
+
+An entry of another step, or of another match, cannot have happened.
+"""
+
+from __future__ import annotations
+
+from functools import cache, singledispatch
+
+from msgspec.structs import replace
+
+from kernel.errors import Refusal
+from kernel.ids import NinjaId
+from rulebook.rules.book import Catalogue
+from rulebook.rules.rule_setting_values import PostGameStep
+from teams.rules.journal import entries as e
+from teams.rules.journal.entries import StepEntry
+from teams.rules.journal.entry_base import JournalEntry
+from teams.rules.journal.state_changes import changed, departed, paid
+from teams.rules.roster.statline import profile_of
+from teams.rules.settlement.absences import ticked
+from teams.rules.settlement.downtime import excusable, excuses, recovered
+from teams.rules.settlement.experience import can_earn
+from teams.rules.settlement.steps import skipped
+from teams.rules.state import DowntimeNote, NinjaState, Settling, TeamState
+
+STEP_OF: dict[type[StepEntry], PostGameStep] = {
+    e.ExperienceEarned: PostGameStep.XP,
+    e.AllStarNamed: PostGameStep.ALL_STAR,
+    e.RevenueEarned: PostGameStep.REVENUE,
+    e.UpkeepPaid: PostGameStep.UPKEEP,
+    e.RoninReleased: PostGameStep.UPKEEP,
+    e.DowntimeRolled: PostGameStep.DOWNTIME,
+    e.DowntimeExcused: PostGameStep.DOWNTIME,
+    e.AdvancementsPostponed: PostGameStep.ADVANCEMENT,
+    e.AbsencesTicked: PostGameStep.ABSENCES,
+    e.RecruitingClosed: PostGameStep.RECRUIT,
+    e.RosterChecked: PostGameStep.LEGALITY,
+    e.RatingRecorded: PostGameStep.RATING,
+}
+
+
+def apply_step_entry(state: TeamState, entry: StepEntry, book: Catalogue) -> TeamState:
+    settling = _at(state, STEP_OF[type(entry)], entry.match, book)
+    return _rule_for(type(entry))(entry, state, settling, book)
+
+
+@singledispatch
+def _apply(
+    entry: JournalEntry, state: TeamState, settling: Settling, book: Catalogue
+) -> TeamState:
+    """Most steps are over with their entry, which has nothing else to do."""
+    return _done(state, settling)
+
+
+@_apply.register
+def _(
+    entry: e.RevenueEarned, state: TeamState, settling: Settling, book: Catalogue
+) -> TeamState:
+    return _done(paid(state, e.koban_moved(entry)), settling)
+
+
+@_apply.register
+def _(
+    entry: e.UpkeepPaid, state: TeamState, settling: Settling, book: Catalogue
+) -> TeamState:
+    _refuse_unless_due(settling, entry.ninja)
+    due = tuple(one for one in settling.upkeep_due if one != entry.ninja)
+    state = replace(state, settling=replace(settling, upkeep_due=due))
+    return paid(state, -entry.koban)
+
+
+@_apply.register
+def _(
+    entry: e.RoninReleased, state: TeamState, settling: Settling, book: Catalogue
+) -> TeamState:
+    _refuse_unless_due(settling, entry.ninja)
+    return departed(state, state.find(entry.ninja), is_remembered=True)
+
+
+def _at(state: TeamState, step: PostGameStep, match: str, book: Catalogue) -> Settling:
+    """The settlement, if it stands at this step of this match.
+
+    An advancement may be left open behind it: a game amended later can give one
+    that nobody chose at the time, and what followed then has happened all the same.
+    """
+    settling = state.settling
+    if settling is not None and settling.report.match == match:
+        if settling.step is PostGameStep.ADVANCEMENT and step in settling.steps[1:]:
+            settling = skipped(state, settling, book)
+        if settling.step is step:
+            return settling
+    raise Refusal(
+        f"The settlement of {match} is not at this step.", code="not-at-this-step"
+    )
+
+
+def _done(state: TeamState, settling: Settling) -> TeamState:
+    return replace(state, settling=replace(settling, steps=settling.steps[1:]))
+
+
+@_apply.register
+def _(
+    entry: e.ExperienceEarned, state: TeamState, settling: Settling, book: Catalogue
+) -> TeamState:
+    for award in entry.awards:
+        state = _learnt(state, state.find(award.ninja), award.xp, book)
+    earned = tuple((award.ninja, award.xp) for award in entry.awards)
+    return _done(state, replace(settling, xp_earned=settling.xp_earned + earned))
+
+
+def _learnt(state: TeamState, ninja: NinjaState, xp: int, book: Catalogue) -> TeamState:
+    if xp and not can_earn(ninja, profile_of(book, ninja.profile)):
+        raise Refusal("Heroes and ronin never gain experience.", code="never-grows")
+    if xp < 0:
+        raise Refusal("Nobody loses experience in a game.", code="negative-xp")
+    return changed(state, replace(ninja, xp=ninja.xp + xp))
+
+
+@_apply.register
+def _(
+    entry: e.AllStarNamed, state: TeamState, settling: Settling, book: Catalogue
+) -> TeamState:
+    settling = replace(settling, all_stars_left=settling.all_stars_left - 1)
+    if entry.ninja is not None:
+        state = _learnt(state, state.find(entry.ninja), entry.xp, book)
+        settling = replace(
+            settling,
+            all_stars=(*settling.all_stars, entry.ninja),
+            xp_earned=(*settling.xp_earned, (entry.ninja, entry.xp)),
+        )
+    return replace(state, settling=settling)
+
+
+def _refuse_unless_due(settling: Settling, ninja: NinjaId) -> None:
+    if ninja not in settling.upkeep_due:
+        raise Refusal("Nothing is due to this ninja.", code="no-upkeep-due")
+
+
+@_apply.register
+def _(
+    entry: e.DowntimeRolled, state: TeamState, settling: Settling, book: Catalogue
+) -> TeamState:
+    if entry.ninja not in settling.to_roll or settling.excusing is not None:
+        raise Refusal("This ninja has no downtime roll to make.", code="no-downtime")
+    if not entry.dice:
+        raise Refusal("A downtime roll needs its die.", code="no-dice", field="dice")
+    element = entry.dice[-1]
+    ninja = state.find(entry.ninja)
+    note = DowntimeNote(
+        ninja=ninja.id,
+        element=element,
+        games_to_miss_before=ninja.games_to_miss,
+        started_in_healing_house_before=ninja.starts_in_healing_house,
+    )
+    is_to_be_ticked = ninja.id in settling.sat_out
+    after = recovered(ninja, element, is_to_be_ticked=is_to_be_ticked, book=book)
+    state = _learnt(paid(state, entry.koban), after, entry.xp, book)
+    settling = replace(
+        settling,
+        to_roll=tuple(one for one in settling.to_roll if one != ninja.id),
+        downtime=(*settling.downtime, note),
+    )
+    if excuses(element, book) and excusable(settling, ninja.id, state.rules, book):
+        settling = replace(settling, excusing=ninja.id)
+    return replace(state, settling=settling)
+
+
+@_apply.register
+def _(
+    entry: e.DowntimeExcused, state: TeamState, settling: Settling, book: Catalogue
+) -> TeamState:
+    if settling.excusing != entry.by:
+        raise Refusal("Nobody rolled Spirit to excuse another.", code="no-excusal")
+    if entry.ninja is None:
+        return replace(state, settling=replace(settling, excusing=None))
+    if entry.ninja not in excusable(settling, entry.by, state.rules, book):
+        raise Refusal(
+            "Spirit excuses somebody else who waits in the Healing House.",
+            code="not-excusable",
+            field="ninja",
+        )
+    for note in settling.downtime:
+        if note.ninja == entry.ninja:
+            ninja = replace(
+                state.find(entry.ninja),
+                games_to_miss=note.games_to_miss_before,
+                starts_in_healing_house=note.started_in_healing_house_before,
+            )
+            state = changed(state, ninja)
+    settling = replace(
+        settling,
+        excusing=None,
+        to_roll=tuple(one for one in settling.to_roll if one != entry.ninja),
+        downtime=tuple(one for one in settling.downtime if one.ninja != entry.ninja),
+    )
+    return replace(state, settling=settling)
+
+
+@_apply.register
+def _(
+    entry: e.AbsencesTicked, state: TeamState, settling: Settling, book: Catalogue
+) -> TeamState:
+    state = replace(
+        state,
+        ninja=tuple(
+            ticked(one) if one.id in entry.ninja else one for one in state.ninja
+        ),
+    )
+    return _done(state, replace(settling, sat_out=()))
+
+
+# Which rule applies is looked up once for every kind of entry.
+_rule_for = cache(_apply.dispatch)

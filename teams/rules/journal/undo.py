@@ -1,0 +1,47 @@
+"""What undo and redo would take back: two stacks told by the journal alone.
+
+An undo voids the batch of an act, a redo voids the batch of an undo, and a new act
+makes what was undone unreachable. The journal only grows, so both survive a reload.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from teams.rules.journal.entries import Founded, Voided
+from teams.rules.journal.journal import Line
+
+
+class Steps(msgspec.Struct, frozen=True, kw_only=True):
+    """The batch that an undo would void, the one that a redo would, and the act
+    that the redo would bring back."""
+
+    undo: str | None = None
+    redo: str | None = None
+    redone: str | None = None
+
+
+def steps(lines: Iterable[Line]) -> Steps:
+    """The founding and whatever was written with it cannot be undone."""
+    acts: list[str] = []
+    undone: list[tuple[str, str]] = []  # the batch of each undo, and the act it voided
+    founding: set[str] = set()
+    for line in sorted(lines, key=lambda one: one.number):
+        entry, batch = line.entry, line.batch
+        if isinstance(entry, Founded):
+            founding.add(batch)
+        if isinstance(entry, Voided):
+            if acts and entry.batches == (acts[-1],):
+                undone.append((batch, acts.pop()))
+            elif undone and entry.batches == (undone[-1][0],):
+                acts.append(undone.pop()[1])
+            else:
+                acts = [act for act in acts if act not in entry.batches]
+                undone = []
+        elif batch not in founding and (not acts or acts[-1] != batch):
+            acts.append(batch)
+            undone = []
+    redo, redone = undone[-1] if undone else (None, None)
+    return Steps(undo=acts[-1] if acts else None, redo=redo, redone=redone)

@@ -1,0 +1,112 @@
+"""Names and amounts as they stand in sentences."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from kernel.elements import Element
+from kernel.ids import ClanSlug, KeywordSlug, NinjaId, ProfileSlug
+from rulebook.rules.book import Catalogue
+from rulebook.rules.rule_setting_values import DiceSource
+from teams.rules.state import AnyGrowth, Attune, Learn, Raise, TeamState
+
+
+def join_words(words: Sequence[str], *, last: str = "and") -> str:
+    """One, two and three."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def counted(count: int, one: str, many: str | None = None) -> str:
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def ninja_name(state: TeamState | None, ninja: NinjaId, book: Catalogue) -> str:
+    """Return what to call one ninja of a team; see `ninja_labels`."""
+    labels = ninja_labels(state, book) if state else {}
+    return labels.get(ninja, f"ninja {ninja}")
+
+
+def ninja_labels(state: TeamState, book: Catalogue) -> dict[NinjaId, str]:
+    """Return what to call every ninja of a team, no two of them the same."""
+    return distinct_labels(
+        {one.id: one.name or profile_name(one.profile, book) for one in state.ninja}
+    )
+
+
+def distinct_labels(names: Mapping[NinjaId, str]) -> dict[NinjaId, str]:
+    """Add its number on the team to every name that several ninja share.
+
+    The number never changes and is never given again, so that a label in an old
+    report still means the same ninja.
+    """
+    often = Counter(names.values())
+    return {
+        ninja: f"{name} #{ninja}" if often[name] > 1 else name
+        for ninja, name in names.items()
+    }
+
+
+def ninja_names(
+    state: TeamState | None, ninja: Sequence[NinjaId], book: Catalogue
+) -> str:
+    return join_words([ninja_name(state, one, book) for one in ninja])
+
+
+def profile_name(slug: ProfileSlug, book: Catalogue) -> str:
+    profile = book.profiles.get(slug)
+    return profile.name if profile else str(slug)
+
+
+def keyword_name(slug: KeywordSlug, book: Catalogue) -> str:
+    keyword = book.keywords.get(slug)
+    return keyword.name if keyword else str(slug)
+
+
+def dice_words(dice: Sequence[Element], source: DiceSource) -> str:
+    faces = join_words([face.title() for face in dice])
+    where = " at the table" if source is DiceSource.TABLE else ""
+    return f"{faces}{where}"
+
+
+def growth_words(growth: AnyGrowth, book: Catalogue) -> str:
+    match growth:
+        case Raise():
+            return f"+1 {growth.attribute.upper()}"
+        case Attune():
+            return f"the affinity {growth.element.title()}"
+        case Learn():
+            return f"the keyword {keyword_name(growth.keyword, book)}"
+        case _:
+            return "nothing, for it knows everything there is"
+
+
+def clan_name(slug: ClanSlug, book: Catalogue) -> str:
+    clan = book.clans.get(slug)
+    return clan.name if clan else str(slug)
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th, 11th."""
+    if number % 100 in (11, 12, 13):
+        return f"{number}th"
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
+
+
+def often(times: int) -> str:
+    """Once, twice, 3 times."""
+    return {1: "once", 2: "twice"}.get(times, f"{times} times")
+
+
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June", "July"),
+    *("August", "September", "October", "November", "December"),
+)
+
+
+def day_words(day: str) -> str:
+    """A day that is written 2026-11-30, as people say it."""
+    year, month, number = map(int, day.split("-"))
+    return f"{number} {MONTHS[month - 1]} {year}"

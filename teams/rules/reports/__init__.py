@@ -1,0 +1,3 @@
+"""Reports of a match from the view of one team."""
+
+from __future__ import annotations

@@ -1,0 +1,158 @@
+"""Whether a team's side of a report can be true, before it is written down."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from kernel.errors import Refusal, Refusals
+from kernel.ids import NinjaId
+from rulebook.rules.book import Catalogue
+from rulebook.rules.rule_setting_values import NoShow
+from teams.rules.journal.entries import GameReported
+from teams.rules.phrases import ninja_name
+from teams.rules.reports.team_report import GameKind, Outcome, Standing, TeamReport
+from teams.rules.settlement.all_stars import all_star_awards, all_star_candidates
+from teams.rules.settlement.experience import check_feats
+from teams.rules.settlement.steps import begin
+from teams.rules.state import Stage, TeamState
+
+OUTCOME_OF_KIND = {
+    GameKind.BYE: Outcome.WIN,
+    GameKind.FORFEIT_WON: Outcome.WIN,
+    GameKind.FORFEIT_LOST: Outcome.LOSS,
+    GameKind.EXCUSED_LOSS: Outcome.LOSS,
+    GameKind.DOUBLE_FORFEIT: Outcome.LOSS,
+    GameKind.CALLED_OFF: Outcome.DRAW,
+}
+
+
+def report_game(state: TeamState, report: TeamReport, book: Catalogue) -> GameReported:
+    """Take a report in, or say everything that is wrong with it."""
+    problems = list(_problems(state, report, book))
+    if problems:
+        raise Refusals(problems)
+    return GameReported(report=report)
+
+
+def no_show(state: TeamState) -> GameKind:
+    """How the game of a team that did not turn up counts (LEAGUE-12)."""
+    is_void = state.rules.no_show_policy.treat_as is NoShow.VOID
+    return GameKind.DOUBLE_FORFEIT if is_void else GameKind.FORFEIT_LOST
+
+
+def _problems(
+    state: TeamState, report: TeamReport, book: Catalogue
+) -> Iterator[Refusal]:
+    if state.stage is not Stage.REGISTERED:
+        yield Refusal(f"{state.name} is not registered.", code="not-registered")
+    if state.open_game not in ("", report.match):
+        yield Refusal(
+            f"{state.name} is playing another game; report that one first.",
+            code="game-open",
+        )
+    if state.settling is not None and report.standing is not Standing.FRIENDLY:
+        yield Refusal(
+            f"The last game of {state.name} is not settled yet.", code="settlement-open"
+        )
+    yield from _result(report)
+    unknown = [row.ninja for row in report.ninja if not state.holds(row.ninja)]
+    for ninja in unknown:
+        yield Refusal(
+            f"Ninja {ninja} is not on the team.", code="unknown-ninja", field="ninja"
+        )
+    if unknown:
+        return
+    yield from _rows(state, report, book)
+    yield from check_feats(report, book)
+    yield from _all_stars(state, report, book)
+
+
+def _result(report: TeamReport) -> Iterator[Refusal]:
+    expected = OUTCOME_OF_KIND.get(report.kind, report.outcome)
+    if report.is_conceder:
+        expected = Outcome.LOSS
+    if report.outcome is not expected:
+        yield Refusal(
+            f"A game that went this way counts as a {expected}, not a"
+            f" {report.outcome}.",
+            code="wrong-outcome",
+            field="outcome",
+        )
+    if report.is_conceder and not report.is_conceded:
+        yield Refusal(
+            "Who concedes plays in a conceded game.",
+            code="not-conceded",
+            field="is_conceded",
+        )
+    last = report.place + report.place_shared_by - 1
+    if not 1 <= report.place <= last <= report.teams:
+        yield Refusal(
+            f"With {report.teams} teams there is no such place.",
+            code="wrong-place",
+            field="place",
+        )
+    numbers = (report.points_behind, report.koban_taken, report.koban_lost)
+    if min(numbers) < 0:
+        yield Refusal("Points and koban cannot be negative.", code="negative")
+    if report.ninja and report.kind is not GameKind.PLAYED:
+        yield Refusal(
+            "Nobody did anything in a game that was not played.",
+            code="not-played",
+            field="ninja",
+        )
+
+
+def _rows(state: TeamState, report: TeamReport, book: Catalogue) -> Iterator[Refusal]:
+    counts = Counter(row.ninja for row in report.ninja)
+    for ninja, count in counts.items():
+        if count > 1:
+            name = ninja_name(state, ninja, book)
+            yield Refusal(
+                f"{name} is in the report {count} times; put it together.",
+                code="ninja-twice",
+                field="ninja",
+            )
+    for row in report.ninja:
+        takes_part = row.was_fielded or row.in_healing_house or row.feats
+        is_friendly = report.standing is Standing.FRIENDLY
+        if takes_part and state.find(row.ninja).is_absent and not is_friendly:
+            name = ninja_name(state, row.ninja, book)
+            yield Refusal(
+                f"{name} misses this game and can have no part in it.",
+                code="absent",
+                field="ninja",
+            )
+
+
+def _all_stars(
+    state: TeamState, report: TeamReport, book: Catalogue
+) -> Iterator[Refusal]:
+    if not report.all_stars:
+        return
+    awards = all_star_awards(report, state.rules, book)
+    if len(report.all_stars) > awards:
+        yield Refusal(
+            f"The team has {awards} All-Star awards to give,"
+            f" not {len(report.all_stars)}.",
+            code="too-many-all-stars",
+            field="all_stars",
+        )
+    is_repeated = len(set(report.all_stars)) < len(report.all_stars)
+    if is_repeated and not state.rules.extra_all_star_same_model:
+        yield Refusal(
+            "Every All-Star award goes to another ninja.",
+            code="same-all-star",
+            field="all_stars",
+        )
+    candidates: tuple[NinjaId, ...] = all_star_candidates(
+        state, begin(state, report, book), book
+    )
+    for ninja in dict.fromkeys(report.all_stars):
+        if ninja not in candidates:
+            yield Refusal(
+                f"{ninja_name(state, ninja, book)} cannot be All-Star of this game;"
+                " name somebody who was on the board.",
+                code="not-an-all-star",
+                field="all_stars",
+            )

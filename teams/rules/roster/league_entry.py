@@ -1,0 +1,164 @@
+"""Entering a league and taking on its house rules (TEAM-18, LEAGUE-09)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from kernel.errors import Refusal, Refusals
+from kernel.ids import ProfileSlug
+from rulebook.rules.book import Catalogue
+from rulebook.rules.house_rules import HouseRules
+from rulebook.rules.league_book import book_under
+from teams.rules.journal.entries import (
+    AnyEntry,
+    BudgetGranted,
+    Founded,
+    LeagueEntered,
+    RulesAdopted,
+)
+from teams.rules.journal.reducer import apply, budget_change
+from teams.rules.roster.legality import price_problems, violations
+from teams.rules.roster.recruitment import NOBODY
+from teams.rules.roster.statline import profile_of
+from teams.rules.state import Stage, TeamState
+
+
+def adopt_rules(
+    state: TeamState, changes: Mapping[str, object], *, book: Catalogue, label: str = ""
+) -> RulesAdopted:
+    """Put a team under house rules, given as they are stored."""
+    rules = book.house_rules.read(changes)
+    return RulesAdopted(
+        changes=dict(changes), label=label, budget_change=budget_change(state, rules)
+    )
+
+
+def plan_league(
+    state: TeamState,
+    league: str,
+    changes: Mapping[str, object],
+    *,
+    book: Catalogue,
+    label: str = "",
+) -> RulesAdopted:
+    """Build a draft for a league it is not in yet, or for none if `league` is empty."""
+    if state.stage is not Stage.DRAFT:
+        raise Refusal(
+            f"{state.name} is registered; copy it to build a team for a league.",
+            code="not-a-draft",
+        )
+    if state.league:
+        raise Refusal(
+            f"{state.name} plays in {state.league} already; leave that league first.",
+            code="in-a-league",
+        )
+    adopted = adopt_rules(state, changes, book=book, label=label)
+    return replace(adopted, planned_league=league)
+
+
+def begin_for_league(
+    entries: Sequence[AnyEntry],
+    league: str,
+    changes: Mapping[str, object],
+    *,
+    book: Catalogue,
+    label: str = "",
+) -> tuple[AnyEntry, ...]:
+    """Return the first entries of a draft with a league's rules after its founding.
+
+    The budget of the founding is the book's; adopting the rules corrects it.
+    """
+    founded, *others = entries
+    assert isinstance(founded, Founded)
+    rules = book.default_house_rules
+    founded = replace(
+        founded,
+        koban=rules.starting_koban,
+        changes=book.house_rules.changes_to_store(rules),
+    )
+    state = apply(None, founded, book)
+    adopted = plan_league(state, league, changes, book=book, label=label)
+    return (founded, adopted, *others)
+
+
+def enter_league(
+    state: TeamState,
+    league: str,
+    changes: Mapping[str, object],
+    *,
+    book: Catalogue,
+    label: str = "",
+    takes_veterans: bool = False,
+    taken_elsewhere: frozenset[ProfileSlug] = NOBODY,
+    granted: int = 0,
+    grant_reason: str = "",
+) -> tuple[RulesAdopted | BudgetGranted | LeagueEntered, ...]:
+    """Join a league as a draft, or as a fresh and legal team.
+
+    A team that has played already joins only where veterans are welcome, such as
+    a league that goes on with the teams of an older one. `granted` is what a draft
+    may spend beside the starting koban; what another league had granted ends here.
+    """
+    adopted = adopt_rules(state, changes, book=book, label=label)
+    after = apply(state, adopted, book)
+    problems = list(_problems(state, after.rules))
+    if not takes_veterans:
+        problems += not_fresh(state, after.rules)
+        problems += _other_prices(after, book)
+    if state.stage is Stage.REGISTERED:
+        found = violations(after, book, taken_elsewhere=taken_elsewhere)
+        problems += [one.as_refusal() for one in found]
+    if problems:
+        raise Refusals(problems)
+    entered = LeagueEntered(league=league)
+    more = granted - state.granted
+    if state.stage is not Stage.DRAFT or not more:
+        return adopted, entered
+    return adopted, BudgetGranted(koban=more, reason=grant_reason), entered
+
+
+def _other_prices(state: TeamState, book: Catalogue) -> list[Refusal]:
+    """Return why a registered team that begins here was bought too cheaply, or too
+    dearly (TEAM-02)."""
+    if state.stage is not Stage.REGISTERED or state.shrine:
+        return []
+    under = book_under(book, state.rules)
+    held = [(one, profile_of(under, one.profile)) for one in state.members]
+    return [one.as_refusal() for one in price_problems(held)]
+
+
+def not_fresh(state: TeamState, rules: HouseRules) -> tuple[Refusal, ...]:
+    """Why a team is not one that begins with this league, if so it is (LEAGUE-09)."""
+    return tuple(_not_fresh(state, rules))
+
+
+def _not_fresh(state: TeamState, rules: HouseRules) -> Iterator[Refusal]:
+    ask = "enter a copy of it{}, or ask the ninja master to take it as it is."
+    if state.games:
+        yield Refusal(
+            f"{state.name} has played {state.games} games and leagues begin with fresh"
+            f" teams; {ask.format('')}",
+            code="not-fresh",
+        )
+    budget, theirs = state.budget, rules.starting_koban
+    if state.stage is Stage.REGISTERED and budget != theirs:
+        yield Refusal(
+            f"{state.name} was built with {budget} koban and this league begins with"
+            f" {theirs}; {ask.format(' as a draft')}",
+            code="other-budget",
+        )
+
+
+def _problems(state: TeamState, rules: HouseRules) -> Iterator[Refusal]:
+    if state.league:
+        yield Refusal(
+            f"{state.name} plays in {state.league} already; leave that league first.",
+            code="in-a-league",
+        )
+    if state.shrine and not rules.allow_shrine_teams:
+        yield Refusal(
+            "This league takes no ready-made shrine teams; build a clan team.",
+            code="no-shrine-teams",
+        )

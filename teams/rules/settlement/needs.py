@@ -1,0 +1,60 @@
+"""What a settlement waits for: an entry that follows by itself, dice, or a person."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from kernel.ids import NinjaId
+from rulebook.rules.rule_setting_values import PostGameStep
+from teams.rules.journal.entries import AnyEntry
+
+
+class RollKind(StrEnum):
+    DOWNTIME = "downtime"
+    ADVANCEMENT = "advancement"
+    RONIN_OFFER = "ronin-offer"
+
+
+class DecisionKind(StrEnum):
+    ALL_STAR = "all-star"
+    UPKEEP = "upkeep"
+    EXCUSAL = "excusal"
+    ADVANCE = "advance"
+    RECRUITING = "recruiting"
+
+
+class Option(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    key: str
+    sentence: str
+    warning: str | None = None
+
+
+class Ready(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """This follows without anybody's doing."""
+
+    step: PostGameStep
+    entry: AnyEntry
+
+
+class ToRoll(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """Dice are needed, for one of these ninja; their player picks the order."""
+
+    step: PostGameStep
+    kind: RollKind
+    candidates: tuple[NinjaId, ...] = ()
+    may_postpone: bool = False
+
+
+class ToDecide(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A person has to choose; `default` is what a passed deadline chooses."""
+
+    step: PostGameStep
+    kind: DecisionKind
+    options: tuple[Option, ...]
+    default: str
+    ninja: NinjaId | None = None
+
+
+Need = Ready | ToRoll | ToDecide

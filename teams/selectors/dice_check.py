@@ -1,0 +1,212 @@
+"""Dice that anybody can check: what was promised, what was revealed, what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404
+
+from kernel.dice import (
+    FACES,
+    Drawn,
+    SeededDice,
+    commitment,
+    elements_of,
+    verify,
+)
+from kernel.elements import Element
+from kernel.errors import Refusal, Unreadable
+from teams.models import JournalLine
+from teams.selectors.access import Viewer, team_seen
+from teams.selectors.team_header import TeamHead, team_head
+
+ROLLS_MAX = 200
+ROW_SHOWN = 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnShown:
+    """Faces to draw as dice, or a draw to tell in words."""
+
+    faces: tuple[Element, ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollCheck:
+    number: int
+    recorded: DrawnShown
+    derived: DrawnShown
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceCheck:
+    """`refusal` is empty where the promise was kept and every roll follows."""
+
+    seed: str
+    promised: str
+    stream: str
+    hash_now: str
+    is_promised: bool
+    rolls: tuple[RollCheck, ...]
+    row: tuple[Element, ...]
+    refusal: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineDice:
+    """The dice of one line of a journal, checked."""
+
+    head: TeamHead
+    number: int
+    sentence: str
+    check: DiceCheck
+    record: str  # as the form of the page takes it
+
+
+def line_dice(team_id: int, number: int, viewer: Viewer) -> LineDice:
+    """Two queries."""
+    team = team_seen(team_id, viewer)
+    row = JournalLine.objects.filter(team=team, number=number).first()
+    if row is None or row.dice is None:
+        raise Http404("No dice of the site were rolled there.")
+    record = _record(row.dice)
+    return LineDice(
+        head=team_head(team, viewer),
+        number=number,
+        sentence=row.wording,
+        check=check_dice(
+            seed=row.dice["seed"],
+            promised=row.dice["promised"],
+            stream=row.dice["stream"],
+            record=record,
+        ),
+        record="\n".join(map(_written, record)),
+    )
+
+
+def dice_question(plain: dict[str, Any]) -> str:
+    """The dice of a line as the page for any dice is asked about them, so that whoever
+    sees what was rolled can check it without seeing the journal."""
+    asked = {one: plain[one] for one in ("seed", "promised", "stream")}
+    return urlencode(asked | {"record": "\n".join(map(_written, _record(plain)))})
+
+
+def check_dice(
+    *, seed: str, promised: str, stream: str, record: Sequence[Drawn]
+) -> DiceCheck:
+    """Lay the row of dice out again and hold the record against it.
+
+    Refuses a seed that is none; everything else is an answer.
+    """
+    clean, promise = seed.strip().lower(), promised.strip().lower()
+    hash_now = commitment(clean)
+    try:
+        verify(seed=clean, promised=promise, record=record, stream_name=stream)
+        refusal = ""
+    except Refusal as refused:
+        refusal = refused.sentence
+    return DiceCheck(
+        seed=clean,
+        promised=promise,
+        stream=stream,
+        hash_now=hash_now,
+        is_promised=hash_now == promise,
+        rolls=_rolls(record, SeededDice(clean, stream)),
+        row=elements_of(SeededDice(clean, stream).roll(ROW_SHOWN)),
+        refusal=refusal,
+    )
+
+
+def record_read(text: str) -> tuple[Drawn, ...]:
+    """The rolls that somebody typed, one a line."""
+    lines = [line.strip() for line in text.splitlines()]
+    found = tuple(
+        _drawn(line, number) for number, line in enumerate(lines, start=1) if line
+    )
+    if len(found) > ROLLS_MAX:
+        raise Unreadable(
+            f"{ROLLS_MAX} rolls are the most at once.", code="too-many", field="record"
+        )
+    return found
+
+
+def _drawn(line: str, number: int) -> Drawn:
+    result, is_draw, limit = line.partition(" of ")
+    if is_draw and result.isdecimal() and limit.isdecimal() and len(line) < 12:
+        return Drawn((int(result),), int(limit))
+    try:
+        faces = [Element(word.strip().lower()).face for word in line.split(",")]
+    except ValueError:
+        raise Unreadable(
+            "A roll is written as the elements it shows, with commas between them;"
+            " a draw as “3 of 7”.",
+            line=number,
+            code="unreadable-roll",
+            field="record",
+        ) from None
+    return Drawn(tuple(faces))
+
+
+def _written(drawn: Drawn) -> str:
+    if drawn.limit == FACES:
+        return ", ".join(elements_of(drawn.results))
+    return f"{drawn.results[0]} of {drawn.limit}"
+
+
+def _rolls(record: Iterable[Drawn], dice: SeededDice) -> tuple[RollCheck, ...]:
+    found = []
+    for number, drawn in enumerate(record, start=1):
+        if not drawn.is_possible:
+            break
+        again = drawn.drawn_again(dice)
+        found.append(
+            RollCheck(
+                number=number,
+                recorded=_shown(drawn),
+                derived=_shown(again),
+                agrees=again == drawn,
+            )
+        )
+    return tuple(found)
+
+
+def _shown(drawn: Drawn) -> DrawnShown:
+    if drawn.limit == FACES:
+        return DrawnShown(faces=elements_of(drawn.results), words="")
+    return DrawnShown(faces=(), words=f"{drawn.results[0]} of {drawn.limit}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineVerdict:
+    """Whether the dice of one line of a journal hold; `refusal` says why not."""
+
+    team_id: int
+    number: int
+    refusal: str
+
+
+def line_verdicts() -> Iterator[LineVerdict]:
+    """Every line of every journal for which the site rolled, line by line."""
+    rolled = JournalLine.objects.filter(dice__isnull=False).order_by("pk")
+    for row in rolled.only("team_id", "number", "dice").iterator():
+        plain: dict[str, Any] = row.dice or {}
+        try:
+            verify(
+                seed=plain["seed"],
+                promised=plain["promised"],
+                record=_record(plain),
+                stream_name=plain["stream"],
+            )
+            refusal = ""
+        except Refusal as refused:
+            refusal = refused.sentence
+        yield LineVerdict(team_id=row.team_id, number=row.number, refusal=refusal)
+
+
+def _record(plain: dict[str, Any]) -> tuple[Drawn, ...]:
+    return tuple(Drawn(tuple(results), limit) for results, limit in plain["record"])

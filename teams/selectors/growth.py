@@ -1,0 +1,325 @@
+"""The page between two games: what the last one left to do, and who could join."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.http import Http404
+
+from kernel.elements import Element
+from kernel.errors import Refusals
+from kernel.ids import KeywordSlug, NinjaId
+from rulebook.catalogue import catalogue
+from rulebook.rules import labels
+from rulebook.rules.league_book import book_under
+from rulebook.rules.rule_setting_values import DiceSource, HeroWater, PostGameStep
+from teams.models import JournalLine, Team
+from teams.rules.journal.journal import standing
+from teams.rules.journal.reducer import apply
+from teams.rules.roster.builder import Offer, offers, replacement
+from teams.rules.roster.differences import compare
+from teams.rules.roster.recruitment import (
+    dismiss,
+    reasons_to_stay,
+    refund,
+    window_problem,
+)
+from teams.rules.settlement.needs import DecisionKind, RollKind
+from teams.rules.state import TeamState
+from teams.selectors.access import Viewer, is_arranged, team_owned, ties
+from teams.selectors.journal_store import line_of, state_of
+from teams.selectors.ninja_rows import ShownNinja, shown
+from teams.selectors.scroll_front import row_marks
+from teams.selectors.settlement import AnswerPreview, SettlementPage, settlement_of
+
+STEPS = {
+    PostGameStep.XP: "Experience",
+    PostGameStep.ALL_STAR: "All-Stars",
+    PostGameStep.REVENUE: "Revenue",
+    PostGameStep.UPKEEP: "Ronin upkeep",
+    PostGameStep.DOWNTIME: "Downtime",
+    PostGameStep.ADVANCEMENT: "Advancement",
+    PostGameStep.ABSENCES: "Absences",
+    PostGameStep.RECRUIT: "Recruiting",
+    PostGameStep.LEGALITY: "Legality",
+    PostGameStep.RATING: "Rating",
+}
+STORY_MAX = 80
+_LAST_MOON = 8
+_OF_THE_ROW = ("learn", "raise", "attune")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepShown:
+    label: str
+    state: str  # done, now or todo
+    moon: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoryLine:
+    """Something that followed from the last game. `is_fresh` was written just now."""
+
+    number: int
+    sentence: str
+    written: datetime
+    faces: tuple[Element, ...]
+    is_from_table: bool
+    promised: str
+    seed: str
+    is_fresh: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceShown:
+    """An answer with its meaning and the ninja as it would be."""
+
+    answer: AnswerPreview
+    group: str
+    detail: str
+    then: tuple[str, ...]
+    after: ShownNinja | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollShown:
+    """Dice that are needed: how many, for whom, and from where they may come."""
+
+    kind: RollKind
+    ninja: tuple[ShownNinja, ...]
+    dice: int
+    spare_dice: int  # that a table may have rolled again
+    results: tuple[tuple[Element, str], ...]  # what each face would mean
+    may_roll: bool
+    may_enter: bool
+    may_postpone: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RosterLine:
+    """A ninja, and why it cannot be let go; empty if it can. A chunin may have a
+    replacement instead."""
+
+    ninja: ShownNinja
+    stays: str
+    replacement: Offer | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GrowthPage:
+    """`window` says why nobody may join or leave just now; empty when they may.
+
+    `dice` are those that the open question is about.
+    """
+
+    page: SettlementPage
+    steps: tuple[StepShown, ...]
+    story: tuple[StoryLine, ...]
+    last_batch: str
+    roll: RollShown | None
+    choices: tuple[ChoiceShown, ...]
+    dice: tuple[Element, ...]
+    roster: tuple[RosterLine, ...]
+    offers: tuple[Offer, ...]
+    window: str
+    open_game: str
+    open_match: UUID | None  # the open game, if it is one of several teams
+    koban: int
+
+    @property
+    def is_settling(self) -> bool:
+        return bool(self.steps)
+
+
+def growth_page(team_id: int, viewer: Viewer) -> GrowthPage:
+    """For the owner alone. Two queries, and what leagues and matches ask."""
+    team = team_owned(team_id, viewer)
+    state, page = state_of(team), settlement_of(team, viewer)
+    lines, taken = _latest(team), ties().taken_elsewhere(team)
+    return GrowthPage(
+        page=page,
+        steps=tuple(steps_shown(state)),
+        story=tuple(_story(lines)) if state.settling else (),
+        last_batch=_last_batch(lines),
+        roll=_roll(state, page),
+        choices=tuple(_choice(one) for one in page.answers),
+        dice=_dice_of(state, page),
+        roster=tuple(
+            RosterLine(
+                ninja=shown(row, row_marks(state, ninja)),
+                stays=" ".join(
+                    one.sentence for one in reasons_to_stay(state, ninja, catalogue())
+                ),
+                replacement=replacement(
+                    state, ninja, catalogue(), taken_elsewhere=taken
+                ),
+            )
+            for row, ninja in zip(page.scroll.rows, state.ninja, strict=True)
+        ),
+        offers=offers(state, catalogue(), taken_elsewhere=taken),
+        window=" ".join(one.sentence for one in window_problem(state)),
+        open_game=state.open_game,
+        open_match=_open_match(state),
+        koban=state.koban,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DismissalPreview:
+    """What letting somebody go would mean."""
+
+    page: SettlementPage
+    ninja: ShownNinja
+    refund: int
+    differences: tuple[str, ...]
+
+
+def dismissal_preview(team_id: int, ninja: int, viewer: Viewer) -> DismissalPreview:
+    """For the owner alone; refuses what could not be done. One query."""
+    team = team_owned(team_id, viewer)
+    state, book, who = state_of(team), catalogue(), NinjaId(ninja)
+    entry = dismiss(state, who, book=book)
+    page = settlement_of(team, viewer)
+    row = next(row for row in page.scroll.rows if row.ninja == who)
+    return DismissalPreview(
+        page=page,
+        ninja=shown(row, row_marks(state, state.find(who))),
+        refund=entry.refund,
+        differences=compare(state, apply(state, entry, book), book),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplacementPage:
+    """What a new chunin in the place of the old one would mean."""
+
+    page: SettlementPage
+    ninja: ShownNinja
+    offer: Offer
+    refund: int
+
+
+def replacement_page(team_id: int, ninja: int, viewer: Viewer) -> ReplacementPage:
+    """For the owner alone; refuses what could not be done."""
+    team = team_owned(team_id, viewer)
+    state, book = state_of(team), catalogue()
+    who = state.find(NinjaId(ninja))
+    taken = ties().taken_elsewhere(team)
+    offer = replacement(state, who, book, taken_elsewhere=taken)
+    if offer is None:
+        raise Http404("Nobody takes this place.")
+    if offer.reasons:
+        raise Refusals(list(offer.reasons))
+    page = settlement_of(team, viewer)
+    row = next(row for row in page.scroll.rows if row.ninja == who.id)
+    return ReplacementPage(
+        page=page,
+        ninja=shown(row, row_marks(state, who)),
+        offer=offer,
+        refund=refund(state, who),
+    )
+
+
+def _open_match(state: TeamState) -> UUID | None:
+    match = state.open_game
+    return UUID(match) if match and is_arranged(match) else None
+
+
+def _latest(team: Team) -> list[JournalLine]:
+    """The end of the journal, latest last, as far as it counts."""
+    rows = JournalLine.objects.filter(team=team).order_by("-number")[:STORY_MAX]
+    stored = {row.number: row for row in reversed(rows)}
+    return [stored[line.number] for line in standing(map(line_of, stored.values()))]
+
+
+def _last_batch(lines: list[JournalLine]) -> str:
+    """What could be taken back first; the founding stays."""
+    last = max(lines, key=lambda row: row.number)
+    is_founding = any(row.kind == "founded" for row in lines if row.batch == last.batch)
+    return "" if is_founding else str(last.batch)
+
+
+def _story(lines: list[JournalLine]) -> Iterator[StoryLine]:
+    began = max(
+        (place for place, row in enumerate(lines) if row.kind == "game-reported"),
+        default=0,
+    )
+    last = max(lines, key=lambda row: row.number)
+    for row in lines[began:]:
+        if row.kind == "recruiting-closed":
+            continue  # the list below it may still be open
+        dice = row.dice or {}
+        yield StoryLine(
+            number=row.number,
+            sentence=row.wording,
+            written=row.created,
+            faces=tuple(map(Element, row.entry.get("dice", ()))),
+            is_from_table=row.entry.get("source") == DiceSource.TABLE,
+            promised=dice.get("promised", ""),
+            seed=dice.get("seed", ""),
+            is_fresh=row.batch == last.batch,
+        )
+
+
+def steps_shown(state: TeamState) -> Iterator[StepShown]:
+    if state.settling is None:
+        return
+    order, left = state.rules.steps, state.settling.steps
+    for place, step in enumerate(order):
+        is_now = step is left[0]
+        yield StepShown(
+            label=STEPS[step],
+            state="now" if is_now else "todo" if step in left else "done",
+            moon=f"moon-{place * _LAST_MOON // max(1, len(order) - 1)}",
+        )
+
+
+def _roll(state: TeamState, page: SettlementPage) -> RollShown | None:
+    roll = page.roll
+    if roll is None:
+        return None
+    book, rules = book_under(catalogue(), state.rules), state.rules
+    is_downtime = roll.kind is RollKind.DOWNTIME
+    is_reroll = is_downtime and rules.hero_water_result is HeroWater.REROLL
+    is_drawn = roll.kind is RollKind.RONIN_OFFER
+    return RollShown(
+        kind=roll.kind,
+        ninja=tuple(
+            shown(row, row_marks(state, state.find(row.ninja)))
+            for row in page.candidates
+        ),
+        dice=book.downtime.dice if is_downtime else book.advancement.dice,
+        spare_dice=book.downtime.dice if is_reroll else 0,
+        results=tuple(
+            (row.element, row.effect) for row in book.downtime.rows if is_downtime
+        ),
+        may_roll=is_drawn or rules.dice_source is not DiceSource.TABLE,
+        may_enter=not is_drawn and rules.dice_source is not DiceSource.SERVER,
+        may_postpone=roll.may_postpone and state.settling is not None,
+    )
+
+
+def _dice_of(state: TeamState, page: SettlementPage) -> tuple[Element, ...]:
+    decision = page.decision
+    if decision is None or decision.ninja is None:
+        return ()
+    if decision.kind is DecisionKind.ADVANCE:
+        return state.find(decision.ninja).advancement_roll
+    fallen = state.settling.downtime if state.settling else ()
+    return tuple(one.element for one in fallen if one.ninja == decision.ninja)
+
+
+def _choice(answer: AnswerPreview) -> ChoiceShown:
+    kind, _, value = answer.choice.key.partition(":")
+    keyword = catalogue().keywords.get(KeywordSlug(value)) if kind == "learn" else None
+    return ChoiceShown(
+        answer=answer,
+        group=labels.CATEGORY[keyword.category] if keyword else "",
+        detail=keyword.effect if keyword else "",
+        # A row tells more than sentences, where it is the row that changes.
+        then=() if kind in _OF_THE_ROW else answer.differences,
+        after=shown(answer.row) if answer.row and kind in _OF_THE_ROW else None,
+    )

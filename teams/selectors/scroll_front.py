@@ -1,0 +1,107 @@
+"""The scroll: a team as everybody who may see it reads it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import Http404
+
+from rulebook.catalogue import catalogue
+from rulebook.rules.entries import Clan
+from teams.models import Team
+from teams.rules.phrases import counted
+from teams.rules.roster.readiness import Readiness, readiness
+from teams.rules.roster.scroll import Scroll
+from teams.rules.state import NinjaState, TeamState
+from teams.selectors.access import Viewer, team_seen, team_shared
+from teams.selectors.journal_store import folded, lines_of, state_of
+from teams.selectors.team_header import TeamHead, seen_scroll, team_head
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class XpTrack:
+    """Experience as boxes: so many are ticked, and a level begins after each mark."""
+
+    xp: int
+    marks: tuple[int, ...]
+    length: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowMarks:
+    """What a scroll shows beside a ninja's numbers."""
+
+    ribbons: tuple[str, ...]
+    has_rolled: bool  # an advancement, of which nothing was chosen yet
+    track: XpTrack | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScrollPage:
+    """`at` is the number of the journal's line that the scroll stands at; None for
+    the team as it is now. `marks` has an entry for every row of the scroll, in its
+    order."""
+
+    head: TeamHead
+    clan: Clan
+    scroll: Scroll
+    marks: tuple[RowMarks, ...]
+    readiness: Readiness | None
+    at: int | None
+    friendlies: int
+
+
+def scroll_page(team_id: int, viewer: Viewer, *, at: int | None = None) -> ScrollPage:
+    """One query; two to show an earlier moment. Notes are for the owner alone."""
+    return _page(team_seen(team_id, viewer), viewer, at=at)
+
+
+def public_scroll(token: str) -> ScrollPage:
+    """What a share link shows: the scroll without its owner's notes.
+
+    Queries: 1, or 2 for a team in a league.
+    """
+    return _page(team_shared(token), None)
+
+
+def _page(team: Team, viewer: Viewer, *, at: int | None = None) -> ScrollPage:
+    book = catalogue()
+    state = state_of(team) if at is None else _state_at(team, at)
+    head = team_head(team, viewer)
+    return ScrollPage(
+        head=head,
+        clan=book.clans[state.clan],
+        scroll=seen_scroll(state, team, head),
+        marks=tuple(row_marks(state, ninja) for ninja in state.ninja),
+        readiness=readiness(state, book) if head.is_own and at is None else None,
+        at=at,
+        friendlies=state.friendlies,
+    )
+
+
+def _state_at(team: Team, number: int) -> TeamState:
+    if not 1 <= number <= team.version:
+        raise Http404("The journal has no such line.")
+    return folded(lines_of(team), until=number)
+
+
+def row_marks(state: TeamState, ninja: NinjaState) -> RowMarks:
+    ribbons = []
+    if ninja.is_loan:
+        ribbons.append("Lent for one game")
+    if ninja.games_to_miss:
+        ribbons.append(f"Misses {counted(ninja.games_to_miss, 'game')}")
+    if ninja.starts_in_healing_house:
+        ribbons.append("Starts in the Healing House")
+    if ninja.advancement_roll:
+        ribbons.append("Has an advance to choose")
+    profile = catalogue().profiles[ninja.profile]
+    levels = state.rules.experience_levels[1:]
+    track = (
+        None
+        if profile.is_named or ninja.is_loan or not levels
+        else XpTrack(xp=ninja.xp, marks=levels, length=max(levels[-1], ninja.xp))
+    )
+    return RowMarks(
+        ribbons=tuple(ribbons), has_rolled=bool(ninja.advancement_roll), track=track
+    )

@@ -1,0 +1,107 @@
+"""Everything that a scroll shows at once: front, back, and the moment it stands at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.http import Http404
+
+from teams.rules.journal.sentences import hide_leagues
+from teams.selectors.access import Viewer
+from teams.selectors.game_records import Records, team_records, without_notes
+from teams.selectors.logos import logo_path
+from teams.selectors.ninja_rows import Meaning, ShownNinja, meanings_of, shown_ninja
+from teams.selectors.scroll_front import ScrollPage, public_scroll, scroll_page
+from teams.selectors.team_header import hidden_leagues
+from teams.selectors.version_cache import Version
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastMoment:
+    """An earlier line of the journal: which, when, what it told, and its neighbours."""
+
+    number: int
+    written: datetime
+    sentence: str
+    earlier: int | None
+    later: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScrollReading:
+    """`past` is None for the team as it is now; `logo` is empty without a picture."""
+
+    page: ScrollPage
+    ninja: tuple[ShownNinja, ...]
+    meanings: tuple[Meaning, ...]
+    records: Records
+    logo: str
+    past: PastMoment | None
+
+    @property
+    def has_marks(self) -> bool:
+        return any(one.marks for one in self.ninja)
+
+    @property
+    def fit(self) -> int:
+        """How many can play the next game."""
+        return sum(not one.row.games_to_miss for one in self.ninja)
+
+
+def scroll_reading(
+    team_id: int, viewer: Viewer, *, at: int | None = None
+) -> ScrollReading:
+    """Two queries, one where the records are kept; three for an earlier moment.
+    For viewers who are not the owner, what leagues ask."""
+    page = scroll_page(team_id, viewer, at=at)
+    past = None if at == page.head.version else at
+    reading = _reading(page, past)
+    if reading.past is None or page.head.is_own:
+        return reading
+    hidden = hidden_leagues(team_id, viewer)
+    sentence = hide_leagues(reading.past.sentence, hidden)
+    return replace(reading, past=replace(reading.past, sentence=sentence))
+
+
+def owned_reading(team_id: int, viewer: Viewer) -> ScrollReading:
+    """For the owner alone."""
+    reading = scroll_reading(team_id, viewer)
+    if not reading.page.head.is_own:
+        raise Http404("There is no such team.")
+    return reading
+
+
+def public_reading(token: str) -> ScrollReading:
+    """What a share link shows. As many queries."""
+    return _reading(public_scroll(token), None, is_shared=True)
+
+
+def _reading(
+    page: ScrollPage, at: int | None, *, is_shared: bool = False
+) -> ScrollReading:
+    head = page.head
+    version = Version(head.id, head.version, head.updated)
+    records = team_records(version, until=at)
+    if not head.is_own:
+        records = without_notes(records, keeps_league=not is_shared)
+    ninja = shown_ninja(page, records.xp_earned)
+    name = page.scroll.logo
+    return ScrollReading(
+        page=page,
+        ninja=ninja,
+        meanings=meanings_of(ninja),
+        records=records,
+        logo=name if logo_path(head.id, name) else "",
+        past=None if at is None else _moment(records, at, head.version),
+    )
+
+
+def _moment(records: Records, at: int, version: int) -> PastMoment:
+    return PastMoment(
+        number=at,
+        written=records.written,
+        sentence=records.sentence,
+        earlier=at - 1 if at > 1 else None,
+        later=at + 1 if at < version else None,
+    )

@@ -1,0 +1,120 @@
+"""What every page of a team says of the team itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from kernel.dice import commitment
+from kernel.elements import Element
+from rulebook.catalogue import catalogue
+from teams.models import JournalLine, Team
+from teams.rules.journal.entries import LeagueEntered
+from teams.rules.roster.scroll import Scroll, scroll
+from teams.rules.state import Stage, TeamState
+from teams.selectors.access import Viewer, is_owner, ties
+
+_LEAGUE_ENTERED = LeagueEntered.__struct_config__.tag
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamHead:
+    """`version` is what an `Edit` made from this page names.
+
+    `share_token` is there for the owner alone; `dice_promise` is the hash of the
+    seed that the team's next roll will be made from.
+    """
+
+    id: int
+    version: int
+    name: str
+    owner_name: str
+    clan: str
+    clan_name: str
+    element: Element
+    stage: Stage
+    league: str
+    planned_league: str  # the uid of the league it is built for but not yet in
+    logo: str
+    is_own: bool
+    may_correct: bool
+    is_shared: bool
+    share_token: str | None
+    is_imported: bool
+    dice_promise: str
+    created: datetime
+    updated: datetime
+
+    @property
+    def is_draft(self) -> bool:
+        return self.stage is Stage.DRAFT
+
+
+def team_head(team: Team, viewer: Viewer) -> TeamHead:
+    """No query for owners; for others leagues are asked what they may know.
+
+    `league` is empty for a viewer who may not know of the league.
+    """
+    clan = catalogue().clans[team.clan]  # type: ignore[index]
+    is_own = is_owner(viewer, team)
+    return TeamHead(
+        id=team.pk,
+        version=team.version,
+        name=team.name,
+        owner_name=team.owner.name,
+        clan=team.clan,
+        clan_name=clan.name,
+        element=clan.element,
+        stage=Stage(team.stage),
+        league=team.league if is_own else _league_seen(team, viewer),
+        planned_league=team.state.get("planned_league", "") if is_own else "",
+        logo=team.logo,
+        is_own=is_own,
+        may_correct=_may_correct(team, viewer, is_own=is_own),
+        is_shared=team.share_token is not None,
+        share_token=team.share_token if is_own else None,
+        is_imported=team.is_imported,
+        dice_promise=commitment(team.next_seed),
+        created=team.created,
+        updated=team.updated,
+    )
+
+
+def seen_scroll(state: TeamState, team: Team, head: TeamHead) -> Scroll:
+    """The scroll as a viewer may see it: notes are for the owner alone, and so is the
+    name of a league that the viewer may not know of."""
+    shown = scroll(state, catalogue(), owner=team.owner.name)
+    if head.is_own:
+        return shown
+    return replace(
+        shown,
+        league=shown.league if shown.league == head.league else "",
+        rows=tuple(replace(row, note="") for row in shown.rows),
+    )
+
+
+def hidden_leagues(team_id: int, viewer: Viewer) -> frozenset[str]:
+    """The leagues in a team's journal that the viewer may not know of.
+
+    Queries: 2, or 1 for a team that never entered a league.
+    """
+    entries = JournalLine.objects.filter(team=team_id, kind=_LEAGUE_ENTERED)
+    named = frozenset(entries.values_list("entry__league", flat=True))
+    return named and named - ties().leagues_seen(viewer, team_id)
+
+
+def _league_seen(team: Team, viewer: Viewer) -> str:
+    if team.league and team.league in ties().leagues_seen(viewer, team.pk):
+        return team.league
+    return ""
+
+
+def _may_correct(team: Team, viewer: Viewer, *, is_own: bool) -> bool:
+    """Its league's ninja master may; outside leagues everybody is their own."""
+    if team.stage != Stage.REGISTERED or viewer is None or viewer.is_anonymous:
+        return False
+    if not team.league:
+        return is_own
+    return ties().is_master(viewer, team)

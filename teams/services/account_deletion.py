@@ -1,0 +1,21 @@
+"""What becomes of teams when their owner leaves."""
+
+from __future__ import annotations
+
+from people.models import Person
+from teams.models import Team
+from teams.rules.journal.entries import Retired
+from teams.rules.state import Stage
+from teams.services.journal import Edit, Role, journal_write
+from teams.services.logos import logos_delete
+
+
+def teams_leave_behind(person: Person) -> None:
+    """No link leads to them any more, their pictures are deleted and drafts closed.
+    Registered teams stay, since others have played against them."""
+    teams = Team.objects.filter(owner=person)
+    teams.update(share_token=None)
+    logos_delete(list(teams.values_list("pk", flat=True)))
+    for team in teams.filter(stage=Stage.DRAFT):
+        edit = Edit(team_id=team.pk, actor=None, role=Role.SITE)
+        journal_write(edit, entries=[Retired(reason="its owner left")])

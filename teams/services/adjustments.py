@@ -1,0 +1,273 @@
+"""Putting right what is written, and the end of a team."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kernel.elements import Element
+from kernel.errors import Refusal, Refusals
+from kernel.ids import AbilitySlug, KeywordSlug, NinjaId
+from teams.rules.journal import journal as rules
+from teams.rules.journal.entries import Corrected, Founded, Retired, Voided
+from teams.rules.journal.game_entries import GameReported
+from teams.rules.journal.journal import Line
+from teams.rules.roster import adjustments
+from teams.rules.roster.differences import compare
+from teams.rules.roster.statline import profile_of, statline
+from teams.rules.state import Stage, TeamState
+from teams.rules.text_input import REASON_LENGTH, tidy_text
+from teams.selectors.access import is_arranged
+from teams.selectors.team_header import TeamHead
+from teams.services.journal import Edit, Journal, Role, Written, journal_opened
+
+
+def team_retire(edit: Edit, *, reason: str = "") -> Written:
+    """Close a scroll for good; a draft that nobody wants ends the same way."""
+    with journal_opened(edit) as journal:
+        if journal.state.league and edit.role is Role.OWNER:
+            raise Refusal(
+                f"{journal.state.name} plays in {journal.state.league}; leave that"
+                " league first.",
+                code="in-a-league",
+            )
+        journal.write(Retired(reason=_reason(reason)))
+    return journal.written
+
+
+def team_correct(
+    edit: Edit,
+    *,
+    reason: str,
+    ninja: int | None = None,
+    koban: int = 0,
+    xp: int = 0,
+    games_to_miss: int | None = None,
+    starts_in_healing_house: bool | None = None,
+    keywords_granted: Sequence[str] = (),
+    keywords_taken: Sequence[str] = (),
+    last_growth_undone: bool = False,
+    mv: int | None = None,
+    at: int | None = None,
+    df: int | None = None,
+    affinities: Sequence[str] | None = None,
+    abilities: Sequence[str] | None = None,
+) -> Written:
+    """Adjust a registered team beside the rules, with a reason for all to read.
+
+    `mv`, `at` and `df` are the new values; affinities and abilities are all that the
+    ninja has from now on. A league's ninja master does this; outside leagues everybody
+    is their own.
+    """
+    with journal_opened(edit) as journal:
+        changed = _attribute_changes(journal, ninja, mv=mv, at=at, df=df)
+        entry = Corrected(
+            reason=_reason(reason),
+            ninja=None if ninja is None else NinjaId(ninja),
+            koban=koban,
+            xp=xp,
+            games_to_miss=games_to_miss,
+            starts_in_healing_house=starts_in_healing_house,
+            keywords_granted=tuple(map(KeywordSlug, keywords_granted)),
+            keywords_taken=tuple(map(KeywordSlug, keywords_taken)),
+            last_growth_undone=last_growth_undone,
+            affinities=(
+                None if affinities is None else tuple(map(Element, affinities))
+            ),
+            abilities=(
+                None if abilities is None else tuple(map(AbilitySlug, abilities))
+            ),
+            **changed,
+        )
+        _refuse_correction(journal, entry)
+        journal.write(entry)
+    return journal.written
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidPreview:
+    """What taking a batch back would mean.
+
+    `fallen` tells the later entries that can no longer have happened and would be
+    taken back with it; `differences` tells the team afterwards.
+    """
+
+    batch: str
+    sentences: tuple[str, ...]
+    fallen: tuple[str, ...]
+    differences: tuple[str, ...]
+    state: TeamState
+    version: int
+
+
+def batch_void_preview(edit: Edit, *, batch: str) -> VoidPreview:
+    """What would fall with a batch. Nothing is written."""
+    with journal_opened(edit) as journal:
+        return _void_preview(journal, batch)
+
+
+def batch_void(
+    edit: Edit, *, batch: str, reason: str, with_consequences: bool = False
+) -> Written:
+    """Take a batch back. Later entries that fall with it go too, if that is wanted;
+    otherwise they are the reason why not."""
+    with journal_opened(edit) as journal:
+        why = _reason(reason)
+        if not why:
+            raise _no_reason()
+        preview = _void_preview(journal, batch)
+        if preview.fallen and not with_consequences:
+            raise Refusals(
+                [Refusal(sentence, code="would-fall") for sentence in preview.fallen]
+            )
+        batches = (batch, *_fallen_batches(journal, batch))
+        journal.write(Voided(batches=batches, reason=why))
+    return journal.written
+
+
+def _void_preview(journal: Journal, batch: str) -> VoidPreview:
+    _refuse_void(journal, batch)
+    wordings = {
+        row.number: row.wording
+        for row in journal.team.journal.only("number", "wording")
+    }
+    standing = rules.standing(journal.lines)
+    fallen = set(_fallen_batches(journal, batch))
+    after = _replayed(journal, {batch, *fallen})
+    return VoidPreview(
+        batch=batch,
+        sentences=tuple(wordings[one.number] for one in standing if one.batch == batch),
+        fallen=tuple(wordings[one.number] for one in standing if one.batch in fallen),
+        differences=compare(journal.state, after.state, journal.book),
+        state=after.state,
+        version=journal.team.version,
+    )
+
+
+def _fallen_batches(journal: Journal, batch: str) -> tuple[str, ...]:
+    """The batches that fall with this one, and with those, until nothing more does."""
+    gone = {batch}
+    fallen: dict[str, None] = {}
+    while found := _replayed(journal, gone).fallen:
+        fresh = {one.line.batch for one in found}
+        fallen |= dict.fromkeys(sorted(fresh))
+        gone |= fresh
+    return tuple(fallen)
+
+
+def _replayed(journal: Journal, gone: set[str]) -> rules.Replayed:
+    voided = Voided(batches=tuple(sorted(gone)))
+    last = Line(number=journal.next_number, batch="preview", entry=voided)
+    book = journal.book
+    return rules.replay([*journal.lines, last], book.stored_house_rules, book)
+
+
+def _refuse_void(journal: Journal, batch: str) -> None:
+    if not _is_own_master(journal):
+        raise Refusal(
+            "Only the ninja master takes back what is written; ask for it with your"
+            " reason.",
+            code="master-only",
+        )
+    if journal.state.stage is Stage.RETIRED:
+        raise Refusal(
+            f"{journal.state.name} is retired; its scroll stays as it is.",
+            code="retired",
+        )
+    lines = [one for one in rules.standing(journal.lines) if one.batch == batch]
+    if not lines:
+        raise Refusal(
+            "There is no such batch, or it was taken back already.",
+            code="unknown-batch",
+            field="batch",
+        )
+    if any(isinstance(one.entry, Founded) for one in lines):
+        raise Refusal(
+            "A team cannot be unfounded; retire it instead.", code="founding-stays"
+        )
+    _refuse_own_match(journal, batch)
+
+
+def _refuse_own_match(journal: Journal, batch: str) -> None:
+    """Refuse a master who would undo a match of her own team on her own (NM-07)."""
+    actor = journal.edit.actor
+    if not journal.state.league or actor is None:
+        return
+    if actor.pk != journal.team.owner_id:
+        return
+    gone = {batch, *_fallen_batches(journal, batch)}
+    played = [
+        line.entry.report.match
+        for line in rules.standing(journal.lines)
+        if line.batch in gone and isinstance(line.entry, GameReported)
+    ]
+    if any(map(is_arranged, played)):
+        raise Refusal(
+            "This would undo a match against others on your own scroll. Correct the"
+            " match instead; your opponent has to agree.",
+            code="own-match",
+        )
+
+
+def _attribute_changes(
+    journal: Journal, ninja: int | None, **wanted: int | None
+) -> dict[str, int]:
+    """Return by how much the attributes change that somebody gave a new value."""
+    named = {name: value for name, value in wanted.items() if value is not None}
+    if not named:
+        return {}
+    if ninja is None:
+        raise Refusal(
+            "Choose the ninja whose profile you want to correct.",
+            code="no-ninja",
+            field="ninja",
+        )
+    found = journal.state.find(NinjaId(ninja))
+    line = statline(found, profile_of(journal.book, found.profile))
+    return {name: value - getattr(line, name) for name, value in named.items()}
+
+
+def _refuse_correction(journal: Journal, entry: Corrected) -> None:
+    if journal.state.stage is not Stage.REGISTERED:
+        raise Refusal(
+            "Only a registered team is corrected; a draft is simply changed.",
+            code="not-registered",
+        )
+    if (entry.games_to_miss or 0) < 0:
+        raise Refusal(
+            "Nobody misses less than no games.", code="negative", field="games_to_miss"
+        )
+    for keyword in (*entry.keywords_granted, *entry.keywords_taken):
+        if keyword not in journal.book.keywords:
+            raise Refusal(
+                f"The rulebook has no keyword called {keyword}.",
+                code="unknown-keyword",
+                field="keywords_granted",
+            )
+    adjustments.refuse_correction(
+        journal.state, entry, by_master=_is_own_master(journal)
+    )
+
+
+def choose_corrector_role(head: TeamHead) -> Role:
+    """As what a viewer corrects a team: as the ninja master of its league, even if the
+    team is theirs; outside leagues, and where another master has to do it, as its
+    owner."""
+    is_owner_only = head.is_own and not (head.may_correct and head.league)
+    return Role.OWNER if is_owner_only else Role.MASTER
+
+
+def _is_own_master(journal: Journal) -> bool:
+    return journal.edit.role is not Role.OWNER or not journal.state.league
+
+
+def _reason(reason: str) -> str:
+    return tidy_text(reason, length=REASON_LENGTH, field="reason")
+
+
+def _no_reason() -> Refusal:
+    return Refusal(
+        "Say why, so that everybody can read it in the history.",
+        code="no-reason",
+        field="reason",
+    )

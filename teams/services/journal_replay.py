@@ -1,0 +1,158 @@
+"""Journals gone through once more: reading them for that, and writing what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+from uuid import uuid4
+
+from django.utils import timezone
+
+from kernel.dice import RecordedDice, SeededDice
+from kernel.errors import Refusal
+from people.models import Person
+from rulebook.catalogue import catalogue
+from teams.models import JournalLine, Team
+from teams.rules.journal.replay import Refold, Refolded, Rewritten
+from teams.selectors.journal_store import lines_by_team, state_of, stored_values
+from teams.services.bulk_write import rows_insert
+from teams.services.journal import (
+    LINES_MAX,
+    Told,
+    dice_record,
+    line_values,
+    new_seed,
+    stream_name,
+)
+
+_DiceKept = dict[tuple[int, int], dict[str, Any] | None]
+
+# A preview must not show the dice to come, so it has some of its own.
+EXAMPLE_SEED = "0" * 64
+
+
+def refolds_begun(
+    teams: Sequence[Team],
+    *,
+    arranged: Collection[str],
+    reason: str = "",
+    revived: str = "",
+    is_preview: bool = False,
+) -> dict[int, Refold]:
+    """Teams at the beginning of their journals, about to go through them again;
+    `revived` is a void match that shall count again.
+
+    The caller holds their locks. One query.
+    """
+    book = catalogue()
+    lines = lines_by_team([team.pk for team in teams])
+    return {
+        team.pk: Refold(
+            lines[team.pk],
+            arranged=arranged,
+            settling=_settling(team),
+            house_rules=book.stored_house_rules,
+            book=book,
+            dice_of=_dice_of(EXAMPLE_SEED if is_preview else team.next_seed),
+            batch_of=_Batches(),
+            reason=reason,
+            revived=revived,
+        )
+        for team in teams
+    }
+
+
+def journals_rewrite(
+    teams: Sequence[Team], refolded: Mapping[int, Refolded], *, actor: Person | None
+) -> None:
+    """Append what changed to the journals of locked teams, as one act.
+
+    Nobody is told that a journal was written: nothing went on, the past is another.
+    """
+    changed = [
+        (team, found)
+        for team in teams
+        if (found := refolded.get(team.pk)) is not None and found.lines
+    ]
+    kept = _dice_kept(changed)
+    rows: list[dict[str, Any]] = []
+    for team, found in changed:
+        rows += _new_rows(team, found, kept, actor)
+        _save_team(team, found)
+    rows_insert(JournalLine, rows)
+
+
+class _Batches:
+    """One batch for each part, named as it is first asked for."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, str] = {}
+
+    def __call__(self, part: str) -> str:
+        return self._names.setdefault(part, str(uuid4()))
+
+
+def _settling(team: Team) -> str:
+    settling = state_of(team).settling
+    return settling.report.match if settling else ""
+
+
+def _dice_of(seed: str) -> Callable[[int], RecordedDice]:
+    return lambda number: RecordedDice(SeededDice(seed, stream_name(number)))
+
+
+def _new_rows(
+    team: Team, refolded: Refolded, kept: _DiceKept, actor: Person | None
+) -> list[dict[str, Any]]:
+    if team.version + len(refolded.lines) > LINES_MAX:
+        raise Refusal(
+            f"The journal of {team} is full and takes no correction.",
+            code="journal-full",
+        )
+    now = timezone.now()
+    return [
+        line_values(
+            team,
+            Told(
+                line=one.line,
+                wording=one.told,
+                created=now,
+                dice=_dice_shown(team, one) or kept.get((team.pk, one.again)),
+            ),
+            actor=actor,
+        )
+        for one in refolded.lines
+    ]
+
+
+def _save_team(team: Team, refolded: Refolded) -> None:
+    before = team.version
+    values = stored_values(refolded.state, version=before + len(refolded.lines))
+    if refolded.has_new_dice:
+        values["next_seed"] = new_seed()
+    Team.objects.filter(pk=team.pk, version=before).update(
+        **values, updated=timezone.now()
+    )
+
+
+def _dice_shown(team: Team, one: Rewritten) -> dict[str, Any] | None:
+    if one.dice is None:
+        return None
+    return dice_record(team.next_seed, one.line.number, one.dice.record)
+
+
+def _dice_kept(changed: Sequence[tuple[Team, Refolded]]) -> _DiceKept:
+    """What is known of dice that still count, by team and line. One query."""
+    again = {
+        (team.pk, one.again)
+        for team, refolded in changed
+        for one in refolded.lines
+        if one.again
+    }
+    found = JournalLine.objects.filter(
+        team__in={team for team, _ in again}, dice__isnull=False
+    )
+    rows = found.values_list("team_id", "number", "dice")
+    return {
+        (team, number): dice for team, number, dice in rows if (team, number) in again
+    }

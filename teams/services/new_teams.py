@@ -1,0 +1,140 @@
+"""Ways to begin a team: from nothing, from a ready-made one, or from the dice.
+
+Each makes a draft that belongs to `owner` and gives back what was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kernel.dice import Dice, SeededDice
+from kernel.errors import Refusal
+from kernel.ids import ClanSlug
+from people.models import Person
+from rulebook.catalogue import catalogue
+from rulebook.rules.house_rules import HouseRules
+from teams.catalogue import name_book, sample_teams
+from teams.rules.journal.entries import AnyEntry
+from teams.rules.roster import builder, league_entry, names
+from teams.selectors.access import LeagueTerms, team_seen
+from teams.selectors.journal_store import state_of
+from teams.services.journal import Written, journal_begun, new_seed
+
+
+def team_found(
+    *, owner: Person, clan: str, name: str = "", terms: LeagueTerms | None = None
+) -> Written:
+    """An empty draft with the book's budget, or that of the league it is built for.
+
+    Without a name it gets a clan-like one."""
+    entry = builder.found(_name(name, clan), ClanSlug(clan), _rules(terms), catalogue())
+    return _begin(owner, [entry], terms)
+
+
+def team_found_shrine(
+    *,
+    owner: Person,
+    shrine: str,
+    name: str = "",
+    terms: LeagueTerms | None = None,
+    dice: Dice | None = None,
+) -> Written:
+    """One of the six teams that are ready to play."""
+    book = catalogue()
+    found = book.shrine_teams.get(shrine)
+    called = _tidied(name) or (found.name if found else shrine)
+    entries = builder.shrine_entries(shrine, called, _rules(terms), book)
+    return _begin(owner, entries, terms, dice)
+
+
+def team_found_sample(
+    *,
+    owner: Person,
+    sample: str,
+    name: str = "",
+    terms: LeagueTerms | None = None,
+    dice: Dice | None = None,
+) -> Written:
+    """A draft with the members of a sample team."""
+    found = sample_teams().get(sample)
+    if found is None:
+        raise Refusal(
+            f"There is no sample team called {sample}; choose one from the list.",
+            code="unknown-sample",
+            field="sample",
+        )
+    called = _tidied(name) or found.name
+    entries = builder.sample_entries(found, called, _rules(terms), catalogue())
+    return _begin(owner, entries, terms, dice)
+
+
+def team_found_random(
+    *,
+    owner: Person,
+    clan: str,
+    name: str = "",
+    terms: LeagueTerms | None = None,
+    dice: Dice | None = None,
+) -> Written:
+    """A legal draft that the dice put together."""
+    _refuse_unknown_clan(clan)
+    entries = builder.random_entries(
+        ClanSlug(clan),
+        _rules(terms),
+        catalogue(),
+        dice=dice or SeededDice(new_seed()),
+        names=name_book(),
+        name=_tidied(name),
+    )
+    return _begin(owner, entries, terms)
+
+
+def team_copy(
+    *, owner: Person, team_id: int, name: str = "", terms: LeagueTerms | None = None
+) -> Written:
+    """A draft with the people of a team that the new owner may see.
+
+    What they have learnt stays with the old team.
+    """
+    state = state_of(team_seen(team_id, owner))
+    called = _tidied(name) or names.tidy(f"{state.name} again")[: names.NAME_LENGTH]
+    entries = builder.copy_entries(state, called, _rules(terms), catalogue())
+    return _begin(owner, entries, terms)
+
+
+def _rules(terms: LeagueTerms | None) -> HouseRules:
+    return terms.rules if terms else catalogue().default_house_rules
+
+
+def _begin(
+    owner: Person,
+    entries: Sequence[AnyEntry],
+    terms: LeagueTerms | None,
+    dice: Dice | None = None,
+) -> Written:
+    if terms is not None:
+        entries = league_entry.begin_for_league(
+            entries, terms.uid, terms.changes, book=catalogue(), label=terms.label
+        )
+    return journal_begun(owner=owner, entries=entries, dice=dice)
+
+
+def _name(name: str, clan: str) -> str:
+    _refuse_unknown_clan(clan)
+    return _tidied(name) or name_book().team_name(
+        ClanSlug(clan), SeededDice(new_seed())
+    )
+
+
+def _tidied(name: str) -> str:
+    """The name as it may be borne; nothing if none was given."""
+    return names.rename(name).name if names.tidy(name) else ""
+
+
+def _refuse_unknown_clan(clan: str) -> None:
+    if clan not in catalogue().clans:
+        raise Refusal(
+            f"The rulebook has no clan called {clan}; choose one of its six.",
+            code="unknown-clan",
+            field="clan",
+        )

@@ -1,0 +1,110 @@
+"""Teams from files: our own documents, and rosters of BattleScribe."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from uuid import uuid4
+
+import msgspec
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+
+from kernel.errors import Refusal
+from people.models import Person
+from rulebook.catalogue import catalogue
+from teams.rules.exchange import battlescribe, battlescribe_mapping, validation
+from teams.rules.exchange import document as exchange
+from teams.rules.exchange.document import Document, JournalPart, TeamPart
+from teams.rules.journal.entries import LeagueLeft
+from teams.rules.journal.journal import Line
+from teams.rules.journal.sentences import tell
+from teams.rules.state import TeamState
+from teams.services.journal import Told, Written, journal_begun, journal_laid_down
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RosterImported:
+    """The draft, and what of the roster did not make its way into it."""
+
+    written: Written
+    notes: tuple[str, ...]
+
+
+def team_import(*, owner: Person, content: bytes) -> Written:
+    """A team of one's own from a document: with its history, or as a draft.
+
+    No league knows the copy, so it leaves the one its journal may speak of.
+    """
+    document = exchange.decode(content)
+    if not document.journal:
+        return _begun(owner, document.team)
+    state, told = _read(document)
+    if state.league:
+        told.append(_left(state, len(told) + 1))
+    return journal_laid_down(owner=owner, told=told, is_imported=True)
+
+
+def team_lay_down(*, owner: Person, document: Document) -> Written:
+    """A team with its history to the last line: it comes along with its league."""
+    if not document.journal:
+        raise Refusal(
+            "The team has no journal, which it needs to come with its league.",
+            code="no-journal",
+            field="journal",
+        )
+    _, told = _read(document)
+    return journal_laid_down(owner=owner, told=told, is_imported=True)
+
+
+def roster_import(*, owner: Person, content: bytes) -> RosterImported:
+    """A draft from a `.ros` or `.rosz` file."""
+    roster = battlescribe.read(content)
+    mapped = battlescribe_mapping.mapped(roster, catalogue())
+    return RosterImported(written=_begun(owner, mapped.team), notes=mapped.notes)
+
+
+def _read(document: Document) -> tuple[TeamState, list[Told]]:
+    book = catalogue()
+    state = validation.journal_state(document, book.stored_house_rules, book)
+    told = [_told(part, number) for number, part in enumerate(document.journal)]
+    return state, told
+
+
+def _begun(owner: Person, team: TeamPart) -> Written:
+    book = catalogue()
+    entries = validation.roster_entries(team, book.default_house_rules, book)
+    return journal_begun(owner=owner, entries=entries)
+
+
+def _told(part: JournalPart, index: int) -> Told:
+    return Told(
+        line=part.line,
+        wording=part.wording,
+        created=_moment(part.written, index),
+        dice=None if part.dice is None else msgspec.to_builtins(part.dice),
+    )
+
+
+def _moment(text: str, index: int) -> datetime:
+    try:
+        moment = parse_datetime(text)
+        utc = moment.astimezone(UTC) if moment and moment.tzinfo else None
+    except (ValueError, OverflowError):
+        utc = None
+    if utc is None:
+        raise Refusal(
+            "A time looks like 2026-11-16T12:00:00+00:00.",
+            code="no-time",
+            field=f"journal[{index}].written",
+        )
+    return utc
+
+
+def _left(state: TeamState, number: int) -> Told:
+    entry = LeagueLeft()
+    return Told(
+        line=Line(number=number, batch=str(uuid4()), entry=entry),
+        wording=tell(entry, state, catalogue()),
+        created=timezone.now(),
+    )

@@ -1,0 +1,96 @@
+"""Putting right what is written: taking acts back, and correcting beside the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+
+from kernel.errors import Conflict, Refusal
+from people.selectors import signed_in
+from teams.forms.growth import CorrectionForm, VoidForm
+from teams.forms.team_settings import VersionedForm
+from teams.selectors.access import team_seen
+from teams.selectors.scroll_page import scroll_reading
+from teams.selectors.team_header import TeamHead, team_head
+from teams.services.adjustments import (
+    batch_void,
+    batch_void_preview,
+    choose_corrector_role,
+    team_correct,
+)
+from teams.services.journal import Edit
+from teams.views.decorators import for_people
+
+
+@for_people
+@never_cache
+def void(request: HttpRequest, team_id: int, batch: UUID) -> HttpResponse:
+    """Shows what would fall before it falls."""
+    head = _head(request, team_id)
+    preview = batch_void_preview(_edit(request, head), batch=str(batch))
+    form = VoidForm(_given(request), initial={"version": preview.version})
+    if form.is_bound and form.is_valid():
+        edit = _edit(request, head, form.cleaned_data["version"])
+        try:
+            batch_void(edit, batch=str(batch), **form.sent())
+            messages.success(request, "Taken back. The history tells why.")
+            return redirect("teams:history", team_id)
+        except Conflict:
+            raise
+        except Refusal as refusal:
+            form.refuse(refusal)
+    context = {"preview": preview, "head": head, "form": form}
+    return _page(request, "teams/growth_void.html", form, context)
+
+
+@for_people
+@never_cache
+def correct(request: HttpRequest, team_id: int) -> HttpResponse:
+    reading = scroll_reading(team_id, request.user)
+    head = reading.page.head
+    if not head.may_correct:
+        raise Http404("Nobody but its ninja master corrects this team.")
+    first = {"version": head.version}
+    form = CorrectionForm(_given(request), ninja=reading.ninja, initial=first)
+    if form.is_bound and form.is_valid():
+        edit = _edit(request, head, form.cleaned_data["version"])
+        try:
+            written = team_correct(edit, **form.sent())
+            messages.success(request, written.sentence)
+            return redirect("teams:scroll", team_id)
+        except Conflict:
+            raise
+        except Refusal as refusal:
+            form.refuse(refusal)
+    context = {"head": head, "form": form}
+    return _page(request, "teams/growth_correct.html", form, context)
+
+
+def _page(
+    request: HttpRequest, template: str, form: VersionedForm, context: dict[str, Any]
+) -> HttpResponse:
+    status = form.status if form.errors else 200
+    return render(request, template, context, status=status)
+
+
+def _given(request: HttpRequest) -> QueryDict | None:
+    return request.POST if request.method == "POST" else None
+
+
+def _head(request: HttpRequest, team_id: int) -> TeamHead:
+    team = team_seen(team_id, request.user)
+    return team_head(team, request.user)
+
+
+def _edit(request: HttpRequest, head: TeamHead, version: int | None = None) -> Edit:
+    return Edit(
+        team_id=head.id,
+        actor=signed_in(request.user),
+        version=version,
+        role=choose_corrector_role(head),
+    )

@@ -1,0 +1,134 @@
+"""What an owner does with a scroll besides playing: names, lore, crest, link, end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from kernel.errors import Conflict, Refusal
+from people.selectors import signed_in
+from teams.forms import team_settings as forms
+from teams.selectors.scroll_page import ScrollReading, owned_reading
+from teams.services.adjustments import team_retire
+from teams.services.journal import Edit, Written
+from teams.services.logos import logo_remove, logo_upload
+from teams.services.roster import team_describe
+from teams.services.share_links import team_share, team_unshare
+from teams.views.decorators import for_people
+
+
+@for_people
+@never_cache
+@require_safe
+def keep(request: HttpRequest, team_id: int) -> HttpResponse:
+    return _page(request, owned_reading(team_id, request.user))
+
+
+@for_people
+@require_POST
+def describe(request: HttpRequest, team_id: int) -> HttpResponse:
+    return _kept(request, team_id, forms.TeamForm(request.POST), team_describe)
+
+
+@for_people
+@require_POST
+def logo(request: HttpRequest, team_id: int) -> HttpResponse:
+    form = forms.LogoForm(request.POST, request.FILES)
+
+    def upload(edit: Edit, *, picture: Any) -> Written:
+        return logo_upload(edit, picture=picture.read())
+
+    return _kept(request, team_id, form, upload)
+
+
+@for_people
+@require_POST
+def logo_down(request: HttpRequest, team_id: int) -> HttpResponse:
+    return _kept(request, team_id, forms.VersionedForm(request.POST), logo_remove)
+
+
+@for_people
+@require_POST
+def retire(request: HttpRequest, team_id: int) -> HttpResponse:
+    def end(edit: Edit, *, reason: str, is_sure: bool) -> Written:  # noqa: ARG001
+        return team_retire(edit, reason=reason)
+
+    return _kept(request, team_id, forms.RetireForm(request.POST), end)
+
+
+@for_people
+@require_POST
+def share(request: HttpRequest, team_id: int) -> HttpResponse:
+    team_share(team_id=team_id, actor=signed_in(request.user))
+    messages.success(request, "Whoever has the link may now look at the scroll.")
+    return redirect("teams:keep", team_id)
+
+
+@for_people
+@require_POST
+def unshare(request: HttpRequest, team_id: int) -> HttpResponse:
+    team_unshare(team_id=team_id, actor=signed_in(request.user))
+    messages.success(request, "The link is revoked. Who has it sees nothing any more.")
+    return redirect("teams:keep", team_id)
+
+
+def _kept(
+    request: HttpRequest,
+    team_id: int,
+    form: forms.VersionedForm,
+    service: Callable[..., Written],
+) -> HttpResponse:
+    """Do it and go back to the page, or show the form with what is wrong."""
+    if form.is_valid():
+        version = form.cleaned_data["version"]
+        edit = Edit(team_id=team_id, actor=signed_in(request.user), version=version)
+        try:
+            said = service(edit, **form.sent()).sentence
+            messages.success(request, said or "Nothing was different.")
+            return redirect("teams:keep", team_id)
+        except Conflict:
+            raise
+        except Refusal as refusal:
+            form.refuse(refusal)
+    return _page(request, owned_reading(team_id, request.user), form)
+
+
+def _page(
+    request: HttpRequest,
+    reading: ScrollReading,
+    sent: forms.VersionedForm | None = None,
+) -> HttpResponse:
+    head, scroll = reading.page.head, reading.page.scroll
+    blank = {"version": head.version}
+    context: dict[str, Any] = {
+        "reading": reading,
+        "head": head,
+        "team_form": forms.TeamForm(
+            initial={**blank, "name": scroll.team, "lore": scroll.lore}
+        ),
+        "logo_form": forms.LogoForm(initial=blank),
+        "retire_form": forms.RetireForm(initial=blank),
+    }
+    for name, kind in _FORMS.items():
+        if isinstance(sent, kind):
+            context[name] = sent
+    if head.share_token:
+        path = reverse("teams:shared", args=[head.share_token])
+        context["address"] = settings.SITE_ADDRESS + path
+    status = sent.status if sent is not None else 200
+    return render(request, "teams/scroll_keep.html", context, status=status)
+
+
+_FORMS = {
+    "team_form": forms.TeamForm,
+    "logo_form": forms.LogoForm,
+    "retire_form": forms.RetireForm,
+}

@@ -1,0 +1,10 @@
+"""Naming the ninja of a team in a report."""
+
+from __future__ import annotations
+
+from challenges.rules.reports.ninja_names import name_in
+from kernel.ids import NinjaId
+
+
+def test_who_has_left_is_known_by_the_number() -> None:
+    assert name_in({}, NinjaId(7)) == "ninja 7"

@@ -1,0 +1,102 @@
+"""What follows from a correction, put in groups that a person can read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from challenges.rules.correction_summary import follows, in_folds
+from challenges.rules.corrections import UNASKED
+
+
+def match(title: str = "Kage against Tora", **more: Any) -> dict[str, Any]:
+    return {"uid": "1", "title": title, "is_corrected": False, "sentences": []} | more
+
+
+def team(name: str, *sentences: str) -> dict[str, Any]:
+    return {"team": 1, "name": name, "sentences": list(sentences)}
+
+
+def test_a_short_list_is_shown_whole_and_a_long_one_is_folded() -> None:
+    assert in_folds("abc", 3) == (("a", "b", "c"), ())
+    assert in_folds("abcd", 3) == (("a", "b", "c", "d"), ())  # nobody folds one away
+    assert in_folds("abcde", 3) == (("a", "b", "c"), ("d", "e"))
+
+
+def test_a_match_is_told_team_by_team_what_is_gone_and_what_is_new() -> None:
+    told = match(
+        is_corrected=True,
+        sentences=[
+            "Rin of Kage should have missed it, and has played all the same.",
+            "Kage: 12 rating points behind instead of 3.",
+            "Kage: No longer: Won against Tora.",
+            "Kage: Now: Lost against Tora.",
+            f"Tora: {UNASKED} Rin learns nothing.",
+        ],
+    )
+    found = follows([], [told], None).match
+    assert found is not None
+    assert found.count == 5
+    assert found.notes == (
+        "Rin of Kage should have missed it, and has played all the same.",
+    )
+    kage, tora = found.sides
+    assert (kage.name, kage.gone, kage.new) == (
+        "Kage",
+        ("Won against Tora.",),
+        ("Lost against Tora.",),
+    )
+    assert kage.notes == ("12 rating points behind instead of 3.",)
+    assert (tora.name, tora.notes) == ("Tora", (f"{UNASKED} Rin learns nothing.",))
+
+
+def test_names_with_colons_keep_their_whole_name() -> None:
+    told = match(is_corrected=True, sentences=["Kage: the Second: Now: Won."])
+    found = follows([], [told], None).match
+    assert found is not None
+    assert [(one.name, one.new) for one in found.sides] == [
+        ("Kage: the Second", ("Won.",))
+    ]
+
+
+def test_nothing_of_a_match_is_lost_on_the_way_into_its_groups() -> None:
+    sentences = ["Odd.", "Kage: No longer: A: b.", "Kage: Now: B.", "Tora: Now: C."]
+    found = follows([], [match(is_corrected=True, sentences=sentences)], None).match
+    assert found is not None
+    told = sum(len(s.gone) + len(s.new) + len(s.notes) for s in found.sides)
+    assert told + len(found.notes) == len(sentences) == found.count
+
+
+def test_later_matches_are_counted_and_the_corrected_one_is_not_among_them() -> None:
+    later = [match(f"{number} against Tora") for number in range(20)]
+    found = follows([], [match(is_corrected=True), *later], None)
+    assert found.later_count == 20
+    assert len(found.later.shown) + len(found.later.more) == 20
+    assert found.later.more
+
+
+def test_teams_whose_scroll_stays_are_told_in_one_sentence() -> None:
+    teams = [team("Kage", "It has 3 koban."), team("Tora"), team("Ryu")]
+    found = follows(teams, [], None)
+    assert [one.name for one in found.teams.shown] == ["Kage"]
+    assert found.unchanged == (
+        "The scrolls of Tora and Ryu stay as they are, but for what they tell of this"
+        " match."
+    )
+    assert follows([team("Tora")], [], None).unchanged == (
+        "The scroll of Tora stays as it is, but for what it tells of this match."
+    )
+    assert follows(teams[:1], [], None).unchanged == ""
+
+
+def test_many_sentences_of_one_team_are_folded() -> None:
+    (kage,) = follows([team("Kage", *"abcdefghi")], [], None).teams.shown
+    assert kage.sentences.shown
+    assert len(kage.sentences.shown) + len(kage.sentences.more) == 9
+    assert kage.sentences.more
+
+
+def test_without_a_league_there_is_no_table_and_an_empty_one_stays() -> None:
+    assert follows([], [], None).table is None
+    kept = follows([], [], []).table
+    assert kept is not None
+    assert kept.shown == ()

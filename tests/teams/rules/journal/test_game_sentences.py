@@ -1,0 +1,74 @@
+"""Games and their settlement as sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from kernel.elements import Element
+from kernel.ids import ChallengeSlug, NinjaId
+from rulebook.rules.rule_setting_values import DiceSource
+from teams.rules.journal import entries as e
+from teams.rules.journal.entries import AnyEntry
+from teams.rules.journal.game_sentences import INCOME, KINDS, tell_game
+from teams.rules.reports.team_report import GameKind, Outcome, Standing, TeamReport
+from tests.teams.rules.story import registered
+
+ONE = NinjaId(1)
+
+
+def report(**what: object) -> e.GameReported:
+    what.setdefault("outcome", Outcome.WIN)
+    return e.GameReported(report=TeamReport(match="m", **what))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("entry", "sentence"),
+    [
+        (
+            report(opponents=("Them",), challenge=ChallengeSlug("brawl")),
+            "Won against Them in Brawl.",
+        ),
+        (report(outcome=Outcome.LOSS, opponents=("A", "B")), "Lost against A and B."),
+        (report(standing=Standing.FRIENDLY), "Won in friendship."),
+        (report(standing=Standing.FREE), "Won outside every league."),
+        (report(kind=GameKind.BYE), "Had a bye."),
+        (
+            e.DowntimeRolled(
+                match="m", ninja=ONE, dice=(Element.FIRE,), source=DiceSource.TABLE
+            ),
+            "Tora Chunin rolled Fire at the table: Sits out the next game.",
+        ),
+        (
+            e.AdvancementRolled(
+                ninja=ONE,
+                dice=(Element.AIR, Element.FIRE),
+                source=DiceSource.SERVER,
+            ),
+            "Tora Chunin rolled Air and Fire to advance.",
+        ),
+        (
+            e.RevenueEarned(
+                match="m",
+                items=(
+                    e.Income(source=e.IncomeSource.RESULT, koban=10),
+                    e.Income(source=e.IncomeSource.ABILITY, koban=2, ninja=ONE),
+                    e.Income(source=e.IncomeSource.LOST, koban=-1),
+                ),
+            ),
+            (
+                "Revenue: 10 koban for the result, 2 koban thanks to Tora Chunin and"
+                " -1 koban lost to a thief."
+            ),
+        ),
+        (e.ExperienceEarned(match="m"), "Experience: nobody earned any."),
+        (e.RosterChecked(match="m"), "The roster is legal."),
+    ],
+)
+def test_some_sentences_word_for_word(entry: AnyEntry, sentence: str) -> None:
+    story = registered()
+    assert tell_game(entry, story.state, story.book) == sentence
+
+
+def test_every_kind_of_game_and_income_has_its_words() -> None:
+    assert set(KINDS) == set(GameKind) - {GameKind.PLAYED}
+    assert set(INCOME) == set(e.IncomeSource) - {e.IncomeSource.ABILITY}

@@ -1,0 +1,78 @@
+"""Every entry is told in a sentence, whoever is on the team."""
+
+from __future__ import annotations
+
+import pytest
+
+from kernel.ids import KeywordSlug, NinjaId, ProfileSlug
+from teams.rules.journal import entries as e
+from teams.rules.journal.entries import AnyEntry
+from teams.rules.journal.sentences import tell
+from tests.teams.rules.examples import EXAMPLES, KINDS
+from tests.teams.rules.story import Story, book, registered
+
+
+def test_there_is_an_example_of_every_kind() -> None:
+    assert {type(one) for one in EXAMPLES} == set(KINDS)
+
+
+@pytest.mark.parametrize("entry", EXAMPLES, ids=lambda one: type(one).__name__)
+def test_every_entry_is_a_sentence_with_and_without_its_team(entry: AnyEntry) -> None:
+    for state in (None, registered().state):
+        sentence = tell(entry, state, book())
+        assert sentence[0].isupper() or sentence.startswith("ninja")
+        assert sentence.endswith((".", ")"))
+        assert "  " not in sentence
+        assert "None" not in sentence
+
+
+def told(story: Story, entry: AnyEntry) -> str:
+    return tell(entry, story.state, story.book)
+
+
+def test_a_ninja_is_told_by_its_name_or_its_profile_or_its_number() -> None:
+    story = Story()
+    named = story.recruit("tora-kaiken", "Zoro")
+    nameless = story.recruit("tora-kaiken")
+    for ninja, name in ((named, "Zoro"), (nameless, "Tora Kaiken")):
+        assert told(story, e.Dismissed(ninja=ninja, refund=10)) == (
+            f"{name} was let go for 10 koban back."
+        )
+    stranger = e.Dismissed(ninja=NinjaId(77), refund=0)
+    assert told(story, stranger) == "ninja 77 was let go."
+
+
+@pytest.mark.parametrize(
+    ("entry", "sentence"),
+    [
+        (e.Registered(), "The team was registered."),
+        (e.Registered(koban_lapsed=4), "The team was registered; 4 koban lapsed."),
+        (e.Voided(batches=("x",)), "Taken back."),
+        (
+            e.BudgetGranted(koban=-5, reason="95 koban are the most."),
+            "The budget is 5 koban less than usual. 95 koban are the most.",
+        ),
+        (
+            e.Corrected(reason="a slip", koban=-3),
+            "Corrected: -3 koban (a slip).",
+        ),
+        (
+            e.Traded(partner="Others", koban=5),
+            "Traded nothing for 5 koban with Others.",
+        ),
+        (
+            e.Corrected(
+                reason="why not",
+                ninja=NinjaId(1),
+                keywords_granted=(KeywordSlug("focus"),),
+            ),
+            "Corrected: Tora Chunin has Focus (why not).",
+        ),
+        (
+            e.RoninOffered(profiles=(ProfileSlug("benkei"), ProfileSlug("kappa"))),
+            "Ronin for hire: Benkei and Kappa.",
+        ),
+    ],
+)
+def test_some_sentences_word_for_word(entry: AnyEntry, sentence: str) -> None:
+    assert told(registered(), entry) == sentence
