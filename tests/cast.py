@@ -16,7 +16,6 @@ from django.core.cache import cache as shared_cache
 from django.test import Client
 
 from people.models import Person
-from tests.retold import aside, retold
 
 PASSWORD = "correct horse battery staple"
 
@@ -27,7 +26,6 @@ def _hashed() -> str:
     return make_password(PASSWORD)
 
 
-@retold
 def cast(username: str, **fields: object) -> Person:
     """One more person, for stories that need a crowd."""
     return Person.objects.create(
@@ -38,7 +36,6 @@ def cast(username: str, **fields: object) -> Person:
     )
 
 
-@aside
 def browser_of(person: Person) -> Client:
     client = Client()
     client.force_login(person)

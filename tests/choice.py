@@ -1,7 +1,9 @@
 """Which tests run, where not all of them are wanted.
 
-`--quick` leaves browsers, servers, stories, properties, whole games at random and all
-that is slow to the full run.
+A plain run leaves out the sweeps: tests that repeat what others show for every page,
+every request or another database. `--all` runs them too, and so does naming their file.
+`--quick` also leaves out browsers, servers, stories, properties, whole games at random
+and all that is slow.
 
 A story is a test that keeps teams or plays leagues or matches in the database. It is
 one by where it is, so that nobody has to think of a mark: STORIES are those folders and
@@ -15,12 +17,13 @@ A quick run names its slowest tests, for whoever made them slow to mark them `sl
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-LEFT_OUT = ("browser", "service", "story", "slow")
+LEFT_OUT = ("browser", "service", "story", "slow", "sweep")
 STORIES = (
     "tests/league/test_",
     "tests/challenges/test_",
@@ -54,16 +57,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help=f"leave out the tests that are marked {', '.join(LEFT_OUT)}",
     )
     parser.addoption(
+        "--all",
+        action="store_true",
+        help="run the sweeps too: every page in every window, whole-size fuzzing,"
+        " PostgreSQL, random games until every effect was used",
+    )
+    parser.addoption(
         "--database-only",
         action="store_true",
         help="run only the tests that use the database, as on PostgreSQL",
     )
-    parser.addoption(
-        "--leave-out",
-        type=Path,
-        metavar="FILE",
-        help="leave out the tests that this file names, one a line",
-    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # For modules that decide while they are imported, here and in other processes.
+    if config.getoption("--all"):
+        os.environ["MOONLIGHT_SWEEPS"] = "1"
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -96,11 +105,16 @@ def pytest_collection_modifyitems(
         item.add_marker(pytest.mark.story)
     if config.getoption("--quick"):
         keep(config, items, is_quick)
+    elif not wants_sweeps(config):
+        keep(config, items, lambda item: item.get_closest_marker("sweep") is None)
     if config.getoption("--database-only"):
         keep(config, items, uses_database)
-    if file := config.getoption("--leave-out"):
-        names = set(file.read_text().splitlines())
-        keep(config, items, lambda item: item.nodeid not in names)
+
+
+def wants_sweeps(config: pytest.Config) -> bool:
+    """Return whether sweeps run: on request, or because somebody named their file."""
+    is_named = config.args_source is pytest.Config.ArgsSource.ARGS
+    return bool(config.getoption("--all")) or is_named
 
 
 def keep(

@@ -19,7 +19,6 @@ pytest_plugins = [
     "tests.steps",
     "tests.reading",
     "tests.schedule",
-    "tests.retold",
     "tests.cast",
     "tests.migrated",
 ]

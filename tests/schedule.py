@@ -19,6 +19,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 TOGETHER = (
     "tests/services/test_fuzz.py",
+    "tests/skirmish/test_exhaustive.py::test_random_games_use_every",
     "tests/services/test_postgres.py",
     "tests/services/",
     "tests/tidy/",

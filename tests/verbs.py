@@ -27,7 +27,6 @@ from teams.services.games import game_report, settlement_settle
 from teams.services.journal import Edit, Written
 from teams.services.new_teams import team_found, team_found_sample
 from teams.services.roster import ninja_recruit, team_register
-from tests.retold import retold
 
 INJURY = "injures_enemy"
 
@@ -101,19 +100,16 @@ class Tale:
         return team_file(self.team_id, self.owner)
 
 
-@retold
 def found_team(owner: Person, clan: str = "tora", name: str = "Fangs") -> Tale:
     return Tale(owner, team_found(owner=owner, clan=clan, name=name))
 
 
-@retold
 def found_sample(owner: Person, sample: str = "open-furnace", name: str = "") -> Tale:
     """A legal draft of nine ninja, with 2 koban to spare."""
     written = team_found_sample(owner=owner, sample=sample, name=name)
     return Tale(owner, written)
 
 
-@retold
 def registered_team(
     owner: Person, sample: str = "open-furnace", name: str = ""
 ) -> Tale:

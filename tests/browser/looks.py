@@ -20,9 +20,14 @@ HEIGHTS = {PHONE: 844, DESK: 900}
 
 Scheme = Literal["light", "dark"]
 
-# Phones at night and desks by day. The gallery, which shows every component, is looked
-# at in all four ways.
-WAYS: tuple[tuple[int, Scheme], ...] = ((DESK, "light"), (PHONE, "dark"))
+# Phones at night and desks by day; a sweep (`script/test --all`) takes all four.
+USUAL_WAYS: tuple[tuple[int, Scheme], ...] = ((DESK, "light"), (PHONE, "dark"))
+ALL_WAYS: tuple[tuple[int, Scheme], ...] = (
+    *USUAL_WAYS,
+    (DESK, "dark"),
+    (PHONE, "light"),
+)
+WAYS = ALL_WAYS if os.environ.get("MOONLIGHT_SWEEPS") else USUAL_WAYS
 
 # Fewer colours than this is a blank page or a page without its styles.
 COLOURS_MIN = 40

@@ -37,7 +37,6 @@ from kernel.ids import ChallengeSlug, NinjaId
 from people.models import Person
 from rulebook.catalogue import catalogue
 from teams.rules.reports.team_report import TeamReport
-from tests.retold import retold
 from tests.verbs import Tale, registered_team
 
 INJURY = Deed(event="injures_enemy")
@@ -140,7 +139,6 @@ def _deeds(ninja: NinjaId, injuries: dict[int, int]) -> tuple[Deed, ...]:
     return (deed,) if times else ()
 
 
-@retold
 def arranged(*people: Person, challenge: str = "brawl", **more: Any) -> Meeting:
     """An invitation of the first to the others; everybody has a registered team."""
     tales = [registered_team(person) for person in people]
@@ -154,7 +152,6 @@ def arranged(*people: Person, challenge: str = "brawl", **more: Any) -> Meeting:
     return Meeting(match, tales)
 
 
-@retold
 def opened(*people: Person, **more: Any) -> Meeting:
     return arranged(*people, **more).accept().open()
 

@@ -24,7 +24,6 @@ from people.models import Person
 from tests.described import of_a_league, questions
 from tests.league.stories import entered, founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
-from tests.retold import retold
 from tests.teams.test_api import Program
 
 # Matches as these acts need them; for all others, one that is still to be played.
@@ -52,7 +51,6 @@ class Busy(NamedTuple):
         return fixture.match
 
 
-@retold
 def busy_league(master: Person, rival: Person) -> Busy:
     league = founded(master, rollback_policy="any_with_replay")
     tales = [entered(league, master), entered(league, rival), *crowd(league, 2)]

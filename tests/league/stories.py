@@ -8,11 +8,9 @@ from league.services.entrants import team_enter
 from league.services.leagues import league_found
 from league.services.members import league_join
 from people.models import Person
-from tests.retold import retold
 from tests.verbs import Tale, registered_team
 
 
-@retold
 def founded(master: Person, name: str = "Moon Cup", **changes: object) -> League:
     """An open, public league; `changes` are its house rules."""
     return league_found(
@@ -24,7 +22,6 @@ def founded(master: Person, name: str = "Moon Cup", **changes: object) -> League
     )
 
 
-@retold
 def entered(league: League, person: Person, *, name: str = "") -> Tale:
     """Somebody joins, unless they have, and enters a registered team."""
     if not league.memberships.filter(person=person, left=None).exists():

@@ -31,7 +31,6 @@ from teams.services.roster import team_rename
 from tests.cast import cast
 from tests.league.stories import entered, founded
 from tests.ledger import rule
-from tests.retold import retold
 from tests.verbs import Tale, registered_team
 
 OTHER_TIES = {"league": "sudden_death", "playoff": "draw", "max_extra_rounds": 1}
@@ -41,7 +40,6 @@ def crowd(league: League, size: int) -> list[Tale]:
     return [entered(league, cast(f"crowd{number}")) for number in range(size)]
 
 
-@retold
 def begun(league: League, master: Person, **plan: object) -> Season:
     """A season with one competition, started."""
     values = {"kind": Kind.ROUND_ROBIN, "name": "Autumn", **plan}
@@ -51,7 +49,6 @@ def begun(league: League, master: Person, **plan: object) -> Season:
     return competitions.season_start(uid=league.uid, actor=master)
 
 
-@retold
 def play(match: Match, *scores: int, told: MatchReport | None = None) -> None:
     """Open, report, confirm and settle a match with every default."""
     first, *others = match.places.select_related("person").order_by("number")

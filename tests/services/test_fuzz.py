@@ -17,8 +17,8 @@ from tests.services.product import ROOT, run_tests
 FILES = ("tests/config/fuzz.py", "tests/league/fuzz.py", "tests/teams/fuzz.py")
 
 
-@pytest.mark.slow
-@pytest.mark.timeout(900)
+@pytest.mark.sweep
+@pytest.mark.timeout(1800)
 def test_whatever_is_asked_is_answered_as_the_api_describes_itself() -> None:
     # With the folder of this run, in which there is a database to copy.
     folder = os.environ["MOONLIGHT_TEST_DATA"]

@@ -3,6 +3,7 @@
     python -m tests.skirmish.exhaustive                 until everything fired 20 times
     python -m tests.skirmish.exhaustive --processes 2   the same, twice as fast
     python -m tests.skirmish.exhaustive --from 7 --games 100
+    python -m tests.skirmish.exhaustive --often 1       until everything fired once
 
 Teams are drawn from all profiles, abilities and keywords, with a liking for what has
 fired least; so are choices. Everything in `checks` is looked at before every step of
@@ -443,8 +444,8 @@ def table(counts: Counts) -> str:
     return "\n".join(lines)
 
 
-def progress(played: int, decisions: int, counts: Counts) -> str:
-    left = missing(counts)
+def progress(played: int, decisions: int, counts: Counts, enough: int) -> str:
+    left = missing(counts, enough)
     rare = ", ".join(f"{slug} {counts[kind, slug]}" for kind, slug in left[:5])
     return (
         f"{played} games, {decisions} decisions,"
@@ -454,28 +455,30 @@ def progress(played: int, decisions: int, counts: Counts) -> str:
 
 def main(*words: str) -> int:
     options = parser().parse_args(words)
+    enough = options.often
     counts: Counts = Counter()
     played = decisions = 0
     try:
         for _, fired, made in games(options.first, options.games, options.processes):
             counts.update(fired)
             played, decisions = played + 1, decisions + made
-            sys.stdout.write(progress(played, decisions, counts) + "\n")
+            sys.stdout.write(progress(played, decisions, counts, enough) + "\n")
             sys.stdout.flush()
-            if not missing(counts):
+            if not missing(counts, enough):
                 break
     except KeyboardInterrupt:
         sys.stdout.write("Interrupted.\n")
     sys.stdout.write(table(counts) + "\n")
-    for kind, slug in missing(counts):
+    for kind, slug in missing(counts, enough):
         sys.stdout.write(f"rare: {kind} {slug} {counts[kind, slug]}\n")
-    return 1 if missing(counts) else 0
+    return 1 if missing(counts, enough) else 0
 
 
 def parser() -> ArgumentParser:
     found = ArgumentParser(description="Random games until everything has fired.")
     found.add_argument("--games", type=int, default=2_000, help="at most so many")
     found.add_argument("--from", dest="first", type=int, default=1, help="first number")
+    found.add_argument("--often", type=int, default=ENOUGH, help="times for each")
     found.add_argument("--processes", type=int, choices=range(1, LAG + 1), default=1)
     return found
 

@@ -353,3 +353,9 @@ def test_the_reference_is_no_part_of_the_engine() -> None:
         assert not ENGINES_OWN & set(vars(module)), module
     assert combat.attack_targets is menu.attack_targets
     assert steps.targets is menu.targets
+
+
+@pytest.mark.sweep
+@pytest.mark.timeout(2400)
+def test_random_games_use_every_effect_and_pass_every_check() -> None:
+    assert exhaustive.main("--often", "1") == 0

@@ -21,6 +21,7 @@ MARKS = """
         service:
         slow:
         story:
+        sweep:
         django_db:
 """
 BOTH = """
@@ -41,6 +42,8 @@ FILES = {
         def test_browser(): pass
         @pytest.mark.service
         def test_service(): pass
+        @pytest.mark.sweep
+        def test_sweep(): pass
     """,
     "tests/skirmish/test_random_play.py": "def test_alone(): pass",
     "tests/skirmish/test_laws.py": """
@@ -108,21 +111,21 @@ def test_a_quick_run_leaves_stories_browsers_servers_and_slow_tests_out(
     }
 
 
-def test_any_other_run_leaves_nothing_out(small_suite: Path) -> None:
-    assert len(chosen(small_suite)) == 12
+def test_plain_run_leaves_only_sweeps_out(small_suite: Path) -> None:
+    plain, whole = chosen(small_suite), chosen(small_suite, "--all")
+    assert len(plain) == 12
+    assert whole - plain == {"people/test_mail.py::test_sweep"}
+
+
+def test_sweeps_of_a_named_file_run(small_suite: Path) -> None:
+    ran = chosen(small_suite, "tests/people/test_mail.py")
+    assert "people/test_mail.py::test_sweep" in ran
 
 
 def test_the_database_alone_can_be_asked_for(small_suite: Path) -> None:
     ran = chosen(small_suite, "--database-only")
     assert len(ran) == 3
     assert all(test.endswith("::test_stored") for test in ran)
-
-
-def test_tests_are_left_out_by_name(small_suite: Path) -> None:
-    file = small_suite / "names.txt"
-    file.write_text("tests/league/test_rounds.py::test_stored\n")
-    left_out = chosen(small_suite) - chosen(small_suite, f"--leave-out={file}")
-    assert left_out == {"league/test_rounds.py::test_stored"}
 
 
 def test_the_slice_is_there() -> None:
