@@ -20,7 +20,7 @@ def bot_named(name: str, dice: Dice) -> Bot:
     """Return a bot that makes its random choices with these dice."""
     if name not in BOTS:
         raise Refusal(
-            f"There is no bot called {name}; choose from {', '.join(sorted(BOTS))}.",
+            f"There is no bot called {name}. Choose from {', '.join(sorted(BOTS))}.",
             code="unknown-bot",
             field="bot",
         )

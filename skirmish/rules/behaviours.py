@@ -186,7 +186,7 @@ def register(kind: str, *slugs: str) -> Callable[[R], R]:
     def enter(room: R) -> R:
         for slug in slugs:
             if (kind, slug) in REGISTRY:
-                raise AssertionError(f"Two rooms play the {kind} {slug}.")
+                raise AssertionError(f"Two behaviours implement the {kind} {slug}.")
             REGISTRY[kind, slug] = room
         return room
 

@@ -82,7 +82,7 @@ class ChallengeRules(Room):
                 code="player-count-wrong",
             )
         if len(setup.sides) < 2:
-            raise Refusal("Nobody has an enemy: form two sides.", code="two-sides")
+            raise Refusal("Everyone is on one side. Form two sides.", code="two-sides")
 
     def pieces(self, game: Game) -> tuple[Piece, ...]:
         """Return what the challenge added to the board, as every player may see it."""
@@ -96,7 +96,7 @@ class ChallengeRules(Room):
     def arrange(self, game: Game, pieces: tuple[Piece, ...]) -> None:
         """Put exactly these pieces on the board, as a position asks for."""
         del game, pieces
-        raise Refusal(f"{self.name} has no pieces of its own.", code="no-pieces")
+        raise Refusal(f"{self.name} has no pieces to place.", code="no-pieces")
 
     def aims(self, game: Game, seat: int) -> tuple[Aim, ...]:
         """Return what a seat should try to do, without using hidden information."""

@@ -38,12 +38,12 @@ if TYPE_CHECKING:
 # The phrase for each verb; the braces are for its argument.
 SAYINGS = {
     "activate": "activate {}",
-    "affinity": "test {}",
-    "all-star": "name {} Ninja All-Star",
+    "affinity": "use {} for the test",
+    "all-star": "name {} a Ninja All-Star",
     "at": "take the Attack bonus",
     "attack": "attack {}",
     "choose": "choose {}",
-    "clear": "take a Stun token from {}",
+    "clear": "remove all Stun tokens from {}",
     "concede": "concede",
     "count": "{}",
     "deploy": "deploy {}",
@@ -55,23 +55,23 @@ SAYINGS = {
     "face": "face {}",
     "go": "go to {}",
     "hide": "go into Stealth",
-    "lantern": "put a lantern on {}",
-    "name": "let {} begin",
+    "lantern": "place a lantern on {}",
+    "name": "let {} go first",
     "no": "no",
     "pass": "pass",
     "pause": "pause to act, facing {}",
     "pick": "pick {}",
     "pray": "pray at {}",
-    "radiate": "let it radiate {}",
+    "radiate": "choose {} for the shrine",
     "recover": "bring {} back from the Healing House",
     "reroll": "reroll {}",
-    "resume": "move on",
+    "resume": "continue moving",
     "run": "run",
     "search": "search",
     "shoot": "shoot at {}",
-    "shoot-2": "shoot the other way at {}",
+    "shoot-2": "use the second shot on {}",
     "show": "show {}",
-    "shrine": "put a shrine on {}",
+    "shrine": "place a shrine on {}",
     "stay": "stay",
     "stop": "stop, facing {}",
     "tester": "let {} make the test",
@@ -174,7 +174,7 @@ def spoken(words: Words, choice: Choice) -> str:
     if head == "do":
         return f"{words.thing(slug)} {said}".rstrip()
     if version == "moon":
-        what += " with its moon"
+        what += " with its moon effect"
     elif version:
         what += f" on roll {version}"
     if owner >= 0:

@@ -124,8 +124,8 @@ class Table:
         if room is None:
             if (kind, slug) not in REGISTRY:
                 raise Refusal(
-                    f"The {kind} {name} cannot be played on this board;"
-                    " leave it out of the game.",
+                    f"The {kind} {name} cannot be played on this board."
+                    " Leave it out of the game.",
                     code="not-playable",
                 )
             room = REGISTRY[kind, slug](

@@ -105,11 +105,11 @@ class Game(Hub):
     def apply(self, choice: Choice, *, trusted: bool = False) -> None:
         decision = self.decision
         if decision is None:
-            raise Refusal("The game is over; nothing more can be played.", code="over")
+            raise Refusal("The game is over.", code="over")
         if not trusted and not is_choice(choice):
             raise Refusal(
-                "A choice is a verb, the number of a figure and an argument;"
-                " this is none.",
+                "This is not a choice. A choice has a verb, the number of a figure"
+                " and an argument.",
                 code="illegal-choice",
             )
         verb = choice.verb
@@ -134,8 +134,8 @@ class Game(Hub):
         verbs = sorted({group.verb for group in decision.groups_in(self)})
         said = written(self.table, decision.seat, choice)
         if choice.verb in verbs:
-            return f"“{said}” is not possible now: pick another target for it."
-        return f"“{said}” is not possible now; you may: {', '.join(verbs)}."
+            return f"“{said}” is not possible now. Choose another target for it."
+        return f"“{said}” is not possible now. You can: {', '.join(verbs)}."
 
     def advance(self) -> None:
         stack = self.stack
@@ -168,7 +168,7 @@ class Game(Hub):
         self.verdict = (winners, why)
         opening = self.stack[0]
         if not isinstance(opening, Opening):
-            raise TypeError("A game begins with its opening.")
+            raise TypeError("The first frame of a game must be its flow.")
         del self.stack[1:]
         opening.go_to_end()
 
@@ -227,11 +227,11 @@ class Game(Hub):
         """
         if self._is_decided():
             raise Refusal(
-                "The game is decided; nobody can concede any more.",
+                "The game is already decided, so you can no longer concede.",
                 code="illegal-choice",
             )
         if not self._may_concede(seat):
-            raise Refusal("This seat cannot concede.", code="illegal-choice")
+            raise Refusal("This seat cannot concede now.", code="illegal-choice")
         leaver = self.seats[seat]
         leaver.has_conceded = True
         self.log.append(log.Conceded(seat))

@@ -37,11 +37,13 @@ class NoDice:
 
     def roll(self, count: int) -> tuple[int, ...]:
         if count:
-            raise AssertionError("A veiled game knows no dice; determinise it first.")
+            raise AssertionError(
+                "A game without secrets has no dice; sample one first."
+            )
         return ()
 
     def below(self, limit: int) -> int:
-        raise AssertionError(f"A veiled game cannot draw below {limit}.")
+        raise AssertionError(f"A game without secrets cannot draw below {limit}.")
 
     def copy(self) -> NoDice:
         return self

@@ -48,7 +48,7 @@ class Event(Generic[C, V]):
 
     def __init__(self, name: str, about: str) -> None:
         if name in EVENTS or "CLOSED" in globals():
-            raise AssertionError(f"The list of events is closed; {name} is not on it.")
+            raise AssertionError(f"The list of hooks is closed; {name} is not on it.")
         self.name = name
         self.about = about
         EVENTS[name] = self

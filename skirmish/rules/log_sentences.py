@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kernel.elements import ELEMENTS
+from kernel.phrases import with_article
 from skirmish.rules import log
 from skirmish.rules.board.grid import DIRECTION_NAMES, name_of
 from skirmish.rules.board.ground import EDGE_NAMES
@@ -16,7 +17,7 @@ from skirmish.rules.decision import Choice
 from skirmish.rules.figure import PLACE_NAMES
 from skirmish.rules.setup import DRAW, JANKEN, TEST
 
-WAYS = {DRAW: "by lot", JANKEN: "by Janken", TEST: "by a test"}
+WAYS = {DRAW: "in a draw", JANKEN: "at Janken", TEST: "in a test"}
 DEEDS = {
     "attack": "attacks {}",
     "shot": "shoots at {}",
@@ -36,11 +37,18 @@ PURPOSES = {
 }
 # Tests in which several figures compare their rolls.
 OPPOSED = ("initiative", "sentry", "tie")
+# How a game ends, by the reason of its result.
+ENDINGS = {
+    "conceded": "The other side has conceded.",
+    "rounds over": "The last round is over.",
+    "tie broken": "A test has broken the tie.",
+    "won": "The game is decided.",
+}
 # What earns experience in every challenge.
 FEATS = {
-    "all_star": "It is named Ninja All-Star.",
+    "all_star": "It is named a Ninja All-Star.",
     "injures_enemy": "It Injures an enemy.",
-    "search_reveals": "Its search finds somebody.",
+    "search_reveals": "Its search finds a hidden enemy.",
     "stuns_chunin": "It Stuns a chunin.",
 }
 
@@ -60,7 +68,7 @@ def _moon(w: Words, e: log.MoonShows) -> str:
 
 
 def _initiative(w: Words, e: log.InitiativeWon) -> str:
-    return f"{w.seat(e.seat)} goes first, {WAYS[e.how]}."
+    return f"{w.seat(e.seat)} wins the initiative {WAYS[e.how]}."
 
 
 def _token(w: Words, e: log.TokenPlaced) -> str:
@@ -68,7 +76,7 @@ def _token(w: Words, e: log.TokenPlaced) -> str:
 
 
 def _destroyed(w: Words, e: log.TokenDestroyed) -> str:
-    return f"{w.figure(e.figure)} destroys what stands on {name_of(e.space)}."
+    return f"{w.figure(e.figure)} destroys the token on {name_of(e.space)}."
 
 
 def _edge(w: Words, e: log.EdgeChosen) -> str:
@@ -94,7 +102,7 @@ def _shifted(w: Words, e: log.Shifted) -> str:
 
 
 def _turned(w: Words, e: log.Turned) -> str:
-    return f"{w.figure(e.figure)} turns {DIRECTION_NAMES[e.facing]}."
+    return f"{w.figure(e.figure)} turns to face {DIRECTION_NAMES[e.facing]}."
 
 
 def _rolled(w: Words, e: log.Rolled) -> str:
@@ -110,7 +118,7 @@ def _rerolled(w: Words, e: log.Rerolled) -> str:
 
 def _attempted(w: Words, e: log.Attempted) -> str:
     verbs = ("does not win", "wins") if e.what in OPPOSED else ("fails", "passes")
-    test = f"its test of {ELEMENTS[e.face].value}"
+    test = f"its {ELEMENTS[e.face].value} test"
     what = PURPOSES.get(e.what) or w.thing(e.what)
     return f"{w.figure(e.figure)} {verbs[e.passed]} {test} ({what})."
 
@@ -121,11 +129,11 @@ def _attack(w: Words, e: log.AttackBegan) -> str:
 
 
 def _outcome(w: Words, e: log.Outcome) -> str:
-    left = f"Left are {_counted_faces(e.left)} against {_counted_faces(e.right)}"
+    left = f"Dice left: {_counted_faces(e.left)} against {_counted_faces(e.right)}"
     if e.face < 0:
-        return f"{left}: no result."
+        return f"{left}. There is no result."
     who = w.figure(e.attacker if e.chooser == 1 else e.defender)
-    return f"{left}; {who} chooses {ELEMENTS[e.face].value}."
+    return f"{left}. {who} chooses {ELEMENTS[e.face].value}."
 
 
 def _counted_faces(faces: tuple[int, ...]) -> str:
@@ -149,7 +157,7 @@ def _injured(w: Words, e: log.Injured) -> str:
 
 
 def _prevented(w: Words, e: log.Prevented) -> str:
-    return f"{w.figure(e.figure)} is shielded ({w.thing(e.why)})."
+    return f"{w.figure(e.figure)} is protected ({w.thing(e.why)})."
 
 
 def _hid(w: Words, e: log.Hid) -> str:
@@ -157,7 +165,7 @@ def _hid(w: Words, e: log.Hid) -> str:
 
 
 def _revealed(w: Words, e: log.Revealed) -> str:
-    return f"{w.figure(e.figure)} loses Stealth: it {e.why}."
+    return f"{w.figure(e.figure)} loses Stealth because it {e.why}."
 
 
 def _scored(w: Words, e: log.Scored) -> str:
@@ -178,7 +186,7 @@ def _why(texts: dict[str, str], event: str) -> str:
 
 
 def _played(w: Words, e: log.CardPlayed) -> str:
-    moon = " with its moon" if e.version else ""
+    moon = " with its moon effect" if e.version else ""
     return f"{w.seat(e.seat)} plays {w.card(e.card)}{moon}."
 
 
@@ -207,13 +215,13 @@ def _used(w: Words, e: log.Used) -> str:
 
 
 def _named(w: Words, e: log.Named) -> str:
-    return f"{w.figure(e.figure)} is the {e.role} now."
+    return f"{w.figure(e.figure)} is now the {e.role}."
 
 
 def _piece(w: Words, e: log.PieceMoved) -> str:
     if e.figure >= 0:
-        return f"{w.figure(e.figure)} has a {e.what}."
-    return f"A {e.what} lies on {name_of(e.space)}."
+        return f"{w.figure(e.figure)} carries {with_article(e.what)}."
+    return f"There is {with_article(e.what)} on {name_of(e.space)}."
 
 
 def _conceded(w: Words, e: log.Conceded) -> str:
@@ -221,12 +229,12 @@ def _conceded(w: Words, e: log.Conceded) -> str:
 
 
 def _ended(w: Words, e: log.Ended) -> str:
-    over = f"The game is over ({e.why})"
+    ending = ENDINGS.get(e.why, f"The game is over ({e.why}).")
     sides = {w.side(seat) for seat in e.winners}
     names = listed([w.seat(seat) for seat in e.winners])
     if len(sides) > 1:
-        return f"{over}: a draw between {names}."
-    return f"{over}: {names} {'wins' if len(e.winners) == 1 else 'win'}."
+        return f"{ending} It is a draw between {names}."
+    return f"{ending} {names} {'wins' if len(e.winners) == 1 else 'win'}."
 
 
 SENTENCES: dict[type, Callable[[Words, Any], str]] = {

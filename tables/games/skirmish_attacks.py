@@ -228,7 +228,7 @@ def _card_hint(trial: Game, attack: Attack, verb: str) -> JSON:
     name = trial.table.book.cards[slug].name
     return {
         "slug": slug,
-        "name": f"{name} with its moon" if version else name,
+        "name": f"{name} with its moon effect" if version else name,
         "effect": f"{attack.attack_dice} dice against {attack.defence_dice}, "
         f"{_percent(sum(end['chance'] for end in ends if _harms(end)))} "
         "stun or better",

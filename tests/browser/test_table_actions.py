@@ -113,7 +113,7 @@ def test_undo_takes_a_token_back_and_says_so_in_a_sentence(
     sit_down(page, people[seat], table)
     page.mouse.click(*space(page, "J12"))
     page.locator(".act [data-do=confirm]").click()
-    undo = page.get_by_role("button", name="Take back: put a lantern on J12")
+    undo = page.get_by_role("button", name="Take back: place a lantern on J12")
     expect(undo).to_be_visible()
     assert get_state(table.uid, Audience())["view"]["lanterns"] == ["J12"]
     undo.click()

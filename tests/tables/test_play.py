@@ -132,7 +132,7 @@ def test_free_undo_restores_the_position_and_keeps_the_moves(
     start = get_table(table.uid)
     viewer = viewer_for(people[seat])
     offered = get_state(table.uid, Audience((seat,)))["undo"]["text"]
-    assert offered.startswith("Take back: put a ")
+    assert offered.startswith("Take back: place a ")
     locked = services.undo_moves(table.uid, viewer, version=1)
     assert locked.table.version == 2
     assert [m.is_undone for m in start.moves.all()] == [True, False]

@@ -133,7 +133,7 @@ class OpposedOdds(NamedTuple):
 @lru_cache(maxsize=1024)
 def opposed_odds(*contestants: Matches) -> OpposedOdds:
     if not contestants:
-        raise AssertionError("An opposed test needs somebody to make it.")
+        raise AssertionError("An opposed test needs contestants.")
     everybody = (1 << len(contestants)) - 1
     leaders = _leaders(contestants, everybody)
     outright = [leaders.get(1 << i, Fraction()) for i in range(len(contestants))]

@@ -115,7 +115,7 @@ def _contest(
     defense_dice: int,
 ) -> _Contest:
     if max(attack_dice, defense_dice) > KIND_COUNT:
-        raise AssertionError(f"Rerolls are worked out for up to {KIND_COUNT} dice.")
+        raise AssertionError(f"Rerolls are computed for up to {KIND_COUNT} dice.")
     # With no dice at all nobody chooses, and the chooser does not matter.
     chooser = chooser or chooser_of(attack_dice, defense_dice) or Role.ATTACKER
     lead = attack_dice - defense_dice

@@ -16,11 +16,11 @@ def difference(scene: Scene) -> str | None:
     if is_negated:
         words = words[1:]
     if not words:
-        raise scene.line.fault("Nothing is expected here.")
+        raise scene.line.fault("Say what to expect.")
     instead = _answer(scene, words)
     if not is_negated:
         return instead
-    return f"It is so: {' '.join(words)}." if instead is None else None
+    return f"This is true: {' '.join(words)}." if instead is None else None
 
 
 def _answer(scene: Scene, words: list[str]) -> str | None:
@@ -30,4 +30,4 @@ def _answer(scene: Scene, words: list[str]) -> str | None:
         return of_figure(scene, game.figures[game.table.labels[head]], rest)
     if head in CLAIMS:
         return CLAIMS[head](scene, rest)
-    raise scene.line.fault(f"There is no figure “{head}”, and nothing of that name.")
+    raise scene.line.fault(f"There is no figure and no check called “{head}”.")

@@ -18,14 +18,14 @@ from skirmish.rules.storage.notation import (
 from skirmish.rules.storage.replay import check_turn
 from skirmish.rules.text_format.document import unquoted
 
-OVER = "Nobody is asked anything: the game is over."
+OVER = "No seat is asked: the game is over."
 
 
 # --- decisions -------------------------------------------------------------------
 def _asks(scene: Scene, words: list[str]) -> str | None:
     decision = scene.game.decision
     if words == [NONE]:
-        return None if decision is None else "Somebody is asked something."
+        return None if decision is None else "A seat is asked."
     seat = scene.seat(words)
     if decision is None:
         return OVER
@@ -33,7 +33,7 @@ def _asks(scene: Scene, words: list[str]) -> str | None:
     wanted = SEAT_LETTERS[seat]
     if len(words) > 1:
         found, wanted = f"{found} {decision.kind}", " ".join([wanted, *words[1:]])
-    return told(found, wanted, "What is asked")
+    return told(found, wanted, "The decision")
 
 
 def _offered(scene: Scene, words: list[str]) -> str | None:
@@ -61,7 +61,7 @@ def _offered(scene: Scene, words: list[str]) -> str | None:
 
 def _not_offered(game: Game, decision: Decision, text: str) -> str:
     verbs = sorted({group.verb for group in decision.groups_in(game)})
-    return f"“{text}” is not offered; there are: {', '.join(verbs)}."
+    return f"“{text}” is not offered. These verbs are: {', '.join(verbs)}."
 
 
 def _options(scene: Scene, words: list[str]) -> str | None:
@@ -100,7 +100,7 @@ def _refused(scene: Scene, words: list[str]) -> str | None:
 def _because(refusal: Refusal, reason: str) -> str | None:
     if reason.strip() in refusal.sentence:
         return None
-    return f"It is refused, but with the words: {refusal.sentence}"
+    return f"It is refused with another reason: {refusal.sentence}"
 
 
 # --- what happened ---------------------------------------------------------------

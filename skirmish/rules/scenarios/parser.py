@@ -53,17 +53,17 @@ def read_trial(text: str) -> Trial:
     document.all_known(_HEADS, _BLOCKS)
     title = document.needed("title")
     if not title.text:
-        raise title.fault("A trial needs a title that says what it shows.")
+        raise title.fault("A scenario needs a title that says what it shows.")
     rules = document.head("rules")
     lines = document.block(PLAY)
     if not lines:
         raise Unreadable(
-            f"There is nothing to play: the block [{PLAY}] is missing or empty.",
+            f"There is nothing to play: the [{PLAY}] block is missing or empty.",
             line=document.last,
         )
     steps = tuple(_step(line) for line in lines)
     if not any(step.kind == EXPECT for step in steps):
-        raise lines[-1].fault("Nothing is expected, so nothing could ever differ.")
+        raise lines[-1].fault("There is no expectation, so this scenario cannot fail.")
     return Trial(
         title=title.text,
         rules=() if rules is None else tuple(listed(rules)),
@@ -86,6 +86,6 @@ def _step(line: Line) -> Step:
     if head in SEAT_LETTERS and len(head) == 1 and rest:
         return Step(DECISION, Line(line.number, line.text.strip()))
     raise line.fault(
-        f"“{line.text.strip()}” is no decision of a seat, no {DICE}, no {DRAWS}"
-        f" and nothing to {EXPECT}."
+        f"“{line.text.strip()}” is neither a decision of a seat nor a line with"
+        f" {DICE}, {DRAWS} or {EXPECT}."
     )

@@ -68,7 +68,7 @@ class _Run:
         """Add dice; report those that an earlier decision should have used."""
         dice = self.dice
         if not isinstance(dice, TrialDice):
-            raise step.line.fault("The dice follow from the seed; leave these out.")
+            raise step.line.fault("The seed determines the dice. Leave this line out.")
         if is_new:
             self.found += [Difference(*left) for left in dice.left_over()]
             dice.forget()

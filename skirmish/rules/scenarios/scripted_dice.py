@@ -33,20 +33,20 @@ class TrialDice:
         if count > len(self.faces):
             raise OutOfDice(
                 f"{_some(count, 'die is', 'dice are')} rolled here, but the file has"
-                f" {len(self.faces)} left; write “dice …” before this line."
+                f" only {len(self.faces)} left. Write “dice …” before this line."
             )
         return tuple(self.faces.popleft()[0] for _ in range(count))
 
     def below(self, limit: int) -> int:
         if not self.draws:
             raise OutOfDice(
-                f"Chance chooses one of {limit} here; write “draws NUMBER” before this"
-                f" line, with a number from 1 to {limit}."
+                f"This is a draw from 1 to {limit}. Write “draws NUMBER” before this"
+                " line."
             )
         drawn, _ = self.draws.popleft()
         if drawn >= limit:
             raise OutOfDice(
-                f"Chance chooses one of {limit} here, but the file has"
+                f"This is a draw from 1 to {limit}, but the file has"
                 f" {drawn + 1} as the next draw."
             )
         return drawn
@@ -62,7 +62,7 @@ class TrialDice:
             for _, line in written:
                 counts[line] = counts.get(line, 0) + 1
             for line, count in counts.items():
-                found.append((line, f"{count} of these {what} were never asked for."))
+                found.append((line, f"{count} of these {what} were never used."))
         return sorted(found)
 
     def forget(self) -> None:

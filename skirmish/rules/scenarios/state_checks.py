@@ -41,9 +41,9 @@ def of_figure(scene: Scene, figure: Figure, words: list[str]) -> str | None:
             line.one_of("place", PLACES, place)
             return told(where_of(figure), place, label)
         case ["hidden"]:
-            return None if figure.is_hidden else f"{label} is in plain sight."
+            return None if figure.is_hidden else f"{label} is not hidden."
         case ["activated"]:
-            return None if figure.is_activated else f"{label} was not activated."
+            return None if figure.is_activated else f"{label} has not activated."
         case ["xp", number]:
             earned = sum(xp for key, xp, _ in scene.game.xp if key == figure.key)
             return told(earned, line.number_from(number), f"The experience of {label}")
@@ -53,7 +53,7 @@ def of_figure(scene: Scene, figure: Figure, words: list[str]) -> str | None:
             return told(tokens, wanted, f"The number of {status} on {label}")
         case ["affected", slug]:
             return None if figure.has_effect(slug) else f"{label} has no such effect."
-    raise line.fault(f"“{' '.join(words)}” cannot be expected of a figure.")
+    raise line.fault(f"“{' '.join(words)}” is not a check on a figure.")
 
 
 def where_of(figure: Figure) -> str:
@@ -117,7 +117,7 @@ def _result(scene: Scene, words: list[str]) -> str | None:
         return "The game is not over."
     winners = ", ".join(SEAT_LETTERS[seat] for seat in result.winners)
     named = ", ".join(SEAT_LETTERS[seat] for seat in sorted(wanted))
-    return told(winners, named, "Of those who won the list")
+    return told(winners, named, "The list of winners")
 
 
 def _hash(scene: Scene, words: list[str]) -> str | None:

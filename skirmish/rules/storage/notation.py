@@ -170,7 +170,7 @@ def read(table: Table, line: str) -> tuple[int, Choice]:
         return seat, Choice(verb, NOBODY, seat)
     mode = mode_of(table, verb)
     if mode is None:
-        raise Unreadable(f"“{verb}” is no verb of this game.")
+        raise Unreadable(f"This game has no verb “{verb}”.")
     owner = NOBODY
     wanted = 0 if mode == PLAIN else 1
     if len(rest) == wanted + 1 and rest[0] in table.labels:

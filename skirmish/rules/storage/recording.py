@@ -128,12 +128,12 @@ class Playback:
             game = tape.beginning()
         elif game.table is not tape.game.table:
             raise Refusal(
-                "This tape is of a game with another set-up; play it with its own.",
+                "This recording is of a game with another set-up. Use its own.",
                 code="another-setup",
             )
         elif game.facts() != tape.beginning().facts():
             raise Refusal(
-                "The game does not stand where the tape begins; begin it again.",
+                "The game is not where the recording begins. Start it again.",
                 code="not-at-beginning",
             )
         else:
@@ -147,7 +147,7 @@ class Playback:
         """Apply the next decision, and log its effect."""
         changes, at = self.tape.changes, self.at
         if at == len(changes):
-            raise Refusal("The tape ends here; go back first.", code="tape-ends")
+            raise Refusal("The recording ends here. Go back first.", code="tape-ends")
         _write(self.game, changes[at][1])
         self.at = at + 1
 
@@ -155,7 +155,9 @@ class Playback:
         """Take the last decision back, with all its effects."""
         at = self.at - 1
         if at < 0:
-            raise Refusal("The tape begins here; go forward first.", code="tape-begins")
+            raise Refusal(
+                "The recording begins here. Go forward first.", code="tape-begins"
+            )
         _write(self.game, self.tape.changes[at][0])
         self.at = at
 
@@ -164,7 +166,7 @@ class Playback:
         last = len(self.tape)
         if not 0 <= at <= last:
             raise Refusal(
-                f"The tape has {last} decisions; name a number from 0 to {last}.",
+                f"The recording has {last} decisions. Choose from 0 to {last}.",
                 code="not-on-tape",
             )
         while self.at < at:
@@ -177,8 +179,8 @@ def _check_untouched(game: Game) -> None:
     """Refuse a game that was played on by the rules; its own log shows that."""
     if game.log.own:
         raise Refusal(
-            "This game was played on by the rules and has left its tape;"
-            " go on with a copy of it, and lay the tape in again.",
+            "This game was played on and has left its recording."
+            " Continue with a copy of it, and start the playback again.",
             code="left-tape",
         )
 

@@ -80,7 +80,7 @@ def _play_lines(
             raise Unreadable(problem.sentence, line=number, code=problem.code) from None
     if state_hash is not None and game.state_hash() != state_hash:
         raise Unreadable(
-            "After its last line the game does not stand as its file says:"
+            "After its last line the game does not match its file:"
             " the file was cut short or altered.",
             line=number,
             code="wrong-hash",
@@ -91,7 +91,7 @@ def _skip_dice(game: Game, line: str) -> None:
     """Skip dice that were rolled for decisions which were undone."""
     count, dice = line.removeprefix(SKIPPED), game.dice
     if not isinstance(dice, PlacedDice) or not count.isdecimal():
-        raise Unreadable(f"“{line}” does not say how many dice are gone.")
+        raise Unreadable(f"“{line}” does not say how many dice were used.")
     if int(count) < dice.drawn or int(count) > dice.drawn + MOST_SKIPPED:
         raise Unreadable(f"“{line}” does not fit the dice that were rolled.")
     game.dice = dice.moved_to(int(count))
@@ -111,10 +111,10 @@ def _read_choice(game: Game, line: str) -> Choice:
 def check_turn(game: Game, seat: int, choice: Choice) -> None:
     """Refuse a choice of a seat that is not asked."""
     if game.decision is None:
-        raise Refusal("The game is over before this line.", code="over")
+        raise Refusal("The game ends before this line.", code="over")
     if choice.verb != CONCEDE and game.decision.seat != seat:
         asked = SEAT_LETTERS[game.decision.seat]
         raise Refusal(
-            f"It is seat {asked} that decides here, not {SEAT_LETTERS[seat]}.",
+            f"Seat {asked} decides here, not seat {SEAT_LETTERS[seat]}.",
             code="wrong-seat",
         )

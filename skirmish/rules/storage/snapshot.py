@@ -67,7 +67,9 @@ def saved(game: Game, *, with_log: bool = True) -> str:
     kinds = types_of_notes(game.table)
     for name in game.notes:
         if name not in kinds:
-            raise AssertionError(f"No room remembers “{name}”; see Room.remembers.")
+            raise AssertionError(
+                f"No behaviour declares the note “{name}”; see Room.remembers."
+            )
     body = _encode(
         SavedGame(
             table=game.table.fingerprint,
@@ -108,7 +110,7 @@ def restored(setup: GameSetup, text: str, dice: Dice) -> Game:
     written = _read(text)
     if written.table != table.fingerprint:
         raise Refusal(
-            "This game was saved with another set-up; restore it with its own.",
+            "This game was saved with another set-up. Load it with its own.",
             code="another-setup",
         )
     game = Game(table, dice)
@@ -130,11 +132,11 @@ def _read(text: str) -> SavedGame:
     title, _, rest = text.partition("\n")
     if not title.startswith(TITLE):
         raise Refusal(
-            "This is no saved game: its first line does not say so.", code="no-game"
+            "This is not a saved game: its first line does not say so.", code="no-game"
         )
     if title != f"{TITLE} {VERSION}":
         raise Refusal(
-            f"This is “{title}”; only “{TITLE} {VERSION}” can be read.",
+            f"This is “{title}”, but only “{TITLE} {VERSION}” can be read.",
             code="another-version",
         )
     digest, _, body = rest.partition("\n")
@@ -148,7 +150,7 @@ def _read(text: str) -> SavedGame:
 
 def _altered() -> Refusal:
     return Refusal(
-        "The saved game was cut short or altered; fetch a whole copy of it.",
+        "The saved game was cut short or altered. Use a complete copy.",
         code="altered",
     )
 

@@ -62,7 +62,7 @@ def set_board(game: Game, lines: tuple[Line, ...]) -> None:
     for line in lines:
         words = words_of(line)
         if words[0] in named:
-            raise line.fault(f"{words[0]} is there twice.")
+            raise line.fault(f"{words[0]} appears twice.")
         if words[0] in game.table.labels:
             named.add(words[0])
             _put_figure(game, line, words)
@@ -71,7 +71,7 @@ def set_board(game: Game, lines: tuple[Line, ...]) -> None:
         elif words[0] in _PIECES:
             pieces.append(read_piece(game, line, words))
         else:
-            raise line.fault(f"There is no figure “{words[0]}”, and no such piece.")
+            raise line.fault(f"There is no figure and no piece called “{words[0]}”.")
     if pieces:
         try:
             game.table.challenge.arrange(game, tuple(pieces))
@@ -92,7 +92,7 @@ def _put_figure(game: Game, line: Line, words: list[str]) -> None:
         if not foot or foot & ~game.table.ground.enterable:
             raise line.fault(f"{words[0]} does not fit on {where}.")
         if foot & game.occupied:
-            raise line.fault(f"Somebody else stands on {where} already.")
+            raise line.fault(f"Another figure already stands on {where}.")
         facing = FACINGS[rest.pop(0)] if rest and rest[0] in FACINGS else 0
         game.put(figure, space, facing)
     for word in rest:
@@ -115,7 +115,7 @@ def _mark(game: Game, line: Line, figure: Figure, word: str) -> None:
     elif key in STATUSES:
         _give(game, line, figure, STATUSES.index(key), value or "1")
     else:
-        raise line.fault(f"“{word}” says nothing about a figure on the board.")
+        raise line.fault(f"“{word}” does not describe a figure on the board.")
 
 
 def _give(game: Game, line: Line, figure: Figure, status: int, text: str) -> None:
@@ -134,7 +134,7 @@ def _effect(game: Game, line: Line, text: str) -> Effect:
         raise line.fault(f"There is no effect “{slug}”.")
     origin = game.rooms[EFFECT, slug].goes_by
     if origin is not None and origin not in game.rooms:
-        raise line.fault(f"“{slug}” cannot be: nobody here has {origin[1]}.")
+        raise line.fault(f"“{slug}” is impossible: no figure has {origin[1]}.")
     return Effect(
         slug,
         line.number_from(value or "0"),
@@ -150,7 +150,7 @@ def _put_token(game: Game, line: Line, words: list[str]) -> None:
         raise line.fault(f"Say “{kind} SPACE{' STATUS' if wanted == 2 else ''}”.")
     space = space_from(line, rest[0])
     if game.tokens >> space & 1:
-        raise line.fault(f"There is a token on {rest[0]} already.")
+        raise line.fault(f"There is already a token on {rest[0]}.")
     if kind == LANTERN:
         game.add_lantern(space)
     else:
@@ -172,7 +172,7 @@ def figure_named(game: Game, line: Line, label: str) -> Figure:
 def space_from(line: Line, text: str) -> int:
     space = space_named(text)
     if space is None:
-        raise line.fault(f"“{text}” is no space; they are A1 to T20.")
+        raise line.fault(f"“{text}” is not a space. Spaces are A1 to T20.")
     return space
 
 
@@ -196,7 +196,7 @@ def read_piece(game: Game, line: Line, words: list[str]) -> Piece:
         elif word in SEATS and SEATS[word] < len(game.seats):
             piece = piece._replace(seat=SEATS[word])
         else:
-            raise line.fault(f"“{word}” says nothing about a {kind}.")
+            raise line.fault(f"“{word}” does not describe a {kind}.")
     return piece
 
 

@@ -42,13 +42,13 @@ class Line(NamedTuple):
         """Return what a word stands for; refuse it with a list of possible words."""
         if word not in known:
             names = ", ".join(known) if len(known) <= 12 else ""
-            hint = f"; known are {names}" if names else ""
+            hint = f"; choose from {names}" if names else ""
             raise self.fault(f"There is no {what} “{word}”{hint}.")
         return known[word]
 
     def number_from(self, word: str, least: int = 0, most: int = 99) -> int:
         if not _NUMBER.fullmatch(word) or not least <= int(word) <= most:
-            raise self.fault(f"“{word}” is no number from {least} to {most}.")
+            raise self.fault(f"“{word}” is not a number from {least} to {most}.")
         return int(word)
 
 
@@ -94,14 +94,14 @@ class Document:
     def _open(self, line: Line, match: re.Match[str]) -> tuple[str, str]:
         key = (match[1], match[2] or "")
         if key in self.blocks:
-            raise line.fault(f"The block {line.text} is there twice.")
+            raise line.fault(f"The block {line.text} appears twice.")
         self.blocks[key] = Block(line, ())
         return key
 
     def _head(self, line: Line) -> None:
         key, value = head_of(line)
         if key in self.heads:
-            raise line.fault(f"“{key}:” is there twice.")
+            raise line.fault(f"“{key}:” appears twice.")
         self.heads[key] = Line(line.number, value)
 
     # --- asking ----------------------------------------------------------------
@@ -124,18 +124,18 @@ class Document:
         """Refuse heads and blocks that mean nothing in such a text."""
         for key, line in self.heads.items():
             if key not in heads:
-                raise line.fault(f"“{key}:” means nothing here.")
+                raise line.fault(f"“{key}:” is not used here.")
         for (name, about), block in self.blocks.items():
             if name not in blocks or (about and name != TEAM):
                 raise block.opening.fault(
-                    f"The block {block.opening.text} means nothing here."
+                    f"The block {block.opening.text} is not used here."
                 )
 
 
 def head_of(line: Line) -> tuple[str, str]:
     match = _HEAD.fullmatch(line.text)
     if match is None:
-        raise line.fault(f"“{line.text}” is no line of the form “key: value”.")
+        raise line.fault(f"“{line.text}” does not have the form “key: value”.")
     return match[1], (match[2] or "").strip()
 
 
@@ -176,4 +176,4 @@ def unpacked(line: Line, decode: Callable[[], T], what: str) -> T:
     try:
         return decode()
     except msgspec.MsgspecError as problem:
-        raise line.fault(f"This is no {what}: {problem}.") from None
+        raise line.fault(f"This is not a valid {what}: {problem}.") from None

@@ -60,14 +60,14 @@ def read_figure(line: Line, label: str, catalogue: Catalogue) -> FigureSetup:
         if word.startswith('"'):
             key, equals, value = "name", "=", word
         if key in said:
-            raise line.fault(f"“{key}” is said twice.")
+            raise line.fault(f"“{key}” appears twice.")
         said.add(key)
         if word == INJURED:
             figure = replace(figure, starts_in_healing_house=True)
         elif word == LENT:
             figure = replace(figure, learns=False)
         elif not equals or key not in _KEYS:
-            raise line.fault(f"“{word}” says nothing about a figure.")
+            raise line.fault(f"“{word}” does not describe a figure.")
         else:
             figure = _changed(line, figure, key, value, catalogue)
     return figure
@@ -109,7 +109,7 @@ def _listed(
         elements = {element.value: element for element in Element}
         found = tuple(line.one_of("element", elements, word) for word in words)
         if not found:
-            raise line.fault("A figure has at least one affinity.")
+            raise line.fault("A figure needs at least one affinity.")
         return replace(figure, affinities=found)
     if key == "keywords":
         slugs = tuple(line.one_of("keyword", keywords, word) for word in words)
@@ -150,7 +150,7 @@ def written_figure(figure: FigureSetup, label: str, catalogue: Catalogue) -> str
     if figure.profile not in profiles:
         raise Refusal(
             f"{figure.name} has a profile that is not in the rulebook,"
-            " so the game cannot be written down.",
+            " so the game cannot be written as text.",
             code="not-writable",
         )
     fresh = figure_from(profiles[figure.profile])
@@ -184,7 +184,7 @@ def _slugs(figure: FigureSetup, catalogue: Catalogue) -> tuple[str, ...]:
         if catalogue.abilities.get(ability.slug) != ability:
             raise Refusal(
                 f"{figure.name} has an ability that is not in the rulebook,"
-                " so the game cannot be written down.",
+                " so the game cannot be written as text.",
                 code="not-writable",
             )
     return tuple(ability.slug for ability in figure.abilities)

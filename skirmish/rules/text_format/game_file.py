@@ -92,7 +92,7 @@ class StoredGame:
     def _check_lines(self) -> None:
         if self.lines_hash and self.lines_hash != _hash(self.lines):
             raise Unreadable(
-                "The decisions can be played, but they are not those that the file was"
+                "The decisions can be played, but they are not those the file was"
                 " written with: it was altered.",
                 line=self.numbers[-1] if self.numbers else None,
                 code="wrong-lines",
@@ -132,13 +132,15 @@ def read_game(text: str, shelf: Shelf) -> StoredGame:
     document = Document(text)
     version = document.needed("moonlight")
     if version.text != VERSION:
-        raise version.fault(f"This is “{version.text}”; only “{VERSION}” can be read.")
+        raise version.fault(
+            f"This is “{version.text}”, but only “{VERSION}” can be read."
+        )
     document.all_known(_HEADS, _BLOCKS)
     ends = _read_end(document)
     lines = document.block("decisions")
     if ends["decisions"] != str(len(lines)):
         raise Unreadable(
-            f"The file ends with {len(lines)} decisions and says there are"
+            f"The file has {len(lines)} decisions but says that it has"
             f" {ends['decisions']}: it was cut short or altered.",
             line=document.last,
             code="wrong-count",
@@ -146,7 +148,7 @@ def read_game(text: str, shelf: Shelf) -> StoredGame:
     setup, seed = read_setup(document, shelf), _read_seed(document)
     if ends["start"] != _hash(_start(setup, seed, shelf)):
         raise Unreadable(
-            "The seed or the set-up is not the one that the file was written with:"
+            "The seed or the set-up is not the one the file was written with:"
             " it was altered.",
             line=document.last,
             code="wrong-start",
@@ -170,7 +172,7 @@ def _read_end(document: Document) -> dict[str, str]:
         or list(document.blocks)[-1][0] != "end"
     ):
         raise Unreadable(
-            "The file has no end with the number of decisions and its hashes:"
+            "The end of the file, with the number of decisions and hashes, is missing:"
             " it was cut short.",
             line=document.last,
             code="cut-short",

@@ -54,7 +54,7 @@ def read_ground(document: Document, slug: str) -> Ground:
                 masks[key] |= bit * is_so
         else:
             known = " ".join((*LETTERS, OUTSIDE))
-            raise line.fault(f"“{letter}” is no terrain; draw with {known}")
+            raise line.fault(f"“{letter}” is not a terrain. Draw with {known}")
     elements = _read_elements(document, masks["elevated"])
     return Ground(
         slug=slug,
@@ -86,11 +86,11 @@ def _read_elements(document: Document, elevated: int) -> list[int]:
         if letter == OPEN:
             continue
         if not elevated >> space & 1:
-            raise line.fault(f"“{letter}” stands where nothing is elevated.")
+            raise line.fault(f"“{letter}” is on a space that is not elevated.")
         elements[letter] = elements.get(letter, 0) | 1 << space
     if sum(elements.values()) != elevated:
         last = lines[-1] if lines else document.blocks["elements", ""].opening
-        raise last.fault("Every elevated space belongs to an element.")
+        raise last.fault("Every elevated space must belong to an element.")
     return [elements[letter] for letter in sorted(elements, key=_NAMES.find)]
 
 
@@ -111,7 +111,7 @@ def _read_deployment(document: Document) -> tuple[int, int, int, int]:
         if letter in _EDGES:
             edges[_EDGES[letter]] |= 1 << space
         elif letter != OPEN:
-            raise line.fault(f"“{letter}” is none of N, E, S, W.")
+            raise line.fault(f"“{letter}” is not one of N, E, S, W.")
     return edges[0], edges[1], edges[2], edges[3]
 
 
@@ -156,8 +156,8 @@ def _letter(ground: Ground, space: int) -> str:
 
 def _not_drawable(ground: Ground) -> Refusal:
     return Refusal(
-        f"{ground.name} has terrain that no letter stands for, so the game cannot be"
-        " written down.",
+        f"{ground.name} has terrain without a letter, so the game cannot be"
+        " written as text.",
         code="not-writable",
     )
 

@@ -99,7 +99,7 @@ def _nothing_of_a_board(document: Document, teams: tuple[Team, ...]) -> None:
         found += [line for key, line in team.heads.items() if key in TEAM_HEADS]
     if found:
         first = min(found, key=lambda line: line.number)
-        raise first.fault("This needs a block [board].")
+        raise first.fault("This needs a [board] block.")
 
 
 def _set_time(game: Game, document: Document) -> None:
@@ -146,7 +146,7 @@ def _set_seats(game: Game, teams: tuple[Team, ...]) -> None:
         line = team.heads.get("edge")
         seat.edge = usual if line is None else line.one_of("edge", EDGES, line.text)
         if line is not None and seat.edge < 0 and not seat.has_conceded:
-            raise line.fault("Whoever plays has an edge.")
+            raise line.fault("A team that still plays needs an edge.")
 
 
 def _let_go(game: Game, teams: tuple[Team, ...]) -> None:
@@ -166,7 +166,7 @@ def _prepare(game: Game, document: Document) -> None:
     parts = [] if line is None else listed(line)
     for part in parts:
         if line is not None and part not in (PIECES, GUARDS, PEOPLE):
-            raise line.fault(f"“{part}” is none of {PIECES}, {GUARDS}, {PEOPLE}.")
+            raise line.fault(f"“{part}” is not one of {PIECES}, {GUARDS}, {PEOPLE}.")
     if PEOPLE in parts:
         game.moment_for_all(SETUP_DONE)
     if GUARDS in parts:
@@ -181,8 +181,8 @@ def written_position(game: Game, shelf: Shelf) -> str:
     frame = game.stack[-1]
     if len(game.stack) != 2 or not isinstance(frame, Round) or frame.pc != TURNS:
         raise Refusal(
-            "Only a game between two turns can be written down as a position;"
-            " store the whole game instead.",
+            "Only a game between two turns can be written as a position."
+            " Store the whole game instead.",
             code="not-writable",
         )
     heads = [

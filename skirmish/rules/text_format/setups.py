@@ -140,7 +140,7 @@ def read_teams(
     letters = SEAT_LETTERS[: len(found)]
     for about, block in found.items():
         if about not in letters or not about:
-            raise block.opening.fault("Teams are A and B, then C and D.")
+            raise block.opening.fault("Name the teams A and B, then C and D.")
     if len(found) < 2:
         raise Unreadable("A game needs the blocks [team A] and [team B].", line=1)
     return tuple(
@@ -156,12 +156,12 @@ def _read_team(block: Block, letter: str, shelf: Shelf, known: set[str]) -> Team
         if is_head(line):
             key, value = head_of(line)
             if key not in known:
-                raise line.fault(f"“{key}:” says nothing about a team.")
+                raise line.fault(f"“{key}:” is not a setting of a team.")
             if key in heads:
-                raise line.fault(f"“{key}:” is there twice.")
+                raise line.fault(f"“{key}:” appears twice.")
             heads[key] = Line(line.number, value)
         elif len(figures) == _MOST_FIGURES:
-            raise line.fault(f"A team brings at most {_MOST_FIGURES} figures.")
+            raise line.fault(f"A team can have at most {_MOST_FIGURES} figures.")
         else:
             label = f"{letter.lower()}{len(figures) + 1}"
             figures.append(read_figure(line, label, shelf.catalogue))
@@ -190,7 +190,7 @@ def written_setup(setup: GameSetup, shelf: Shelf) -> list[str]:
     """Write the heads and the blocks of a set-up."""
     if setup.book != Book.of(shelf.catalogue):
         raise Refusal(
-            "This game is played by another rulebook and cannot be written down.",
+            "This game uses another rulebook, so it cannot be written as text.",
             code="not-writable",
         )
     ground = setup.ground

@@ -18,7 +18,7 @@ def test_every_bot_has_its_name() -> None:
 
 
 def test_an_unknown_bot_is_refused_with_those_there_are() -> None:
-    with pytest.raises(Refusal, match="choose from novice, random"):
+    with pytest.raises(Refusal, match="Choose from novice, random"):
         bot_named("deep-blue", SeededDice(seed_of(1)))
 
 

@@ -35,8 +35,8 @@ def test_every_verb_has_its_saying() -> None:
         ("attack b1", "attack Rei (b1)"),
         ("throw b1", "throw a shuriken at Rei (b1)"),
         ("choose void", "choose void"),
-        ("radiate moon-power", "let it radiate Moon Power"),
-        ("name B", "let B (B) begin"),
+        ("radiate moon-power", "choose Moon Power for the shrine"),
+        ("name B", "let B (B) go first"),
         ("edge west", "take the west edge"),
         ("show 3", "show scissors"),
         ("discard 2", "discard card 2"),
@@ -48,7 +48,7 @@ def test_every_verb_has_its_saying() -> None:
         ("use volcano-pots a1 b1", "use Volcano Pots of Aki (a1) on Rei (b1)"),
         ("spend protect a1", "spend Protect of Aki (a1)"),
         ("play sidestep", "play Sidestep"),
-        ("play sidestep moon", "play Sidestep with its moon"),
+        ("play sidestep moon", "play Sidestep with its moon effect"),
     ],
 )
 def test_a_choice_is_told_with_names(line: str, words: str) -> None:

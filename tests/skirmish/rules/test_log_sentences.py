@@ -40,13 +40,13 @@ def test_every_kind_of_entry_has_a_sentence() -> None:
 
 @pytest.mark.parametrize("telling", AMOUNTS)
 @given(amount=st.integers(0, 60))
-def test_one_is_told_as_one_and_more_as_more(telling: Telling, amount: int) -> None:
+def test_singular_and_plural_follow_the_amount(telling: Telling, amount: int) -> None:
     told = tell(telling(amount))
     assert str(amount) in told
     check_sentence(told)
 
 
-def test_a_wrong_number_would_be_seen() -> None:
+def test_wrong_number_is_noticed() -> None:
     check_sentence("It gets 11 Moon Power tokens.")
     for wrong in ("1 cards", "1 Moon Power tokens", "2 card", "0 Stun token", "no_way"):
         with pytest.raises(AssertionError):
@@ -63,59 +63,61 @@ def test_sentences_name_figures_seats_and_spaces() -> None:
     assert tell(log.CardDrawn(0, "")) == "A (A) draws a card."
     assert tell(log.DeckShuffled(1)) == "1 card is shuffled into a new deck."
     assert tell(log.DeckShuffled(9)) == "9 cards are shuffled into a new deck."
-    assert tell(log.InitiativeWon(1, "janken")) == "B (B) goes first, by Janken."
+    assert (
+        tell(log.InitiativeWon(1, "janken")) == "B (B) wins the initiative at Janken."
+    )
 
 
-def test_points_and_experience_are_told_with_the_challenges_own_reason() -> None:
+def test_points_and_experience_give_the_challenges_reason() -> None:
     assert tell(log.Scored(0, 2, "non_chunin_injures_chunin")) == (
         "A (A) scores 2 points. A chunin is Injured by somebody who is not one."
     )
     assert tell(log.Earned(0, 3, "all_star")) == (
-        "Aki (a1) earns 3 XP. It is named Ninja All-Star."
+        "Aki (a1) earns 3 XP. It is named a Ninja All-Star."
     )
     assert tell(log.Earned(0, 1, "of_its_own")) == "Aki (a1) earns 1 XP (of its own)."
 
 
-def test_an_attack_is_told_by_its_kind_and_what_its_dice_leave() -> None:
+def test_attack_sentences_name_kind_and_dice_left() -> None:
     assert tell(log.AttackBegan(0, 1, "attack")) == "Aki (a1) attacks Rei (b1)."
     assert tell(log.AttackBegan(0, 1, "shot")) == "Aki (a1) shoots at Rei (b1)."
     assert tell(log.AttackBegan(0, 1, "shuriken")) == (
         "Aki (a1) throws a shuriken at Rei (b1)."
     )
     assert tell(log.Outcome(0, 1, (VOID, WATER, WATER), (FIRE,), 1, VOID)) == (
-        "Left are void and 2 water against fire; Aki (a1) chooses void."
+        "Dice left: void and 2 water against fire. Aki (a1) chooses void."
     )
     assert tell(log.Outcome(0, 1, (VOID,), (FIRE,), 2, FIRE)) == (
-        "Left are void against fire; Rei (b1) chooses fire."
+        "Dice left: void against fire. Rei (b1) chooses fire."
     )
     assert tell(log.Outcome(0, 1, (), (FIRE,), 0, -1)) == (
-        "Left are none against fire: no result."
+        "Dice left: none against fire. There is no result."
     )
 
 
-def test_tests_are_passed_and_opposed_tests_are_won() -> None:
+def test_sentences_of_plain_and_opposed_tests() -> None:
     assert tell(log.Attempted(0, "dodge", FIRE, True)) == (
-        "Aki (a1) passes its test of fire (dodge)."
+        "Aki (a1) passes its fire test (dodge)."
     )
     assert tell(log.Attempted(0, "search", FIRE, False)) == (
-        "Aki (a1) fails its test of fire (its search)."
+        "Aki (a1) fails its fire test (its search)."
     )
     assert tell(log.Attempted(0, "sentry", FIRE, True)) == (
-        "Aki (a1) wins its test of fire (the sentry)."
+        "Aki (a1) wins its fire test (the sentry)."
     )
     assert tell(log.Attempted(0, "sentry", FIRE, False)) == (
-        "Aki (a1) does not win its test of fire (the sentry)."
+        "Aki (a1) does not win its fire test (the sentry)."
     )
 
 
 def test_allies_win_together_and_enemies_draw() -> None:
     assert tell(log.Ended((0, 1), "rounds over")) == (
-        "The game is over (rounds over): a draw between A (A) and B (B)."
+        "The last round is over. It is a draw between A (A) and B (B)."
     )
     table = position(*[{"-": ninja()}] * 4, sides=(0, 1, 0, 1)).table
     assert sentence(table, log.Ended((0, 2), "won")) == (
-        "The game is over (won): A (A) and C (C) win."
+        "The game is decided. A (A) and C (C) win."
     )
     assert sentence(table, log.Ended((1,), "won")) == (
-        "The game is over (won): B (B) wins."
+        "The game is decided. B (B) wins."
     )

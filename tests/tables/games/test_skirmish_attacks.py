@@ -80,7 +80,7 @@ def test_card_in_hand_tells_what_it_would_change() -> None:
 
 def test_card_under_its_moon_is_named_so() -> None:
     names = {c["name"] for c in declare(hand=("fire-aura",), moon="fire")["cards"]}
-    assert names == {"Fire Aura", "Fire Aura with its moon"}
+    assert names == {"Fire Aura", "Fire Aura with its moon effect"}
 
 
 def test_no_card_is_tried_in_the_game_itself() -> None:

@@ -22,7 +22,7 @@ from tests.tables.games.positions import ADAPTER, SEED, play_bots, write_setup
         ("A go E7", "go to E7"),
         ("A end", "end the activation"),
         ("A attack b1", "attack Isao (b1)"),
-        ("A lantern J10", "put a lantern on J10"),
+        ("A lantern J10", "place a lantern on J10"),
     ],
 )
 def test_line_is_described_as_people_say_it(line: str, sentence: str) -> None:

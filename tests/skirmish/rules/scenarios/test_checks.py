@@ -19,15 +19,15 @@ def test_every_claim_is_tried_somewhere() -> None:
 def test_not_turns_a_claim_round() -> None:
     assert run("expect not a1 at E6\n") == []
     (found,) = run("expect not a1 at E5\n")
-    assert found.sentence == "It is so: a1 at E5."
+    assert found.sentence == "This is true: a1 at E5."
 
 
 @pytest.mark.parametrize(
     ("play", "words"),
     [
-        ("expect a9 at E5\n", "no figure “a9”"),
-        ("expect joy\n", "nothing of that name"),
-        ("expect not\n", "Nothing is expected"),
+        ("expect a9 at E5\n", "no figure and no check called “a9”"),
+        ("expect joy\n", "no check called"),
+        ("expect not\n", "Say what to expect"),
     ],
 )
 def test_what_means_nothing_is_unreadable_with_its_line(play: str, words: str) -> None:

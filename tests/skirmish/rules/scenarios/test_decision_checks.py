@@ -8,15 +8,15 @@ from tests.skirmish.rules.scenarios.duel import FIRST, fault, run
 
 # What is so before anything was played, and how it would be wrong.
 CLAIMS = [
-    ("asks A turn", "asks A edge", "What is asked is A turn"),
-    ("asks A", "asks B", "What is asked is A"),
-    ("offered activate a1", "not offered activate a1", "It is so: offered"),
-    ("offered activate", "offered go", "there are: activate"),
+    ("asks A turn", "asks A edge", "The decision is A turn"),
+    ("asks A", "asks B", "The decision is A"),
+    ("offered activate a1", "not offered activate a1", "This is true: offered"),
+    ("offered activate", "offered go", "These verbs are: activate"),
     ("not offered activate b1", "offered activate b1", "is not offered"),
     ("options activate: a2 a1", "options activate: a1", "are: a1 a2."),
     ("options go: none", "options go: E7", "are: none."),
     ("refused B activate b1", "refused A activate a1", "is not refused"),
-    ("refused B dance : no verb", "refused B dance : asleep", "with the words"),
+    ("refused B dance : no verb", "refused B dance : asleep", "with another reason"),
     ('not log "Kenji"', 'log "Kenji"', "The log says"),
     ("not rolled attack 3", "rolled attack 3", "Dice rolled for attack: none"),
 ]
@@ -35,7 +35,7 @@ def test_a_true_claim_passes_and_a_false_one_is_told_with_its_line(
 @pytest.mark.parametrize(
     ("play", "words"),
     [
-        ("expect offered dance\n", "“dance” is no verb"),
+        ("expect offered dance\n", "no verb “dance”"),
         ("expect options go E5\n", "Say “options VERB: ARGUMENTS”"),
         ("expect rolled attack\n", "Say “rolled WHAT NUMBER”"),
         ("expect log Kenji\n", "double quotes"),

@@ -21,10 +21,10 @@ def test_a_file_is_a_title_rules_and_steps() -> None:
 @pytest.mark.parametrize(
     ("play", "words"),
     [
-        ("expect round 1\nsing\n", "no decision of a seat"),
+        ("expect round 1\nsing\n", "neither a decision of a seat"),
         ("expect round 1\ndice wood\n", "no element “wood”"),
-        ("expect round 1\ndraws none\n", "no number"),
-        ("A activate a1\n", "Nothing is expected"),
+        ("expect round 1\ndraws none\n", "not a number"),
+        ("A activate a1\n", "There is no expectation"),
     ],
 )
 def test_what_means_nothing_is_unreadable_with_its_line(play: str, words: str) -> None:
@@ -39,8 +39,8 @@ def test_what_means_nothing_is_unreadable_with_its_line(play: str, words: str) -
         ("title: A trial\n", "", "“title:” is missing"),
         ("title: A trial", "title:", "needs a title"),
         ("[play]\n", "", "nothing to play"),
-        ("ground: plain", "weather: fine", "means nothing here"),
-        ("[board]", "[table]", "means nothing here"),
+        ("ground: plain", "weather: fine", "is not used here"),
+        ("[board]", "[table]", "is not used here"),
         ("ground: plain", "ground: plain\nseed: 12", "hexadecimal"),
     ],
 )

@@ -27,7 +27,7 @@ def test_all_that_differs_is_told_not_only_the_first() -> None:
 def test_dice_that_nobody_rolled_are_told_with_their_line() -> None:
     play = "dice fire fire fire air water\nA activate a1\nA attack b1\nexpect round 1\n"
     (found,) = run(play)
-    assert found == Difference(FIRST, "1 of these dice were never asked for.")
+    assert found == Difference(FIRST, "1 of these dice were never used.")
 
 
 def test_dice_left_over_before_new_ones_are_told_at_once() -> None:
@@ -38,7 +38,7 @@ def test_dice_left_over_before_new_ones_are_told_at_once() -> None:
 def test_missing_dice_end_the_trial_with_what_is_needed() -> None:
     (found,) = run("A activate a1\nA attack b1\nexpect a1 at T20\n")
     assert found.line == FIRST + 1
-    assert "3 dice are rolled here, but the file has 0 left" in found.sentence
+    assert "3 dice are rolled here, but the file has only 0 left" in found.sentence
 
 
 def test_an_illegal_decision_ends_the_trial_with_its_line() -> None:
@@ -46,16 +46,16 @@ def test_an_illegal_decision_ends_the_trial_with_its_line() -> None:
     assert found.line == FIRST + 1
     assert "is not possible now" in found.sentence
     (found,) = run("B activate b1\nexpect a1 at T20\n")
-    assert "It is seat A that decides here" in found.sentence
+    assert "Seat A decides here" in found.sentence
 
 
 def test_a_seed_may_take_the_place_of_dice() -> None:
     head = HEAD.replace("ground: plain", f"ground: plain\nseed: {'5e' * 32}")
     assert run("A activate a1\nA attack b1\nexpect rolled attack 3\n", head) == []
-    assert "follow from the seed" in fault("dice fire\nexpect round 1\n", head).sentence
+    assert "The seed determines" in fault("dice fire\nexpect round 1\n", head).sentence
 
 
 def test_a_decision_that_means_nothing_is_unreadable_with_its_line() -> None:
     problem = fault("expect round 1\nA dance\n")
     assert problem.line == FIRST + 1
-    assert "“dance” is no verb" in problem.sentence
+    assert "no verb “dance”" in problem.sentence

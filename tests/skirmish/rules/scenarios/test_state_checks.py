@@ -12,8 +12,8 @@ CLAIMS = [
     ("a1 at E5 N", "a1 at E5 S", "a1 is E5 N, not E5 S."),
     ("a1 facing N", "a1 facing S", "The facing of a1 is N"),
     ("not a1 in healing-house", "a1 in healing-house", "a1 is E5"),
-    ("not a1 hidden", "a1 hidden", "in plain sight"),
-    ("not a1 activated", "a1 activated", "was not activated"),
+    ("not a1 hidden", "a1 hidden", "not hidden"),
+    ("not a1 activated", "a1 activated", "has not activated"),
     ("b1 stun", "b1 stun 2", "The number of stun on b1 is 1, not 2."),
     ("not a1 affected slowed", "a1 affected slowed", "no such effect"),
     ("a1 xp 0", "a1 xp 1", "The experience of a1 is 0, not 1."),
@@ -55,8 +55,8 @@ def test_pieces_and_the_hash_can_be_expected() -> None:
 @pytest.mark.parametrize(
     ("play", "words"),
     [
-        ("expect a1 singing\n", "cannot be expected of a figure"),
-        ("expect a1 at Z1\n", "is no space"),
+        ("expect a1 singing\n", "is not a check on a figure"),
+        ("expect a1 at Z1\n", "is not a space"),
         ("expect score D 1\n", "no seat “D”"),
     ],
 )

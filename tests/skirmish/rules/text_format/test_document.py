@@ -69,7 +69,7 @@ def test_unknown_heads_and_blocks_are_refused_with_their_line() -> None:
 
 def test_only_teams_are_told_apart_by_what_their_block_is_about() -> None:
     document = Document("[team A]\na1 x\n[play]\nA end\n[play on]\nA end\n")
-    with pytest.raises(Unreadable, match="means nothing here") as caught:
+    with pytest.raises(Unreadable, match="is not used here") as caught:
         document.all_known(set(), {"team", "play"})
     assert caught.value.line == 5
 

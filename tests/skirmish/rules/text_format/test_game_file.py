@@ -132,9 +132,9 @@ def test_other_dice_or_another_team_do_not_come_to_the_hash(text: str) -> None:
         ("moonlight: game 1", "moonlight: game 9", "can be read"),
         ("moonlight: game 1", "", "“moonlight:” is missing"),
         ("seed: 00", "seed: zz", "hexadecimal"),
-        ("seed: ", "sead: ", "means nothing here"),
-        ("[decisions]", "[moves]", "means nothing here"),
-        ("hash: ", "hush: ", "no end"),
+        ("seed: ", "sead: ", "is not used here"),
+        ("[decisions]", "[moves]", "is not used here"),
+        ("hash: ", "hush: ", "The end of the file"),
     ],
 )
 def test_what_is_no_stored_game_is_refused(

@@ -35,12 +35,12 @@ def test_elements_and_deployment_can_be_drawn_too() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        ("[ground]\n..?\n", 2, "“?” is no terrain"),
+        ("[ground]\n..?\n", 2, "“?” is not a terrain"),
         ("[ground]\n" + "." * 21, 2, "more than 20 spaces"),
         ("[ground]\n" + ".\n" * 21, 22, "more than 20 rows"),
-        ("[ground]\n^.\n[elements]\n.A\n", 4, "nothing is elevated"),
-        ("[ground]\n^^\n[elements]\nA.\n", 4, "belongs to an element"),
-        ("[ground]\n..\n[deployment]\nQ.\n", 4, "none of N, E, S, W"),
+        ("[ground]\n^.\n[elements]\n.A\n", 4, "that is not elevated"),
+        ("[ground]\n^^\n[elements]\nA.\n", 4, "must belong to an element"),
+        ("[ground]\n..\n[deployment]\nQ.\n", 4, "not one of N, E, S, W"),
     ],
 )
 def test_a_bad_drawing_is_refused_with_its_line(
@@ -67,5 +67,5 @@ def test_a_ground_of_the_rulebook_can_be_drawn(slug: str) -> None:
 
 
 def test_terrain_without_a_letter_is_not_drawn() -> None:
-    with pytest.raises(Refusal, match="no letter stands for"):
+    with pytest.raises(Refusal, match="terrain without a letter"):
         drawn(plain_ground(rough="E5", elevated="E5"))

@@ -43,12 +43,12 @@ def test_a_round_of_a_tie_that_is_played_on_can_be_set() -> None:
 @pytest.mark.parametrize(
     ("head", "words"),
     [
-        ("round: 77\n", "no number from 1"),
+        ("round: 77\n", "not a number from 1"),
         ("moon: blue\n", "no moon “blue”"),
         ("turn: D\n", "no turn “D”"),
         ("begin: never\n", "no begin “never”"),
         ("deck: joker\n", "no card “joker”"),
-        ("prepare: dinner\n", "“dinner” is none of"),
+        ("prepare: dinner\n", "“dinner” is not one of"),
     ],
 )
 def test_impossible_times_are_refused_with_their_line(head: str, words: str) -> None:
@@ -64,7 +64,7 @@ def test_without_a_board_a_game_begins_at_its_beginning() -> None:
     assert game.decision is not None
     assert game.decision.kind == "tokens"
     late = text.replace("[team A]\n", "[team A]\nscore: 3\n")
-    with pytest.raises(Unreadable, match="Line 4: This needs a block"):
+    with pytest.raises(Unreadable, match=r"Line 4: This needs a \[board\] block"):
         read_position(Document(late), shelf(), ScriptedDice())
 
 
@@ -110,7 +110,7 @@ def test_a_game_in_the_middle_of_a_turn_is_no_position() -> None:
     game = read("a1 E5\na2 A1\nb1 K9\n")
     assert game.decision is not None
     game.apply(game.decision.nth(game, 0))
-    with pytest.raises(Refusal, match="store the whole game"):
+    with pytest.raises(Refusal, match="Store the whole game"):
         written_position(game, shelf())
 
 
@@ -219,7 +219,7 @@ def test_a_position_knows_who_left_without_an_edge() -> None:
     game = three("conceded: yes\nedge: none\n")
     assert game.seats[1].edge == -1
     assert reread(game).seats[1].edge == -1
-    with pytest.raises(Unreadable, match="Whoever plays has an edge"):
+    with pytest.raises(Unreadable, match="A team that still plays needs an edge"):
         three("edge: none\n")
 
 

@@ -109,7 +109,7 @@ def test_a_game_in_which_nobody_has_an_enemy_is_refused() -> None:
 
 def test_what_no_text_can_say_is_not_written() -> None:
     strange = plain_ground(rough="E5", elevated="E5")
-    with pytest.raises(Refusal, match="no letter stands for"):
+    with pytest.raises(Refusal, match="terrain without a letter"):
         written_setup(setup_for((ninja(),), (ninja(),), ground=strange), shelf())
     nobody = replace(ninja(), profile="nobody")
     with pytest.raises(Refusal, match="not in the rulebook"):
