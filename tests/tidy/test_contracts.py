@@ -20,12 +20,12 @@ from tests.tidy.tree import files_ending
 # Each of them starts a program of its own.
 pytestmark = pytest.mark.slow
 
-PURE = "The rules know no web, no database, no clock, no files, no chance"
-ORDER = "The apps stand on one another in one order"
-ROOMS = "Inside an app, each room looks only down"
+PURE = "Rules import no framework, database, clock, files or randomness"
+ORDER = "Apps import each other in one order"
+LAYERS = "Inside an app, each layer imports only those below it"
 MODELS = "Views, forms and the API ask selectors and services, never models"
 
-ROOM_NAMES = (
+LAYER_NAMES = (
     "catalogue",
     "models",
     "selectors",
@@ -74,16 +74,16 @@ PLANTED = [
     (ORDER, "teams.rules", "challenges.rules"),
     (ORDER, "challenges.rules", "league.rules"),
     (ORDER, "league.services", "config.settings"),
-    (ROOMS, "teams.rules", "teams.catalogue"),
-    (ROOMS, "teams.catalogue", "teams.models"),
-    (ROOMS, "teams.models", "teams.selectors"),
-    (ROOMS, "teams.selectors", "teams.services"),
-    (ROOMS, "teams.services", "teams.tasks"),
-    (ROOMS, "teams.tasks", "teams.receivers"),
-    (ROOMS, "teams.receivers", "teams.forms"),
-    (ROOMS, "teams.forms", "teams.serializers"),
-    (ROOMS, "teams.serializers", "teams.api"),
-    (ROOMS, "teams.views", "teams.urls"),
+    (LAYERS, "teams.rules", "teams.catalogue"),
+    (LAYERS, "teams.catalogue", "teams.models"),
+    (LAYERS, "teams.models", "teams.selectors"),
+    (LAYERS, "teams.selectors", "teams.services"),
+    (LAYERS, "teams.services", "teams.tasks"),
+    (LAYERS, "teams.tasks", "teams.receivers"),
+    (LAYERS, "teams.receivers", "teams.forms"),
+    (LAYERS, "teams.forms", "teams.serializers"),
+    (LAYERS, "teams.serializers", "teams.api"),
+    (LAYERS, "teams.views", "teams.urls"),
     (MODELS, "teams.views", "teams.models"),
     (MODELS, "teams.forms", "teams.models"),
     (MODELS, "teams.api", "teams.models"),
@@ -135,8 +135,8 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """What the linter says of the planted copy, contract by contract."""
     folder = copied(tmp_path_factory.mktemp("planted"))
     for app in ("teams", "league"):
-        for room in ROOM_NAMES:
-            plant(folder, f"{app}.{room}", "")
+        for layer in LAYER_NAMES:
+            plant(folder, f"{app}.{layer}", "")
     for _, module, imported in PLANTED:
         plant(folder, module, f"import {imported}")
     plant(folder, "teams.attic", "")
@@ -158,5 +158,5 @@ def test_a_planted_import_is_caught(
     assert re.search(named, broken.get(contract, "")), broken.get(contract)
 
 
-def test_a_module_without_a_room_is_caught(broken: dict[str, str]) -> None:
-    assert "attic" in broken[ROOMS]
+def test_a_module_outside_all_layers_is_caught(broken: dict[str, str]) -> None:
+    assert "attic" in broken[LAYERS]

@@ -149,19 +149,19 @@ def test_paths_that_documents_name_exist() -> None:
     )
 
 
-def test_the_levels_that_are_told_are_those_of_the_contract() -> None:
+def test_documented_levels_are_those_of_the_contract() -> None:
     told = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", section("Levels"), re.M)
-    layers = contract("The apps stand")["layers"]
+    layers = contract("Apps import")["layers"]
     assert [re.findall(r"\w+", row) for row in told] == [
         re.findall(r"\w+", layer) for layer in layers
     ]
 
 
-def test_the_rooms_that_are_told_are_those_of_the_contract() -> None:
-    told = set(re.findall(r"`(\w+)(?:\.py|/)`", section("Rooms")))
+def test_documented_layers_are_those_of_the_contract() -> None:
+    documented = set(re.findall(r"`(\w+)(?:\.py|/)`", section("Layers")))
     layers = contract("Inside an app")["layers"]
-    rooms = {room for layer in layers for room in re.findall(r"\w+", layer)}
-    assert rooms <= told
+    names = {name for layer in layers for name in re.findall(r"\w+", layer)}
+    assert names <= documented
 
 
 def test_the_changelog_has_a_part_for_what_comes_next() -> None:
