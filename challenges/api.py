@@ -92,22 +92,22 @@ ACTS = (
         shapes.AcceptMatchBody,
         match_accept,
     ),
-    Act("decline", "Stay away", shapes.MatchBody, match_decline),
+    Act("decline", "Decline an invitation", shapes.MatchBody, match_decline),
     Act(
         "choose",
-        "Say which challenge you want to play",
+        "Suggest or choose a challenge",
         shapes.ChooseChallengeBody,
         match_set_challenge,
     ),
     Act(
         "roll",
-        "Be for rolling the challenge",
+        "Agree to roll for the challenge",
         shapes.RollChallengeBody,
         match_roll_challenge,
     ),
     Act(
         "sides",
-        "Propose sides, or agree to the proposed ones",
+        "Propose sides, or agree to proposed sides",
         shapes.ProposeSidesBody,
         propose_sides,
     ),
@@ -117,7 +117,7 @@ ACTS = (
         shapes.MatchBody,
         decline_sides,
     ),
-    Act("begin", "Begin a match", shapes.MatchBody, match_open),
+    Act("begin", "Start a match", shapes.MatchBody, match_open),
     Act("call-off", "Call a match off", shapes.MatchBody, match_call_off),
     Act("forfeit", "Forfeit a match", shapes.ForfeitMatchBody, match_forfeit),
     Act(
@@ -169,7 +169,7 @@ ACTS = (
 
 
 class MatchesView(TeamApi):
-    @described("list", "Your matches", paged(MatchLine), parameters=[*PAGING])
+    @described("list", "List your matches", paged(MatchLine), parameters=[*PAGING])
     def get(self, request: Request) -> Response:
         person, pages = signed_in(request.user), Pages()
         found = matches_queryset(person)
@@ -179,7 +179,7 @@ class MatchesView(TeamApi):
 
     @described(
         "arrange",
-        "Invite somebody to a match",
+        "Invite people to a match",
         shapes.MatchAnswer,
         body=shapes.ArrangeMatchBody,
         status=201,
@@ -199,13 +199,13 @@ class OpenMatchApi(TeamApi):
 
 
 class MatchView(OpenMatchApi):
-    @described("read", "A match", shapes.MatchAnswer)
+    @described("read", "Get a match", shapes.MatchAnswer)
     def get(self, request: Request, uid: UUID) -> Response:
         return _match(request, uid)
 
 
 class ReportView(OpenMatchApi):
-    @described("report_read", "A report as it was written", MatchReport)
+    @described("report_read", "Get a report", MatchReport)
     def get(self, request: Request, uid: UUID, number: int) -> Response:
         return answered(report_content(uid, number, request.user))
 
@@ -213,7 +213,7 @@ class ReportView(OpenMatchApi):
 class AmendPreviewView(TeamApi):
     @described(
         "amend_preview",
-        "What a correction would change",
+        "Preview a correction",
         AmendPreview,
         body=shapes.PreviewAmendmentBody,
         parameters=[IF_MATCH],
@@ -228,7 +228,7 @@ class AmendPreviewView(TeamApi):
 class UndoPreviewView(TeamApi):
     @described(
         "amend_undo_preview",
-        "What undoing the last correction would change",
+        "Preview undoing the last correction",
         AmendPreview,
         body=shapes.PreviewUndoBody,
         parameters=[IF_MATCH],
@@ -241,11 +241,11 @@ class UndoPreviewView(TeamApi):
 
 
 class DraftView(TeamApi):
-    @described("draft", "The report while it is tapped", DraftNow)
+    @described("draft", "Get the report draft", DraftNow)
     def get(self, request: Request, uid: UUID) -> Response:
         return answered(draft_now(uid, request.user))
 
-    @described("draft_tap", "Tap on the report", DraftNow, body=shapes.TapsBody)
+    @described("draft_tap", "Change the report draft", DraftNow, body=shapes.TapsBody)
     def post(self, request: Request, uid: UUID) -> Response:
         body = body_of(request.data, shapes.TapsBody)
         edit = Edit(uid=uid, actor=signed_in(request.user))

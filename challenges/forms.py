@@ -32,27 +32,31 @@ class ArrangeForm(RefusableForm):
 
     team = forms.TypedChoiceField(label="Your team", coerce=int)
     invited = forms.CharField(
-        label="Whom do you play?",
-        help_text="Their usernames. One for the usual game, up to three for a larger"
-        " one.",
+        label="Opponents",
+        help_text="Enter one username for a normal game, or up to three for a"
+        " larger one.",
         widget=forms.TextInput(attrs=USERNAME),
-        error_messages={"required": "Name at least one person."},
+        error_messages={"required": "Enter at least one username."},
     )
     partner = forms.CharField(
         label="Your partner",
         required=False,
-        help_text="With three or four players: who plays on your side?",
+        help_text="In a game of three or four: the username of the player on your"
+        " side.",
         widget=forms.TextInput(attrs=USERNAME),
     )
     is_alone = forms.BooleanField(
-        label="One against two: I play alone against the two others",
+        label="One against two: I play alone against both others",
         required=False,
     )
     standing = forms.ChoiceField(
-        label="What it counts for",
+        label="Match type",
         choices=[
-            (Standing.FREE, "Free game: both teams earn, heal and grow"),
-            (Standing.FRIENDLY, "Friendly: only remembered"),
+            (Standing.FREE, "Free game: all teams earn koban and experience"),
+            (
+                Standing.FRIENDLY,
+                "Friendly: recorded, but nothing on the rosters changes",
+            ),
         ],
         initial=Standing.FREE,
         widget=forms.RadioSelect,
@@ -61,7 +65,7 @@ class ArrangeForm(RefusableForm):
     note = forms.CharField(
         required=False,
         max_length=NOTE_LENGTH,
-        help_text="Where and when, for example.",
+        help_text="For example, where and when you meet.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -186,7 +190,9 @@ class AmendForm(ActForm):
 
     reason = forms.CharField(
         max_length=REASON_LENGTH,
-        error_messages={"required": "Say why, so that everybody can read it."},
+        error_messages={
+            "required": "Enter a reason. Everyone who sees the match can read it."
+        },
     )
     is_void = forms.BooleanField(required=False)
     absent = forms.TypedMultipleChoiceField(
@@ -198,7 +204,9 @@ class AmendForm(ActForm):
 class UndoForm(ActForm):
     reason = forms.CharField(
         max_length=REASON_LENGTH,
-        error_messages={"required": "Say why, so that everybody can read it."},
+        error_messages={
+            "required": "Enter a reason. Everyone who sees the match can read it."
+        },
     )
 
 
@@ -238,5 +246,7 @@ class SheetForm:
 
 def _number(text: str, field: str) -> int:
     if not re.fullmatch(r"[0-9]{0,6}", text):
-        raise Refusal("That is not a number.", code="invalid", field=field)
+        raise Refusal(
+            "Enter a whole number with at most six digits.", code="invalid", field=field
+        )
     return int(text or 0)

@@ -150,7 +150,7 @@ class Draft(models.Model):
 
 class Unchangeable(models.QuerySet["Report"]):
     def update(self, **kwargs: Any) -> NoReturn:  # noqa: ARG002
-        raise AssertionError("A report is never changed; write the next one.")
+        raise AssertionError("Reports cannot be changed. Write a new one.")
 
 
 class Report(models.Model):
@@ -181,7 +181,7 @@ class Report(models.Model):
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         if not self._state.adding:
-            raise AssertionError("A report is never changed; write the next one.")
+            raise AssertionError("Reports cannot be changed. Write a new one.")
         super().save(*args, **kwargs)
 
 

@@ -218,7 +218,9 @@ def taps_sent(body: bytes) -> tuple[list[Tap], list[RefusedTap]]:
     try:
         plain = msgspec.json.decode(body, type=SentTaps).taps
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise Refusal(f"These are no taps: {error}.", code="unreadable") from error
+        raise Refusal(
+            f"These are not draft changes: {error}.", code="unreadable"
+        ) from error
     taps, odd = [], []
     for one in plain:
         try:

@@ -87,8 +87,8 @@ def bookings(
     entry = book.challenges.get(ChallengeSlug(challenge))
     if entry is None:
         raise Refusal(
-            f"The rulebook has no challenge called {challenge};"
-            f" choose from {', '.join(sorted(book.challenges))}.",
+            f"The rulebook has no challenge called {challenge}. Choose one of these:"
+            f" {', '.join(sorted(book.challenges))}.",
             code="unknown-challenge",
             field="challenge",
         )
@@ -199,7 +199,7 @@ def tally(name: str, games: Sequence[Played]) -> Tally:
 def wilson(successes: int, trials: int, z: float = Z95) -> tuple[float, float]:
     """Wilson's interval for the chance behind some successes."""
     if trials < 1 or not 0 <= successes <= trials:
-        raise AssertionError(f"{successes} of {trials} is no share of anything.")
+        raise AssertionError(f"{successes} of {trials} is not a valid share.")
     share = successes / trials
     spread = 1 + z * z / trials
     middle = share + z * z / (2 * trials)

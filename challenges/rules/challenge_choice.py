@@ -97,13 +97,16 @@ def refuse_naming(talk: Talk, teams: Collection[int]) -> None:
         return
     if talk.is_rolled:
         if not talk.objects(teams):
-            raise _no("The dice have chosen; what they say is played.", "rolled")
+            raise _no("The dice have already chosen the challenge.", "rolled")
     elif talk.selection is ChallengeSelection.NINJA_MASTER:
         raise _no(
             "In this league the ninja master chooses the challenge.", "master-chooses"
         )
     elif talk.selection is ChallengeSelection.RANDOM:
-        raise _no("In this league the challenge is rolled; roll for it.", "roll-first")
+        raise _no(
+            "This league rolls for its challenges. Roll instead of choosing.",
+            "roll-first",
+        )
     elif talk.is_set_by_league:
         raise _set_by_league(talk)
 
@@ -111,7 +114,7 @@ def refuse_naming(talk: Talk, teams: Collection[int]) -> None:
 def refuse_rolling(talk: Talk) -> None:
     """Say why those who play cannot roll for the challenge, if so it is."""
     if talk.is_rolled:
-        raise _no("The dice for the challenge have fallen already.", "rolled")
+        raise _no("The challenge has already been rolled.", "rolled")
     if talk.selection is ChallengeSelection.NINJA_MASTER:
         raise _no(
             "In this league the ninja master chooses the challenge.", "master-chooses"
@@ -122,10 +125,10 @@ def refuse_rolling(talk: Talk) -> None:
 
 def _set_by_league(talk: Talk) -> Refusal:
     if talk.selection is ChallengeSelection.SCHEDULE:
-        return _no("In this league the schedule names the challenge.", "scheduled")
+        return _no("In this league the schedule sets the challenge.", "scheduled")
     return _no(
-        "The league has named the challenge of this match; its ninja master may name"
-        " another one.",
+        "The league has set the challenge for this match. Ask the ninja master to"
+        " change it.",
         "named-by-league",
     )
 

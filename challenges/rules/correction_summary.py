@@ -104,19 +104,11 @@ def _changed(one: Mapping[str, Any]) -> Changed:
 
 
 def _unchanged(names: Sequence[str]) -> str:
-    match names:
-        case []:
-            return ""
-        case [name]:
-            return (
-                f"The scroll of {name} stays as it is, but for what it tells of this"
-                " match."
-            )
-        case _:
-            return (
-                f"The scrolls of {join_words(names)} stay as they are, but for what"
-                " they tell of this match."
-            )
+    if not names:
+        return ""
+    return (
+        f"Apart from the entry for this match, nothing changes for {join_words(names)}."
+    )
 
 
 def _match(one: Mapping[str, Any]) -> MatchChanged:

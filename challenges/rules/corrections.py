@@ -35,10 +35,10 @@ from teams.rules.settlement.all_stars import all_star_awards
 from teams.rules.state import TeamState
 
 # Decision 16.
-UNASKED = "Nobody could be asked any more, so the default was taken:"
+UNASKED = "Decided automatically:"
 # How sentences about one team's part in a match begin.
 GONE, NEW, BEHIND = "No longer:", "Now:", "rating points behind"
-OPENED = "Something is to be chosen or rolled before the next game."
+OPENED = "A choice or a roll is needed before the next game."
 
 
 class PastTeam(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -162,8 +162,8 @@ def resettle(
 def _refuse_unless_over(runs: Iterable[Refold]) -> None:
     if not all(run.is_over for run in runs):
         raise Refusal(
-            "The journals of these teams tell their matches in different orders, so"
-            " nothing can be worked out from them.",
+            "The journals of these teams list their matches in different orders, so"
+            " the correction cannot be worked out.",
             code="out-of-order",
         )
 
@@ -271,7 +271,7 @@ def _fitted(
         rows = tuple([row for row in part.ninja if row.ninja in there])
         missing = [row.ninja for row in part.ninja if row.ninja not in there]
         notes += [
-            f"Ninja {one} of {team.name} was never there and is left out."
+            f"Ninja {one} of {team.name} was not on the roster and is left out."
             for one in missing
         ]
         late = [
@@ -280,7 +280,8 @@ def _fitted(
             if row.was_fielded and there[row.ninja].is_absent
         ]
         notes += [
-            f"{name} of {team.name} should have missed it, and has played all the same."
+            f"{name} of {team.name} should have missed this match, but still counts as"
+            " having played."
             for name in late
         ]
         stars = tuple(one for one in part.all_stars if one in there)

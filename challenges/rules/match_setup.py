@@ -63,7 +63,7 @@ class Staging:
         """What the match did to each team, in the order of the teams."""
         if not report.is_over:
             raise Refusal(
-                "The game is not over; play it to its end first.", code="not-over"
+                "The game is not over yet. Play it to the end first.", code="not-over"
             )
         return team_reports(
             report,
@@ -193,11 +193,11 @@ def _refuse_teams(
             code="wrong-number-of-teams",
         )
     if sides is not None and len(sides) != len(teams):
-        raise Refusal("Name a side for every team.", code="sides-missing")
+        raise Refusal("Give every team a side.", code="sides-missing")
     for team in teams:
         if not fit_to_play(team, standing):
             raise Refusal(
-                f"Nobody of {team.name} is fit to play; wait for somebody to return.",
+                f"{team.name} has no ninja fit to play. Wait until one returns.",
                 code="nobody-fit",
             )
 
@@ -234,7 +234,7 @@ def _helps(
 def _entry(entries: Mapping[K, V], slug: K, what: str) -> V:
     if slug not in entries:
         raise Refusal(
-            f"The rulebook has no {what} called {slug}; choose one from its list.",
+            f"The rulebook has no {what} called {slug}. Choose one from its list.",
             code=f"unknown-{what}",
             field=what,
         )

@@ -97,13 +97,13 @@ _AT: dict[Act, tuple[MatchStage, ...]] = {
 }
 WRONG_STAGE = "wrong-stage"
 _WHY = {
-    MatchStage.ARRANGED: "This match has not begun; begin it first.",
-    MatchStage.OPEN: "This match is being played; report it when it is over.",
-    MatchStage.REPORTED: "This match is reported and waits to be confirmed.",
-    MatchStage.DISPUTED: "This match is disputed; it waits for a ruling.",
-    MatchStage.CONFIRMED: "This match is confirmed and being settled.",
+    MatchStage.ARRANGED: "This match has not started yet. Start it first.",
+    MatchStage.OPEN: "This match is being played. Report it when it is over.",
+    MatchStage.REPORTED: "This match has been reported and needs to be confirmed.",
+    MatchStage.DISPUTED: "The result of this match is disputed.",
+    MatchStage.CONFIRMED: "This match is confirmed and is being settled.",
     MatchStage.SETTLED: "This match is over and settled.",
-    MatchStage.CALLED_OFF: "This match was called off; arrange another one.",
+    MatchStage.CALLED_OFF: "This match was called off. Set up a new one.",
     MatchStage.VOID: "This match was declared void.",
 }
 

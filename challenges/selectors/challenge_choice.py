@@ -117,22 +117,27 @@ def challenge_words(
     if match.challenge_roll:
         left = match.challenge_roll.get("chooser")
         if left is not None and not played:
-            return f"{who} rolled the dice; {places[left].person} has the choice."
+            return (
+                f"{who} rolled the dice. {places[left].person} chooses the challenge."
+            )
         if left is not None:
-            return f"{who} had the choice, and it is {played}."
-        table = " for all at the table" if spoken else ""
-        return f"{who} rolled the dice{table}: it is {played}."
+            return f"The dice let {who} choose: {played}."
+        if spoken:
+            return f"{who} rolled for everyone at the table: you play {played}."
+        return f"{who} rolled the dice: you play {played}."
     if not own or not own[0].choice:
         return f"{who} chose {played}."
     wanted = choice_name(own[0].choice)
     if not played:
-        return f"{who} is for {wanted}. Agree, or name something else."
+        if own[0].choice == DICE:
+            return f"{who} wants to roll for the challenge. Agree or suggest one."
+        return f"{who} wants to play {wanted}. Agree or suggest something else."
     if spoken:
         return (
-            f"{who} said that all at the table agree upon {played}. If you do not, say"
-            " so before the match begins."
+            f"{who} said that everyone at the table agrees on {played}. If you don't,"
+            " say so before the match starts."
         )
-    return f"everybody has agreed upon {played}."
+    return f"You have all agreed on {played}."
 
 
 def challenge_roll_shown(

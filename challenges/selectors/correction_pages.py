@@ -111,7 +111,7 @@ def _can_propose(seen: SeenMatch) -> bool:
 def _consent_sentence(seen: SeenMatch) -> str:
     """Return who has to agree to a correction by the viewer, or nothing."""
     if not seen.match.is_hosted:
-        return "The others at the table have to agree first."
+        return "Everyone else in the match has to agree first."
     if not seen.is_playing_master:
         return ""
     others = [str(one.person) for one in seen.places if one not in seen.own]
@@ -129,9 +129,9 @@ def _consent_sentence(seen: SeenMatch) -> str:
 def too_late_words(team: str) -> str:
     """Why a league that goes back by one match only leaves this one alone."""
     return (
-        f"{team} has played since. In this league only the latest match of all its"
-        " teams is corrected; adjust the scrolls instead, or let the house rules allow"
-        " more."
+        f"{team} has played since then. In this league you can correct a match only"
+        " while it is the latest of all its teams. Adjust the scrolls instead, or"
+        " change the house rules."
     )
 
 
@@ -193,8 +193,8 @@ def undo_page(uid: UUID, viewer: Viewer, number: int) -> UndoPage:
     shown = corrections_of(seen)
     if not number or shown.undoable != number:
         raise Refusal(
-            "Only the last correction of a match is undone, by whoever may correct it;"
-            " look at the match again.",
+            "You can undo only the last correction of a match that you may correct."
+            " Reload the match page.",
             code="not-the-last",
         )
     return UndoPage(
@@ -211,7 +211,7 @@ def amend_page(uid: UUID, viewer: Viewer, values: Values | None = None) -> Amend
     what the league asks."""
     seen = match_seen(uid, viewer)
     if not may_correct(seen):
-        raise Refusal("This result is not yours to correct.", code="not-correctable")
+        raise Refusal("You cannot correct this result.", code="not-correctable")
     settlement = (
         Settlement.objects.filter(match=seen.match).select_related("report").last()
     )
@@ -229,10 +229,8 @@ def amend_page(uid: UUID, viewer: Viewer, values: Values | None = None) -> Amend
         league=seen.terms.name,
         challenge=catalogue().challenges.get(slug),
         rounds=field_shown(sheet.rounds, "Rounds played", known),
-        rounds_unknown=field_shown(
-            sheet.rounds_unknown, "The rounds were not counted", known
-        ),
-        abandoned=field_shown(sheet.abandoned, "Broken off before its end", known),
+        rounds_unknown=field_shown(sheet.rounds_unknown, "Rounds not counted", known),
+        abandoned=field_shown(sheet.abandoned, "Stopped early", known),
         called_off=called_off_shown(sheet, known),
         notes=field_shown(sheet.notes, "Notes", known),
         teams=tuple(
@@ -263,8 +261,8 @@ def _lineup_then(seen: SeenMatch) -> Lineup:
         )
         if run.advance() != key:
             raise Refusal(
-                f"{place.name} has taken this match out of its journal; there is"
-                " nothing left to correct.",
+                f"{place.name} has removed this match from its journal, so it can no"
+                " longer be corrected.",
                 code="not-in-journal",
             )
         rating = place.rating_before or run.rating_for(key)

@@ -50,7 +50,7 @@ def draft_now(uid: UUID, viewer: Viewer) -> DraftNow:
     Three queries, and what the league asks."""
     seen = match_seen(uid, viewer)
     if not seen.may_act:
-        raise PermissionDenied("This is for those who play in the match.")
+        raise PermissionDenied("Only people involved in this match can do this.")
     taps = taps_of(draft_of(seen))
     stage = MatchStage(seen.match.stage)
     return DraftNow(

@@ -154,7 +154,7 @@ def report_page(uid: UUID, viewer: Viewer) -> ReportPage:
     league asks."""
     seen = match_seen(uid, viewer)
     if not seen.may_act:
-        raise PermissionDenied("This is for those who play in the match.")
+        raise PermissionDenied("Only people involved in this match can do this.")
     sheet = sheet_for(seen)
     taps = taps_of(draft_of(seen))
     values = values_of(taps, sheet)
@@ -171,10 +171,8 @@ def report_page(uid: UUID, viewer: Viewer) -> ReportPage:
         heading=seen.terms.heading,
         challenge=catalogue().challenges.get(ChallengeSlug(seen.match.challenge)),
         rounds=field_shown(sheet.rounds, "Rounds played", values),
-        rounds_unknown=field_shown(
-            sheet.rounds_unknown, "The rounds were not counted", values
-        ),
-        abandoned=field_shown(sheet.abandoned, "Broken off before its end", values),
+        rounds_unknown=field_shown(sheet.rounds_unknown, "Rounds not counted", values),
+        abandoned=field_shown(sheet.abandoned, "Stopped early", values),
         called_off=called_off_shown(sheet, values),
         notes=field_shown(sheet.notes, "Notes", values),
         tie_words=sheet.tie_words,
@@ -193,7 +191,7 @@ def report_page(uid: UUID, viewer: Viewer) -> ReportPage:
 def called_off_shown(sheet: Sheet, values: Values) -> FieldShown | None:
     if sheet.called_off is None:
         return None
-    return field_shown(sheet.called_off, "The others called the match off", values)
+    return field_shown(sheet.called_off, "The other teams called the match off", values)
 
 
 def _state(team: SheetTeam, seen: SeenMatch) -> TeamState:
@@ -223,12 +221,12 @@ def team_shown(
         name=team.name,
         clan=state.clan,
         is_own=is_own,
-        stayed_away=field_shown(away, f"{team.name} did not come", values)
+        stayed_away=field_shown(away, f"{team.name} did not turn up", values)
         if away
         else None,
         score=field_shown(team.score, f"Score of {team.name}", values),
         conceded=field_shown(team.conceded, f"{team.name} conceded", values),
-        won_tie=field_shown(tie, f"{team.name} won the test after a tie", values)
+        won_tie=field_shown(tie, f"{team.name} won the tie-breaker", values)
         if tie
         else None,
         stars=tuple(

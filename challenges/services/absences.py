@@ -106,8 +106,8 @@ def agree_to_call_off(edit: Edit, *, reason: str = "") -> Match:
         absences = _declared(opened)
         if not absences:
             raise Refusal(
-                "Nobody is absent from this match. Forfeit it, or ask the ninja master"
-                " to call it off.",
+                "No team is absent from this match. Forfeit it, or ask the ninja"
+                " master to call it off.",
                 code="nobody-absent",
             )
         is_ruling = opened.is_master and not opened.is_party
@@ -180,7 +180,8 @@ def _agree(opened: Opened) -> None:
     present = [one for one in own if not one.absence]
     if not present:
         raise Refusal(
-            "You are absent from this match; the others decide whether they play.",
+            "Your team is absent from this match, so the others decide whether to"
+            " play.",
             code="team-absent",
         )
     for place in present:
@@ -204,13 +205,13 @@ def _refuse_forfeit(
 ) -> None:
     if opened.match.standing != Standing.LEAGUE:
         raise Refusal(
-            "Only a league's match can be forfeited; call this one off.",
+            "Only league matches can be forfeited. Call this one off instead.",
             code="not-a-league-game",
         )
     numbers = {place.number for place in opened.places}
     if presence is Presence.PLAYED or not absent or not set(absent) <= numbers:
         raise Refusal(
-            "Say which of the teams did not play.", code="nobody-absent", field="absent"
+            "Choose the teams that did not play.", code="nobody-absent", field="absent"
         )
     if set(absent) <= _declared(opened).keys():
         raise Refusal(

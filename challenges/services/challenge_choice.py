@@ -120,7 +120,7 @@ def challenge_anew(opened: Opened, numbers: Mapping[int, int]) -> dict[str, Any]
 def known_challenge(challenge: str) -> str:
     if ChallengeSlug(challenge) not in catalogue().challenges:
         raise Refusal(
-            "The rulebook has no such challenge; choose from its list.",
+            "The rulebook has no such challenge. Choose one from its list.",
             code="unknown-challenge",
             field="challenge",
         )

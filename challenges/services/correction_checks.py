@@ -18,7 +18,7 @@ def refuse_owed(past: Past) -> None:
         if settlement.stage == SettlementStage.OWED:
             title = " against ".join(place.name for place in past.places[key])
             raise Refusal(
-                f"{title} is being settled this moment; try again when it is done.",
+                f"{title} is being settled right now. Try again when that is done.",
                 code="being-settled",
             )
 
@@ -30,8 +30,8 @@ def drop_untold(past: Past, arranged: set[str], runs: dict[int, Refold]) -> None
             continue
         if match is past.matches[0]:
             raise Refusal(
-                "One of the teams has taken this match out of its journal; there is"
-                " nothing left to correct.",
+                "One of the teams has removed this match from its journal, so it can"
+                " no longer be corrected.",
                 code="not-in-journal",
             )
         arranged.discard(match.key)
@@ -46,8 +46,8 @@ def refuse_by_policy(
     policy = opened.terms.rules.rollback_policy
     if policy is Rollback.NEVER:
         raise Refusal(
-            "In this league a settled match stays as it is; adjust the scrolls"
-            " instead.",
+            "This league does not allow corrections of settled matches. Adjust the"
+            " scrolls instead.",
             code="never-rolled-back",
         )
     if policy is Rollback.ANY_WITH_REPLAY:

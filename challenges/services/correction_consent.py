@@ -19,7 +19,7 @@ def refuse_without_say(opened: Opened, *, is_answer: bool) -> None:
         if not opened.is_playing_master:
             opened.refuse_unless_judge()
     elif not (opened.is_party or opened.is_site):
-        raise PermissionDenied("This is for those who play in the match.")
+        raise PermissionDenied("Only people involved in this match can do this.")
 
 
 def has_consent(opened: Opened, amendment: Amendment) -> bool:

@@ -46,7 +46,7 @@ from teams.selectors.journal_store import state_of
 from teams.services.bulk_write import rows_insert
 from teams.services.journal_replay import journals_rewrite, refolds_begun
 
-FOLLOWS = "Follows from the correction of an earlier match."
+FOLLOWS = "Changed because an earlier match was corrected."
 
 
 def correction_of(

@@ -104,11 +104,18 @@ def amendment_answer(edit: Edit, *, number: int, is_yes: bool) -> Amendment:
             number=number, stage=AmendmentStage.PROPOSED
         ).first()
         if amendment is None or opened.actor is None:
-            raise Refusal("There is no such proposal.", code="no-proposal")
+            raise Refusal(
+                "This proposal is no longer open. Reload the match page.",
+                code="no-proposal",
+            )
         if not is_yes:
             is_own = amendment.author_id == opened.actor.pk
-            verb = "withdrew it" if is_own else "said no"
-            _end(amendment, AmendmentStage.DECLINED, f"{opened.actor} {verb}.")
+            text = (
+                f"{opened.actor} withdrew the correction."
+                if is_own
+                else f"{opened.actor} declined the correction."
+            )
+            _end(amendment, AmendmentStage.DECLINED, text)
             return amendment
         amendment.agreed = sorted({*amendment.agreed, opened.actor.pk})
         amendment.save()
@@ -157,7 +164,7 @@ def amendments_decline_overdue() -> int:
         with transaction.atomic():
             found = overdue.select_for_update().filter(pk=one).first()
             if found is not None:
-                why = "Not everybody said yes in time, so the result stays as it was."
+                why = "Not everyone agreed in time, so the result stays as it was."
                 _end(found, AmendmentStage.DECLINED, why)
     return len(ids)
 
@@ -175,8 +182,8 @@ def _claimed(amendment_id: int) -> bool:
             return False
         if amendment.attempts >= TRIES:
             why = (
-                f"It broke {TRIES} times, and nothing was changed. Tell whoever runs"
-                " this site."
+                f"The correction failed {TRIES} times, so nothing was changed. Please"
+                " tell the people who run this site."
             )
             _end(amendment, AmendmentStage.FAILED, why)
             return False
@@ -289,7 +296,7 @@ def _worked_out(
 def _refuse_while_waiting(match: Match) -> None:
     if match.amendments.filter(stage__in=WAITING).exists():
         raise Refusal(
-            "Another correction of this match is waiting; see to that one first.",
+            "Another correction of this match is still pending. Finish that one first.",
             code="correction-waits",
         )
 
@@ -299,13 +306,13 @@ def _before(opened: Opened, number: int) -> MatchReport | None:
     _refuse_while_waiting(opened.match)
     if is_let_go(opened.match):
         raise Refusal(
-            "The league has let this match be played again; it stays void.",
+            "The league has reopened this fixture, so this match stays void.",
             code="played-again",
         )
     last = last_done(opened.match)
     if last is None or last.number != number:
         raise Refusal(
-            "Only the last correction of a match is undone; look at the match again.",
+            "You can undo only the last correction of a match. Reload the match page.",
             code="not-the-last",
         )
     return version_before(opened.match, number)
@@ -332,7 +339,7 @@ def _as_told(opened: Opened, report: MatchReport | None) -> MatchReport | None:
     told = mark_unknown_rounds(replace(report, notes=report.notes.strip()))
     if told == _current(opened.match):
         raise Refusal(
-            "That is what is written already; change something first.",
+            "This is the same as the current result. Change something first.",
             code="nothing-changes",
         )
     return told
@@ -384,7 +391,6 @@ def _carry_out(opened: Opened, reach: Reach, amendment: Amendment) -> None:
 
 def _changed_meanwhile() -> Conflict:
     return Conflict(
-        "The match has changed since you looked at it. Look at it again, then repeat"
-        " what you wanted to do.",
+        "The match has changed since you loaded it. Reload it and try again.",
         field="version",
     )

@@ -56,8 +56,8 @@ def match_arrange(
     _refuse_team(team, standing)
     if standing is Standing.LEAGUE:
         raise Refusal(
-            "A league's matches come from its schedule; arrange a free game or a"
-            " friendly.",
+            "League matches come from the schedule. Set up a free game or a friendly"
+            " instead.",
             code="not-a-league-game",
             field="standing",
         )
@@ -85,8 +85,8 @@ def _refuse_too_many(actor: Person) -> None:
     arranged = Match.objects.filter(stage=MatchStage.ARRANGED, arranged_by=actor)
     if arranged.count() >= ARRANGED_MAX:
         raise Refusal(
-            f"{ARRANGED_MAX} matches of yours wait to begin; call some of them off"
-            " first.",
+            f"You already have {ARRANGED_MAX} matches that have not started. Call some"
+            " of them off first.",
             code="too-many-matches",
         )
 
@@ -171,20 +171,20 @@ def _invited(actor: Person, usernames: Sequence[str]) -> list[Person]:
     names = list(dict.fromkeys(name.strip() for name in usernames if name.strip()))
     if not 1 <= len(names) < TEAMS_MAX:
         raise Refusal(
-            f"Invite one to {TEAMS_MAX - 1} people.",
+            f"Invite between 1 and {TEAMS_MAX - 1} people.",
             code="wrong-count",
             field="invited",
         )
     people = {name: person_by_username(name) for name in names}
     problems = [
-        Refusal(f"Nobody here is called {name}.", code="unknown", field="invited")
+        Refusal(f"No account has the username {name}.", code="unknown", field="invited")
         for name, person in people.items()
         if person is None or person.is_deleted
     ]
     if any(person == actor for person in people.values()):
         problems.append(
             Refusal(
-                "You play this match yourself; invite somebody else.",
+                "You cannot invite yourself. Enter another username.",
                 code="yourself",
                 field="invited",
             )
@@ -202,7 +202,8 @@ def _partner(people: Sequence[Person], username: str) -> int | None:
         if person.username.casefold() == username.casefold():
             return number
     raise Refusal(
-        f"{username} is not among those you invite; name one of them as your partner.",
+        f"{username} is not one of the people you invite. Choose one of them as your"
+        " partner.",
         code="not-invited",
         field="partner",
     )
@@ -221,13 +222,13 @@ def _propose(places: Sequence[MatchTeam], challenge: str, actor: Person) -> None
 def _refuse_team(team: Team, standing: Standing) -> None:
     if team.stage != Stage.REGISTERED:
         raise Refusal(
-            f"{team} is not registered; finish building it first.",
+            f"{team} is not registered yet. Finish building it first.",
             code="not-registered",
             field="team",
         )
     if standing is Standing.FREE and team.league:
         raise Refusal(
-            f"{team} plays in {team.league} and grows by its games alone; play a"
+            f"{team} plays in {team.league}, so it cannot play free games. Play a"
             " friendly instead.",
             code="in-a-league",
             field="standing",
@@ -268,4 +269,4 @@ def _invitation(opened: Opened) -> MatchTeam:
     for place in opened.own:
         if place.agreement == Agreement.INVITED:
             return place
-    raise Refusal("No invitation of yours is open.", code="not-invited")
+    raise Refusal("You have no open invitation to this match.", code="not-invited")

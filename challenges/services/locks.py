@@ -92,7 +92,7 @@ class Opened:
     def refuse_strangers(self) -> None:
         """Only who plays in a match, or rules over it, does this."""
         if not (self.is_party or self.is_master or self.is_site):
-            raise PermissionDenied("This is for those who play in the match.")
+            raise PermissionDenied("Only people involved in this match can do this.")
 
     def refuse_closed(self) -> None:
         """What a league has put to rest stays as it is."""
@@ -104,10 +104,12 @@ class Opened:
         waiting = [one for one in self.places if one.agreement == Agreement.INVITED]
         if waiting:
             names = join_words([str(place.person) for place in waiting])
-            have = "has" if len(waiting) == 1 else "have"
             raise Refusal(
-                f"{names} {have} not accepted yet; wait for it or arrange another"
-                " match.",
+                f"The match cannot start until {names} accept the invitation. Wait for"
+                " an answer or set up another match."
+                if len(waiting) > 1
+                else f"The match cannot start until {names} accepts the invitation."
+                " Wait for an answer or set up another match.",
                 code="not-accepted",
             )
 
@@ -168,7 +170,7 @@ class Opened:
 
     def _refuse_unless_master(self) -> None:
         if not (self.is_site or self.is_master):
-            raise PermissionDenied("This is for the ninja master.")
+            raise PermissionDenied("Only the ninja master can do this.")
 
     def go_on(
         self,
@@ -206,8 +208,7 @@ def match_opened(edit: Edit, act: Act) -> Iterator[Opened]:
         opened = match_seen_to(match, edit.actor)
         if edit.version is not None and edit.version != match.version:
             raise Conflict(
-                "The match has changed since you looked at it. Look at it again, then"
-                " repeat what you wanted to do.",
+                "The match has changed since you loaded it. Reload it and try again.",
                 field="version",
             )
         # Settlements that have begun may be ended, and the site tidies up anywhere.
@@ -239,7 +240,9 @@ def ruling_reason(reason: str, *, field: str = "reason") -> str:
     why = tidy_text(reason, length=REASON_LENGTH, field=field)
     if not why:
         raise Refusal(
-            "Say why, so that everybody can read it.", code="no-reason", field=field
+            "Enter a reason. Everyone who sees the match can read it.",
+            code="no-reason",
+            field=field,
         )
     return why
 

@@ -40,8 +40,7 @@ def match_open(edit: Edit) -> Match:
         match = opened.match
         if not match.challenge:
             raise Refusal(
-                "First everybody at the table agrees upon the same challenge, or all"
-                " agree to roll for it.",
+                "Agree on a challenge first, or agree to roll for one.",
                 code="no-challenge",
                 field="challenge",
             )
@@ -99,8 +98,8 @@ def rosters_unlock(opened: Opened) -> None:
 def _refuse_sides(lineup: Lineup) -> None:
     if lineup.has_allies and not lineup.rules.team_play:
         raise Refusal(
-            "This league does not play two against two or one against two. Its ninja"
-            " master can allow it.",
+            "This league does not allow two against two or one against two. Its ninja"
+            " master can change that.",
             code="no-team-play",
         )
 
@@ -148,7 +147,7 @@ def match_part(
         numbers = {one.number: number for number, one in enumerate(staying)}
         opened.keep(staying)
         settled = challenge_anew(opened, numbers)
-        told = reason or f"{names} will not come."
+        told = reason or f"{names} will not play."
         opened.go_on(None, Change.PARTED, reason=told, **settled)
     return opened.match
 

@@ -98,8 +98,8 @@ def _refuse_again(told: MatchReport, disputed: Collection[MatchReport]) -> None:
     """Nobody talks a no away by saying the same once more, with other notes or not."""
     if replace(told, notes="") in [replace(one, notes="") for one in disputed]:
         raise Refusal(
-            "This was reported and disputed already. Change what is wrong with it, or"
-            " agree on one of the reports.",
+            "This report has already been disputed. Correct it, or agree on one of the"
+            " reports.",
             code="disputed-already",
         )
 
@@ -132,12 +132,13 @@ def _refuse_yes(opened: Opened, report: Report) -> None:
     """Nobody at the table says yes to their own report, or in a master's place."""
     if opened.actor is not None and report.author_id == opened.actor.pk:
         raise Refusal(
-            "You wrote this report; the others confirm it.", code="own-report"
+            "You wrote this report, so the others have to confirm it.",
+            code="own-report",
         )
     if _table(opened).is_for_masters:
         raise Refusal(
-            "In this league a ninja master confirms reports; dispute it if something"
-            " is wrong.",
+            "In this league a ninja master confirms reports. If something is wrong,"
+            " dispute it.",
             code="masters-confirm",
         )
 

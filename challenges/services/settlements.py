@@ -262,10 +262,12 @@ def dice_witness(edit: Edit, *, number: int) -> Match:
             raise Refusal("There is no such team in the match.", code="no-such-team")
         others = [one for one in opened.own if one.person_id != place.person_id]
         if not others and not (opened.is_master and not opened.is_party):
-            raise PermissionDenied("Dice are confirmed by those who play against them.")
+            raise PermissionDenied(
+                "Only an opponent or the ninja master can confirm these dice."
+            )
         settlement = opened.match.settlements.filter(stage=SettlementStage.OPEN).first()
         if settlement is None:
-            raise Refusal("Nothing is waiting to be confirmed.", code="nothing-open")
+            raise Refusal("There are no dice to confirm.", code="nothing-open")
         witness(settlement, place)
         opened.go_on(None, None)
     settlement_finish(settlement_id=settlement.pk)
@@ -276,7 +278,7 @@ def witness(settlement: Settlement, place: MatchTeam) -> None:
     done = settlement.steps.filter(place=place, step=DONE).first()
     if done is None:
         raise Refusal(
-            f"{place.name} is not done; its dice are confirmed when it is.",
+            f"{place.name} has not finished yet. Confirm its dice after that.",
             code="not-done",
         )
     SettlementStep.objects.get_or_create(

@@ -43,9 +43,12 @@ def decline_sides(edit: Edit) -> Match:
         if all(one.proposed_side is None for one in opened.places):
             raise Refusal("No sides are proposed for this match.", code="no-sides")
         is_own = opened.actor is not None and agreed == {opened.actor.pk}
-        verb = "withdrew" if is_own else "declined"
         opened.drop_proposed_sides()
-        told = f"{opened.actor} {verb} the proposed sides."
+        told = (
+            f"{opened.actor} withdrew the proposed sides."
+            if is_own
+            else f"{opened.actor} declined the proposed sides."
+        )
         opened.go_on(None, Change.SIDES, reason=told)
     return opened.match
 
@@ -54,8 +57,8 @@ def _refuse_split(opened: Opened, split: Sequence[int]) -> None:
     is_split = has_allies(split)
     if opened.match.is_hosted and is_split and not opened.terms.rules.team_play:
         raise Refusal(
-            "This league does not play two against two or one against two. Its ninja"
-            " master can allow it.",
+            "This league does not allow two against two or one against two. Its ninja"
+            " master can change that.",
             code="no-team-play",
             field="sides",
         )
@@ -108,9 +111,12 @@ def _set_sides(opened: Opened, split: Sequence[int], *, by_master: bool) -> None
         place.side = side
     MatchTeam.objects.bulk_update(opened.places, ["side"])
     opened.drop_proposed_sides()
-    who = str(opened.actor or "The league") if by_master else "Everyone"
-    verb = "set the sides" if by_master else "agreed on the sides"
-    told = f"{who} {verb}: {_describe(opened, split)}."
+    sides = _describe(opened, split)
+    told = (
+        f"{opened.actor or 'The league'} set the sides: {sides}."
+        if by_master
+        else f"Everyone agreed on the sides: {sides}."
+    )
     opened.go_on(None, Change.SIDES, reason=told)
 
 

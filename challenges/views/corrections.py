@@ -32,8 +32,10 @@ from people.selectors import signed_in
 from teams.views.decorators import HtmxRequest, for_people
 
 SAID = {
-    AmendmentStage.DONE: "The result is corrected. Everybody is told what changed.",
-    AmendmentStage.OWED: "The correction is on its way; watch this page.",
+    AmendmentStage.DONE: "The result is corrected. Everyone affected has been"
+    " notified.",
+    AmendmentStage.OWED: "The correction is being worked out. This page updates when"
+    " it is done.",
     AmendmentStage.PROPOSED: "Saved. It counts once the others agree.",
 }
 

@@ -43,20 +43,18 @@ class Act(NamedTuple):
 
 
 ACTS = {
-    "accept": Act(forms.AcceptForm, match_accept, "You are in."),
-    "decline": Act(forms.ActForm, match_decline, "You stay away."),
-    "choose": Act(
-        forms.ChallengeForm, match_set_challenge, "Your word is written down."
-    ),
-    "roll": Act(forms.RollForm, match_roll_challenge, "Your word is written down."),
+    "accept": Act(forms.AcceptForm, match_accept, "You're in."),
+    "decline": Act(forms.ActForm, match_decline, "You declined the invitation."),
+    "choose": Act(forms.ChallengeForm, match_set_challenge, "Saved."),
+    "roll": Act(forms.RollForm, match_roll_challenge, "Saved."),
     "sides": Act(forms.SidesForm, propose_sides, "Saved."),
-    "decline-sides": Act(forms.ActForm, decline_sides, "Proposal dropped."),
-    "begin": Act(forms.ActForm, match_open, "The match has begun. Play well!"),
+    "decline-sides": Act(forms.ActForm, decline_sides, "The sides stay as they are."),
+    "begin": Act(forms.ActForm, match_open, "The match has started. Have fun!"),
     "call-off": Act(forms.ActForm, match_call_off, "The match is called off."),
     "confirm": Act(forms.NumberForm, report_confirm, "You confirmed the report."),
     "witness": Act(forms.PlaceForm, dice_witness, "You confirmed the dice."),
     "dispute": Act(forms.DisputeForm, report_dispute, "You disputed the report."),
-    "rule": Act(forms.RuleForm, report_rule, "Your ruling is written down."),
+    "rule": Act(forms.RuleForm, report_rule, "Your ruling is saved."),
     "forfeit": Act(forms.ForfeitForm, match_forfeit, "Saved."),
     "agree-to-call-off": Act(forms.AgreeToCallOffForm, agree_to_call_off, "Saved."),
 }
@@ -85,7 +83,7 @@ def new(request: HtmxRequest) -> HttpResponse:
     if form.is_bound and form.is_valid():
         try:
             match = match_arrange(actor=person, **form.sent())
-            messages.success(request, "The invitation is out.")
+            messages.success(request, "Invitation sent.")
             return redirect("challenges:match", match.uid)
         except Conflict:
             raise
@@ -113,7 +111,7 @@ def match(request: HtmxRequest, uid: UUID) -> HttpResponse:
 def act(request: HtmxRequest, uid: UUID, name: str) -> HttpResponse:
     """The changed page for htmx; a browser without scripts is sent back to it."""
     if name not in ACTS:
-        raise Http404("There is no such button on a match.")
+        raise Http404("A match has no such action.")
     form = ACTS[name].form(request.POST)
     sent = form.sent()
     edit = Edit(uid=uid, actor=signed_in(request.user), version=form.seen)

@@ -91,12 +91,12 @@ def _taken(request: HttpRequest, uid: UUID) -> HttpResponse:
     if refused:
         raise Refusal(refused[0].sentence, code="odd-tap")
     if "send" not in request.POST:
-        messages.success(request, "The draft is kept.")
+        messages.success(request, "Draft saved.")
         return redirect("challenges:report", uid)
     if request.POST["send"] != WITHOUT_POINTS:
         _warn_without_points(report_page(uid, request.user))
     report_submit(edit, note=request.POST.get("reason", ""))
-    messages.success(request, "The report is out.")
+    messages.success(request, "Report sent.")
     return redirect("challenges:match", uid)
 
 

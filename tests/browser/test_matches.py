@@ -429,7 +429,7 @@ def test_a_number_that_cannot_be_is_told_and_changes_nothing(
     score, said = page.locator('[name="t0.score"]'), page.get_by_role("alert")
     for typed, sentence in (
         ("-3", "That is not a number that can be counted."),
-        ("5000", "5000 is too many; this counts up to 999."),
+        ("5000", "5000 is too many. Enter at most 999."),
         ("2.5", "That is not a number that can be counted."),
     ):
         score.fill(typed)

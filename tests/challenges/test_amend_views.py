@@ -76,7 +76,7 @@ def test_a_form_that_nobody_changed_changes_nothing(
     answer = client.post(address(settled), sent | {"reason": "Nothing."})
     assert answer.status_code == 422
     assert 'value="Nothing."' in answer.content.decode()
-    assert "written already" in answer.content.decode()
+    assert "same as the current result" in answer.content.decode()
 
 
 def test_a_match_is_declared_void(settled: Meeting, dana: Person) -> None:

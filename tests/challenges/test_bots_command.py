@@ -40,9 +40,9 @@ def test_it_prints_a_row_for_each_challenge_and_one_for_all() -> None:
 
 
 def test_wrong_words_are_answered_with_what_may_be_said() -> None:
-    with pytest.raises(CommandError, match="choose from assassination, brawl"):
+    with pytest.raises(CommandError, match="Choose one of these: assassination, brawl"):
         said("--challenge", "chess")
-    with pytest.raises(CommandError, match="1 or more"):
+    with pytest.raises(CommandError, match="at least 1"):
         said("--games", "0")
 
 

@@ -55,7 +55,10 @@ class TestByAgreement:
             amend(meeting, bob, with_scores(report_of(meeting), 1, 3))
         amendment_answer(meeting.by(alice), number=asked.number, is_yes=False)
         asked.refresh_from_db()
-        assert (asked.stage, asked.error) == ("declined", "Alice withdrew it.")
+        assert (asked.stage, asked.error) == (
+            "declined",
+            "Alice withdrew the correction.",
+        )
         assert amend(meeting, bob, None).stage == AmendmentStage.PROPOSED
 
     def test_silence_is_a_no(self, alice: Person, bob: Person) -> None:
@@ -73,7 +76,7 @@ class TestByAgreement:
         assert asked.stage == AmendmentStage.DECLINED
         assert "in time" in asked.error
         assert koban(*meeting.tales) == before
-        with pytest.raises(Refusal, match="no such proposal"):
+        with pytest.raises(Refusal, match="no longer open"):
             amendment_answer(meeting.by(bob), number=1, is_yes=True)
 
     def test_strangers_have_no_say(

@@ -93,7 +93,7 @@ def run(*files: Path) -> tuple[str, int]:
 
 def test_the_command_is_content_with_what_is_as_expected() -> None:
     out, code = run(FILES[0], FILES[1])
-    assert (out, code) == ("2 scenarios, all as expected.\n", 0)
+    assert (out, code) == ("2 scenarios, all passed.\n", 0)
 
 
 def test_the_command_tells_file_line_and_difference(tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_the_command_tells_file_line_and_difference(tmp_path: Path) -> None:
     out, code = run(FILES[0], wrong)
     number = len(text.splitlines()) + 2
     assert f"{wrong}: Line {number}: The round is 1, not 99.\n" in out
-    assert out.endswith("2 scenarios, 1 not as expected.\n")
+    assert out.endswith("2 scenarios, 1 failed.\n")
     assert code == 1
 
 
@@ -112,7 +112,7 @@ def test_the_command_knows_which_rules_there_are(tmp_path: Path) -> None:
     text = FILES[0].read_text(encoding="utf-8")
     file.write_text(re.sub("rules: .*", "rules: DANCE-01", text), encoding="utf-8")
     out, code = run(file)
-    assert "There is no rule DANCE-01 in the inventory." in out
+    assert "The rule ledger has no rule DANCE-01." in out
     assert code == 1
 
 

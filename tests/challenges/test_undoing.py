@@ -114,11 +114,11 @@ class TestReinstating:
     ) -> None:
         with hosted(dana, rollback_policy=ANY):
             meeting = fixture(alice, bob).open().report(3, 1).confirm().settle()
-            with pytest.raises(Refusal, match="Only the last"):
+            with pytest.raises(Refusal, match="only the last correction"):
                 undo(meeting, dana, 1)
             seen = Edit(uid=meeting.uid, actor=dana, version=meeting.match.version)
             amend(meeting, dana, None)
-            with pytest.raises(Refusal, match="Say why"):
+            with pytest.raises(Refusal, match="Enter a reason"):
                 amendment_undo(meeting.by(dana), number=1, reason=" ")
             with pytest.raises(PermissionDenied):
                 undo(meeting, alice, 1)
@@ -137,7 +137,7 @@ class TestVersions:
             amend(meeting, dana, second)
             between = states(*meeting.tales)
             amend(meeting, dana, with_scores(first, 2, 2))
-            with pytest.raises(Refusal, match="Only the last"):
+            with pytest.raises(Refusal, match="only the last correction"):
                 undo(meeting, dana, 1)
             undo(meeting, dana, 2)
             assert (report_of(meeting), states(*meeting.tales)) == (second, between)
@@ -195,7 +195,7 @@ def test_on_its_page(alice: Person, bob: Person, dana: Person) -> None:
         sent = fields_of(page)
         empty = client.post(address, sent)
         assert empty.status_code == 422
-        assert "Say why" in empty.content.decode()
+        assert "Enter a reason" in empty.content.decode()
         done = client.post(address, sent | {"reason": "It was played."}, follow=True)
         assert "Counts again" in done.content.decode()
         assert koban(*meeting.tales) == before

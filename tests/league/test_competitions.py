@@ -197,7 +197,7 @@ class TestResults:
         match_open(play_by_dana)
         report = MatchReport(teams=(TeamPart(score=3), TeamPart(score=1)))
         report_submit(play_by_dana, report=report)
-        with pytest.raises(Refusal, match="the others confirm it"):
+        with pytest.raises(Refusal, match="the others have to confirm it"):
             report_confirm(play_by_dana)
         match.refresh_from_db()
         assert match.confirmed is None

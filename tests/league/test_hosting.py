@@ -63,8 +63,8 @@ class TestChallenge:
     ) -> None:
         match_set_challenge(edit(match, alice), challenge="search")
         match_set_challenge(edit(match, bob), challenge="search")
-        asked = "Alice is for Search. Agree, or name something else."
-        agreed = "everybody has agreed upon Search."
+        asked = "Alice wants to play Search. Agree or suggest something else."
+        agreed = "You have all agreed on Search."
         assert written() == [asked, agreed]
         assert (heard(alice), heard(bob)) == ([agreed], [asked])
 
@@ -73,8 +73,8 @@ class TestChallenge:
     ) -> None:
         match_set_challenge(edit(match, alice), challenge="brawl", together=True)
         said = (
-            "Alice said that all at the table agree upon Brawl. If you do not, say so"
-            " before the match begins."
+            "Alice said that everyone at the table agrees on Brawl. If you don't, say"
+            " so before the match starts."
         )
         assert written() == heard(bob) == [said]
         assert heard(alice) == []
@@ -90,8 +90,8 @@ class TestChallenge:
     @pytest.mark.parametrize(
         ("seed", "words"),
         [
-            ("1", "Bob rolled the dice: it is Capture the Medal."),
-            ("8", "Bob rolled the dice; {} has the choice."),
+            ("1", "Bob rolled the dice: you play Capture the Medal."),
+            ("8", "Bob rolled the dice. {} chooses the challenge."),
         ],
     )
     def test_dice(
@@ -105,12 +105,12 @@ class TestChallenge:
         expected = words.format(first)
         assert heard(alice) == [expected]
         assert written() == [
-            "Alice is for the dice. Agree, or name something else.",
+            "Alice wants to roll for the challenge. Agree or suggest one.",
             expected,
         ]
-        if "choice" in words:
+        if "chooses" in words:
             match_set_challenge(edit(match, first), challenge="brawl")
-            assert written()[-1] == f"{first} had the choice, and it is Brawl."
+            assert written()[-1] == f"The dice let {first} choose: Brawl."
 
 
 def test_opponents_find_scroll_player_and_the_proof_of_every_die(

@@ -289,7 +289,7 @@ class TestPages:
         client, address = browser_of(owner), f"/matches/{match.uid}/"
         sheet = client.get(f"{address}report/").content.decode()
         assert "7 XP for the best ninja of each team" in sheet
-        assert "The rounds were not counted" in sheet
+        assert "Rounds not counted" in sheet
         report_submit(edit, report=report_of(meeting, 3, 1, injuries={2: 1}))
         assert "5 for deeds + 7 as All-Star = 12." in (
             client.get(address).content.decode()

@@ -191,5 +191,5 @@ def test_what_is_played_again_does_not_come_back(season: Season, dana: Person) -
     person = old.places.select_related("person").first()
     assert person is not None
     edit = Edit(uid=old.uid, actor=person.person)
-    with pytest.raises(Refusal, match="played again"):
+    with pytest.raises(Refusal, match="reopened this fixture"):
         amendment_undo(edit, number=1, reason="It was.")

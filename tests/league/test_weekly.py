@@ -320,7 +320,7 @@ class TestChallenges:
         (match, *_) = (one.match for one in fixtures(season) if one.match)
         player = match.places.exclude(person=dana)[0].person
         edit = locks.Edit(uid=match.uid, actor=player)
-        with pytest.raises(Refusal, match=r"schedule names|has named the challenge"):
+        with pytest.raises(Refusal, match=r"schedule sets|has set the challenge"):
             match_set_challenge(edit, challenge="brawl")
         match_open(edit)
 

@@ -70,7 +70,7 @@ class Bar:
 
 
 class Command(BaseCommand):
-    help = "Lets bots play tournaments against one another."
+    help = "Plays tournaments between bots."
     # It reads the rulebook and nothing else of the site.
     requires_system_checks = ()
 
@@ -83,9 +83,9 @@ class Command(BaseCommand):
             action="append",
             dest="challenges",
             metavar="SLUG",
-            help="may be said several times; all challenges if it is not",
+            help="repeat for several challenges; without it, all are played",
         )
-        parser.add_argument("--games", type=int, default=40, help="of each challenge")
+        parser.add_argument("--games", type=int, default=40, help="games per challenge")
         parser.add_argument("--seats", type=int, choices=(2, 3, 4), default=2)
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
@@ -93,7 +93,9 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         if min(options["games"], options["processes"]) < 1 or options["seed"] < 0:
-            raise CommandError("Games and processes are 1 or more, a seed 0 or more.")
+            raise CommandError(
+                "Games and processes must be at least 1, and the seed at least 0."
+            )
         try:
             booked = list(_booked(options))
         except Refusal as refusal:

@@ -20,7 +20,7 @@ from skirmish.rules.scenarios.runner import differences
 
 
 class Command(BaseCommand):
-    help = "Plays scenarios from files and tells, line by line, what differs."
+    help = "Plays scenarios from files and lists every check that fails."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", type=Path)
@@ -34,9 +34,9 @@ class Command(BaseCommand):
                 self.stdout.write(f"{file}: {complaint}")
         count = f"{len(files)} scenario{'s' if len(files) != 1 else ''}"
         if wrong:
-            self.stdout.write(f"{count}, {wrong} not as expected.")
+            self.stdout.write(f"{count}, {wrong} failed.")
             sys.exit(1)
-        self.stdout.write(f"{count}, all as expected.")
+        self.stdout.write(f"{count}, all passed.")
 
 
 def _complaints(file: Path) -> list[str]:
@@ -44,7 +44,7 @@ def _complaints(file: Path) -> list[str]:
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
-        return [f"It cannot be read: {problem}."]
+        return [f"The file cannot be read: {problem}."]
     try:
         trial = read_trial(text)
         found = differences(trial, shelf())
@@ -52,6 +52,6 @@ def _complaints(file: Path) -> list[str]:
         return [problem.sentence]
     unknown = [rule for rule in trial.rules if rule not in inventory()]
     return [
-        *(f"There is no rule {rule} in the inventory." for rule in unknown),
+        *(f"The rule ledger has no rule {rule}." for rule in unknown),
         *(f"Line {line}: {sentence}" for line, sentence in found),
     ]

@@ -37,7 +37,7 @@ class CaptureTheMedal(MedalRules):
     def arrange(self, game: Game, pieces: tuple[Piece, ...]) -> None:
         owners = [piece.seat for piece in pieces if piece.kind == GOAL]
         if owners != [seat.index for seat in game.seats if seat.edge >= 0]:
-            raise Refusal("Every team has one goal; name them in the order of seats.")
+            raise Refusal("Each team needs one goal. List the goals in seat order.")
         super().arrange(game, pieces)
 
     def _medal_of(self, game: Game, seat: int) -> Medal:

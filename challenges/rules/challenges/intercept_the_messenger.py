@@ -44,8 +44,8 @@ class InterceptTheMessenger(SteppingRules):
         super().check(setup)
         if len(setup.sides) != 2:
             raise Refusal(
-                "Intercept the Messenger needs an attacking and a defending side:"
-                " form two sides, or choose another challenge.",
+                "Intercept the Messenger needs an attacking and a defending side. Form"
+                " two sides or choose another challenge.",
                 code="two-sides",
             )
 
@@ -201,10 +201,10 @@ class InterceptTheMessenger(SteppingRules):
 
     def arrange(self, game: Game, pieces: tuple[Piece, ...]) -> None:
         if len(pieces) != 1 or pieces[0].kind != ROLE or pieces[0].figure < 0:
-            raise Refusal("There is one role, and a figure has it.")
+            raise Refusal("Set exactly one role and give it to a figure.")
         figure = game.figures[pieces[0].figure]
         if not figure.foot or not self.defends(game, figure.seat):
-            raise Refusal("The messenger is a defender on the board.")
+            raise Refusal("The messenger must be a defender on the board.")
         game.notes["messenger"] = figure.key
 
     def pieces(self, game: Game) -> tuple[Piece, ...]:

@@ -120,7 +120,7 @@ class MedalRules(SteppingRules):
             or any(goal.space < 0 for goal in goals)
         ):
             raise Refusal(
-                "Every goal is on a space and has one medal; nothing else is there."
+                "Put each goal on a space and give it one medal and nothing else."
             )
         game.notes["medals"] = tuple(
             Medal(goal.space, goal.seat, medal.space, medal.figure)
@@ -135,10 +135,10 @@ class MedalRules(SteppingRules):
         spaces = [medal.goal for medal in medals]
         spaces += [m.space for m in medals if m.space not in (m.goal, OFF_BOARD)]
         if not are_apart(game, spaces):
-            raise Refusal("Every goal and medal has a space of its own.")
+            raise Refusal("Give each goal and each medal its own space.")
         carriers = [game.figures[m.carrier] for m in medals if m.carrier != NOBODY]
         if any(carrier.seat < 0 or not carrier.foot for carrier in carriers):
-            raise Refusal("Whoever carries a medal belongs to a team, on the board.")
+            raise Refusal("Only a team's figure on the board can carry a medal.")
 
     def aims(self, game: Game, seat: int) -> tuple[Aim, ...]:
         found: list[Aim] = []

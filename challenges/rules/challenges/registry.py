@@ -31,7 +31,7 @@ def rules_of(entry: Challenge) -> ChallengeRules:
     scenario = SCENARIOS.get(entry.slug)
     if scenario is None:
         raise Refusal(
-            f"{entry.name} cannot be played on this board; choose another challenge.",
+            f"{entry.name} cannot be played on this board. Choose another challenge.",
             code="not-playable",
         )
     return scenario(entry)

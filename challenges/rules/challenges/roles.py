@@ -118,12 +118,12 @@ class RoleRules(ChallengeRules):
         game.notes["holders"] = (NOBODY,) * len(game.seats)
         for piece in pieces:
             if piece.kind != ROLE or piece.figure < 0:
-                raise Refusal("Every piece is a role, and a figure has it.")
+                raise Refusal("Give every role to a figure.")
             figure = game.figures[piece.figure]
             if not figure.foot or not self.may_hold(game, figure):
-                raise Refusal(f"{figure.card.label} cannot have the role.")
+                raise Refusal(f"{figure.card.label} cannot take the role.")
             if self.holder(game, figure.seat) != NOBODY:
-                raise Refusal("One figure of each team has the role.")
+                raise Refusal("Give the role to one figure of each team.")
             self._set_holder(game, figure.seat, figure.key)
 
     def pieces(self, game: Game) -> tuple[Piece, ...]:

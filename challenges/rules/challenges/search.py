@@ -74,10 +74,10 @@ class Search(ChallengeRules):
 
     def arrange(self, game: Game, pieces: tuple[Piece, ...]) -> None:
         if any(p.kind != CRATE or p.space < 0 or p.face < 0 for p in pieces):
-            raise Refusal("Every piece is a crate on a space, with its element.")
+            raise Refusal("Put each crate on a space and name its element.")
         spaces = [piece.space for piece in pieces]
         if not are_apart(game, spaces):
-            raise Refusal("Every crate has a space of its own, without a token.")
+            raise Refusal("Give each crate its own space without a token.")
         self.lay(game, tuple(Crate(p.space, p.face, p.name == OPEN) for p in pieces))
 
     def aims(self, game: Game, seat: int) -> tuple[Aim, ...]:

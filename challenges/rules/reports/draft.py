@@ -31,7 +31,7 @@ from kernel.ids import NinjaId
 from teams.rules.text_input import text_problems
 
 TAPS_MAX = 2_000
-ODD = "That is nothing this field can hold; load the page again."
+ODD = "This field cannot hold that value. Reload the page."
 
 Value = int | bool | str
 Values = dict[str, Value]
@@ -88,7 +88,8 @@ def merged(
 def _refuse_more(taps: Sequence[Tap]) -> None:
     if len(taps) >= TAPS_MAX:
         raise Refusal(
-            f"A report takes up to {TAPS_MAX} taps; send it in now.",
+            f"This draft has reached its limit of {TAPS_MAX} changes. Send the report"
+            " now.",
             code="too-many-taps",
         )
 
@@ -97,7 +98,7 @@ def refuse_tap(tap: Tap, fields: Mapping[str, Field]) -> None:
     field = fields.get(tap.field)
     if field is None:
         raise Refusal(
-            "The report has no such field; load the page again.",
+            "The report has no such field. Reload the page.",
             code="unknown-field",
             field=tap.field,
         )
@@ -113,7 +114,7 @@ def _beyond(tap: Tap, field: Field) -> Iterator[str]:
     """What is too much of something that makes sense: it is not cut to size unseen."""
     told = tap.add if tap.value is None else tap.value
     if field.kind is FieldKind.COUNT and type(told) is int and abs(told) > field.most:
-        yield f"{abs(told)} is too many; this counts up to {field.most}."
+        yield f"{abs(told)} is too many. Enter at most {field.most}."
     if field.kind is FieldKind.TEXT and isinstance(told, str):
         yield from text_problems(told, field.most)
 

@@ -249,6 +249,4 @@ def read_text(text: str) -> MatchReport:
 
 
 def _unreadable(error: msgspec.MsgspecError) -> Unreadable:
-    return Unreadable(
-        f"This is no report of a match: {error}.", code="unreadable-report"
-    )
+    return Unreadable(f"This is not a match report: {error}.", code="unreadable-report")

@@ -163,8 +163,8 @@ def _of_result(reports: Sequence[TeamReport], lineup: Lineup) -> Iterator[Refusa
     is_tied = any(one.outcome is Outcome.DRAW for one in reports)
     if lineup.needs_winner and is_tied:
         yield Refusal(
-            f"This match needs a winner. {tie_words(lineup.rules)} Report the score"
-            " of then, and tick who won the test if there was one.",
+            f"This match needs a winner. {tie_words(lineup.rules)} Report the final"
+            " score, and if it is equal, tick who won the tie-breaker.",
             code="needs-winner",
             field="score",
         )
@@ -174,12 +174,12 @@ def healing_words(rules: HouseRules) -> str:
     """When the Healing House is looked into (DOWN-16)."""
     if not rules.last_upkeep_before_end:
         return (
-            "Tick who is there when the last round ends: in this league it has no"
-            " upkeep."
+            "Tick the ninja who are there when the last round ends. In this league the"
+            " last round has no upkeep."
         )
     return (
-        "Tick who is there after the upkeep of the last round. If somebody conceded or"
-        " won at once, there was none."
+        "Tick the ninja who are there after the upkeep of the last round. If a team"
+        " conceded or won at once, that round had no upkeep."
     )
 
 
@@ -200,7 +200,7 @@ def _misfits(report: MatchReport, lineup: Lineup) -> Iterator[Refusal]:
     """What makes no sense whoever played."""
     if len(report.teams) != len(lineup.teams):
         yield Refusal(
-            f"{len(lineup.teams)} teams met and the report tells of"
+            f"The match has {len(lineup.teams)} teams, but the report has"
             f" {len(report.teams)}.",
             code="wrong-teams",
             field="teams",
@@ -212,7 +212,7 @@ def _misfits(report: MatchReport, lineup: Lineup) -> Iterator[Refusal]:
         yield Refusal(sentence, code="odd-text", field="notes")
     if not 0 <= (report.rounds_played or 0) <= ROUNDS_MAX:
         yield Refusal(
-            f"A match lasts up to {ROUNDS_MAX} rounds.",
+            f"A match can last at most {ROUNDS_MAX} rounds.",
             code="wrong-rounds",
             field="rounds_played",
         )
@@ -220,13 +220,14 @@ def _misfits(report: MatchReport, lineup: Lineup) -> Iterator[Refusal]:
     conceding = sides_conceding(report, lineup)
     if conceding and conceding == sides_present(report, lineup):
         yield Refusal(
-            "Somebody is left when the others concede; untick one of them.",
+            "Not every team can concede. Untick at least one of them.",
             code="all-conceded",
             field="has_conceded",
         )
     if not lineup.needs_winner and any(part.has_won_tie for part in report.teams):
         yield Refusal(
-            "In this match a tie is a draw; untick who won it by a test.",
+            "In this match equal scores are a draw. Untick the winner of the"
+            " tie-breaker.",
             code="tie-stands",
             field="has_won_tie",
         )
@@ -276,7 +277,7 @@ def _of_part(number: int, part: TeamPart, lineup: Lineup) -> Iterator[Refusal]:
     name, field = lineup.teams[number].name, f"teams.{number}"
     if not 0 <= part.score <= SCORE_MAX:
         yield Refusal(
-            f"{name}: a score lies between 0 and {SCORE_MAX}.",
+            f"{name}: the score must be between 0 and {SCORE_MAX}.",
             code="wrong-score",
             field=f"{field}.score",
         )
@@ -288,17 +289,17 @@ def _of_part(number: int, part: TeamPart, lineup: Lineup) -> Iterator[Refusal]:
         )
     if part.has_conceded and part.presence is not Presence.PLAYED:
         yield Refusal(
-            f"{name} can concede only a match that it plays.",
+            f"{name} was absent, so it cannot concede.",
             code="conceded-unplayed",
             field=f"{field}.has_conceded",
         )
     for row in part.ninja:
         for deed in row.deeds:
             for sentence, code in _of_deed(number, deed.against, deed.of, lineup):
-                yield Refusal(f"{name}: {sentence}", code=code, field=f"{field}.ninja")
+                yield Refusal(sentence, code=code, field=f"{field}.ninja")
             if not 1 <= deed.times <= TIMES_MAX:
                 yield Refusal(
-                    f"{name}: something happens between 1 and {TIMES_MAX} times.",
+                    f"{name}: a deed must be counted between 1 and {TIMES_MAX} times.",
                     code="empty-feat",
                     field=f"{field}.ninja",
                 )
@@ -307,15 +308,18 @@ def _of_part(number: int, part: TeamPart, lineup: Lineup) -> Iterator[Refusal]:
 def _of_deed(
     doer: int, against: int | None, of: int | None, lineup: Lineup
 ) -> Iterator[tuple[str, str]]:
+    name = lineup.teams[doer].name
     if against is None:
         if of is not None:
-            yield "say which team the victim belongs to.", "victim-of-nobody"
+            yield f"{name}: choose the team of the victim.", "victim-of-nobody"
         return
     if not 0 <= against < len(lineup.teams) or against == doer:
-        yield "nobody of another team suffers that; name one of them.", "wrong-victim"
+        sentence = f"{name}: the victim must be on another team. Choose one of them."
+        yield sentence, "wrong-victim"
         return
     if of is not None and not any(
         ninja.id == of for ninja in lineup.teams[against].state.ninja
     ):
         other = lineup.teams[against].name
-        yield f"the victim is not on {other}; choose from its scroll.", "wrong-victim"
+        sentence = f"{name}: the victim is not on {other}. Choose from its scroll."
+        yield sentence, "wrong-victim"

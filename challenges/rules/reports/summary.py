@@ -31,8 +31,8 @@ from teams.rules.state import TeamState
 
 ABSENT = {
     Presence.FORFEIT: "forfeited",
-    Presence.NO_SHOW: "did not come",
-    Presence.EXCUSED: "had nobody fit to play",
+    Presence.NO_SHOW: "did not turn up",
+    Presence.EXCUSED: "had no ninja fit to play",
 }
 
 
@@ -56,7 +56,7 @@ class ToldNinja(msgspec.Struct, frozen=True, kw_only=True):
     def xp_sentence(self) -> str:
         """Return how the total comes about."""
         if not self.star_xp:
-            return f"{self.xp} for what is listed."
+            return f"{self.xp} for the deeds listed."
         if not self.xp:
             return f"{self.star_xp} as All-Star."
         return f"{self.xp} for deeds + {self.star_xp} as All-Star = {self.total_xp}."
@@ -74,7 +74,7 @@ class ToldNinja(msgspec.Struct, frozen=True, kw_only=True):
             *(["ended in the Healing House"] if self.in_healing_house else []),
         ]
         if not parts:
-            parts = ["was on the board"] if self.was_fielded else ["had no part in it"]
+            parts = ["was on the board"] if self.was_fielded else ["did not take part"]
         return f"{self.name}: {'; '.join(parts)}."
 
 
@@ -93,7 +93,7 @@ class ToldTeam(msgspec.Struct, frozen=True, kw_only=True):
     def lines(self) -> tuple[str, ...]:
         played = "did not play" if self.is_unplayed else counted(self.score, "point")
         head = f"{self.name}: {self.absence or played}"
-        head += ", won the test after the tie" if self.has_won_tie else ""
+        head += ", won the tie-breaker" if self.has_won_tie else ""
         head += ", conceded." if self.has_conceded else "."
         return (head, *(one.line for one in self.ninja if _is_notable(one)))
 
@@ -123,13 +123,17 @@ class ToldReport(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def lines(self) -> tuple[ToldLine, ...]:
         """The whole report, line by line."""
-        ending = "Broken off" if self.is_abandoned else "Played"
         rounds = self.rounds_played
-        length = f"{ending} after {counted(rounds or 0, 'round')}."
+        count = counted(rounds or 0, "round")
+        length = (
+            f"The game was stopped after {count}."
+            if self.is_abandoned
+            else f"The game lasted {count}."
+        )
         if rounds == 0:
-            length = "It ended before the first round was over."
+            length = "The game ended during the first round."
         if self.is_called_off:
-            rounds, length = 1, "The others called the match off."
+            rounds, length = 1, "The other teams called the match off."
         return (
             *([ToldLine(text=length)] if rounds is not None else []),
             *(

@@ -89,7 +89,7 @@ def never_was_words(report: MatchReport, lineup: Lineup) -> str:
         for team, part in zip(lineup.teams, report.teams, strict=True)
         if part.presence is Presence.NO_SHOW
     ]
-    return f"{join_words(gone)} did not turn up: the game never was."
+    return f"{join_words(gone)} did not turn up, so the match does not count."
 
 
 def sides_present(report: MatchReport, lineup: Lineup) -> frozenset[int]:

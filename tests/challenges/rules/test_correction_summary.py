@@ -7,6 +7,8 @@ from typing import Any
 from challenges.rules.correction_summary import follows, in_folds
 from challenges.rules.corrections import UNASKED
 
+MISSED = "Rin of Kage should have missed this match, but still counts as having played."
+
 
 def match(title: str = "Kage against Tora", **more: Any) -> dict[str, Any]:
     return {"uid": "1", "title": title, "is_corrected": False, "sentences": []} | more
@@ -26,7 +28,7 @@ def test_a_match_is_told_team_by_team_what_is_gone_and_what_is_new() -> None:
     told = match(
         is_corrected=True,
         sentences=[
-            "Rin of Kage should have missed it, and has played all the same.",
+            MISSED,
             "Kage: 12 rating points behind instead of 3.",
             "Kage: No longer: Won against Tora.",
             "Kage: Now: Lost against Tora.",
@@ -36,9 +38,7 @@ def test_a_match_is_told_team_by_team_what_is_gone_and_what_is_new() -> None:
     found = follows([], [told], None).match
     assert found is not None
     assert found.count == 5
-    assert found.notes == (
-        "Rin of Kage should have missed it, and has played all the same.",
-    )
+    assert found.notes == (MISSED,)
     kage, tora = found.sides
     assert (kage.name, kage.gone, kage.new) == (
         "Kage",
@@ -79,11 +79,10 @@ def test_teams_whose_scroll_stays_are_told_in_one_sentence() -> None:
     found = follows(teams, [], None)
     assert [one.name for one in found.teams.shown] == ["Kage"]
     assert found.unchanged == (
-        "The scrolls of Tora and Ryu stay as they are, but for what they tell of this"
-        " match."
+        "Apart from the entry for this match, nothing changes for Tora and Ryu."
     )
     assert follows([team("Tora")], [], None).unchanged == (
-        "The scroll of Tora stays as it is, but for what it tells of this match."
+        "Apart from the entry for this match, nothing changes for Tora."
     )
     assert follows(teams[:1], [], None).unchanged == ""
 

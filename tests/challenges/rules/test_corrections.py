@@ -170,7 +170,7 @@ def test_a_version_that_is_restored_leaves_out_who_never_was_there(
     report = replace(first.report, teams=(odd, first.report.teams[1]))
     done = told.amended(0, report, is_restored=True)
     assert done.matches[0].report.teams[0].ninja == part.ninja
-    assert "Ninja 99 of Team 1 was never there" in done.matches[0].sentences[0]
+    assert "Ninja 99 of Team 1 was not on the roster" in done.matches[0].sentences[0]
 
 
 def test_a_correction_reaches_whoever_met_somebody_it_reached() -> None:

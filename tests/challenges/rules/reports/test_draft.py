@@ -93,9 +93,9 @@ def test_a_tap_that_makes_no_sense_is_refused(bad: Tap, code: str) -> None:
 @pytest.mark.parametrize(
     ("bad", "words"),
     [
-        (tap("t0.score", 5000), "5000 is too many; this counts up to 999."),
-        (Tap(id="x", field="t0.score", add=5000), "this counts up to 999"),
-        (Tap(id="x", field=INJURED, add=-100), "this counts up to 99"),
+        (tap("t0.score", 5000), "5000 is too many. Enter at most 999."),
+        (Tap(id="x", field="t0.score", add=5000), "Enter at most 999"),
+        (Tap(id="x", field=INJURED, add=-100), "Enter at most 99"),
         (tap("notes", "x" * 1001), "1001 letters long; 1000 are the most"),
         (tap("notes", "\x07"), "take them out"),
     ],
@@ -121,7 +121,7 @@ def test_there_is_an_end_to_tapping(monkeypatch: pytest.MonkeyPatch) -> None:
     kept, (refused,) = merged([], [first, second], SHEET)
     assert kept == [first]
     assert refused.id == second.id
-    assert "send it in" in refused.sentence
+    assert "Send the report now" in refused.sentence
 
 
 def test_a_whole_page_sends_only_what_was_changed_on_it() -> None:

@@ -50,7 +50,7 @@ def test_report_stored_without_the_mark_keeps_its_meaning() -> None:
 
 
 def test_what_is_no_report_is_said_to_be_none() -> None:
-    with pytest.raises(Refusal, match="no report"):
+    with pytest.raises(Refusal, match="not a match report"):
         read({"teams": 3})
 
 

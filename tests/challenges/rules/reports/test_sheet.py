@@ -115,7 +115,7 @@ def test_heroes_are_all_stars_only_where_the_league_lets_them() -> None:
 @rule("DOWN-16")
 @pytest.mark.parametrize(
     ("has_upkeep", "words"),
-    [(True, "after the upkeep of the last round"), (False, "it has no upkeep")],
+    [(True, "after the upkeep of the last round"), (False, "has no upkeep")],
 )
 def test_it_says_when_to_look_into_the_healing_house(
     has_upkeep: bool, words: str

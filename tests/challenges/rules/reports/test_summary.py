@@ -51,7 +51,7 @@ def test_it_tells_scores_deeds_and_what_they_are_worth() -> None:
     assert won.ninja[0].xp == 4, "two injuries of a brawl"
     name = won.ninja[0].name
     assert texts(whole) == (
-        "Played after 7 rounds.",
+        "The game lasted 7 rounds.",
         "Team 0: 4 points.",
         f"{name}: injured a ninja, 2 times; All-Star.",
         "Team 1: 1 point.",
@@ -103,7 +103,7 @@ def test_it_says_who_did_not_play_and_why() -> None:
         lineup(9, 9),
         catalogue(),
     )
-    assert texts(whole)[1] == "Team 0: did not come."
+    assert texts(whole)[1] == "Team 0: did not turn up."
 
 
 def test_nobody_plays_where_somebody_stays_away() -> None:
