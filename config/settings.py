@@ -177,6 +177,10 @@ CELERY_BEAT_SCHEDULE = {
         # Before the week begins, so that it can be read over breakfast.
         "schedule": crontab(minute=0, hour=5, day_of_week="monday"),
     },
+    "games that wait for people": {
+        "task": "league.turn_digests",
+        "schedule": crontab(minute=0, hour=5),
+    },
     "tables waiting for a bot or a clock": {"task": "tables.sweep", "schedule": 5},
     "abandoned tables": {"task": "tables.delete_abandoned", "schedule": 86_400},
     "letters to forget": {"task": "league.forget", "schedule": 86_400},

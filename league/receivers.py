@@ -17,8 +17,15 @@ from league.services.communication.match_notifications import (
     choice_told,
     match_told,
 )
+from league.services.communication.online_play import (
+    notify_offer,
+    notify_result_problem,
+    notify_turn,
+)
 from league.services.mid_season_changes import team_registered
 from people.models import Person
+from tables.models import Table
+from tables.signals import online_play_changed, result_refused, turn_passed
 from teams.rules.journal.entries import Registered
 from teams.rules.settlement.needs import ToDecide
 from teams.selectors.settlement import waiting_for
@@ -52,3 +59,20 @@ def let_latecomers_play(written: Written, **_kwargs: Any) -> None:
     which is locked before teams, so it waits until the team is written."""
     if any(isinstance(line.entry, Registered) for line in written.lines):
         transaction.on_commit(lambda: team_registered(written.team_id))
+
+
+@receiver(online_play_changed)
+def on_online_play_changed(
+    table: Table, what: str, actor: Person, **_kwargs: Any
+) -> None:
+    notify_offer(table, what, actor)
+
+
+@receiver(result_refused)
+def on_result_refused(table: Table, sentence: str, **_kwargs: Any) -> None:
+    notify_result_problem(table, sentence)
+
+
+@receiver(turn_passed)
+def on_turn_passed(table: Table, person_id: int, **_kwargs: Any) -> None:
+    notify_turn(table, person_id)

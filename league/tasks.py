@@ -8,7 +8,13 @@ from celery import shared_task
 from django.db import transaction
 
 from league.services import season_end
-from league.services.communication import news, notifications, reminders, webhooks
+from league.services.communication import (
+    news,
+    notifications,
+    online_play,
+    reminders,
+    webhooks,
+)
 from league.services.competitions import rounds, weekly_draws
 
 # Longer than one webhook call may take, name resolution included
@@ -59,6 +65,11 @@ def turn_rounds() -> None:
 @shared_task(name="league.newsletters")
 def draft_newsletters() -> None:
     news.newsletters_draft_due()
+
+
+@shared_task(name="league.turn_digests")
+def send_turn_digests() -> None:
+    online_play.send_turn_digests()
 
 
 def hint_letters(**_kwargs: Any) -> None:

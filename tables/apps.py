@@ -11,10 +11,11 @@ class TablesConfig(AppConfig):
         from tables import receivers, tasks  # noqa: F401, PLC0415
         from tables.selectors import list_own_tables  # noqa: PLC0415
         from tables.services import check_tables, release_seats  # noqa: PLC0415
-        from tables.signals import bot_needed  # noqa: PLC0415
+        from tables.signals import bot_needed, table_finished  # noqa: PLC0415
         from teams.services.reconciliation import register_check  # noqa: PLC0415
 
         bot_needed.connect(tasks.on_bot_needed)
+        table_finished.connect(tasks.on_table_finished)
         register_export("tables", list_own_tables)
         register_check("tables", check_tables)
         register_deletion("tables", release_seats)

@@ -9,7 +9,7 @@ from django import forms
 from people.forms import RefusableForm
 from rulebook.catalogue import catalogue
 from tables.games.registry import GAMES
-from tables.rules.clock import clock_rules
+from tables.rules.clock import ClockRules, clock_rules
 from tables.rules.stages import Visibility
 from tables.services import SeatChoice
 from teams.catalogue import sample_teams
@@ -30,6 +30,14 @@ def team_options(own: Options) -> Options:
     return groups
 
 
+def ground_options() -> Options:
+    grounds = catalogue().grounds.items()
+    return [
+        ("random", "Random ground"),
+        *((str(slug), entry.name) for slug, entry in grounds),
+    ]
+
+
 def bot_options() -> Options:
     return [
         (f"bot:{slug}", f"Bot: {name}") for slug, name in GAMES["skirmish"].bots.items()
@@ -48,18 +56,9 @@ class JoinForm(forms.Form):
         )
 
 
-class TableForm(forms.Form):
-    """A new table. Seat A is the creator's."""
+class ClockForm(forms.Form):
+    """How a table is timed."""
 
-    challenge = forms.ChoiceField(label="Challenge")
-    ground = forms.ChoiceField(label="Ground")
-    initiative = forms.ChoiceField(
-        label="Initiative",
-        choices=[("draw", "Draw"), ("janken", "Janken"), ("test", "Opposed test")],
-    )
-    seats = forms.TypedChoiceField(
-        label="Seats", choices=[(2, "2"), (3, "3"), (4, "4")], coerce=int
-    )
     clock = forms.ChoiceField(
         label="Clock",
         choices=[
@@ -73,6 +72,48 @@ class TableForm(forms.Form):
         label="Seconds added per decision", required=False, initial=15
     )
     days = forms.IntegerField(label="Days per decision", required=False, initial=2)
+
+    def clock_rules(self) -> ClockRules:
+        cleaned = self.cleaned_data
+        return clock_rules(
+            cleaned["clock"],
+            minutes=cleaned.get("minutes") or 0,
+            increment=cleaned.get("increment") or 0,
+            days=cleaned.get("days") or 0,
+        )
+
+
+class MatchTableForm(ClockForm):
+    """An offer to play a match online."""
+
+    ground = forms.ChoiceField(label="Ground")
+
+    field_order = ("ground", "clock", "minutes", "increment", "days")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["ground"] = forms.ChoiceField(
+            label="Ground", initial="random", choices=ground_options()
+        )
+        self.fields["clock"].initial = "live"
+
+    def wishes(self) -> dict[str, Any]:
+        """What `offer_online_play` is told."""
+        return {"ground": self.cleaned_data["ground"], "clock": self.clock_rules()}
+
+
+class TableForm(ClockForm):
+    """A new table. Seat A is the creator's."""
+
+    challenge = forms.ChoiceField(label="Challenge")
+    ground = forms.ChoiceField(label="Ground")
+    initiative = forms.ChoiceField(
+        label="Initiative",
+        choices=[("draw", "Draw"), ("janken", "Janken"), ("test", "Opposed test")],
+    )
+    seats = forms.TypedChoiceField(
+        label="Seats", choices=[(2, "2"), (3, "3"), (4, "4")], coerce=int
+    )
     visibility = forms.ChoiceField(
         label="Who can join",
         choices=[
@@ -95,10 +136,7 @@ class TableForm(forms.Form):
         self.fields["ground"] = forms.ChoiceField(
             label="Ground",
             initial="moon-garden",
-            choices=[
-                ("random", "Random ground"),
-                *((str(slug), entry.name) for slug, entry in book.grounds.items()),
-            ],
+            choices=ground_options(),
         )
         teams = team_options(own)
         for number, letter in enumerate("ABCD"):
@@ -139,12 +177,7 @@ class TableForm(forms.Form):
             "ground": cleaned["ground"],
             "initiative": cleaned["initiative"],
             "seats": seats,
-            "clock": clock_rules(
-                cleaned["clock"],
-                minutes=cleaned.get("minutes") or 0,
-                increment=cleaned.get("increment") or 0,
-                days=cleaned.get("days") or 0,
-            ),
+            "clock": self.clock_rules(),
             "visibility": Visibility(cleaned["visibility"]),
             "is_hot_seat": sum(seat.is_mine for seat in seats) > 1,
         }

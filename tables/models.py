@@ -18,6 +18,7 @@ PERSON = settings.AUTH_USER_MODEL
 SLUG_LENGTH = 60
 NAME_LENGTH = 120
 LINE_LENGTH = 60
+SENTENCE_LENGTH = 500
 KEY_LENGTH = 64
 
 
@@ -59,6 +60,10 @@ class Table(models.Model):
     offers = models.JSONField(default=dict)
     winners = models.JSONField(null=True, blank=True)
     ended = models.CharField(max_length=40, blank=True)
+    # Whether the finished game still has to fill in the report of its match.
+    is_result_due = models.BooleanField(default=False)
+    # Why the result could not be entered, as a sentence.
+    result_problem = models.CharField(max_length=SENTENCE_LENGTH, blank=True)
     created_by = models.ForeignKey(
         PERSON, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
@@ -106,6 +111,10 @@ class Seat(models.Model):
     index = models.PositiveSmallIntegerField()
     person = models.ForeignKey(
         PERSON, on_delete=models.SET_NULL, null=True, blank=True, related_name="seats"
+    )
+    # The only person who can take this seat while it is open.
+    reserved_for = models.ForeignKey(
+        PERSON, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
     # The hash of the key in a visitor's session, while nobody has signed up.
     guest = models.CharField(max_length=64, blank=True)

@@ -12,3 +12,15 @@ bot_needed = Signal()
 
 # A game has ended; sent inside the transaction with `table`.
 table_finished = Signal()
+
+# Someone offers to play a match online, or an offer was accepted, declined or
+# withdrawn; sent inside the transaction with `table`, `what` and `actor`.
+online_play_changed = Signal()
+
+# The result of a match played online could not be entered; sent inside the
+# transaction with `table` and `sentence`.
+result_refused = Signal()
+
+# A person who does not have the table open has to decide in a game over days or
+# without a clock; sent inside the transaction with `table` and `person_id`.
+turn_passed = Signal()

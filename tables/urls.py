@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tables.views import pages, play, replay
+from tables.views import matches, pages, play, replay
 
 app_name = "tables"
 
@@ -12,6 +12,17 @@ urlpatterns = [
     path("", pages.lobby, name="lobby"),
     path("now/", pages.now, name="play-now"),
     path("new/", pages.new, name="new"),
+    path("match/<uuid:uid>/", matches.match_table, name="match-table"),
+    path(
+        "match/<uuid:uid>/accept/",
+        matches.match_table_accept,
+        name="match-table-accept",
+    ),
+    path(
+        "match/<uuid:uid>/decline/",
+        matches.match_table_decline,
+        name="match-table-decline",
+    ),
     path("replay/", replay.upload, name="replay-upload"),
     path("replay/<slug:key>/", replay.file_replay, name="file-replay"),
     path("replay/<slug:key>/<int:position>/", replay.file_moment, name="file-moment"),

@@ -76,16 +76,20 @@ class Staging:
 
     def match_report(self, report: Report) -> MatchReport:
         """The same as one report of the match, as people at a table would give it."""
-        told = self.reports(report)
-        return MatchReport(
-            challenge=ChallengeSlug(report.challenge),
-            rounds_played=told[0].rounds_played,
-            notes=told[0].notes,
-            teams=tuple(
-                _part(one, seat, is_tie_broken=report.why == TIE_BROKEN)
-                for one, seat in zip(told, report.seats, strict=True)
-            ),
-        )
+        return report_of_match(self.reports(report), report)
+
+
+def report_of_match(told: Sequence[TeamReport], report: Report) -> MatchReport:
+    """Combine what a game did to each team into one report of the match."""
+    return MatchReport(
+        challenge=ChallengeSlug(report.challenge),
+        rounds_played=told[0].rounds_played,
+        notes=told[0].notes,
+        teams=tuple(
+            _part(one, seat, is_tie_broken=report.why == TIE_BROKEN)
+            for one, seat in zip(told, report.seats, strict=True)
+        ),
+    )
 
 
 def _part(told: TeamReport, seat: SeatReport, *, is_tie_broken: bool) -> TeamPart:
@@ -139,22 +143,21 @@ def stage(
     sides: Sequence[int] | None = None,
     initiative: str = DRAW,
     is_playoff: bool = False,
+    fixed_helps: Sequence[Help] | None = None,
 ) -> Staging:
-    """Prepare a match between two to four teams, or say why it cannot be played."""
+    """Prepare a match between two to four teams, or say why it cannot be played.
+
+    `fixed_helps` is the help of each team where it was decided when the match began.
+    """
     _refuse_teams(teams, standing, sides)
     book = book_under(book, rules)
-    given = _helps(teams, book, rules, standing, sides)
+    given = tuple(fixed_helps or _helps(teams, book, rules, standing, sides))
     entry = _entry(book.challenges, ChallengeSlug(challenge), "challenge")
     drawn = _entry(book.grounds, GroundSlug(ground), "ground")
+    numbers = [None] * len(teams) if sides is None else sides
     seats = tuple(
-        seat_for(
-            team,
-            book,
-            standing=standing,
-            help_given=given[index],
-            side=None if sides is None else sides[index],
-        )
-        for index, team in enumerate(teams)
+        seat_for(team, book, standing=standing, help_given=helped, side=side)
+        for team, helped, side in zip(teams, given, numbers, strict=True)
     )
     setup = GameSetup(
         book=Book.of(book),

@@ -68,6 +68,7 @@ class Act(StrEnum):
     CALL_OFF = "call-off"
     PART = "part"  # from the others, who play on
     FORFEIT = "forfeit"
+    PLAY_ONLINE = "play-online"
     TAP = "tap"
     REPORT = "report"
     CONFIRM = "confirm"
@@ -86,6 +87,7 @@ _AT: dict[Act, tuple[MatchStage, ...]] = {
     Act.CALL_OFF: (MatchStage.ARRANGED, MatchStage.OPEN),
     Act.PART: (MatchStage.ARRANGED,),
     Act.FORFEIT: (MatchStage.ARRANGED, MatchStage.OPEN),
+    Act.PLAY_ONLINE: (MatchStage.ARRANGED, MatchStage.OPEN),
     Act.TAP: (MatchStage.OPEN, MatchStage.REPORTED, MatchStage.DISPUTED),
     Act.REPORT: (MatchStage.OPEN, MatchStage.DISPUTED),
     Act.CONFIRM: (MatchStage.REPORTED, MatchStage.DISPUTED),

@@ -131,6 +131,7 @@ class NoticeKind(models.TextChoices):
     RULES = "rules", "House rules changed"
     SEASON = "season", "A season opens, begins or ends"
     NEWS = "news", "A newsletter is out"
+    TABLES = "tables", "Games online: offers, and when it is your turn"
     TALK = "talk", "Somebody wrote about a match of yours"
 
 

@@ -159,6 +159,11 @@ class HostedGame(Protocol):
     def winners(self) -> tuple[int, ...]: ...
 
     @property
+    def report(self) -> Any:
+        """What the game came to, as the matches of this game are reported."""
+        ...
+
+    @property
     def dice_drawn(self) -> int:
         """How many dice are gone."""
         ...

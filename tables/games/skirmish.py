@@ -15,6 +15,7 @@ from skirmish.rules.game import CONCEDE, Game
 from skirmish.rules.hidden_info import WINDOWS, asked_of, veiled
 from skirmish.rules.hooks import OFFER_REROLL
 from skirmish.rules.log import CardDrawn, Log
+from skirmish.rules.report import Report
 from skirmish.rules.storage.notation import read, written
 from skirmish.rules.storage.replay import check_turn
 from skirmish.rules.storage.snapshot import restored, saved
@@ -95,6 +96,10 @@ class SkirmishGame:
     @property
     def winners(self) -> tuple[int, ...]:
         return () if self.game.result is None else self.game.result.winners
+
+    @property
+    def report(self) -> Report:
+        return self.game.report
 
     @property
     def dice_drawn(self) -> int:

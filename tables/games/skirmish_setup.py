@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from challenges.catalogue import shelf
@@ -41,6 +42,16 @@ def write_setup(options: GameOptions) -> Setup:
     setup = build_setup(options)
     text = "\n".join(written_setup(setup, shelf()))
     return describe_setup(text)
+
+
+def write_match_setup(setup: GameSetup) -> Setup:
+    """Write the set-up of a league or free match.
+
+    House rules that change what XP is worth do not matter on the board: the
+    settlement counts XP from the report.
+    """
+    setup = replace(setup, book=Book.of(catalogue()))
+    return describe_setup("\n".join(written_setup(setup, shelf())))
 
 
 def build_setup(options: GameOptions) -> GameSetup:

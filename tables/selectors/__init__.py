@@ -15,11 +15,18 @@ from tables.selectors.lists import (
     LobbyPage,
     TableHeader,
     TableRow,
+    WaitingTurn,
     get_lobby_page,
     get_table_header,
     list_own_tables,
+    list_waiting_turns,
     query_tables,
     table_row,
+)
+from tables.selectors.matches import (
+    MatchTablePage,
+    find_match_table,
+    get_match_table_page,
 )
 from tables.selectors.replay import (
     Replay,
@@ -30,6 +37,7 @@ from tables.selectors.replay import (
     list_replay_frames,
 )
 from tables.selectors.state import (
+    NO_DRAW_IN_MATCH,
     build_state,
     encode_state,
     get_state,
@@ -46,17 +54,22 @@ from tables.selectors.state import (
 )
 
 __all__ = [
+    "NO_DRAW_IN_MATCH",
     "LobbyPage",
+    "MatchTablePage",
     "Replay",
     "TableHeader",
     "TableRow",
     "Viewer",
+    "WaitingTurn",
     "audience_of",
     "build_state",
     "encode_state",
+    "find_match_table",
     "find_revisions",
     "get_file_replay",
     "get_lobby_page",
+    "get_match_table_page",
     "get_replay",
     "get_replay_state",
     "get_state",
@@ -69,6 +82,7 @@ __all__ = [
     "list_own_tables",
     "list_replay_frames",
     "list_seats",
+    "list_waiting_turns",
     "log_move",
     "mark_online",
     "others_at_table",

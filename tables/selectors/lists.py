@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from django.db.models import Prefetch, Q, QuerySet
-from django.utils import timezone
 
 from people.models import Person
 from tables.games.base import SEAT_LETTERS
@@ -20,6 +19,7 @@ from tables.selectors.access import Viewer
 from tables.selectors.state import seat_person
 
 ROWS = 30
+FAR_FUTURE = datetime.max.replace(tzinfo=UTC)
 RUNNING = (TableStage.WAITING, TableStage.PLAYING, TableStage.PAUSED)
 
 
@@ -64,8 +64,7 @@ def get_lobby_page(viewer: Viewer) -> LobbyPage:
     """Queries: 8."""
     own = [table_row(table, viewer) for table in query_tables(viewer)[:ROWS]]
     running = [row for row in own if row.stage != TableStage.OVER]
-    far = timezone.now() + timedelta(days=365)
-    running.sort(key=lambda row: (not row.is_your_turn, row.due_at or far))
+    running.sort(key=lambda row: (not row.is_your_turn, row.due_at or FAR_FUTURE))
     mine = {row.uid for row in own}
     shown = _with_seats(Table.objects.filter(visibility=Visibility.OPEN)).exclude(
         uid__in=mine
@@ -147,6 +146,36 @@ def _due_at(table: Table, seats: list[Seat]) -> datetime | None:
     if mode == "live" and seat is not None and seat.seconds_left is not None:
         return table.asked_at + timedelta(seconds=seat.seconds_left)
     return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingTurn:
+    """A game over days, or without a clock, that waits for a person."""
+
+    title: str
+    due_at: datetime | None
+
+
+def list_waiting_turns() -> dict[int, list[WaitingTurn]]:
+    """The games that wait for people, by person, the least time first. Queries: 2."""
+    tables = Table.objects.filter(
+        stage=TableStage.PLAYING, waits_for_bot=False, asked_seat__isnull=False
+    ).exclude(clock__mode="live")
+    found: dict[int, list[WaitingTurn]] = {}
+    for table in _with_seats(tables):
+        seats = list(table.seats.all())
+        asked = next(seat for seat in seats if seat.index == table.asked_seat)
+        if asked.person_id is None:
+            continue
+        names = " and ".join(s.name for s in seats if s.index != asked.index)
+        turn = WaitingTurn(
+            title=f"{_name(table.options.get('challenge'))} against {names}",
+            due_at=_due_at(table, seats),
+        )
+        found.setdefault(asked.person_id, []).append(turn)
+    for turns in found.values():
+        turns.sort(key=lambda turn: turn.due_at or FAR_FUTURE)
+    return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

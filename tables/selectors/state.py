@@ -33,6 +33,7 @@ LOG_MOVES = 60
 UNDO_MOVES = 60
 ONLINE_SECONDS = 40
 OVER = "The game is over."
+NO_DRAW_IN_MATCH = "A match is decided by its score. Play it to its end, or concede."
 # Grounds with a picture in static/img/grounds; a test compares this with the folder.
 PICTURED_GROUNDS = frozenset({"castle-town", "moon-garden"})
 _encode = msgspec.json.Encoder().encode
@@ -277,21 +278,34 @@ def _permissions(
     others = others_at_table(seats, mine)
     can = {
         "concede": is_playing,
-        "offer_draw": is_playing and bool(others) and not any(s.bot for s in seats),
+        "offer_draw": is_playing
+        and bool(others)
+        and table.match_id is None
+        and not any(s.bot for s in seats),
         "undo": is_playing and undo.kind != "none",
         "pause": is_playing and bool(others),
         "resume": table.stage == TableStage.PAUSED and bool(mine),
         "claim": is_playing and bool(overdue_seat(table, seats, mine)),
-        "rematch": table.stage == TableStage.OVER and bool(mine),
-        "join": table.stage == TableStage.WAITING and any(s.is_open for s in seats),
-        "leave": table.stage == TableStage.WAITING and bool(mine),
+        "rematch": table.stage == TableStage.OVER
+        and bool(mine)
+        and table.match_id is None,
+        "join": table.stage == TableStage.WAITING
+        and table.match_id is None
+        and any(s.is_open for s in seats),
+        "leave": table.stage == TableStage.WAITING
+        and table.match_id is None
+        and bool(mine),
         "orders": is_playing,
     }
     why_not: dict[str, str] = {}
     if undo.kind == "none" and undo.why and mine:
         why_not["undo"] = undo.why
     if is_playing and not can["offer_draw"]:
-        why_not["offer_draw"] = "Bots do not agree to draws."
+        why_not["offer_draw"] = (
+            "Bots do not agree to draws."
+            if table.match_id is None
+            else NO_DRAW_IN_MATCH
+        )
     if is_playing and not can["claim"]:
         why_not["claim"] = "Your opponent still has time."
     return can, why_not

@@ -67,7 +67,7 @@ def create_table(
     _refuse_seats(seats, bots=tuple(adapter.bots), is_hot_seat=is_hot_seat)
     seed = secrets.token_hex(SEED_BYTES)
     clock = clock or ClockRules()
-    challenge, ground = _drawn(seed, challenge, ground, len(seats))
+    challenge, ground = draw_options(seed, challenge, ground, len(seats))
     with transaction.atomic():
         table = Table.objects.create(
             game=game,
@@ -75,8 +75,8 @@ def create_table(
             visibility=visibility,
             is_hot_seat=is_hot_seat,
             options={
-                "challenge": _challenge_header(challenge),
-                "ground": _ground_header(ground),
+                "challenge": challenge_header(challenge),
+                "ground": ground_header(ground),
                 "initiative": initiative,
             },
             clock=msgspec.to_builtins(clock),
@@ -117,7 +117,7 @@ def _refuse_seats(
         )
 
 
-def _drawn(seed: str, challenge: str, ground: str, seats: int) -> tuple[str, str]:
+def draw_options(seed: str, challenge: str, ground: str, seats: int) -> tuple[str, str]:
     """Draw what was left to chance from dice of the table's own seed."""
     dice = SeededDice(seed, "options")
     if challenge == RANDOM:
@@ -133,7 +133,7 @@ def _drawn(seed: str, challenge: str, ground: str, seats: int) -> tuple[str, str
     return challenge, ground
 
 
-def _challenge_header(slug: str) -> dict[str, str]:
+def challenge_header(slug: str) -> dict[str, str]:
     entry = next((c for s, c in catalogue().challenges.items() if s == slug), None)
     if entry is None:
         raise Refusal(
@@ -144,7 +144,7 @@ def _challenge_header(slug: str) -> dict[str, str]:
     return {"slug": slug, "name": entry.name, "summary": entry.summary}
 
 
-def _ground_header(slug: str) -> dict[str, str]:
+def ground_header(slug: str) -> dict[str, str]:
     entry = next((g for s, g in catalogue().grounds.items() if s == slug), None)
     if entry is None:
         raise Refusal(
@@ -211,6 +211,16 @@ def join_seat(
         seat = next((s for s in locked.seats if s.index == index), None)
         if index is None and free:
             seat = free[0]
+        if seat is not None and seat.reserved_for_id not in (None, viewer.person_id):
+            raise Refusal(
+                "This seat is kept for someone else. Choose another.",
+                code="seat-reserved",
+            )
+        if locked.table.match_id is not None:
+            raise Refusal(
+                "This table belongs to a match. Open the match to take your seat.",
+                code="seat-reserved",
+            )
         if seat is None or not seat.is_open:
             raise Refusal("This seat is taken. Choose another.", code="seat-taken")
         if viewer.seats(locked.seats):
@@ -239,6 +249,11 @@ def leave_table(uid: UUID, viewer: Viewer) -> Table | None:
     with lock_table(uid) as locked:
         locked.refuse_unless(TableStage.WAITING)
         mine = locked.seats_of(viewer)
+        if locked.table.match_id is not None:
+            raise Refusal(
+                "This table belongs to a match. Decline or withdraw the offer there.",
+                code="seat-reserved",
+            )
         for seat in locked.seats:
             if seat.index in mine:
                 seat.person, seat.guest, seat.team = None, "", {}
@@ -290,9 +305,14 @@ def _check_setup(locked: LockedTable) -> Setup | None:
 
 
 def _start_if_full(locked: LockedTable) -> None:
-    table = locked.table
     if any(seat.is_open or not seat.team for seat in locked.seats):
         return
+    begin_game(locked)
+
+
+def begin_game(locked: LockedTable) -> None:
+    """Deal the game of a table whose set-up is written, and tell everyone."""
+    table = locked.table
     game = game_named(table.game).begin(table.setup, table.seed)
     table.stage = TableStage.PLAYING
     table.snapshot = game.snapshot()
@@ -331,6 +351,11 @@ def create_rematch(uid: UUID, viewer: Viewer) -> Table:
         locked.refuse_unless(TableStage.OVER)
         mine = locked.seats_of(viewer)
         old = locked.table
+        if old.match_id is not None:
+            raise Refusal(
+                "A match is played once. Set up a new table to play again.",
+                code="rematch-impossible",
+            )
         if old.rematch is not None:
             return old.rematch
         # The others choose their team when they take their seat.

@@ -18,17 +18,17 @@ from kernel.errors import Refusal
 from tables.games.base import SEAT_LETTERS, HostedGame, PlayedMove
 from tables.games.registry import game_named
 from tables.models import Move, Seat, Table
-from tables.rules.clock import ClockRules
+from tables.rules.clock import LIVE, ClockRules
 from tables.rules.orders import read_orders
 from tables.rules.stages import MoveSource, TableStage
-from tables.selectors import Viewer, list_seats
-from tables.signals import bot_needed, table_changed, table_finished
+from tables.selectors import Viewer, is_online, list_seats
+from tables.signals import bot_needed, table_changed, table_finished, turn_passed
 
 # What may change in a table while it is played.
 PLAYED_FIELDS = [
     *("stage", "version", "revision", "snapshot", "hidden_counts", "asked_seat"),
     *("asked_at", "asks_in_window", "waits_for_bot", "offers", "winners", "ended"),
-    "updated_at",
+    *("is_result_due", "updated_at"),
 ]
 
 
@@ -98,6 +98,7 @@ class LockedTable:
     def save_played(self) -> None:
         """Store the game as it stands now, and tell everyone after the commit."""
         table, game, now = self.table, self.game, timezone.now()
+        asked_before = table.asked_seat
         self._charge_clock(now)
         table.snapshot = game.snapshot()
         if table.asked_seat != game.asked or table.asked_at is None or self.added:
@@ -108,7 +109,20 @@ class LockedTable:
         Move.objects.bulk_create(self.added)
         if game.is_over:
             self.finish(winners=game.winners, ended=game.ended)
+        elif table.asked_seat != asked_before:
+            self._pass_turn()
         self.save(fields=PLAYED_FIELDS)
+
+    def _pass_turn(self) -> None:
+        """Tell a person that the game waits for them, unless they are looking."""
+        table = self.table
+        if table.asked_seat is None or table.waits_for_bot:
+            return
+        person_id = self.seats[table.asked_seat].person_id
+        is_live = table.clock.get("mode") == LIVE
+        if person_id is None or is_live or is_online(table.uid, table.asked_seat):
+            return
+        turn_passed.send(sender=Table, table=table, person_id=person_id)
 
     def _charge_clock(self, now: Any) -> None:
         table = self.table
@@ -137,6 +151,7 @@ class LockedTable:
         table.waits_for_bot = False
         table.asks_in_window = False
         table.offers = {}
+        table.is_result_due = table.match_id is not None
         table_finished.send(sender=Table, table=table)
 
     def save(self, *, fields: list[str] | None = None) -> None:

@@ -15,6 +15,7 @@ from tables.models import KEY_LENGTH, Move
 from tables.rules.orders import REROLLS
 from tables.rules.stages import MoveSource, TableStage
 from tables.selectors import (
+    NO_DRAW_IN_MATCH,
     Viewer,
     audience_of,
     list_last_moves,
@@ -233,6 +234,8 @@ def offer_draw(uid: UUID, viewer: Viewer) -> LockedTable:
         locked.refuse_unless(TableStage.PLAYING)
         if any(seat.bot for seat in locked.seats):
             raise Refusal("Bots do not agree to draws.", code="draw-impossible")
+        if locked.table.match_id is not None:
+            raise Refusal(NO_DRAW_IN_MATCH, code="draw-impossible")
         if _agree(locked, "draw", mine):
             locked.finish(winners=[seat.index for seat in locked.seats], ended="draw")
             locked.save()

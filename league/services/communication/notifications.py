@@ -139,6 +139,7 @@ FEW_WORDS = {
     NoticeKind.RULES: "house rules changed",
     NoticeKind.SEASON: "news of the season",
     NoticeKind.NEWS: "a newsletter is out",
+    NoticeKind.TABLES: "a game online",
     NoticeKind.TALK: "words about your match",
 }
 
@@ -155,6 +156,7 @@ def tell(
     *,
     league: League | None = None,
     letter: str = "",
+    is_mailed: bool = True,
 ) -> None:
     """Tell people, by id, in a sentence or two, with the page it is about.
 
@@ -162,7 +164,7 @@ def tell(
     that is more than the words.
     """
     each = dict.fromkeys(people, words)
-    tell_each(each, kind, address, league=league, letter=letter)
+    tell_each(each, kind, address, league=league, letter=letter, is_mailed=is_mailed)
 
 
 def tell_each(
@@ -172,6 +174,8 @@ def tell_each(
     *,
     league: League | None = None,
     letter: str = "",
+    is_on_site: bool = True,
+    is_mailed: bool = True,
 ) -> None:
     """The same for people, by id, of whom each is told something else."""
     if not each:
@@ -189,7 +193,7 @@ def tell_each(
             address=address,
         )
         for person, wish in wanted.items()
-        if wish.on_site
+        if wish.on_site and is_on_site
     )
     letters = Letter.objects.bulk_create(
         Letter(
@@ -201,7 +205,7 @@ def tell_each(
             address=address,
         )
         for person, wish in wanted.items()
-        if wish.by_mail
+        if wish.by_mail and is_mailed
     )
     if letters:
         letters_owed.send(sender=Letter)

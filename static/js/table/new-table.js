@@ -2,7 +2,7 @@
 
 export function mount(form) {
   const follow = () => {
-    const seats = Number(form.elements.seats.value);
+    const seats = Number(form.elements.seats?.value);
     const open = (letter) => form.elements[`player_${letter}`]?.value === "open";
     for (const seat of form.querySelectorAll("[data-seat]")) {
       seat.hidden = Number(seat.dataset.seat) > seats;

@@ -1,0 +1,46 @@
+"""Matches that are played online: the offer and its answers."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from people.selectors import signed_in
+from tables import selectors, services
+from tables.forms import MatchTableForm
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def match_table(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Offer to play a match online; the same page shows what became of the offer."""
+    form = MatchTableForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        services.offer_online_play(uid, signed_in(request.user), **form.wishes())
+        return redirect("tables:match-table", uid=uid)
+    page = selectors.get_match_table_page(uid, signed_in(request.user))
+    if page.step == "play":
+        return redirect("tables:table", uid=page.table)
+    context = {"page": page, "form": form}
+    return render(request, "tables/match_table.html", context)
+
+
+@login_required
+@require_POST
+def match_table_accept(request: HttpRequest, uid: UUID) -> HttpResponse:
+    services.accept_online_play(uid, signed_in(request.user))
+    return redirect("tables:match-table", uid=uid)
+
+
+@login_required
+@require_POST
+def match_table_decline(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Decline an offer, or withdraw one's own."""
+    services.decline_online_play(uid, signed_in(request.user))
+    return redirect("tables:match-table", uid=uid)
