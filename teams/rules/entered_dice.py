@@ -1,4 +1,4 @@
-"""Dice for what people enter and for what nobody may see yet."""
+"""Dice that people enter by hand, and dice that previews must not roll."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ from collections.abc import Sequence
 from kernel.dice import Face
 from kernel.elements import ELEMENTS, Element
 from kernel.errors import Refusal
+from teams.rules.words import counted
 
 
 class EnteredDice:
-    """Dice rolled at a table, as somebody wrote them down."""
+    """Dice that were rolled by hand and entered."""
 
     def __init__(self, faces: Sequence[str]) -> None:
         self._faces = [_face(face) for face in faces]
 
     def roll(self, count: int) -> tuple[Face, ...]:
         if count > len(self._faces):
+            missing = count - len(self._faces)
             raise Refusal(
-                f"{count - len(self._faces)} more dice are needed; enter all that"
-                " were rolled.",
+                f"Enter {counted(missing, 'more die', 'more dice')}.",
                 code="too-few-dice",
                 field="dice",
             )
@@ -27,7 +28,7 @@ class EnteredDice:
         return tuple(rolled)
 
     def below(self, limit: int) -> int:  # noqa: ARG002
-        raise AssertionError("The site itself draws; nobody enters that.")
+        raise AssertionError("Random draws are made by the site, not entered.")
 
     def copy(self) -> EnteredDice:
         twin = EnteredDice(())
@@ -36,25 +37,25 @@ class EnteredDice:
 
     def refuse_unused(self) -> None:
         if self._faces:
+            spare = counted(len(self._faces), "die", "dice")
             raise Refusal(
-                f"{len(self._faces)} of these dice are too many; enter only those that"
-                " were rolled.",
+                f"You entered {spare} too many. Enter only the dice you rolled.",
                 code="too-many-dice",
                 field="dice",
             )
 
 
 class Hidden(Refusal):
-    """Something that only the dice will tell."""
+    """A preview depends on dice that have not been rolled."""
 
     code = "no-preview-of-dice"
 
     def __init__(self) -> None:
-        super().__init__("Dice are shown when they are rolled, not before.")
+        super().__init__("This depends on dice, so there is no preview.")
 
 
 class HiddenDice:
-    """In a preview no die falls."""
+    """Dice for previews: rolling them raises `Hidden`."""
 
     def roll(self, count: int) -> tuple[Face, ...]:  # noqa: ARG002
         raise Hidden
@@ -72,5 +73,7 @@ def _face(face: str) -> Face:
     except ValueError:
         names = ", ".join(ELEMENTS)
         raise Refusal(
-            f"A die shows one of {names}, not {face!r}.", code="no-face", field="dice"
+            f"{face!r} is not a face of the die. Choose one of {names}.",
+            code="no-face",
+            field="dice",
         ) from None

@@ -1,4 +1,4 @@
-"""Names and amounts as they stand in sentences."""
+"""Names, lists and amounts for use in sentences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from teams.rules.state import AnyGrowth, Attune, Learn, Raise, TeamState
 
 
 def join_words(words: Sequence[str], *, last: str = "and") -> str:
-    """One, two and three."""
+    """Join words as in "one, two and three"."""
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
@@ -24,23 +24,22 @@ def counted(count: int, one: str, many: str | None = None) -> str:
 
 
 def ninja_name(state: TeamState | None, ninja: NinjaId, book: Catalogue) -> str:
-    """Return what to call one ninja of a team; see `ninja_labels`."""
+    """Return the label of one ninja of a team; see `ninja_labels`."""
     labels = ninja_labels(state, book) if state else {}
     return labels.get(ninja, f"ninja {ninja}")
 
 
 def ninja_labels(state: TeamState, book: Catalogue) -> dict[NinjaId, str]:
-    """Return what to call every ninja of a team, no two of them the same."""
+    """Return a unique label for every ninja of a team."""
     return distinct_labels(
         {one.id: one.name or profile_name(one.profile, book) for one in state.ninja}
     )
 
 
 def distinct_labels(names: Mapping[NinjaId, str]) -> dict[NinjaId, str]:
-    """Add its number on the team to every name that several ninja share.
+    """Return the names with the ninja's id added where several share a name.
 
-    The number never changes and is never given again, so that a label in an old
-    report still means the same ninja.
+    Ids never change and are never reused, so a label in an old report stays valid.
     """
     often = Counter(names.values())
     return {
@@ -65,10 +64,8 @@ def keyword_name(slug: KeywordSlug, book: Catalogue) -> str:
     return keyword.name if keyword else str(slug)
 
 
-def dice_words(dice: Sequence[Element], source: DiceSource) -> str:
-    faces = join_words([face.title() for face in dice])
-    where = " at the table" if source is DiceSource.TABLE else ""
-    return f"{faces}{where}"
+def dice_words(dice: Sequence[Element]) -> str:
+    return join_words([face.title() for face in dice])
 
 
 def growth_words(growth: AnyGrowth, book: Catalogue) -> str:
@@ -80,7 +77,7 @@ def growth_words(growth: AnyGrowth, book: Catalogue) -> str:
         case Learn():
             return f"the keyword {keyword_name(growth.keyword, book)}"
         case _:
-            return "nothing, for it knows everything there is"
+            return "nothing (no keyword was left to learn)"
 
 
 def clan_name(slug: ClanSlug, book: Catalogue) -> str:

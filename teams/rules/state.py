@@ -1,7 +1,7 @@
-"""What a team is at one moment: the fold of its journal.
+"""The state of a team at one moment: the fold of its journal.
 
-Everything here is frozen; a change makes a new value. Numbers that can be told
-from others (rating, pending advancements, stat lines) are not stored.
+Everything is frozen; a change makes a new value. Derived values such as the rating,
+pending advancements and stat lines are not stored.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ class Value(
     omit_defaults=True,
     gc=False,  # as in entries
 ):
-    """What all values of a team share: frozen, strict, written without defaults."""
+    """Base class for parts of the state: frozen, strict, written without defaults."""
 
 
 class Growth(Value, frozen=True, kw_only=True, tag_field="kind"):
-    """What one advancement made of a ninja."""
+    """The gain of one advancement."""
 
 
 class Raise(Growth, frozen=True, kw_only=True, tag="raise"):
-    """One more MV, AT or DF."""
+    """+1 MV, AT or DF."""
 
     attribute: Advance
 
 
 class Attune(Growth, frozen=True, kw_only=True, tag="attune"):
-    """A further affinity."""
+    """A new affinity."""
 
     element: Element
 
@@ -56,7 +56,7 @@ class Learn(Growth, frozen=True, kw_only=True, tag="learn"):
 
 
 class NothingLeft(Growth, frozen=True, kw_only=True, tag="nothing-left"):
-    """The ninja knows everything there is; the advancement is spent."""
+    """No gain was left: the ninja knows every keyword."""
 
 
 AnyGrowth = Raise | Attune | Learn | NothingLeft
@@ -71,18 +71,18 @@ class Stage(StrEnum):
 class NinjaState(Value, frozen=True, kw_only=True):
     id: NinjaId
     profile: ProfileSlug
-    price: int  # what was paid, and what it is worth in the rating for good
+    price: int  # what was paid, and its worth in the rating
     name: str = ""
     abilities: tuple[AbilitySlug, ...] = ()  # those chosen when it was recruited
     xp: int = 0
     growth: tuple[AnyGrowth, ...] = ()
-    # An advancement that was rolled and waits for its player to choose.
+    # A rolled advancement that waits for a choice.
     advancement_roll: tuple[Element, ...] = ()
     games_to_miss: int = 0
     starts_in_healing_house: bool = False
     is_loan: bool = False  # lent for one game
     note: str = ""
-    # A ninja master's corrections.
+    # Adjustments by the ninja master.
     keywords_granted: tuple[KeywordSlug, ...] = ()
     keywords_taken: tuple[KeywordSlug, ...] = ()
     mv_adjusted: int = 0
@@ -97,14 +97,14 @@ class NinjaState(Value, frozen=True, kw_only=True):
 
 
 class Departure(Value, frozen=True, kw_only=True):
-    """A ronin who left, and after how many games of the team."""
+    """A ronin that left, and the number of games the team had played."""
 
     profile: ProfileSlug
     after_games: int
 
 
 class DowntimeNote(Value, frozen=True, kw_only=True):
-    """A downtime result, with what it replaced in case it is undone."""
+    """A downtime result, and the values before it, in case Spirit excuses it."""
 
     ninja: NinjaId
     element: Element
@@ -113,18 +113,18 @@ class DowntimeNote(Value, frozen=True, kw_only=True):
 
 
 class Settling(Value, frozen=True, kw_only=True):
-    """A game whose consequences are being worked out."""
+    """An open settlement."""
 
     report: TeamReport
     steps: tuple[PostGameStep, ...]  # those left; the first is the current one
-    sat_out: tuple[NinjaId, ...] = ()  # absent from this game, still to be ticked
+    sat_out: tuple[NinjaId, ...] = ()  # missed this game, not yet counted
     upkeep_due: tuple[NinjaId, ...] = ()
-    # Koban that abilities bring for ending the game in the Healing House.
+    # Koban from abilities for ending the game in the Healing House.
     bonuses: tuple[tuple[NinjaId, int], ...] = ()
     all_stars_left: int = 0
     all_stars: tuple[NinjaId, ...] = ()
     to_roll: tuple[NinjaId, ...] = ()
-    excusing: NinjaId | None = None  # rolled Spirit; its player has to name somebody
+    excusing: NinjaId | None = None  # rolled Spirit; its player chooses whom to excuse
     downtime: tuple[DowntimeNote, ...] = ()
     xp_earned: tuple[tuple[NinjaId, int], ...] = ()  # in this game so far
     has_offer: bool = False  # the pool of ronin was drawn for this settlement
@@ -142,23 +142,23 @@ class TeamState(Value, frozen=True, kw_only=True):
     clan: ClanSlug
     rules: HouseRules
     stage: Stage = Stage.DRAFT
-    shrine: str = ""  # the ready-made team it was founded as
+    shrine: str = ""  # the shrine team it was founded as
     league: str = ""
-    planned_league: str = ""  # the uid of the league it is built for but not yet in
+    planned_league: str = ""  # uid of the league it is built for but not yet in
     koban: int = 0
-    granted: int = 0  # koban of its budget beside the starting koban
+    granted: int = 0  # budget beyond the starting koban
     ninja: tuple[NinjaState, ...] = ()  # in the order of the scroll
     lore: str = ""
     logo: str = ""
-    offered: tuple[ProfileSlug, ...] = ()  # ronin of the pool, where there is one
+    offered: tuple[ProfileSlug, ...] = ()  # ronin offered by the pool
     departures: tuple[Departure, ...] = ()
-    gone: tuple[NinjaId, ...] = ()  # ids of those who left; never given again
-    last_id: int = 0  # the highest id any ninja ever had, voided ones included
+    gone: tuple[NinjaId, ...] = ()  # ids of former ninja; never given again
+    last_id: int = 0  # the highest id ever given, undone ones included
     games: int = 0  # that counted, byes and forfeits included
-    free_games: int = 0  # of these, outside every league
+    free_games: int = 0  # of these, outside any league
     friendlies: int = 0
-    open_game: str = ""  # the match being played
-    rating_frozen: int | None = None  # as that match began
+    open_game: str = ""  # the match in progress
+    rating_frozen: int | None = None  # at the start of that match
     settling: Settling | None = None
 
     def find(self, ninja: NinjaId) -> NinjaState:
@@ -166,19 +166,19 @@ class TeamState(Value, frozen=True, kw_only=True):
             if one.id == ninja:
                 return one
         raise Refusal(
-            f"Ninja {ninja} is not on the team; look at its roster again.",
+            f"Ninja {ninja} is not on the team. Choose a ninja from its roster.",
             code="unknown-ninja",
         )
 
     def holds(self, ninja: NinjaId) -> bool:
-        for one in self.ninja:  # noqa: SIM110 (this is asked most of all)
+        for one in self.ninja:  # noqa: SIM110 (called more than anything else)
             if one.id == ninja:
                 return True
         return False
 
     @property
     def budget(self) -> int:
-        """What its first roster may be, or was, bought with."""
+        """Koban that its first roster may, or could, cost."""
         return self.rules.starting_koban + self.granted
 
     @property
@@ -187,7 +187,7 @@ class TeamState(Value, frozen=True, kw_only=True):
 
     @property
     def members(self) -> tuple[NinjaState, ...]:
-        """Everybody who belongs to the team; guests on loan do not."""
+        """All ninja of the team, without those on loan."""
         for one in self.ninja:
             if one.is_loan:
                 return tuple(one for one in self.ninja if not one.is_loan)
@@ -195,7 +195,7 @@ class TeamState(Value, frozen=True, kw_only=True):
 
     @property
     def available(self) -> tuple[NinjaState, ...]:
-        """Everybody who can play the next game."""
+        """All ninja that can play the next game."""
         return tuple(one for one in self.ninja if not one.is_absent)
 
 

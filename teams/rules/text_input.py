@@ -1,4 +1,4 @@
-"""What people may write on a scroll, and which values a journal may hold at all."""
+"""Clean and check the text that people type, and the values of imported journals."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from kernel.text import has_lone_surrogate, is_legible
 LORE_LENGTH = 8000
 NOTE_LENGTH = 1000
 REASON_LENGTH = 500
-# Far beyond anything in play, and far within what is stored safely.
+# Far above any value in play, and safe to store.
 NUMBER_MAX = 1_000_000
 
 
 def tidy_text(text: str, *, length: int, field: str = "text") -> str:
-    """The text without blanks around it, or why it cannot be kept."""
+    """Return the text without surrounding spaces, or refuse it."""
     clean = text.replace("\r\n", "\n").strip()
     for sentence in text_problems(clean, length):
         raise Refusal(sentence, code="odd-text", field=field)
@@ -23,12 +23,12 @@ def tidy_text(text: str, *, length: int, field: str = "text") -> str:
 
 
 def tidy_line(text: str, *, length: int, field: str = "name") -> str:
-    """A name or a title as it is kept: on one line, with nothing hidden in it."""
+    """Return a name or title on one line, or refuse it."""
     clean = " ".join(tidy_text(text, length=length, field=field).split())
     if not is_legible(clean):
         raise Refusal(
-            "Names and titles are written in letters, digits and signs on one line,"
-            " all of which can be seen.",
+            "Use only visible characters on one line, with at least one letter or"
+            " digit.",
             code="odd-name",
             field=field,
         )
@@ -37,26 +37,28 @@ def tidy_line(text: str, *, length: int, field: str = "name") -> str:
 
 def text_problems(text: str, length: int) -> Iterator[str]:
     if len(text) > length:
-        yield f"That is {len(text)} letters long; {length} are the most."
-    # Line breaks and joiners are part of writing, other control signs are not.
-    # The last two are no letters at all, and would break every feed they are in.
+        yield (
+            f"This text has {len(text)} characters. The limit is {length} characters."
+        )
+    # Line breaks and joiners belong to text, other control characters do not.
+    # The last two are not characters and would break XML feeds.
     if any(
         (ord(letter) < 32 and letter not in "\n\t") or letter in "\ufffe\uffff"
         for letter in text
     ):
-        yield "The text holds signs that cannot be shown; take them out."
+        yield "The text contains characters that cannot be shown. Remove them."
     if has_lone_surrogate(text):
-        yield "The text holds halves of letters; write them whole."
+        yield "The text contains broken characters. Type them again."
 
 
 def odd_values(plain: object, path: str) -> Iterator[tuple[str, str]]:
-    """Where and why a value, or one inside it, is nothing a journal holds."""
+    """Yield path and sentence for each value that a journal cannot hold."""
     match plain:
         case bool() | None:
             return
         case int() | float():
             if not -NUMBER_MAX <= plain <= NUMBER_MAX:
-                yield path, f"{NUMBER_MAX} is the largest number there is."
+                yield path, f"Numbers must be between -{NUMBER_MAX} and {NUMBER_MAX}."
         case str():
             for sentence in text_problems(plain, LORE_LENGTH):
                 yield path, sentence

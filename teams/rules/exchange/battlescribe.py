@@ -1,8 +1,8 @@
-"""Reads rosters of BattleScribe.
+"""Reader for BattleScribe rosters.
 
-A `.ros` file is XML, a `.rosz` file a zip with one of them inside. Files come from
-anywhere: sizes are limited before anything is unpacked or parsed, and entities are
-not resolved.
+A `.ros` file is XML; a `.rosz` file is a zip with one `.ros` file inside. Files are
+untrusted: sizes are limited before unpacking and parsing, and entities are not
+resolved.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BYTES_MAX = 1_000_000
 UNPACKED_MAX = 5_000_000
 SELECTIONS_MAX = 500
 COPIES_MAX = 50
-# All that `zipfile` is known to raise on files that are none, or not whole.
+# Everything that `zipfile` is known to raise for broken files.
 BROKEN_ZIP = (
     zipfile.BadZipFile,
     zlib.error,
@@ -34,12 +34,12 @@ BROKEN_ZIP = (
     ValueError,
     OverflowError,
 )
-# Others are rare, and some unpack to anything.
+# Other compression methods are rare, and some allow huge unpacked sizes.
 PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 class Selection(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of the roster with what was chosen under it."""
+    """An entry of the roster with the options chosen below it."""
 
     name: str
     catalogue: str
@@ -57,17 +57,17 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read(content: bytes) -> Roster:
-    """The roster in a file, packed or not."""
+    """Return the roster in a file, zipped or not."""
     if len(content) > BYTES_MAX:
         raise Unreadable(
-            f"The file is larger than {BYTES_MAX // 1000} kB, which no roster is.",
+            f"The file is too large for a roster. The limit is {BYTES_MAX // 1000} kB.",
             code="too-large",
             field="file",
         )
     text = _unpacked(content) if content.startswith(b"PK") else content
     root = _parsed(text)
     if _tag(root) != "roster":
-        raise _no_roster(f"its outermost part is {_tag(root)!r}")
+        raise _no_roster(f"It begins with {_tag(root)!r} instead of 'roster'.")
     return _roster(root)
 
 
@@ -80,16 +80,16 @@ def _unpacked(content: bytes) -> bytes:
                 if info.filename.lower().endswith(".ros")
             ]
             if len(rosters) != 1 or rosters[0].compress_type not in PACKINGS:
-                raise _no_roster("the zip does not hold exactly one .ros file")
-            # The size that is declared may be a lie, so the reading stops as well.
+                raise _no_roster("The zip must contain exactly one .ros file.")
+            # The declared size may be wrong, so reading stops at the limit too.
             with archive.open(rosters[0]) as packed:
                 text = packed.read(UNPACKED_MAX + 1)
     except BROKEN_ZIP as error:
-        raise _no_roster("the zip is broken, or locked with a password") from error
+        raise _no_roster("The zip is broken or has a password.") from error
     if len(text) > UNPACKED_MAX:
         raise Unreadable(
-            f"Unpacked the file is larger than {UNPACKED_MAX // 1_000_000} MB, which"
-            " no roster is.",
+            "The unpacked file is too large for a roster. The limit is"
+            f" {UNPACKED_MAX // 1_000_000} MB.",
             code="too-large",
             field="file",
         )
@@ -101,25 +101,27 @@ def _parsed(text: bytes) -> Element:
         root: Element = fromstring(text, forbid_dtd=True)
     except DefusedXmlException as error:
         raise Unreadable(
-            "The file defines entities or fetches others, which no roster needs.",
+            "The file defines XML entities or loads other files. A roster does not"
+            " need that, so it is not accepted.",
             code="hostile-xml",
             field="file",
         ) from error
     except (ParseError, ValueError, LookupError, RecursionError) as error:
-        raise _no_roster("it is not well-formed XML") from error
+        raise _no_roster("It is not well-formed XML.") from error
     return root
 
 
-def _no_roster(why: str) -> Unreadable:
+def _no_roster(reason: str) -> Unreadable:
     return Unreadable(
-        f"This is no BattleScribe roster: {why}. Save it as .ros or .rosz.",
+        f"This is not a BattleScribe roster. {reason} Save the roster as .ros or"
+        " .rosz and try again.",
         code="no-roster",
         field="file",
     )
 
 
 def _tag(element: Element) -> str:
-    """Without its namespace, of which there have been several."""
+    """Return the tag without its namespace, which differs between versions."""
     return str(element.tag).rpartition("}")[2]
 
 
@@ -138,7 +140,8 @@ def _roster(root: Element) -> Roster:
     )
     if len(selections) > SELECTIONS_MAX:
         raise Unreadable(
-            f"The roster has more than {SELECTIONS_MAX} entries, which no team has.",
+            f"The roster has more than {SELECTIONS_MAX} entries. That is too many for"
+            " a team.",
             code="too-large",
             field="file",
         )
@@ -151,7 +154,7 @@ def _roster(root: Element) -> Roster:
 
 
 def _forces(element: Element) -> Iterator[Element]:
-    """Forces may hold forces, one inside the other."""
+    """Yield all forces; forces can be nested."""
     waiting = list(_children(element, "forces", "force"))
     while waiting:
         force = waiting.pop(0)
@@ -177,7 +180,7 @@ def _count(text: str) -> int:
 
 
 def _points(element: Element) -> float | None:
-    """Older files have points on the line itself, newer ones in a list beside it."""
+    """Return the points: an attribute in older files, a list of costs in newer ones."""
     text = element.get("points")
     for one in _children(element, "costs", "cost"):
         text = one.get("value")

@@ -1,8 +1,7 @@
-"""Finds the names of a BattleScribe roster in the rulebook.
+"""Map the names of a BattleScribe roster to the rulebook.
 
-They are those of the public Ninja All-Stars data, which leaves the clan out, shortens
-some names and turns others round. What cannot be found is told in a sentence; the
-rest becomes a draft.
+The public Ninja All-Stars data leaves out the clan, shortens some names and reorders
+others. Names that are not found are reported; the rest becomes a draft.
 """
 
 from __future__ import annotations
@@ -30,17 +29,17 @@ APOSTROPHES = "[\u0027\u2019`]"
 
 
 class Mapped(msgspec.Struct, frozen=True, kw_only=True):
-    """A roster as far as the rulebook knows it, and a sentence for all else."""
+    """A roster mapped to the rulebook, and a sentence for each problem."""
 
     team: TeamPart
     notes: tuple[str, ...]
 
 
 def mapped(roster: Roster, book: Catalogue) -> Mapped:
-    """The team that a roster lists."""
+    """Return the team that a roster lists."""
     if roster.game_system and _plain(roster.game_system) != GAME_SYSTEM:
         raise Unreadable(
-            f"This is a roster of {roster.game_system}, not of Ninja All-Stars.",
+            f"This roster is for {roster.game_system}, not for Ninja All-Stars.",
             code="other-game",
             field="file",
         )
@@ -66,7 +65,7 @@ def _clan(roster: Roster, book: Catalogue) -> Clan:
             return clans[_plain(name)]
     known = ", ".join(clan.name for clan in book.clans.values())
     raise Unreadable(
-        f"The roster has no force of a clan; the clans are {known}.",
+        f"The roster has no force of a known clan. The clans are {known}.",
         code="no-clan",
         field="file",
     )
@@ -90,11 +89,11 @@ def _profile(
         names[_plain(one.type)] = one
     profile = _match(selection.name, names)
     if profile is None:
-        notes.append(f"“{_shown(selection.name)}” is nobody in the rulebook.")
+        notes.append(f"“{_shown(selection.name)}” is not in the rulebook.")
         return None
     if not _is_spelt(selection.name, profile):
         shown = _shown(selection.name)
-        notes.append(f"“{shown}” was taken for {profile.name}.")
+        notes.append(f"“{shown}” was imported as {profile.name}.")
     points = selection.points
     if points is not None and points / max(selection.count, 1) != profile.koban:
         notes.append(
@@ -125,21 +124,19 @@ def _abilities(
     for text in selection.chosen:
         ability = _match(text, names)
         if ability is None:
-            notes.append(
-                f"“{_shown(text)}” of {profile.name} is nothing it can choose."
-            )
+            notes.append(f"{profile.name} cannot choose “{_shown(text)}”.")
         elif ability.slug not in chosen:
             chosen.append(ability.slug)
     if len(chosen) > profile.abilities_to_choose:
-        notes.append(
-            f"{profile.name} chooses {profile.abilities_to_choose} special abilities;"
-            " the others were left out."
+        allowed = counted(
+            profile.abilities_to_choose, "special ability", "special abilities"
         )
+        notes.append(f"{profile.name} can have {allowed}. The others were left out.")
     yield from chosen[: profile.abilities_to_choose]
 
 
 def _match(text: str, names: Mapping[str, T]) -> T | None:
-    """By the very name, its words in another order, some of its words, or a slip."""
+    """Return the match by full name, word order, some of the words, or similarity."""
     wanted = _plain(text)
     if not wanted:
         return None
@@ -160,7 +157,7 @@ def _is_spelt(text: str, profile: Profile) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Lower-case words without signs, for comparing."""
+    """Return lower-case words without punctuation, for comparison."""
     return " ".join(_words(re.sub(APOSTROPHES, "", text.casefold())))
 
 

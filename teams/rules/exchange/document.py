@@ -1,8 +1,7 @@
-"""A team as a file: its journal from the founding on, told in one JSON document.
+"""The team file: a team and its whole journal as one JSON document.
 
-The part `team` is for readers: it says what the journal adds up to. A document
-without a journal is a plain list of ninja and becomes a draft. docs/exchange.md
-describes the format for other programs.
+`team` sums up the journal for readers. A document without a journal is a plain list
+of ninja and is imported as a draft. docs/exchange.md describes the format.
 """
 
 from __future__ import annotations
@@ -24,8 +23,8 @@ BYTES_MAX = 4_000_000
 
 
 class DiceRecord(ExchangePart, frozen=True, kw_only=True):
-    """How the site's dice fell: the seed that was promised by its hash, and the
-    results with the number of faces each was drawn from."""
+    """Dice of the site: seed, published hash, and each result with its number of
+    faces."""
 
     seed: str
     promised: str
@@ -81,7 +80,7 @@ encode, decode, json_schema = FILE.encode, FILE.decode, FILE.json_schema
 
 
 def document(state: TeamState, journal: Iterable[JournalPart]) -> Document:
-    """Everything there is to say of a team. Pictures do not travel."""
+    """Return the document of a team, without its logos."""
     return Document(
         format=FORMAT,
         schema=SCHEMA,
@@ -91,7 +90,7 @@ def document(state: TeamState, journal: Iterable[JournalPart]) -> Document:
 
 
 def team_part(state: TeamState) -> TeamPart:
-    """What a journal adds up to, as the document tells it."""
+    """Return the summary of a team for the document."""
     return TeamPart(
         name=state.name,
         clan=state.clan,
@@ -111,5 +110,5 @@ def team_part(state: TeamState) -> TeamPart:
 
 
 def _bare(entry: AnyEntry) -> AnyEntry:
-    """The entry without what only this site can read."""
+    """Return the entry without references to files of this site."""
     return LogoSet(logo="") if isinstance(entry, LogoSet) else entry

@@ -1,7 +1,7 @@
-"""Files of our own making: how they are told apart, read and written.
+"""Reading and writing Moonlight's own JSON files.
 
-A kind of file is told by its head, `format` and `schema`. What cannot be read is
-refused with the place in the file where it goes wrong.
+The header fields `format` and `schema` identify the kind of file. An unreadable file is
+refused with the place of the problem.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import msgspec
 
 from kernel.errors import Unreadable
 
-DEPTH_PROBLEM = "the values lie too deep inside one another"
+DEPTH_PROBLEM = "the values are nested too deeply"
 
 _PATH = re.compile(r"(?P<reason>.*) - at `\$?\.?(?P<path>.*)`\Z", re.DOTALL)
 
@@ -27,7 +27,7 @@ class ExchangePart(
     kw_only=True,
     omit_defaults=True,
 ):
-    """Strict, and written without defaults."""
+    """Base class for parts of a file: strict, written without defaults."""
 
 
 class _Head(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class _Head(msgspec.Struct, frozen=True):
 
 
 class FileKind(msgspec.Struct, Generic[D], frozen=True, kw_only=True):
-    """One kind of file, and what it is about."""
+    """One kind of file, with its reader and writer. `subject` is a noun: "team"."""
 
     subject: str
     document: type[D]
@@ -45,19 +45,19 @@ class FileKind(msgspec.Struct, Generic[D], frozen=True, kw_only=True):
     bytes_max: int
 
     def json_schema(self) -> dict[str, Any]:
-        """The document's JSON Schema."""
+        """Return the JSON Schema of the document."""
         return msgspec.json.schema(self.document, schema_hook=anything)
 
     def encode(self, document: D) -> bytes:
-        """As text that people can read, the same for the same document."""
+        """Return the document as readable JSON, always the same for equal documents."""
         return msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"
 
     def decode(self, text: bytes) -> D:
-        """The document, or what is wrong with the file and where."""
+        """Return the document, or refuse the file with the place of the problem."""
         if len(text) > self.bytes_max:
             raise Unreadable(
-                f"The file is larger than {self.bytes_max // 1_000_000} MB, which no"
-                f" {self.subject} is.",
+                "The file is too large. The limit is"
+                f" {self.bytes_max // 1_000_000} MB.",
                 code="too-large",
             )
         try:
@@ -69,15 +69,15 @@ class FileKind(msgspec.Struct, Generic[D], frozen=True, kw_only=True):
     def _refuse_other(self, head: _Head) -> None:
         if head.format != self.format:
             raise Unreadable(
-                f"This file calls itself {head.format!r}; a {self.subject}'s is"
-                f" {self.format!r}.",
+                f"This file has the format {head.format!r}. A {self.subject} file has"
+                f" the format {self.format!r}.",
                 code="other-format",
                 field="format",
             )
         if head.schema != self.schema:
             raise Unreadable(
-                f"This file is written in version {head.schema}, and only version"
-                f" {self.schema} can be read.",
+                f"This file has version {head.schema}, but Moonlight can only read"
+                f" version {self.schema}.",
                 code="unknown-schema",
                 field="schema",
             )
@@ -87,14 +87,12 @@ class FileKind(msgspec.Struct, Generic[D], frozen=True, kw_only=True):
         path = None
         if at := _PATH.match(reason):
             reason, path = at["reason"], at["path"]
-        where = f" at {path}" if path else ""
-        return Unreadable(
-            f"This is no {self.subject}{where}: {reason}.",
-            code=f"unreadable-{self.subject}",
-            field=path,
-        )
+        sentence = f"This is not a valid {self.subject} file: {reason}."
+        if path:
+            sentence = f"This is not a valid {self.subject} file. At {path}: {reason}."
+        return Unreadable(sentence, code=f"unreadable-{self.subject}", field=path)
 
 
 def anything(_type: type) -> dict[str, Any]:
-    """How the description of a shape tells of a value that may be anything."""
-    return {"description": "The value of a house rule, as its knob describes it."}
+    """Return the schema of a house rule's value, which can have any type."""
+    return {"description": "The value of the house rule."}

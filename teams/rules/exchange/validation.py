@@ -1,7 +1,7 @@
-"""What a document makes of itself: a team, or everything that is wrong with it.
+"""Validation of imported team files.
 
-A file comes from anywhere. Whatever a journal could not have been written with here
-is refused, with the place in the document.
+Files are untrusted: anything that this site could not have written to a journal is
+refused, with its place in the document.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ NINJA_MAX = 100
 PROBLEMS_SHOWN = 20
 LEAGUE_LENGTH = 120
 
-# What can only be more than nothing, though the treasury would bear it.
+# Amounts that must not be negative, even if the treasury would allow it.
 _AMOUNTS: dict[type, str] = {
     e.Founded: "koban",
     e.Recruited: "price",
@@ -54,7 +54,7 @@ _BATCH = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 def journal_state(
     document: Document, house_rules: HouseRules, book: Catalogue
 ) -> TeamState:
-    """What a document's journal adds up to."""
+    """Return the team that a document's journal folds to."""
     problems = list(_journal_problems(document.journal, book))
     if problems:
         raise Refusals(problems[:PROBLEMS_SHOWN])
@@ -69,8 +69,8 @@ def journal_state(
     _refuse_crowd(len(state.ninja), field="journal")
     if team_part(state) != document.team:
         raise Refusal(
-            "What the file says of the team is not what its journal adds up to. Leave"
-            " the journal out to import the list of ninja as a draft.",
+            "The team in this file does not match its journal. Remove the journal from"
+            " the file to import the list of ninja as a draft.",
             code="team-differs",
             field="team",
         )
@@ -80,7 +80,7 @@ def journal_state(
 def roster_entries(
     team: TeamPart, house_rules: HouseRules, book: Catalogue
 ) -> tuple[AnyEntry, ...]:
-    """The first entries of a draft with these ninja."""
+    """Return the first entries of a draft with these ninja."""
     _refuse_crowd(len(team.ninja), field="team.ninja")
     problems = [
         Refusal(sentence, code="odd-value", field=path)
@@ -112,14 +112,14 @@ def _recruited(number: int, part: NinjaPart, book: Catalogue) -> Recruited:
 def _refuse_crowd(count: int, *, field: str) -> None:
     if count > NINJA_MAX:
         raise Refusal(
-            f"{NINJA_MAX} ninja are the most a team may hold.",
+            f"A team can have at most {NINJA_MAX} ninja.",
             code="too-many-ninja",
             field=field,
         )
 
 
 def _unknown(team: TeamPart, book: Catalogue) -> Iterator[Refusal]:
-    """What of a plain list the rulebook does not know, or nobody may be called."""
+    """Yield what is unknown to the rulebook in a list of ninja, and invalid names."""
     if team.clan not in book.clans:
         yield Refusal(
             f"The rulebook has no clan called {team.clan}.",
@@ -140,7 +140,7 @@ def _unknown(team: TeamPart, book: Catalogue) -> Iterator[Refusal]:
         for ability in part.abilities:
             if ability not in options:
                 yield Refusal(
-                    f"{profile.name} cannot choose {ability}.",
+                    f"{profile.name} cannot choose the ability {ability}.",
                     code="abilities",
                     field=f"{at}.abilities",
                 )
@@ -150,8 +150,7 @@ def _unknown(team: TeamPart, book: Catalogue) -> Iterator[Refusal]:
 def _name_problem(name: str, field: str) -> Iterator[Refusal]:
     if len(name) > NAME_LENGTH or not is_legible(name):
         yield Refusal(
-            f"A name has at most {NAME_LENGTH} letters, on one line, all of which can"
-            " be seen.",
+            f"A name can have at most {NAME_LENGTH} visible characters, on one line.",
             code="odd-name",
             field=field,
         )
@@ -162,7 +161,7 @@ def _journal_problems(
 ) -> Iterator[Refusal]:
     if len(journal) > LINES_MAX:
         yield Refusal(
-            f"A journal of more than {LINES_MAX} lines cannot be imported.",
+            f"The journal has more than {LINES_MAX} lines. That is too many to import.",
             code="journal-too-long",
             field="journal",
         )
@@ -172,14 +171,16 @@ def _journal_problems(
         is_placed = 0 <= part.place <= part.number
         if part.number != index + 1 or not is_placed:
             yield Refusal(
-                "Lines are numbered from 1 without a gap, and none counts at a later"
-                " place than its own.",
+                "Lines must be numbered from 1 without gaps, and the place of a line"
+                " cannot be later than its number.",
                 code="line-number",
                 field=f"{at}.number",
             )
             return
         if not _BATCH.fullmatch(part.batch):
-            yield Refusal("A batch is a UUID.", code="no-batch", field=f"{at}.batch")
+            yield Refusal(
+                "A batch must be a UUID.", code="no-batch", field=f"{at}.batch"
+            )
         plain = msgspec.to_builtins(part)
         for path, sentence in odd_values(plain, at):
             yield Refusal(sentence, code="odd-value", field=path)
@@ -188,7 +189,7 @@ def _journal_problems(
 
 
 def _entry_problems(entry: AnyEntry, at: str, book: Catalogue) -> Iterator[Refusal]:
-    """What applying an entry takes on trust, since services made sure of it."""
+    """Yield problems that the reducer does not check, because services do."""
     yield from _name_problem(getattr(entry, "name", ""), f"{at}.name")
     amount = _AMOUNTS.get(type(entry))
     if amount is not None and (getattr(entry, amount) or 0) < 0:
@@ -196,13 +197,13 @@ def _entry_problems(entry: AnyEntry, at: str, book: Catalogue) -> Iterator[Refus
     match entry:
         case e.LeagueEntered() if len(entry.league) > LEAGUE_LENGTH:
             yield Refusal(
-                f"A league's name has at most {LEAGUE_LENGTH} letters.",
+                f"The name of a league can have at most {LEAGUE_LENGTH} characters.",
                 code="odd-name",
                 field=f"{at}.league",
             )
         case e.LogoSet() if entry.logo:
             yield Refusal(
-                "Pictures do not travel in files; leave this one empty.",
+                "A team file cannot contain a logo. Leave this value empty.",
                 code="foreign-picture",
                 field=f"{at}.logo",
             )
@@ -238,11 +239,11 @@ def _keyword_problems(
 
 
 def _negative(field: str) -> Refusal:
-    return Refusal("This cannot be less than nothing.", code="negative", field=field)
+    return Refusal("This cannot be negative.", code="negative", field=field)
 
 
 def _dice_problems(part: JournalPart, at: str) -> Iterator[Refusal]:
-    """Dice that came from a seed must follow from it, and be those of the entry."""
+    """Yield problems with dice that do not match their seed or their entry."""
     if part.dice is None:
         return
     record = _drawn(part.dice)
@@ -262,7 +263,7 @@ def _dice_problems(part: JournalPart, at: str) -> Iterator[Refusal]:
         is_served = entry.source is DiceSource.SERVER
         if not is_served or elements_of(faces) != entry.dice:
             yield Refusal(
-                "The entry tells other dice than those that were rolled for it.",
+                "The dice of this entry are not the dice that were rolled for it.",
                 code="other-dice",
                 field=at,
             )

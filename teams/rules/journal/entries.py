@@ -1,9 +1,8 @@
-"""Everything that can happen to a team, one kind of journal entry each.
+"""All kinds of journal entries, and how they are grouped.
 
-An entry holds what was decided, paid or rolled, never what can be worked out from
-the entries before it. Amounts are part of it, so that a later change of a price
-list or of a house rule does not rewrite the past. In JSON an entry is an object
-whose `kind` names its type.
+An entry holds what was decided, paid or rolled, and nothing that follows from earlier
+entries. Amounts are part of it, so that later prices or house rules do not change the
+past. In JSON an entry is an object whose `kind` names its type.
 """
 
 from __future__ import annotations
@@ -152,7 +151,7 @@ StepEntry = (
 )
 AnyEntry = RosterEntry | PlayEntry | StepEntry | Voided
 
-# Every line of a journal is asked which it is, so neither walks through a union.
+# Checked for every line of a journal, so these are sets instead of unions.
 _ROSTER_KINDS = frozenset[type](get_args(RosterEntry))
 _STEP_KINDS = frozenset[type](get_args(StepEntry))
 
@@ -166,7 +165,7 @@ def is_step_entry(entry: AnyEntry) -> TypeGuard[StepEntry]:
 
 
 def koban_moved(entry: AnyEntry) -> int:
-    """What an entry adds to the treasury; negative for what it takes out."""
+    """Return what an entry adds to the treasury; negative if it takes koban out."""
     match entry:
         case Founded() | BudgetGranted() | DowntimeRolled() | Corrected() | Traded():
             return entry.koban

@@ -1,4 +1,4 @@
-"""What all journal entries share: frozen, strict, and named by `kind` in JSON."""
+"""Base class of journal entries."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 def _kind(class_name: str) -> str:
-    """`GameOpened` is written game-opened."""
+    """Return the stored kind: `GameOpened` becomes "game-opened"."""
     return "".join("-" + c.lower() if c.isupper() else c for c in class_name).strip("-")
 
 
@@ -18,8 +18,8 @@ class JournalEntry(
     omit_defaults=True,
     tag_field="kind",
     tag=_kind,
-    # Values that cannot be part of a cycle are nothing for the collector, whose
-    # rounds over long journals took a third of a correction.
+    # Entries cannot be part of a reference cycle. Collecting them in long journals
+    # took a third of the time of a correction.
     gc=False,
 ):
-    """One thing that happened to a team."""
+    """One thing that happened to a team: frozen, strict, named by `kind` in JSON."""

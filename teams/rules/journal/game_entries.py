@@ -1,4 +1,4 @@
-"""What happens to a team through its games: the game itself and what follows it."""
+"""Journal entries of games and their settlements."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class GameReported(JournalEntry, frozen=True, kw_only=True):
 
 
 class Earned(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """Experience of one ninja in one game, and what for."""
+    """The experience of one ninja in one game, and the feats it was earned for."""
 
     ninja: NinjaId
     xp: int
@@ -109,7 +109,7 @@ class AdvancementRolled(JournalEntry, frozen=True, kw_only=True):
 class AdvancementChosen(JournalEntry, frozen=True, kw_only=True):
     ninja: NinjaId
     growth: AnyGrowth
-    is_drawn: bool = False  # chance picked the keyword or the affinity
+    is_drawn: bool = False  # the keyword or affinity was drawn at random
 
 
 class AdvancementsPostponed(JournalEntry, frozen=True, kw_only=True):

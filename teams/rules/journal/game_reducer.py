@@ -1,4 +1,4 @@
-"""The entries of a game itself, and of advancements, applied to a team."""
+"""Reducer for the entries of games and advancements."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _(entry: e.LoanJoined, state: TeamState, book: Catalogue) -> TeamState:
 @_apply.register
 def _(entry: e.GameOpened, state: TeamState, book: Catalogue) -> TeamState:
     if state.open_game:
-        raise Refusal("The team is playing another game.", code="game-open")
+        raise Refusal("The team is already in another game.", code="game-open")
     if entry.standing is not Standing.FRIENDLY:
         _refuse_while_settling(state)
     return replace(state, open_game=entry.match, rating_frozen=entry.rating)
@@ -50,18 +50,18 @@ def _(entry: e.GameOpened, state: TeamState, book: Catalogue) -> TeamState:
 def _refuse_while_settling(state: TeamState) -> None:
     if state.settling is not None:
         raise Refusal(
-            "The last game is not settled yet; finish its steps first.",
+            "The last game is not settled yet. Finish its steps first.",
             code="settlement-open",
         )
 
 
 def _refuse_other_game(state: TeamState, match: str) -> None:
     if state.open_game != match:
-        raise Refusal("The team is not playing that game.", code="game-not-open")
+        raise Refusal("The team is not in that game.", code="game-not-open")
 
 
 def _closed(state: TeamState) -> TeamState:
-    """The game is over and whoever was lent for it has gone home."""
+    """Close the open game and remove the ninja on loan."""
     for guest in state.ninja:
         if guest.is_loan:
             state = departed(state, guest, is_remembered=False)
@@ -104,11 +104,12 @@ def _(entry: e.GameReported, state: TeamState, book: Catalogue) -> TeamState:
 
 
 def _refuse_out_of_step(state: TeamState) -> None:
-    """Advancements are rolled in their step, or between games."""
+    """Refuse advancements while earlier steps of a settlement are open."""
     settling = state.settling
     if settling is not None and settling.step is not PostGameStep.ADVANCEMENT:
         raise Refusal(
-            "Finish the steps before the advancements first.", code="not-at-this-step"
+            "Finish the earlier steps of the settlement first.",
+            code="not-at-this-step",
         )
 
 
@@ -119,7 +120,7 @@ def _(entry: e.AdvancementRolled, state: TeamState, book: Catalogue) -> TeamStat
     _refuse_out_of_step(state)
     if len(entry.dice) != book.advancement.dice:
         raise Refusal(
-            f"An advancement rolls {book.advancement.dice} dice.",
+            f"Roll {book.advancement.dice} dice for an advancement.",
             code="wrong-dice",
             field="dice",
         )
@@ -133,7 +134,7 @@ def _(entry: e.AdvancementChosen, state: TeamState, book: Catalogue) -> TeamStat
     _refuse_out_of_step(state)
     taken = ninja.keywords_taken
     if isinstance(entry.growth, Learn):
-        # What a correction took away can be learnt anew.
+        # A keyword that an adjustment took away can be learnt again.
         taken = tuple(one for one in taken if one != entry.growth.keyword)
     ninja = replace(
         ninja,
@@ -144,5 +145,5 @@ def _(entry: e.AdvancementChosen, state: TeamState, book: Catalogue) -> TeamStat
     return changed(state, ninja)
 
 
-# Which rule applies is looked up once for every kind of entry.
+# The handler is looked up once for each kind of entry.
 _rule_for = cache(_apply.dispatch)

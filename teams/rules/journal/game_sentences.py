@@ -1,4 +1,4 @@
-"""The entries of games and settlements told as sentences."""
+"""Sentences for the journal entries of games and settlements."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache, singledispatch
 
 from rulebook.rules.book import Catalogue
+from rulebook.rules.knob_values import DiceSource
 from rulebook.rules.league_book import book_under
 from teams.rules.journal import entries as e
 from teams.rules.journal.entries import IncomeSource
@@ -20,26 +21,69 @@ from teams.rules.phrases import (
 from teams.rules.reports.team_report import GameKind, Outcome, Standing
 from teams.rules.state import TeamState
 
-OUTCOMES = {Outcome.WIN: "Won", Outcome.DRAW: "Drew", Outcome.LOSS: "Lost"}
-KINDS = {
-    GameKind.BYE: "Had a bye",
-    GameKind.FORFEIT_WON: "Won by forfeit",
-    GameKind.FORFEIT_LOST: "Forfeited",
-    GameKind.EXCUSED_LOSS: "Lost with nobody fit to play",
-    GameKind.DOUBLE_FORFEIT: "Nobody came to play",
-    GameKind.CALLED_OFF: "Did not play",
+# Without opponents, with opponents, and with opponents and a challenge.
+PLAYED = {
+    Outcome.WIN: (
+        "Won a game.",
+        "Won against {opponents}.",
+        "Won against {opponents} in {challenge}.",
+    ),
+    Outcome.DRAW: (
+        "Drew a game.",
+        "Drew with {opponents}.",
+        "Drew with {opponents} in {challenge}.",
+    ),
+    Outcome.LOSS: (
+        "Lost a game.",
+        "Lost to {opponents}.",
+        "Lost to {opponents} in {challenge}.",
+    ),
 }
-MARKS = {
-    Standing.LEAGUE: "",
-    Standing.FREE: " outside every league",
-    Standing.FRIENDLY: " in friendship",
+# Without and with opponents.
+NOT_PLAYED = {
+    GameKind.BYE: ("Had a bye.", "Had a bye."),
+    GameKind.FORFEIT_WON: ("Won by forfeit.", "Won against {opponents} by forfeit."),
+    GameKind.FORFEIT_LOST: ("Forfeited a game.", "Forfeited against {opponents}."),
+    GameKind.EXCUSED_LOSS: (
+        "Lost a game without enough ninja to play.",
+        "Lost to {opponents} without enough ninja to play.",
+    ),
+    GameKind.DOUBLE_FORFEIT: (
+        "No side came to play.",
+        "Neither this team nor {opponents} came to play.",
+    ),
+    GameKind.CALLED_OFF: ("Did not play a game.", "Did not play against {opponents}."),
+}
+REMARKS = {
+    Standing.FREE: "The match was outside any league.",
+    Standing.FRIENDLY: "The match was a friendly.",
 }
 INCOME = {
-    IncomeSource.RESULT: "for the result",
-    IncomeSource.UNDERDOG: "as the underdog",
-    IncomeSource.TAKEN: "taken from others",
-    IncomeSource.LOST: "lost to a thief",
-    IncomeSource.OVERFLOW: "beyond what the treasury may hold",
+    IncomeSource.RESULT: "{koban} koban for the result",
+    IncomeSource.UNDERDOG: "{koban} koban as the underdog",
+    IncomeSource.ABILITY: "{koban} koban thanks to {ninja}",
+    IncomeSource.TAKEN: "{koban} koban stolen from opponents",
+    IncomeSource.LOST: "{koban} koban lost to a thief",
+    IncomeSource.OVERFLOW: "{koban} koban lost above the treasury limit",
+}
+# What a roster can be checked for; the codes are those of `legality`.
+VIOLATIONS = {
+    "no-name": "the team has no name",
+    "same-name": "two ninja have the same name",
+    "over-budget": "the team is over budget",
+    "in-debt": "the treasury is in debt",
+    "below-minimum": "too few ninja of a required type",
+    "above-maximum": "too many ninja of one type",
+    "abilities": "special abilities are not chosen correctly",
+    "other-price": "a ninja was recruited at another price",
+    "foreign-clan": "a ninja belongs to another clan",
+    "ronin-not-allowed": "a ronin is not allowed here",
+    "duplicate-named": "a hero or ronin is on the team twice",
+    "taken-elsewhere": "a hero or ronin plays for another team",
+    "too-many-heroes": "too many heroes",
+    "too-many-ronin": "too many ronin",
+    "roster-too-large": "too many ninja",
+    "shrine-changed": "the shrine team was changed",
 }
 
 
@@ -49,7 +93,7 @@ def tell_game(entry: JournalEntry, state: TeamState | None, book: Catalogue) -> 
 
 @singledispatch
 def _tell(entry: JournalEntry, state: TeamState | None, book: Catalogue) -> str:
-    raise AssertionError(f"Nobody knows how to tell {type(entry).__name__}.")
+    raise AssertionError(f"No sentence for {type(entry).__name__}.")
 
 
 @_tell.register
@@ -59,8 +103,10 @@ def _(entry: e.LoanJoined, state: TeamState | None, book: Catalogue) -> str:
 
 @_tell.register
 def _(entry: e.GameOpened, state: TeamState | None, book: Catalogue) -> str:
-    versus = f" against {join_words(entry.opponents)}" if entry.opponents else ""
-    return f"Began a game{versus} at a rating of {entry.rating}."
+    if not entry.opponents:
+        return f"Started a game with a rating of {entry.rating}."
+    opponents = join_words(entry.opponents)
+    return f"Started a game against {opponents} with a rating of {entry.rating}."
 
 
 @_tell.register
@@ -71,77 +117,102 @@ def _(entry: e.GameCalledOff, state: TeamState | None, book: Catalogue) -> str:
 @_tell.register
 def _(entry: e.GameReported, state: TeamState | None, book: Catalogue) -> str:
     report = entry.report
-    is_played = report.kind is GameKind.PLAYED
-    how = OUTCOMES[report.outcome] if is_played else KINDS[report.kind]
-    versus = f" against {join_words(report.opponents)}" if report.opponents else ""
     challenge = book.challenges.get(report.challenge) if report.challenge else None
-    at = f" in {challenge.name}" if challenge else ""
-    return f"{how}{versus}{at}{MARKS[report.standing]}."
+    has_opponents = bool(report.opponents)
+    if report.kind is GameKind.PLAYED:
+        detail = 2 if has_opponents and challenge else int(has_opponents)
+        template = PLAYED[report.outcome][detail]
+    else:
+        template = NOT_PLAYED[report.kind][has_opponents]
+    sentence = template.format(
+        opponents=join_words(report.opponents),
+        challenge=challenge.name if challenge else "",
+    )
+    remark = REMARKS.get(report.standing)
+    return f"{sentence} {remark}" if remark else sentence
 
 
 @_tell.register
 def _(entry: e.AdvancementRolled, state: TeamState | None, book: Catalogue) -> str:
-    who = ninja_name(state, entry.ninja, book)
-    return f"{who} rolled {dice_words(entry.dice, entry.source)} to advance."
+    name, dice = ninja_name(state, entry.ninja, book), dice_words(entry.dice)
+    if entry.source is DiceSource.TABLE:
+        return f"{name} rolled {dice} by hand for an advancement."
+    return f"{name} rolled {dice} for an advancement."
 
 
 @_tell.register
 def _(entry: e.AdvancementChosen, state: TeamState | None, book: Catalogue) -> str:
-    who = ninja_name(state, entry.ninja, book)
-    how = "drew" if entry.is_drawn else "gained"
-    return f"{who} {how} {growth_words(entry.growth, book)}."
+    name = ninja_name(state, entry.ninja, book)
+    if isinstance(entry.growth, NothingLeft):
+        return f"{name} already knew every keyword and gained nothing."
+    growth = growth_words(entry.growth, book)
+    return f"{name} drew {growth}." if entry.is_drawn else f"{name} gained {growth}."
 
 
 @_tell.register
 def _(entry: e.ExperienceEarned, state: TeamState | None, book: Catalogue) -> str:
-    earned = [f"{ninja_name(state, one.ninja, book)} {one.xp}" for one in entry.awards]
-    return f"Experience: {join_words(earned) or 'nobody earned any'}."
+    if not entry.awards:
+        return "No ninja earned experience."
+    earned = [
+        f"{one.xp} XP for {ninja_name(state, one.ninja, book)}" for one in entry.awards
+    ]
+    return f"Experience: {join_words(earned)}."
 
 
 @_tell.register
 def _(entry: e.AllStarNamed, state: TeamState | None, book: Catalogue) -> str:
     if entry.ninja is None:
-        return "An All-Star award was not given."
-    xp = f" and earned {entry.xp} XP" if entry.xp else ""
-    return f"{ninja_name(state, entry.ninja, book)} was named All-Star{xp}."
+        return "An All-Star award was skipped."
+    name = ninja_name(state, entry.ninja, book)
+    if not entry.xp:
+        return f"{name} was named All-Star."
+    return f"{name} was named All-Star and earned {entry.xp} XP."
 
 
 @_tell.register
 def _(entry: e.RevenueEarned, state: TeamState | None, book: Catalogue) -> str:
-    return f"Revenue: {join_words(list(_incomes(entry, state, book))) or 'nothing'}."
+    items = list(_incomes(entry, state, book))
+    return f"Revenue: {join_words(items)}." if items else "There was no revenue."
 
 
 @_tell.register
 def _(entry: e.UpkeepPaid, state: TeamState | None, book: Catalogue) -> str:
-    return f"{ninja_name(state, entry.ninja, book)} was paid {entry.koban} koban."
+    name = ninja_name(state, entry.ninja, book)
+    return f"{name} was paid {entry.koban} koban of upkeep."
 
 
 @_tell.register
 def _(entry: e.RoninReleased, state: TeamState | None, book: Catalogue) -> str:
-    why = "was sent away" if entry.was_affordable else "left unpaid"
-    return f"{ninja_name(state, entry.ninja, book)} {why}."
+    name = ninja_name(state, entry.ninja, book)
+    if entry.was_affordable:
+        return f"{name} was released."
+    return f"{name} left because the team could not pay."
 
 
 @_tell.register
 def _(entry: e.DowntimeRolled, state: TeamState | None, book: Catalogue) -> str:
-    who = ninja_name(state, entry.ninja, book)
+    name, dice = ninja_name(state, entry.ninja, book), dice_words(entry.dice)
     table = (book_under(book, state.rules) if state else book).downtime
     effect = table.row_for(entry.dice[-1]).effect if entry.dice else ""
-    koban = f" The team earned {entry.koban} koban." if entry.koban else ""
-    return f"{who} rolled {dice_words(entry.dice, entry.source)}: {effect}{koban}"
+    sentence = f"{name} rolled {dice}: {effect}"
+    if entry.source is DiceSource.TABLE:
+        sentence = f"{name} rolled {dice} by hand: {effect}"
+    if entry.koban:
+        return f"{sentence} The team earned {entry.koban} koban."
+    return sentence
 
 
 @_tell.register
 def _(entry: e.DowntimeExcused, state: TeamState | None, book: Catalogue) -> str:
     helper = ninja_name(state, entry.by, book)
     if entry.ninja is None:
-        return f"{helper} excused nobody from the downtime roll."
-    return f"{helper} helped {ninja_name(state, entry.ninja, book)} to recover."
+        return f"{helper} excused no one from the downtime roll."
+    return f"{helper} helped {ninja_name(state, entry.ninja, book)} recover."
 
 
 @_tell.register
 def _(entry: e.AdvancementsPostponed, state: TeamState | None, book: Catalogue) -> str:
-    return "The advancements were put off."
+    return "The advancements were postponed."
 
 
 @_tell.register
@@ -151,13 +222,15 @@ def _(entry: e.AbsencesTicked, state: TeamState | None, book: Catalogue) -> str:
 
 @_tell.register
 def _(entry: e.RecruitingClosed, state: TeamState | None, book: Catalogue) -> str:
-    return "The recruiting step was closed."
+    return "Recruiting was finished."
 
 
 @_tell.register
 def _(entry: e.RosterChecked, state: TeamState | None, book: Catalogue) -> str:
-    found = ", ".join(entry.violations)
-    return f"The roster is not legal: {found}." if found else "The roster is legal."
+    if not entry.violations:
+        return "The roster is legal."
+    problems = [VIOLATIONS.get(code, code) for code in entry.violations]
+    return f"The roster is not legal: {join_words(problems)}."
 
 
 @_tell.register
@@ -169,9 +242,9 @@ def _incomes(
     entry: e.RevenueEarned, state: TeamState | None, book: Catalogue
 ) -> Iterator[str]:
     for item in entry.items:
-        who = "" if item.ninja is None else ninja_name(state, item.ninja, book)
-        yield f"{item.koban} koban {INCOME.get(item.source, f'thanks to {who}')}"
+        name = "" if item.ninja is None else ninja_name(state, item.ninja, book)
+        yield INCOME[item.source].format(koban=abs(item.koban), ninja=name)
 
 
-# How to tell it is looked up once for every kind of entry.
+# The handler is looked up once for each kind of entry.
 _teller_of = cache(_tell.dispatch)

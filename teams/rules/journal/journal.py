@@ -1,16 +1,14 @@
-"""A team's journal: append-only lines whose fold is the team.
+"""A team's journal: append-only lines that fold to the team's state.
 
-Lines are numbered as they are written and never change. Two things make
-corrections possible without touching one of them:
+Lines are numbered and never change. Two features make corrections possible:
 
-* a `Voided` entry takes back whole batches of earlier lines, itself included in
-  what a later `Voided` may take back;
-* a line may count at an earlier `place` than its number, so that the settlement of
-  an amended game stands where the first one stood.
+* a `Voided` entry undoes whole batches of earlier lines, and a later `Voided` can
+  undo that one;
+* a line can have an earlier `place` than its number, so that the new settlement of a
+  corrected game takes the place of the old one.
 
-`fold` is strict: a line that cannot have happened is refused by its number.
-`replay` is tolerant: it leaves such lines out and says which and why, which is
-what a preview of a correction shows.
+`fold` is strict: it refuses a line that cannot have happened. `replay` is tolerant: it
+leaves such lines out and reports them.
 """
 
 from __future__ import annotations
@@ -51,7 +49,7 @@ class Line(
     number: int
     batch: str
     entry: AnyEntry
-    place: int = 0  # 0 stands for the line's own number
+    place: int = 0  # 0: the line's own number
 
     @property
     def order(self) -> tuple[int, int]:
@@ -59,18 +57,21 @@ class Line(
 
 
 class Impossible(Refusal):
-    """A line of the journal that cannot have happened after those before it."""
+    """A journal line that cannot have happened after the lines before it."""
 
     code = "impossible-entry"
 
     def __init__(self, line: Line, told: str, reason: Refusal) -> None:
-        super().__init__(f"Entry {line.number}, {told!r}, does not fit: {reason}")
+        super().__init__(
+            f"Entry {line.number} (“{told}”) does not fit the entries before it:"
+            f" {reason}"
+        )
         self.line = line
         self.reason = reason
 
 
 class Fallen(msgspec.Struct, frozen=True, kw_only=True):
-    """A line that no longer holds, and why."""
+    """A line that no longer holds, and the reason."""
 
     line: Line
     sentence: str
@@ -82,7 +83,7 @@ class Replayed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True):
-    """One line in its place: the team after it, and how it is told."""
+    """An active line with its sentence, and the team after it."""
 
     line: Line
     state: TeamState
@@ -90,9 +91,9 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def standing(lines: Iterable[Line], *, until: int | None = None) -> list[Line]:
-    """The lines that count, in the order in which they count.
+    """Return the active lines in the order of their places.
 
-    With `until`, as they stood when the line of that number was the last.
+    With `until`, the lines that were active when that line number was the last.
     """
     written = sorted(lines, key=lambda line: line.number)
     voided: set[str] = set()
@@ -113,7 +114,7 @@ def moments(
     *,
     until: int | None = None,
 ) -> Iterator[Moment]:
-    """The team after every line that counts; refuses the first impossible one."""
+    """Yield the team after each active line; refuse the first impossible line."""
     state: TeamState | None = None
     for line in standing(lines, until=until):
         sentence = tell(line.entry, state, book)
@@ -128,7 +129,7 @@ def fold(
     *,
     until: int | None = None,
 ) -> TeamState:
-    """The team that a journal tells of, now or as it was at an earlier line."""
+    """Return the team that a journal folds to, now or at an earlier line."""
     written = list(lines)
     state: TeamState | None = None
     for line in standing(written, until=until):
@@ -137,7 +138,7 @@ def fold(
 
 
 def replay(lines: Iterable[Line], house_rules: HouseRules, book: Catalogue) -> Replayed:
-    """The team with every impossible line left out, and what was left out."""
+    """Return the team without impossible lines, and the lines left out."""
     written = list(lines)
     state: TeamState | None = None
     fallen: list[Fallen] = []
@@ -157,13 +158,16 @@ def append(
     house_rules: HouseRules,
     book: Catalogue,
 ) -> TeamState:
-    """Write one more line and give the team after it; refuse and write nothing.
+    """Append a line and return the team after it, or refuse and append nothing.
 
-    The usual line changes the state that is there. One that voids others, or
-    counts at an earlier place, has the journal folded anew.
+    Most lines change the present state. A line that voids others or has an earlier
+    place needs a new fold of the journal.
     """
     if lines and line.number <= lines[-1].number:
-        raise Refusal("A journal is written line after line.", code="line-number")
+        raise Refusal(
+            "A new line must have a higher number than the last one.",
+            code="line-number",
+        )
     if line.place or isinstance(line.entry, Voided):
         after = fold([*lines, line], house_rules, book)
     else:
@@ -173,7 +177,7 @@ def append(
 
 
 def ledger(lines: Iterable[Line]) -> list[tuple[Line, int]]:
-    """The lines that moved koban, each with what it moved."""
+    """Return the lines that moved koban, with the amounts."""
     return [
         (line, koban)
         for line in standing(lines)
@@ -203,7 +207,7 @@ def _next(
 def rules_at_founding(
     entry: Founded, house_rules: HouseRules, book: Catalogue
 ) -> HouseRules:
-    """Return what holds from the founding on: what it says, on top of these rules."""
+    """Return the house rules at the founding: its changes on top of these rules."""
     if not entry.changes:
         return house_rules
     return book.house_rules.read(entry.changes, base=house_rules)
@@ -211,14 +215,17 @@ def rules_at_founding(
 
 def _refuse_nothing(state: TeamState | None) -> TeamState:
     if state is None:
-        raise Refusal("This journal does not tell of any team.", code="not-founded")
+        raise Refusal("This journal has no team in it.", code="not-founded")
     return state
 
 
 def with_all_ids(
     state: TeamState, lines: Iterable[Line], until: int | None
 ) -> TeamState:
-    """A number once given is never given again, even if its line was voided."""
+    """Return the team with the highest ninja id ever given, voided lines included.
+
+    An id is never given again.
+    """
     ids = [
         ninja
         for line in lines
@@ -259,12 +266,12 @@ def decode_entry(text: bytes | str) -> AnyEntry:
         return _entry_decoder.decode(text)
     except msgspec.MsgspecError as error:
         raise Unreadable(
-            f"This is no journal entry: {error}.", code="unreadable-entry"
+            f"This is not a journal entry: {error}.", code="unreadable-entry"
         ) from error
 
 
 def encode(lines: Iterable[Line]) -> bytes:
-    """A journal as JSON, with the version of its schema."""
+    """Return a journal as JSON, with its schema version."""
     return msgspec.json.encode(_Document(schema=SCHEMA, lines=tuple(lines)))
 
 
@@ -273,12 +280,12 @@ def decode(text: bytes | str) -> tuple[Line, ...]:
         document = _document_decoder.decode(text)
     except msgspec.MsgspecError as error:
         raise Unreadable(
-            f"This is no journal of a team: {error}.", code="unreadable-journal"
+            f"This is not a journal of a team: {error}.", code="unreadable-journal"
         ) from error
     if document.schema != SCHEMA:
         raise Unreadable(
-            f"This journal is written in version {document.schema}, and only"
-            f" version {SCHEMA} can be read.",
+            f"This journal has version {document.schema}, but Moonlight can only read"
+            f" version {SCHEMA}.",
             code="unknown-schema",
         )
     return document.lines

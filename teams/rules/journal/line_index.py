@@ -1,4 +1,4 @@
-"""Which lines of a journal belong to which game."""
+"""Find the journal lines of a game."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from teams.rules.journal.journal import Line, standing
 from teams.rules.phrases import distinct_labels, profile_name
 from teams.rules.reports.team_report import Standing, TeamReport
 
-# Steps of a settlement that do not say of which one.
+# Entries of a settlement that do not name their match.
 _NAMELESS = (e.AdvancementRolled, e.AdvancementChosen, e.RoninOffered)
 
 
 class WrittenGame(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A game as a journal has it: its report, and where its lines stand among those
-    that count."""
+    """A game in a journal: its report, and the indexes of its active lines."""
 
     match: str
     report: TeamReport
@@ -32,10 +31,9 @@ class WrittenGame(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 def games_in(lines: Sequence[Line], *, settling: str = "") -> dict[str, WrittenGame]:
-    """The games that a team has reported, in the order of the lines that count.
+    """Return a team's reported games by match, in the order of its active lines.
 
-    `settling` is the one whose settlement is not over: whatever was rolled last
-    belongs to it.
+    `settling` is the match with an open settlement: the latest rolls belong to it.
     """
     reports: dict[str, TeamReport] = {}
     batches: dict[str, str] = {}
@@ -64,9 +62,9 @@ def games_in(lines: Sequence[Line], *, settling: str = "") -> dict[str, WrittenG
 
 
 def taken_back(lines: Sequence[Line], match: str) -> tuple[Line, ...]:
-    """The lines of a game that was declared void, as they last counted.
+    """Return the lines of a void game as they were when it last counted.
 
-    Growth that went on to a later game is remembered there, and not here as well.
+    Advancements that have moved on to a later game are left out.
     """
     told = [
         line
@@ -99,10 +97,9 @@ def taken_back(lines: Sequence[Line], match: str) -> tuple[Line, ...]:
 def told_before(
     lines: Iterable[Line], counting: Sequence[Line]
 ) -> dict[str, tuple[Line, ...]]:
-    """By match, the steps of earlier tellings that no longer count, each once.
+    """Return, by match, the settlement steps that no longer count, each once.
 
-    Dice that fell and choices that were made are not forgotten when a correction
-    takes them back: a later one may have need of them again.
+    A later correction may need the dice and choices again that an earlier one undid.
     """
     batches = {line.batch for line in counting}
     told = {line.entry for line in counting if _is_step(line.entry)}
@@ -121,16 +118,18 @@ def told_before(
     return {match: tuple(steps) for match, steps in found.items()}
 
 
-# Entries from which somebody has a name.
+# Entries that give a ninja its name.
 NAMING = (e.Recruited, e.LoanJoined, e.NinjaRenamed, e.Traded)
 
 
 def names_in_games(
     lines: Iterable[Line], book: Catalogue
 ) -> dict[str, dict[NinjaId, str]]:
-    """By match, how everybody was called when it was reported, those included who
-    have left since. Lines of other kinds than `NAMING`, reports and what voids them
-    may be left out."""
+    """Return, by match, the names of all ninja when it was reported.
+
+    Ninja that have left since are included. Only lines of the kinds in `NAMING`,
+    reports and voiding lines are needed.
+    """
     profiles: dict[NinjaId, ProfileSlug] = {}
     names: dict[NinjaId, str] = {}
     found: dict[str, dict[NinjaId, str]] = {}
@@ -158,8 +157,10 @@ def names_in_games(
 
 
 def taken_back_by_correction(lines: Sequence[Line], match: str) -> tuple[Line, ...]:
-    """Steps of a game that counted until a correction had it settled once more; not
-    what its player has undone since."""
+    """Return the steps of a game that counted until a correction resettled it.
+
+    Steps that its player has undone are left out.
+    """
     counting = standing(lines)
     told = [
         line
@@ -173,7 +174,7 @@ def taken_back_by_correction(lines: Sequence[Line], match: str) -> tuple[Line, .
 
 
 def ends_nameless(lines: Sequence[Line]) -> bool:
-    """Whether the last line of a game does not say itself to which it belongs."""
+    """Return whether the last line of a game does not name its match."""
     return bool(lines) and isinstance(lines[-1].entry, _NAMELESS)
 
 

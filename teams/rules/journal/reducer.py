@@ -1,8 +1,8 @@
-"""One journal entry applied to a team: the next state, or a refusal.
+"""The reducer of the journal: (state, entry) → next state, or a refusal.
 
-What is refused here is what cannot have happened, so that a journal folds to one
-state or not at all. Whether something was wise or within a window is asked before
-an entry is written, by `recruiting`, `legality` and their neighbours.
+Only entries that cannot have happened are refused, so a journal either folds to one
+state or fails. Whether the rules allow an action at this moment is checked before its
+entry is written, in `recruiting`, `legality` and others.
 """
 
 from __future__ import annotations
@@ -36,23 +36,26 @@ from teams.rules.state import NinjaState, Stage, TeamState
 
 
 def apply(state: TeamState | None, entry: AnyEntry, book: Catalogue) -> TeamState:
-    """The team after one more entry. A `Voided` changes nothing by itself."""
+    """Return the team after one more entry. `Voided` alone changes nothing."""
     if isinstance(entry, e.Founded):
         return _founded(state, entry, book)
     if state is None:
-        raise Refusal("A team begins with its founding.", code="not-founded")
+        raise Refusal(
+            "The journal must start with the founding of the team.", code="not-founded"
+        )
     if isinstance(entry, e.Voided):
         return state
     book = book_under(book, state.rules)
     if state.stage is Stage.RETIRED:
         raise Refusal(
-            f"{state.name} is retired; its scroll stays as it is.", code="retired"
+            f"{state.name} is retired. A retired team cannot be changed.",
+            code="retired",
         )
     if is_roster_entry(entry):
         state = _rule_for(type(entry))(entry, state, book)
     elif state.stage is not Stage.REGISTERED:
         raise Refusal(
-            f"{state.name} is still a draft; register it before it plays.",
+            f"{state.name} is still a draft. Register it before it plays.",
             code="still-a-draft",
         )
     elif is_step_entry(entry):
@@ -64,7 +67,7 @@ def apply(state: TeamState | None, entry: AnyEntry, book: Catalogue) -> TeamStat
 
 def _founded(state: TeamState | None, entry: e.Founded, book: Catalogue) -> TeamState:
     if state is not None:
-        raise Refusal("A team is founded only once.", code="founded-twice")
+        raise Refusal("This team has already been founded.", code="founded-twice")
     _refuse_unknown_clan(entry.clan, book)
     return TeamState(
         name=entry.name,
@@ -78,7 +81,7 @@ def _founded(state: TeamState | None, entry: e.Founded, book: Catalogue) -> Team
 def _refuse_unknown_clan(clan: str, book: Catalogue) -> None:
     if clan not in book.clans:
         raise Refusal(
-            f"The rulebook has no clan called {clan}; choose one of its six.",
+            f"The rulebook has no clan called {clan}. Choose one of its six clans.",
             code="unknown-clan",
             field="clan",
         )
@@ -165,8 +168,8 @@ def _(entry: e.RulesAdopted, state: TeamState, book: Catalogue) -> TeamState:
     expected = budget_change(state, rules)
     if entry.budget_change != expected:
         raise Refusal(
-            f"These house rules change the budget by {expected} koban,"
-            f" not by {entry.budget_change}.",
+            f"These house rules change the budget by {expected} koban, not by"
+            f" {entry.budget_change} koban.",
             code="wrong-budget",
         )
     return replace(
@@ -188,7 +191,7 @@ def _(entry: e.BudgetGranted, state: TeamState, book: Catalogue) -> TeamState:
 def _(entry: e.LeagueEntered, state: TeamState, book: Catalogue) -> TeamState:
     if state.league:
         raise Refusal(
-            f"{state.name} plays in {state.league} already.", code="in-a-league"
+            f"{state.name} already plays in {state.league}.", code="in-a-league"
         )
     return replace(state, league=entry.league)
 
@@ -227,12 +230,12 @@ def _(entry: e.Corrected, state: TeamState, book: Catalogue) -> TeamState:
     return corrected(paid(state, entry.koban), entry, book)
 
 
-# Which rule applies is looked up once for every kind of entry.
+# The handler is looked up once for each kind of entry.
 _rule_for = cache(_apply.dispatch)
 
 
 def _reordered(state: TeamState, order: tuple[NinjaId, ...]) -> TeamState:
-    """Those who are named come first; whoever is not keeps its place behind them."""
+    """Put the listed ninja first; the others follow in their present order."""
     place = {ninja: number for number, ninja in enumerate(order)}
     last = len(place)
     ninja = sorted(state.ninja, key=lambda one: place.get(one.id, last))
@@ -240,7 +243,7 @@ def _reordered(state: TeamState, order: tuple[NinjaId, ...]) -> TeamState:
 
 
 def budget_change(state: TeamState, rules: HouseRules) -> int:
-    """How much more a draft may spend under other rules."""
+    """Return how much more a draft may spend under other rules."""
     if state.stage is not Stage.DRAFT:
         return 0
     return rules.starting_koban - state.rules.starting_koban

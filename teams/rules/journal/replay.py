@@ -1,9 +1,9 @@
-"""A team's journal gone through once more, with games that went differently.
+"""Replay a team's journal with corrected games.
 
-`Refold` walks the lines that count. Up to the first difference they hold as they
-are. From there on every settlement is worked out again and every other act is tried
-again; it stands or falls as a whole. Only what really changed is written: batches
-are voided, and what replaces them counts in their place.
+`Refold` goes through the active lines. Up to the first difference they stay as they
+are. After it every game is resettled, and every other batch is applied again or dropped
+as a whole. Only real changes are written: batches are voided, and new lines take their
+places.
 """
 
 from __future__ import annotations
@@ -37,8 +37,10 @@ VOID, OPENING = "void", "opening"
 
 
 class Rewritten(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A line to append and its sentence. `again` is the number of the line whose dice
-    it repeats; `dice` are those that fell for it anew."""
+    """A line to append, with its sentence.
+
+    `again` is the number of the line whose dice it reuses; `dice` are newly rolled.
+    """
 
     line: Line
     told: str
@@ -47,19 +49,19 @@ class Rewritten(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class GameChange(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """One game that is no longer what it was; without a report it is void."""
+    """A game that changed in a replay. Without a report it is void."""
 
     match: str
     before: TeamReport
     report: TeamReport | None
-    gone: tuple[str, ...]  # sentences that were written and are not any more
+    gone: tuple[str, ...]  # sentences that no longer hold
     new: tuple[str, ...]
     batch: str
-    defaults: tuple[str, ...] = ()  # of `new`, where nobody could be asked any more
+    defaults: tuple[str, ...] = ()  # those of `new` that took the default
 
 
 class Refolded(msgspec.Struct, frozen=True, kw_only=True):
-    """What to append to a journal, and the team after it."""
+    """The lines to append to a journal, and the team after them."""
 
     lines: tuple[Rewritten, ...]
     state: TeamState
@@ -72,13 +74,13 @@ class Refolded(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Refold:
-    """One team on its way through its own history.
+    """The replay of one team's journal.
 
-    `arranged` are the matches whose reports come from outside: `advance` stops before
-    each of them, and `take` goes on. `settling` is the game whose settlement is not
-    over. `dice_of` gives the dice of a line, `batch_of` the batch of a part, which is
-    a match, "void" or "opening" with a match. `revived` is a void match that shall
-    count again; its lines stand where they stood.
+    `arranged` are the matches whose reports the caller supplies: `advance` stops before
+    each of them, and `take` continues. `settling` is the match with an open settlement.
+    `dice_of` returns the dice for a line, `batch_of` the batch id for a part: a match,
+    "void", or "opening" with a match. `revived` is a void match to reinstate; its lines
+    return to their places.
     """
 
     def __init__(
@@ -106,7 +108,7 @@ class Refold:
             self._lines, settling=revived if ends_nameless(back) else settling
         )
         self._game_at = {at: one for one in self._games.values() for at in one.at}
-        # Of which games each batch tells; "" stands for everything else.
+        # The matches in each batch; "" for everything else.
         self._told_in: dict[str, set[str]] = {}
         for at, line in enumerate(self._lines):
             game = self._game_at.get(at)
@@ -127,8 +129,11 @@ class Refold:
         self.is_changed = False
 
     def _last_game(self) -> int:
-        """Where the last game stands from which something follows; it may be one that
-        has only begun. Nobody is asked behind it, nor once the team has retired."""
+        """Return the index of the last game with consequences, or of the retirement.
+
+        Games before it are past: their open questions take the default. The last game
+        may have only started.
+        """
         played = (at for at, one in self._game_at.items() if not one.is_friendly)
         others = (
             at
@@ -142,7 +147,7 @@ class Refold:
         return max((*played, *others), default=0)
 
     def _revive(self, match: str) -> tuple[Line, ...]:
-        """Put the lines of a void match back among those that count."""
+        """Put the lines of a void match back among the active lines."""
         back = taken_back(self._written, match)
         self._called_off = [
             line
@@ -156,7 +161,7 @@ class Refold:
     @property
     def state(self) -> TeamState:
         if self._state is None:
-            raise Refusal("This journal does not tell of any team.", code="not-founded")
+            raise Refusal("This journal has no team in it.", code="not-founded")
         return self._state
 
     @property
@@ -165,24 +170,24 @@ class Refold:
 
     @property
     def last_match(self) -> str:
-        """The last game from which something followed."""
+        """The last match that had consequences."""
         found = [one for one in self._games.values() if not one.is_friendly]
         return max(found, key=lambda one: one.at[0]).match if found else ""
 
     def reported(self, match: str) -> TeamReport | None:
-        """The game as the journal has it now."""
+        """Return the report of a match as it is in the journal now."""
         found = self._games.get(match)
         return found.report if found else None
 
     def rating_for(self, match: str) -> int:
-        """What this team brings into the match that it is about to report."""
+        """Return the team's rating for the match that it is about to report."""
         state = self.state
         if state.open_game == match and state.rating_frozen is not None:
             return state.rating_frozen
         return rating(state, self._book)
 
     def advance(self) -> str | None:
-        """Go on to the next arranged match; None when the journal is at its end."""
+        """Go to the next arranged match; None at the end of the journal."""
         while self._at < len(self._lines):
             entry = self._lines[self._at].entry
             if isinstance(entry, e.GameReported):
@@ -199,7 +204,7 @@ class Refold:
         return None
 
     def take(self, report: TeamReport | None) -> None:
-        """The report of the game before which `advance` has stopped, or none."""
+        """Supply the report of the match before which `advance` stopped, or None."""
         line, game = self._lines[self._at], self._game_at[self._at]
         is_revived = game.match == self._revived
         if report == game.report and not (self.is_changed or is_revived):
@@ -218,7 +223,7 @@ class Refold:
             dice_of=self._dice_of,
         )
         if not self.is_changed:
-            # Whoever is recruited from here on gets a number that nobody ever had.
+            # New recruits get ids that were never used, not even by undone lines.
             self._state = with_all_ids(self.state, self._written, None)
         self._state = again.begin(self.state, report, self._next_number)
         if game.is_friendly:
@@ -229,7 +234,7 @@ class Refold:
             self._remember()
 
     def finish(self) -> Refolded:
-        """What became of it all, once `advance` has come to the end."""
+        """Return the result, once `advance` has reached the end."""
         last = self._written[-1].number
         lines: list[Rewritten] = []
         if self._voided:
@@ -260,7 +265,7 @@ class Refold:
 
     @property
     def _next_number(self) -> int:
-        """Of the next line, when there is a void in front of all."""
+        """The number of the next line, counting a `Voided` before the others."""
         return self._written[-1].number + len(self._parts) + 2
 
     def _go(self, entry: AnyEntry) -> None:
@@ -277,11 +282,13 @@ class Refold:
         return game is not None and game.match == again.match
 
     def _remember(self) -> None:
-        """One more line of the settlement that is worked out again; the stretch is
-        over where something else happened in between."""
+        """Hand one more line to the resettlement.
+
+        Its stretch ends where an entry of something else follows.
+        """
         again = self._again
         if again is None:
-            raise AssertionError("No settlement is being worked out.")
+            raise AssertionError("No game is being resettled.")
         again.recall(self._lines[self._at])
         is_last = self._at == again.last_at
         self._at += 1
@@ -292,7 +299,7 @@ class Refold:
             self._close(again)
 
     def _close(self, again: Resettlement) -> None:
-        """Write what is different, or leave the lines as they are."""
+        """Write the lines of a game anew if they changed."""
         self._carried = again.left_over
         if not again.is_different:
             return
@@ -300,8 +307,8 @@ class Refold:
         was_there = again.lines
         if again.match == self._revived:
             was_there = tuple(self._called_off)
-            # Those that come back are void already; to say so again is harmless, and
-            # a correction always begins with what it takes back.
+            # The returning lines are void already. Voiding them again is harmless, and
+            # every correction begins with a `Voided`.
             gone_batches = [line.batch for line in (*was_there, *again.lines)]
             self._voided |= dict.fromkeys(gone_batches)
         else:
@@ -332,14 +339,14 @@ class Refold:
         for batch in dict.fromkeys(line.batch for line in lines):
             if self._told_in[batch] != {match}:
                 raise Refusal(
-                    f"{self.state.name} wrote this game down together with other"
-                    " things; it can no longer be told from them.",
+                    f"{self.state.name} has this game in one batch with other entries,"
+                    " so it cannot be corrected.",
                     code="mixed-batch",
                 )
             self._voided[batch] = None
 
     def _act(self) -> None:
-        """What the team did between its games: all of it still holds, or none."""
+        """Replay a batch from between the games; keep it or drop it as a whole."""
         first = self._at
         batch = self._lines[first].batch
         while self._at < len(self._lines) and self._lines[self._at].batch == batch:
@@ -355,7 +362,7 @@ class Refold:
             except Refusal as refusal:
                 self._state = before
                 told = tell(line.entry, before, self._book)
-                self._fallen.append(f"{told} This no longer holds: {refusal}")
+                self._fallen.append(f"{told} This is no longer possible: {refusal}")
                 self._voided[batch] = None
                 return
         if [part.entry for part in parts] != [line.entry for line in lines]:
@@ -363,7 +370,7 @@ class Refold:
             self._append(parts, self._batch_of(f"{OPENING} {lines[-1].number}"))
 
     def _as_now(self, entry: AnyEntry) -> AnyEntry:
-        """A game is begun with the rating that the team has now."""
+        """Return the entry with the current rating, if it starts a game."""
         if isinstance(entry, e.GameOpened):
             return replace(entry, rating=rating(self.state, self._book))
         return entry

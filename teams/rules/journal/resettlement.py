@@ -1,9 +1,8 @@
-"""One game of a team settled once more, as part of its refolded journal.
+"""Resettle one past game during the replay of a journal.
 
-What was rolled and chosen then is kept wherever it still fits. A new question stays
-open for its player, unless a later game has followed: then nobody can be asked any
-more, and it gets its default, which is told (decision 16). A new advancement waits for
-its player, as long as it may.
+Earlier rolls and choices are kept where they still fit. A new question stays open for
+its player, unless a later game has followed: then it takes its default, and the player
+is notified (decision 16). A new advancement waits for its player as long as it may.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from teams.rules.settlement.responders import Automatic, Remembered
 from teams.rules.settlement.settlement import answered, rolled
 from teams.rules.state import TeamState
 
-# Entries that dice or a person had a part in; all others follow by themselves.
+# Entries that come from dice or from a person; all others are automatic.
 _CHOSEN = (
     e.AllStarNamed,
     e.UpkeepPaid,
@@ -45,8 +44,10 @@ _GROWTH = (e.AdvancementRolled, e.AdvancementChosen)
 
 
 class Part(msgspec.Struct, kw_only=True, gc=False):
-    """An entry on its way to become a line; `before` is the team before it. Whoever
-    should have been asked for one that `is_default` could not be."""
+    """An entry that will become a line.
+
+    `before` is the team before it. `is_default`: its player could not be asked.
+    """
 
     entry: AnyEntry
     place: int
@@ -59,7 +60,7 @@ class Part(msgspec.Struct, kw_only=True, gc=False):
 
 
 class LineDice:
-    """The dice of whichever line is written next."""
+    """The dice of the line that is written next."""
 
     def __init__(self, dice_of: Callable[[int], RecordedDice]) -> None:
         self._dice_of = dice_of
@@ -71,7 +72,7 @@ class LineDice:
 
     @property
     def fallen(self) -> RecordedDice | None:
-        """Those that were asked since the last turn."""
+        """The dice rolled since the last turn."""
         return self._dice if self._dice and self._dice.record else None
 
     def roll(self, count: int) -> tuple[Face, ...]:
@@ -94,12 +95,12 @@ class LineDice:
 
 
 class Resettlement:
-    """A game that is being settled again, stretch by stretch.
+    """A game that is being resettled, stretch by stretch.
 
-    `is_past` means that later games have followed it, be they only begun; `was_over`
-    that its settlement was, `was_void` that it did not count until now. `carried` are
-    advancements of earlier games that are no longer due there, `earlier` are steps of
-    this game from tellings that count no more.
+    `is_past`: later games have followed or at least started. `was_over`: its settlement
+    was finished. `was_void`: it did not count until now. `carried` are advancements of
+    earlier games that are no longer due there; `earlier` are steps of this game that no
+    longer count.
     """
 
     def __init__(
@@ -139,9 +140,9 @@ class Resettlement:
 
     @property
     def is_different(self) -> bool:
-        """Whether something else is written now.
+        """Whether the entries differ from those before.
 
-        That an advancement waits needs no line: those behind it step over it.
+        A postponed advancement alone needs no line: later entries skip it.
         """
         old = [line.entry for line in self.lines]
         new = [part.entry for part in self.parts]
@@ -157,8 +158,10 @@ class Resettlement:
 
     @property
     def is_felt(self) -> bool:
-        """Whether the team is another one for it. If only the report is another, and
-        everything that followed from it is not, it is not."""
+        """Whether the team's state differs after this game.
+
+        It does not if only the report changed and everything after it is the same.
+        """
         old, new = self.game.report, self.report
         if new is None or self._was_void or self.game.is_friendly:
             return not self.game.is_friendly
@@ -172,7 +175,7 @@ class Resettlement:
 
     @property
     def left_over(self) -> tuple[Line, ...]:
-        """Advancements that are not due any more; perhaps after a later game."""
+        """Advancements that are no longer due; a later game may need them."""
         unused = list(self._memory.memory)
         if not self._is_last:
             unused += [line.entry for line in self._carried]
@@ -186,7 +189,7 @@ class Resettlement:
     def begin(
         self, state: TeamState, report: TeamReport | None, number: int
     ) -> TeamState:
-        """Take the report in. What is void was begun and not played."""
+        """Write the report. A void game was started but not played."""
         self.report, self._number = report, number
         self._place = self.lines[0].order[0]
         if report is not None:
@@ -196,14 +199,17 @@ class Resettlement:
         return state
 
     def recall(self, line: Line) -> None:
-        """What was written next, the first time."""
+        """Note a line of the earlier settlement, for reuse."""
         self._place = self._place or line.order[0]
         if isinstance(line.entry, _CHOSEN):
             self._known.append(line)
             self._memory.memory.append(line.entry)
 
     def settle(self, state: TeamState, *, is_last: bool) -> TeamState:
-        """Go on as far as the memory of this stretch reaches; at last, to the end."""
+        """Settle as far as the earlier lines of this stretch go.
+
+        With `is_last`, settle to the end.
+        """
         if is_last:
             self._is_last = True
             spare = (*self._carried, *self._earlier)
@@ -227,7 +233,7 @@ class Resettlement:
     def respond(
         self, state: TeamState, need: ToRoll | ToDecide, book: Catalogue
     ) -> AnyEntry | None:
-        """What is new. As long as the journal goes on, it can wait."""
+        """Answer a new question; it can wait while the journal goes on."""
         if not self._is_last:
             return None
         is_growth = need.step is PostGameStep.ADVANCEMENT
@@ -250,7 +256,7 @@ class Resettlement:
     def _write(
         self, state: TeamState, entry: AnyEntry, tried: TeamState | None = None
     ) -> TeamState:
-        """The team after one more entry, which may have been tried already."""
+        """Add an entry and return the team after it; `tried` if already applied."""
         after = tried or apply(state, entry, self._book)
         part = Part(
             entry=entry,
@@ -266,7 +272,7 @@ class Resettlement:
         return after
 
     def _with_known_number(self, entry: AnyEntry) -> AnyEntry:
-        """Whoever was recruited then comes under the same number again."""
+        """Return a recruit with the id and name it had before, if it was known."""
         if not isinstance(entry, e.Recruited):
             return entry
         taken = {
@@ -289,7 +295,7 @@ class Resettlement:
 
 
 def number_of_dice(entry: AnyEntry, known: Iterable[Line]) -> int:
-    """The line in which these dice fell the first time; 0 if they are new."""
+    """Return the number of the line that first rolled these dice; 0 if new."""
     for line in known:
         old = line.entry
         if old == entry:

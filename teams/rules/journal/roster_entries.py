@@ -1,4 +1,4 @@
-"""What happens to a team apart from its games: building, keeping, putting right."""
+"""Journal entries about the roster and the team, apart from games."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from teams.rules.state import NinjaState
 
 
 class Founded(JournalEntry, frozen=True, kw_only=True):
-    """`changes` are the house rules it is founded under, as `changes_to_store` writes
-    them; teams founded before defaults changed have none (decision 22)."""
+    """The founding, always the first entry.
+
+    `changes` are the house rules at that time, as written by `changes_to_store`. Teams
+    founded before the defaults changed have none (decision 22).
+    """
 
     name: str
     clan: ClanSlug
@@ -55,34 +58,34 @@ class Reordered(JournalEntry, frozen=True, kw_only=True):
 
 
 class Noted(JournalEntry, frozen=True, kw_only=True):
-    """Lore of the team, or a note on one ninja."""
+    """The lore of the team, or a note about one ninja."""
 
     text: str
     ninja: NinjaId | None = None
 
 
 class LogoSet(JournalEntry, frozen=True, kw_only=True):
-    logo: str  # where the picture is kept; empty to take it down
+    logo: str  # the path of the stored file; empty to remove the logo
 
 
 class Registered(JournalEntry, frozen=True, kw_only=True):
-    """The draft became a team; what does not stay of its budget lapses."""
+    """The draft was registered and lost the rest of its budget."""
 
     koban_lapsed: int = 0
 
 
 class RulesAdopted(JournalEntry, frozen=True, kw_only=True):
-    """From here on these house rules hold, told by what they change."""
+    """These house rules apply from here on, stored as changes of the defaults."""
 
     changes: dict[str, object]
     label: str = ""
-    budget_change: int = 0  # of a draft, when its starting koban change
-    planned_league: str = ""  # the uid of the league that a draft is built for
+    budget_change: int = 0  # of a draft, if the starting koban change
+    planned_league: str = ""  # uid of the league that a draft is built for
 
 
 class BudgetGranted(JournalEntry, frozen=True, kw_only=True):
-    """A draft may spend so much more than its starting koban, or less, whatever house
-    rules come: what the season before was worth."""
+    """A draft may spend more or less than the starting koban, for example because of
+    the season before."""
 
     koban: int
     reason: str = ""
@@ -114,7 +117,7 @@ class Traded(JournalEntry, frozen=True, kw_only=True):
 
 
 class Corrected(JournalEntry, frozen=True, kw_only=True):
-    """A ninja master's adjustment, beside the history and never over it."""
+    """A manual adjustment of the scroll, with a reason."""
 
     reason: str
     ninja: NinjaId | None = None
@@ -125,17 +128,17 @@ class Corrected(JournalEntry, frozen=True, kw_only=True):
     keywords_granted: tuple[KeywordSlug, ...] = ()
     keywords_taken: tuple[KeywordSlug, ...] = ()
     last_growth_undone: bool = False
-    # So much more or less.
+    # Changes, not new values.
     mv: int = 0
     at: int = 0
     df: int = 0
-    # All that the ninja has from now on; None leaves them as they are.
+    # Everything that the ninja has from now on; None leaves them unchanged.
     affinities: tuple[Element, ...] | None = None
     abilities: tuple[AbilitySlug, ...] | None = None
 
 
 class Voided(JournalEntry, frozen=True, kw_only=True):
-    """These batches never happened."""
+    """These batches were undone and no longer count."""
 
     batches: tuple[str, ...]
     reason: str = ""

@@ -1,7 +1,7 @@
-"""Journal entries told as sentences, for the history of a team.
+"""Sentences for journal entries, for the history of a team.
 
-A sentence is made from the entry and the team before it. It never fails: whoever
-is not on the team is told by number.
+A sentence needs the entry and the team before it. It never fails: a ninja that is not
+on the team is named by its number.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from teams.rules.state import TeamState
 
 
 def tell(entry: AnyEntry, state: TeamState | None, book: Catalogue) -> str:
-    """What happened, given the team before it happened."""
+    """Return the sentence for an entry, given the team before it."""
     if is_roster_entry(entry) or isinstance(entry, e.Voided):
         return _tell(entry, state, book)
     return tell_game(entry, state, book)
@@ -35,7 +35,7 @@ def tell(entry: AnyEntry, state: TeamState | None, book: Catalogue) -> str:
 
 @singledispatch
 def _tell(entry: JournalEntry, state: TeamState | None, book: Catalogue) -> str:
-    raise AssertionError(f"Nobody knows how to tell {type(entry).__name__}.")
+    raise AssertionError(f"No sentence for {type(entry).__name__}.")
 
 
 @_tell.register
@@ -46,19 +46,20 @@ def _(entry: e.Founded, state: TeamState | None, book: Catalogue) -> str:
 
 @_tell.register
 def _(entry: e.ClanChanged, state: TeamState | None, book: Catalogue) -> str:
-    return f"The team went over to {clan_name(entry.clan, book)}."
+    return f"The team changed its clan to {clan_name(entry.clan, book)}."
 
 
 @_tell.register
 def _(entry: e.Renamed, state: TeamState | None, book: Catalogue) -> str:
-    return f"The team took the name {entry.name}."
+    return f"The team was renamed {entry.name}."
 
 
 @_tell.register
 def _(entry: e.Recruited, state: TeamState | None, book: Catalogue) -> str:
     profile = profile_name(entry.profile, book)
-    who = f"{entry.name} ({profile})" if entry.name else profile
-    return f"{who} joined for {entry.price} koban."
+    if entry.name:
+        return f"{entry.name} ({profile}) joined for {entry.price} koban."
+    return f"{profile} joined for {entry.price} koban."
 
 
 @_tell.register
@@ -66,58 +67,71 @@ def _(entry: e.AbilitiesChosen, state: TeamState | None, book: Catalogue) -> str
     known = [
         book.abilities[one].name for one in entry.abilities if one in book.abilities
     ]
-    who = ninja_name(state, entry.ninja, book)
-    return f"{who} chose {join_words(known) or 'no special ability'}."
+    name = ninja_name(state, entry.ninja, book)
+    if not known:
+        return f"{name} has no special ability now."
+    return f"{name} chose {join_words(known)}."
 
 
 @_tell.register
 def _(entry: e.Dismissed, state: TeamState | None, book: Catalogue) -> str:
-    back = f" for {entry.refund} koban back" if entry.refund else ""
-    return f"{ninja_name(state, entry.ninja, book)} was let go{back}."
+    name = ninja_name(state, entry.ninja, book)
+    if entry.refund:
+        return f"{name} was dismissed for a refund of {entry.refund} koban."
+    return f"{name} was dismissed."
 
 
 @_tell.register
 def _(entry: e.NinjaRenamed, state: TeamState | None, book: Catalogue) -> str:
-    who = ninja_name(state, entry.ninja, book)
-    return f"{who} is now called {entry.name or 'by its type'}."
+    name = ninja_name(state, entry.ninja, book)
+    if not entry.name:
+        return f"{name} no longer has a name."
+    return f"{name} was renamed {entry.name}."
 
 
 @_tell.register
 def _(entry: e.Reordered, state: TeamState | None, book: Catalogue) -> str:
-    return "The scroll was put into another order."
+    return "The ninja were put in a new order."
 
 
 @_tell.register
 def _(entry: e.Noted, state: TeamState | None, book: Catalogue) -> str:
     if entry.ninja is None:
-        return "The lore of the team was written."
-    return f"A note on {ninja_name(state, entry.ninja, book)} was written."
+        return "The lore of the team was updated."
+    return f"The note about {ninja_name(state, entry.ninja, book)} was updated."
 
 
 @_tell.register
 def _(entry: e.LogoSet, state: TeamState | None, book: Catalogue) -> str:
-    return "The crest was changed." if entry.logo else "The crest was taken down."
+    return "The logo was changed." if entry.logo else "The logo was removed."
 
 
 @_tell.register
 def _(entry: e.Registered, state: TeamState | None, book: Catalogue) -> str:
-    lapsed = entry.koban_lapsed
-    return f"The team was registered{f'; {lapsed} koban lapsed' if lapsed > 0 else ''}."
+    if entry.koban_lapsed > 0:
+        return (
+            f"The team was registered and gave up {entry.koban_lapsed} unspent koban."
+        )
+    return "The team was registered."
 
 
 @_tell.register
 def _(entry: e.RulesAdopted, state: TeamState | None, book: Catalogue) -> str:
-    label = f" ({entry.label})" if entry.label else ""
+    if entry.planned_league and entry.label:
+        return f"The team is being built for {entry.label}."
     if entry.planned_league:
-        return f"The team is being built for a league{label}."
-    return f"New house rules hold{label}."
+        return "The team is being built for a league."
+    if entry.label:
+        return f"The team took on the house rules of {entry.label}."
+    return "The team took on new house rules."
 
 
 @_tell.register
 def _(entry: e.BudgetGranted, state: TeamState | None, book: Catalogue) -> str:
-    why = f" {entry.reason}" if entry.reason else ""
-    more = "more" if entry.koban > 0 else "less"
-    return f"The budget is {abs(entry.koban)} koban {more} than usual.{why}"
+    sentence = f"The budget rises by {entry.koban} koban."
+    if entry.koban < 0:
+        sentence = f"The budget falls by {-entry.koban} koban."
+    return f"{sentence} {entry.reason}" if entry.reason else sentence
 
 
 @_tell.register
@@ -127,11 +141,13 @@ def _(entry: e.LeagueEntered, state: TeamState | None, book: Catalogue) -> str:
 
 @_tell.register
 def _(entry: e.LeagueLeft, state: TeamState | None, book: Catalogue) -> str:
-    return f"The team left {state.league if state else 'its league'}."
+    if state is None or not state.league:
+        return "The team left its league."
+    return f"The team left {state.league}."
 
 
 def hide_leagues(sentence: str, leagues: Iterable[str]) -> str:
-    """The sentence of a journal line without the names of these leagues."""
+    """Return the sentence of a journal line without the names of these leagues."""
     for name in sorted(leagues, key=len, reverse=True):
         sentence = sentence.replace(name, "a league")
     return sentence
@@ -139,13 +155,17 @@ def hide_leagues(sentence: str, leagues: Iterable[str]) -> str:
 
 @_tell.register
 def _(entry: e.Retired, state: TeamState | None, book: Catalogue) -> str:
-    return f"The team retired{': ' + entry.reason if entry.reason else ''}."
+    if entry.reason:
+        return f"The team retired: {entry.reason}."
+    return "The team retired."
 
 
 @_tell.register
 def _(entry: e.RoninOffered, state: TeamState | None, book: Catalogue) -> str:
     names = [profile_name(one, book) for one in entry.profiles]
-    return f"Ronin for hire: {join_words(names) or 'nobody'}."
+    if not names:
+        return "No ronin are for hire."
+    return f"Ronin for hire: {join_words(names)}."
 
 
 @_tell.register
@@ -162,17 +182,19 @@ def _(entry: e.Traded, state: TeamState | None, book: Catalogue) -> str:
 
 @_tell.register
 def _(entry: e.Corrected, state: TeamState | None, book: Catalogue) -> str:
-    who = "" if entry.ninja is None else ninja_name(state, entry.ninja, book) + " "
-    what = join_words(list(_corrections(entry, book))) or "nothing changed"
-    return f"Corrected: {who}{what} ({entry.reason})."
+    changes = join_words(list(_adjustments(entry, book))) or "no change"
+    if entry.ninja is None:
+        return f"Adjusted: {changes} ({entry.reason})."
+    name = ninja_name(state, entry.ninja, book)
+    return f"Adjusted {name}: {changes} ({entry.reason})."
 
 
 @_tell.register
 def _(entry: e.Voided, state: TeamState | None, book: Catalogue) -> str:
-    return f"Taken back: {entry.reason}" if entry.reason else "Taken back."
+    return f"Undone: {entry.reason}" if entry.reason else "Undone."
 
 
-def _corrections(entry: e.Corrected, book: Catalogue) -> Iterator[str]:
+def _adjustments(entry: e.Corrected, book: Catalogue) -> Iterator[str]:
     if entry.koban:
         yield f"{entry.koban:+} koban"
     if entry.xp:
@@ -180,21 +202,32 @@ def _corrections(entry: e.Corrected, book: Catalogue) -> Iterator[str]:
     if entry.games_to_miss is not None:
         yield f"misses {counted(entry.games_to_miss, 'game')}"
     if entry.starts_in_healing_house is not None:
-        starts = "starts" if entry.starts_in_healing_house else "does not start"
-        yield f"{starts} in the Healing House"
+        yield (
+            "starts in the Healing House"
+            if entry.starts_in_healing_house
+            else "does not start in the Healing House"
+        )
     for keyword in entry.keywords_granted:
-        yield f"has {keyword_name(keyword, book)}"
+        yield f"gains {keyword_name(keyword, book)}"
     for keyword in entry.keywords_taken:
         yield f"loses {keyword_name(keyword, book)}"
+    yield from _profile_adjustments(entry, book)
+    if entry.last_growth_undone:
+        yield "loses the last advancement"
+
+
+def _profile_adjustments(entry: e.Corrected, book: Catalogue) -> Iterator[str]:
     for name, more in (("MV", entry.mv), ("AT", entry.at), ("DF", entry.df)):
         if more:
             yield f"{more:+} {name}"
     if entry.affinities is not None:
         names = join_words([one.capitalize() for one in entry.affinities])
-        yield f"affinities are now {names or 'none'}"
+        yield f"now has the affinities {names}" if names else "now has no affinity"
     if entry.abilities is not None:
         known = book.abilities
         chosen = [known[one].name if one in known else one for one in entry.abilities]
-        yield f"chosen abilities are now {join_words(chosen) or 'none'}"
-    if entry.last_growth_undone:
-        yield "its last advance is undone"
+        yield (
+            f"now has the chosen abilities {join_words(chosen)}"
+            if chosen
+            else "now has no chosen ability"
+        )

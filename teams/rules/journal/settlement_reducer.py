@@ -1,6 +1,6 @@
-"""The entries of a settlement applied to a team, each in its step.
+"""Reducer for the entries of a settlement.
 
-An entry of another step, or of another match, cannot have happened.
+Each belongs to one step; an entry of another step or another match is refused.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def apply_step_entry(state: TeamState, entry: StepEntry, book: Catalogue) -> Tea
 def _apply(
     entry: JournalEntry, state: TeamState, settling: Settling, book: Catalogue
 ) -> TeamState:
-    """Most steps are over with their entry, which has nothing else to do."""
+    """Finish the step: most entries do nothing else."""
     return _done(state, settling)
 
 
@@ -79,10 +79,10 @@ def _(
 
 
 def _at(state: TeamState, step: PostGameStep, match: str, book: Catalogue) -> Settling:
-    """The settlement, if it stands at this step of this match.
+    """Return the settlement of this match, which must be at this step.
 
-    An advancement may be left open behind it: a game amended later can give one
-    that nobody chose at the time, and what followed then has happened all the same.
+    Open advancements may be skipped: a corrected game can add one that was not chosen
+    at the time, although the steps after it have been taken.
     """
     settling = state.settling
     if settling is not None and settling.report.match == match:
@@ -91,7 +91,8 @@ def _at(state: TeamState, step: PostGameStep, match: str, book: Catalogue) -> Se
         if settling.step is step:
             return settling
     raise Refusal(
-        f"The settlement of {match} is not at this step.", code="not-at-this-step"
+        f"The settlement of match {match} is not at this step.",
+        code="not-at-this-step",
     )
 
 
@@ -113,7 +114,7 @@ def _learnt(state: TeamState, ninja: NinjaState, xp: int, book: Catalogue) -> Te
     if xp and not can_earn(ninja, profile_of(book, ninja.profile)):
         raise Refusal("Heroes and ronin never gain experience.", code="never-grows")
     if xp < 0:
-        raise Refusal("Nobody loses experience in a game.", code="negative-xp")
+        raise Refusal("A ninja cannot lose experience in a game.", code="negative-xp")
     return changed(state, replace(ninja, xp=ninja.xp + xp))
 
 
@@ -134,7 +135,7 @@ def _(
 
 def _refuse_unless_due(settling: Settling, ninja: NinjaId) -> None:
     if ninja not in settling.upkeep_due:
-        raise Refusal("Nothing is due to this ninja.", code="no-upkeep-due")
+        raise Refusal("No upkeep is due for this ninja.", code="no-upkeep-due")
 
 
 @_apply.register
@@ -144,7 +145,7 @@ def _(
     if entry.ninja not in settling.to_roll or settling.excusing is not None:
         raise Refusal("This ninja has no downtime roll to make.", code="no-downtime")
     if not entry.dice:
-        raise Refusal("A downtime roll needs its die.", code="no-dice", field="dice")
+        raise Refusal("Enter the downtime die.", code="no-dice", field="dice")
     element = entry.dice[-1]
     ninja = state.find(entry.ninja)
     note = DowntimeNote(
@@ -171,12 +172,15 @@ def _(
     entry: e.DowntimeExcused, state: TeamState, settling: Settling, book: Catalogue
 ) -> TeamState:
     if settling.excusing != entry.by:
-        raise Refusal("Nobody rolled Spirit to excuse another.", code="no-excusal")
+        raise Refusal(
+            "This ninja did not roll Spirit, so it cannot excuse anyone.",
+            code="no-excusal",
+        )
     if entry.ninja is None:
         return replace(state, settling=replace(settling, excusing=None))
     if entry.ninja not in excusable(settling, entry.by, state.rules, book):
         raise Refusal(
-            "Spirit excuses somebody else who waits in the Healing House.",
+            "Spirit excuses another ninja in the Healing House. Choose one of those.",
             code="not-excusable",
             field="ninja",
         )
@@ -210,5 +214,5 @@ def _(
     return _done(state, replace(settling, sat_out=()))
 
 
-# Which rule applies is looked up once for every kind of entry.
+# The handler is looked up once for each kind of entry.
 _rule_for = cache(_apply.dispatch)

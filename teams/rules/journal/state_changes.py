@@ -1,4 +1,4 @@
-"""The small changes that journal entries are made of."""
+"""Small changes of a team's state, shared by the reducers."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ class NotEnoughKoban(Refusal):
     def __init__(self, *, price: int, koban: int) -> None:
         self.short_by = price - koban
         super().__init__(
-            f"This takes {price} koban and the treasury holds {koban};"
-            f" {self.short_by} {'is' if self.short_by == 1 else 'are'} missing."
+            f"You need {price} koban but the treasury holds {koban}."
+            f" You are {self.short_by} koban short."
         )
 
 
 def paid(state: TeamState, koban: int) -> TeamState:
-    """The treasury changed; it may run dry only in a draft or where debts may be."""
+    """Add koban to the treasury, or take it out.
+
+    Only drafts, and teams whose house rules allow debt, can go below zero.
+    """
     after = state.koban + koban
     may_owe = state.stage is Stage.DRAFT or state.rules.allow_debt
     if koban < 0 and after < 0 and not may_owe:
@@ -32,7 +35,7 @@ def paid(state: TeamState, koban: int) -> TeamState:
 
 
 def changed(state: TeamState, ninja: NinjaState) -> TeamState:
-    """One ninja of the team in a new shape."""
+    """Return the team with one ninja replaced by its new state."""
     return replace(
         state,
         ninja=tuple([ninja if one.id == ninja.id else one for one in state.ninja]),
@@ -42,7 +45,7 @@ def changed(state: TeamState, ninja: NinjaState) -> TeamState:
 def joined(state: TeamState, ninja: NinjaState) -> TeamState:
     if ninja.id < 1 or state.holds(ninja.id) or ninja.id in state.gone:
         raise Refusal(
-            f"Number {ninja.id} belongs to another ninja of this team already.",
+            f"Another ninja on this team already has number {ninja.id}.",
             code="ninja-id-taken",
         )
     return replace(
@@ -51,7 +54,7 @@ def joined(state: TeamState, ninja: NinjaState) -> TeamState:
 
 
 def departed(state: TeamState, ninja: NinjaState, *, is_remembered: bool) -> TeamState:
-    """The team without this ninja; a ronin's leaving may be remembered."""
+    """Return the team without this ninja, and note the departure of a ronin."""
     departures = state.departures
     if is_remembered:
         left = Departure(profile=ninja.profile, after_games=state.games)
@@ -67,7 +70,7 @@ def departed(state: TeamState, ninja: NinjaState, *, is_remembered: bool) -> Tea
 
 
 def _without(settling: Settling, ninja: NinjaId) -> Settling:
-    """Nothing more is asked of somebody who left."""
+    """Remove a dismissed ninja from the open settlement."""
 
     def rest(ids: tuple[NinjaId, ...]) -> tuple[NinjaId, ...]:
         return tuple(one for one in ids if one != ninja)

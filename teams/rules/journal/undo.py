@@ -1,7 +1,7 @@
-"""What undo and redo would take back: two stacks told by the journal alone.
+"""Undo and redo, derived from the journal alone.
 
-An undo voids the batch of an act, a redo voids the batch of an undo, and a new act
-makes what was undone unreachable. The journal only grows, so both survive a reload.
+An undo voids the last batch, a redo voids the batch of the undo, and a new change ends
+the chance to redo. The journal only grows, so both survive a reload.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from teams.rules.journal.journal import Line
 
 
 class Steps(msgspec.Struct, frozen=True, kw_only=True):
-    """The batch that an undo would void, the one that a redo would, and the act
-    that the redo would bring back."""
+    """The batches that undo and redo would void, and the batch that redo restores."""
 
     undo: str | None = None
     redo: str | None = None
@@ -24,9 +23,9 @@ class Steps(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def steps(lines: Iterable[Line]) -> Steps:
-    """The founding and whatever was written with it cannot be undone."""
+    """Return what can be undone and redone. The founding batch cannot be undone."""
     acts: list[str] = []
-    undone: list[tuple[str, str]] = []  # the batch of each undo, and the act it voided
+    undone: list[tuple[str, str]] = []  # the batch of each undo, and what it voided
     founding: set[str] = set()
     for line in sorted(lines, key=lambda one: one.number):
         entry, batch = line.entry, line.batch

@@ -1,4 +1,4 @@
-"""What a game on the board did to each team, in the words of a table's report."""
+"""Convert the engine's report of a game into one report per team."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def team_reports(
     match: str,
     standing: Standing = Standing.LEAGUE,
 ) -> tuple[TeamReport, ...]:
-    """One report for each seat's team, ready for its settlement."""
+    """Return a report for each seat's team, ready for settlement."""
     told = [
         _told(report, seat, states, helped, match, standing)
         for seat, helped in zip(report.seats, helps, strict=True)
@@ -78,7 +78,7 @@ def _told(
         place=place,
         place_shared_by=shared_by,
         points_behind=helped.points_behind,
-        # Full rounds; the one in which somebody gives up is none.
+        # Only full rounds count, not the one in which a player concedes.
         rounds_played=report.rounds_played - has_ended_early,
         is_conceded=has_ended_early or seat.has_conceded,
         is_conceder=seat.has_conceded,
@@ -94,7 +94,7 @@ def _outcome(seat: SeatReport, shared_by: int) -> Outcome:
 
 
 def _place(report: Report, seat: SeatReport) -> tuple[int, int]:
-    """A side's place, and how many share it: winners first, who gave up last."""
+    """Return a side's place and how many share it: winners first, conceders last."""
     best: dict[int, tuple[bool, bool, int]] = {}
     for one in report.seats:
         key = (one.is_winner, not one.has_conceded, one.score)
@@ -114,7 +114,7 @@ def _row(figure: FigureReport, seat: int) -> NinjaReport:
 
 
 def ninja_of(figure: FigureReport) -> NinjaId:
-    """The number on the scroll that `fielding` wrote on the figure."""
+    """Return the ninja's id, which `figure_of` stored as the figure's reference."""
     return NinjaId(int(figure.reference))
 
 
@@ -124,12 +124,12 @@ def _feats(deeds: tuple[DeedReport, ...], seat: int) -> tuple[Feat, ...]:
 
 
 def deeds_of(deeds: tuple[DeedReport, ...]) -> Iterator[DeedReport]:
-    """Those that reports tell as feats; All-Stars are named beside them."""
+    """Yield the deeds that count as feats. All-Stars are reported separately."""
     return (deed for deed in deeds if deed.event != ALL_STAR)
 
 
 def feat_on_board(deed: DeedReport, seat: int) -> Feat:
-    # The other teams are counted in the order of the seats, without the own one.
+    # Opponents are numbered by seat, skipping the own seat.
     victim_seat = max(deed.victim_seat, 0)
     return Feat(
         event=deed.event,
@@ -149,7 +149,10 @@ def _victim(type_: NinjaType | None) -> Victim:
 def _with_all_stars(
     told: TeamReport, seat: SeatReport, state: TeamState, book: Catalogue
 ) -> TeamReport:
-    """Those named on the board whom the house rules allow; others are asked for."""
+    """Add the All-Stars named on the board, as far as the house rules allow them.
+
+    The settlement asks for the awards that remain.
+    """
     allowed = all_star_candidates(state, begin(state, told, book), book)
     named = tuple(
         ninja_of(figure)

@@ -1,4 +1,4 @@
-"""What a report asks of every ninja: the feats that earn experience in a challenge."""
+"""The columns of a report sheet: feats that earn experience in a challenge."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from teams.rules.reports.team_report import Feat, Victim
 
 
 class FeatColumn(msgspec.Struct, frozen=True, kw_only=True):
-    """Something to count; `feat` is what each time of it was, `deed` says it in words
-    that follow a name."""
+    """A feat to count. `deed` follows a name: "Yuki injured a ninja"."""
 
     key: str
     label: str
@@ -26,19 +25,19 @@ class FeatColumn(msgspec.Struct, frozen=True, kw_only=True):
 def feat_columns(
     challenge: Challenge | None, rules: HouseRules, book: Catalogue
 ) -> tuple[FeatColumn, ...]:
-    """Those of every game, then those of this challenge alone."""
+    """Return the columns of every game, then those of this challenge."""
     return (*_standard(challenge, rules), *_of_challenge(challenge, book))
 
 
 class ChallengeColumns(msgspec.Struct, frozen=True, kw_only=True):
-    """A challenge with what it alone gives experience for."""
+    """A challenge with the feats that earn experience only there."""
 
     name: str
     columns: tuple[FeatColumn, ...]
 
 
 def challenge_columns(book: Catalogue) -> tuple[ChallengeColumns, ...]:
-    """Return the columns that each challenge adds, for a sheet that fits them all."""
+    """Return the columns that each challenge adds, for a sheet without challenge."""
     found = (
         ChallengeColumns(name=one.name, columns=tuple(_of_challenge(one, book)))
         for one in book.challenges.values()

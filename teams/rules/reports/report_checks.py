@@ -1,4 +1,4 @@
-"""Whether a team's side of a report can be true, before it is written down."""
+"""Checks of a team's report before it is written to the journal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OUTCOME_OF_KIND = {
 
 
 def report_game(state: TeamState, report: TeamReport, book: Catalogue) -> GameReported:
-    """Take a report in, or say everything that is wrong with it."""
+    """Return the entry for a report, or refuse with every problem."""
     problems = list(_problems(state, report, book))
     if problems:
         raise Refusals(problems)
@@ -36,7 +36,7 @@ def report_game(state: TeamState, report: TeamReport, book: Catalogue) -> GameRe
 
 
 def no_show(state: TeamState) -> GameKind:
-    """How the game of a team that did not turn up counts (LEAGUE-12)."""
+    """Return how a game counts for a team that did not come (LEAGUE-12)."""
     is_void = state.rules.no_show_policy.treat_as is NoShow.VOID
     return GameKind.DOUBLE_FORFEIT if is_void else GameKind.FORFEIT_LOST
 
@@ -48,7 +48,7 @@ def _problems(
         yield Refusal(f"{state.name} is not registered.", code="not-registered")
     if state.open_game not in ("", report.match):
         yield Refusal(
-            f"{state.name} is playing another game; report that one first.",
+            f"{state.name} is already in another game. Report that one first.",
             code="game-open",
         )
     if state.settling is not None and report.standing is not Standing.FRIENDLY:
@@ -74,21 +74,20 @@ def _result(report: TeamReport) -> Iterator[Refusal]:
         expected = Outcome.LOSS
     if report.outcome is not expected:
         yield Refusal(
-            f"A game that went this way counts as a {expected}, not a"
-            f" {report.outcome}.",
+            f"This game counts as a {expected}, not as a {report.outcome}.",
             code="wrong-outcome",
             field="outcome",
         )
     if report.is_conceder and not report.is_conceded:
         yield Refusal(
-            "Who concedes plays in a conceded game.",
+            "If a team concedes, mark the game as conceded too.",
             code="not-conceded",
             field="is_conceded",
         )
     last = report.place + report.place_shared_by - 1
     if not 1 <= report.place <= last <= report.teams:
         yield Refusal(
-            f"With {report.teams} teams there is no such place.",
+            f"A game of {report.teams} teams does not have that place.",
             code="wrong-place",
             field="place",
         )
@@ -97,7 +96,7 @@ def _result(report: TeamReport) -> Iterator[Refusal]:
         yield Refusal("Points and koban cannot be negative.", code="negative")
     if report.ninja and report.kind is not GameKind.PLAYED:
         yield Refusal(
-            "Nobody did anything in a game that was not played.",
+            "This game was not played, so leave out what the ninja did.",
             code="not-played",
             field="ninja",
         )
@@ -109,7 +108,7 @@ def _rows(state: TeamState, report: TeamReport, book: Catalogue) -> Iterator[Ref
         if count > 1:
             name = ninja_name(state, ninja, book)
             yield Refusal(
-                f"{name} is in the report {count} times; put it together.",
+                f"{name} is in the report {count} times. Enter every ninja only once.",
                 code="ninja-twice",
                 field="ninja",
             )
@@ -119,7 +118,7 @@ def _rows(state: TeamState, report: TeamReport, book: Catalogue) -> Iterator[Ref
         if takes_part and state.find(row.ninja).is_absent and not is_friendly:
             name = ninja_name(state, row.ninja, book)
             yield Refusal(
-                f"{name} misses this game and can have no part in it.",
+                f"{name} misses this game and cannot take part in it.",
                 code="absent",
                 field="ninja",
             )
@@ -133,15 +132,15 @@ def _all_stars(
     awards = all_star_awards(report, state.rules, book)
     if len(report.all_stars) > awards:
         yield Refusal(
-            f"The team has {awards} All-Star awards to give,"
-            f" not {len(report.all_stars)}.",
+            f"The team can give {counted(awards, 'All-Star award')}, and the report"
+            f" names {len(report.all_stars)}.",
             code="too-many-all-stars",
             field="all_stars",
         )
     is_repeated = len(set(report.all_stars)) < len(report.all_stars)
     if is_repeated and not state.rules.extra_all_star_same_model:
         yield Refusal(
-            "Every All-Star award goes to another ninja.",
+            "Each All-Star award must go to a different ninja.",
             code="same-all-star",
             field="all_stars",
         )
@@ -151,8 +150,8 @@ def _all_stars(
     for ninja in dict.fromkeys(report.all_stars):
         if ninja not in candidates:
             yield Refusal(
-                f"{ninja_name(state, ninja, book)} cannot be All-Star of this game;"
-                " name somebody who was on the board.",
+                f"{ninja_name(state, ninja, book)} cannot be an All-Star of this game."
+                " Name a ninja who was on the board.",
                 code="not-an-all-star",
                 field="all_stars",
             )

@@ -1,7 +1,7 @@
-"""What a game did to one team: the part of a report that the settlement needs.
+"""The report of one team's game, as its settlement needs it.
 
-The same shape comes from a game played online and from one reported at a table.
-Feats say what happened; what they are worth is the business of `experience`.
+Games played online and games reported by hand give the same report. Feats say what
+happened; `experience` decides what they are worth.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ import msgspec
 
 from kernel.ids import ChallengeSlug, NinjaId
 
-# Events that the rules treat in a way of their own. All others are known only by
-# the awards of the challenge that was played.
+# Events with rules of their own. All others appear only in the awards of challenges.
 INJURES_ENEMY = "injures_enemy"
 STUNS_CHUNIN = "stuns_chunin"
 SEARCH_REVEALS = "search_reveals"
@@ -23,11 +22,11 @@ PICKS_UP_MEDAL = "picks_up_medal"
 
 
 class Standing(StrEnum):
-    """What a game counts for."""
+    """Type of a match."""
 
     LEAGUE = "league"
-    FREE = "free"  # outside every league, with growth all the same
-    FRIENDLY = "friendly"  # for the fun of it: nothing follows
+    FREE = "free"  # outside any league, but ninja still gain experience
+    FRIENDLY = "friendly"  # without any consequences
 
 
 class GameKind(StrEnum):
@@ -35,10 +34,10 @@ class GameKind(StrEnum):
     BYE = "bye"
     FORFEIT_WON = "forfeit-won"  # the opponent did not play
     FORFEIT_LOST = "forfeit-lost"
-    EXCUSED_LOSS = "excused-loss"  # nobody was fit to play (RECRUIT-10)
+    EXCUSED_LOSS = "excused-loss"  # too few ninja were fit to play (RECRUIT-10)
     DOUBLE_FORFEIT = "double-forfeit"
-    # A team was absent and the others called the match off, or the team itself was
-    # absent from a match outside leagues: nothing follows for it.
+    # Another team was absent and the match was called off, or this team was absent
+    # from a match outside leagues. There are no consequences for it.
     CALLED_OFF = "called-off"
 
 
@@ -69,17 +68,17 @@ class ReportPart(
     omit_defaults=True,
     gc=False,  # as in entries
 ):
-    """Values that never change and are written without their defaults."""
+    """Base class for parts of a report: immutable, written without defaults."""
 
 
 class Feat(ReportPart, frozen=True, kw_only=True):
-    """Something a ninja did, so many times."""
+    """Something that a ninja did, and how often."""
 
     event: str
     times: int = 1
     victim: Victim = Victim.NINJA
     cause: Cause = Cause.SELF
-    # Of one act: enemies revealed by a search, Stun tokens given.
+    # Of one occurrence: enemies revealed by a search, Stun tokens given.
     size: int = 1
     is_own: bool = False  # the medal belongs to the ninja's own team
     against: int = 0  # which of the other teams suffered it, in the report's order
@@ -87,16 +86,16 @@ class Feat(ReportPart, frozen=True, kw_only=True):
 
 class NinjaReport(ReportPart, frozen=True, kw_only=True):
     ninja: NinjaId
-    was_fielded: bool = False  # on the board at some time of the game
-    in_healing_house: bool = False  # there when the game was over
+    was_fielded: bool = False  # on the board at some point of the game
+    in_healing_house: bool = False  # when the game ended
     feats: tuple[Feat, ...] = ()
 
 
 class TeamReport(ReportPart, frozen=True, kw_only=True):
     """One team's side of one game.
 
-    Those in the Healing House roll for downtime in the order in which they are
-    named here, unless their player picks another one first.
+    Ninja in the Healing House roll for downtime in the order of this report, unless
+    their player picks another order.
     """
 
     match: str
@@ -105,22 +104,22 @@ class TeamReport(ReportPart, frozen=True, kw_only=True):
     outcome: Outcome
     challenge: ChallengeSlug | None = None
     opponents: tuple[str, ...] = ()
-    allies: tuple[str, ...] = ()  # of a game of two sides
-    has_sides: bool = False  # also where this team is a side of its own: 1 v 2
+    allies: tuple[str, ...] = ()  # in a game of two sides
+    has_sides: bool = False  # also if this team is a side alone: 1 v 2
     score: int = 0
     # Place among all teams when more than two played, and how many share it.
     place: int = 1
     place_shared_by: int = 1
-    # Points by which the rating lies under the highest one.
+    # Points by which the rating is below the highest one.
     points_behind: int = 0
     rounds_played: int | None = None
-    # Not counted; games conceded before this field was added count no rounds.
+    # Reports from before this field existed have False and no rounds.
     are_rounds_unknown: bool = False
     is_conceded: bool = False
     is_conceder: bool = False
     is_final: bool = False  # the team's last game of a season
     ninja: tuple[NinjaReport, ...] = ()
-    # In the order of the awards; those that are missing are asked for.
+    # In the order of the awards; the settlement asks for missing ones.
     all_stars: tuple[NinjaId, ...] = ()
     # Koban that abilities moved between treasuries during the game.
     koban_taken: int = 0
@@ -129,7 +128,7 @@ class TeamReport(ReportPart, frozen=True, kw_only=True):
 
     @property
     def teams(self) -> int:
-        """Return how many sides compete; teams that play together are one."""
+        """Return how many sides compete; allied teams are one side."""
         is_two_sided = self.has_sides or self.allies
         return 2 if is_two_sided else len(self.opponents) + 1
 

@@ -1,4 +1,4 @@
-"""Adjustments beside the rules, with a reason (NM-09, SCROLL-09, ADV-08)."""
+"""Manual adjustments of a scroll, with a reason (NM-09, SCROLL-09, ADV-08)."""
 
 from __future__ import annotations
 
@@ -19,42 +19,43 @@ ATTRIBUTE_MAX = 20
 
 
 def refuse_correction(state: TeamState, entry: Corrected, *, by_master: bool) -> None:
-    """Refuse a correction nobody may make, or without a word why."""
+    """Refuse an adjustment by the wrong person, or without a reason."""
     if not by_master and not state.rules.player_may_edit_between_games:
         raise Refusal(
-            "Only the ninja master corrects a scroll; ask for it with your reason.",
+            "Only the ninja master can adjust this scroll. Ask them, and give your"
+            " reason.",
             code="master-only",
         )
     if not entry.reason.strip():
         raise Refusal(
-            "Say why, so that everybody can read it in the history.",
+            "Give a reason. The team's history will show it.",
             code="no-reason",
             field="reason",
         )
 
 
 def corrected(state: TeamState, entry: Corrected, book: Catalogue) -> TeamState:
-    """What an adjustment makes of the ninja it concerns, if it concerns one."""
+    """Return the team after an adjustment of one of its ninja, if it names one."""
     if entry.ninja is None:
         _refuse_profile(entry)
         return state
     ninja = state.find(entry.ninja)
     if entry.xp and not can_earn(ninja, profile_of(book, ninja.profile)):
         raise Refusal(
-            "Heroes and ronin never gain experience, not even by a correction.",
+            "Heroes and ronin never gain experience, not even by an adjustment.",
             code="never-grows",
             field="xp",
         )
     if ninja.xp + entry.xp < 0:
         raise Refusal(
-            f"That would leave less than no experience; at most {ninja.xp} can go.",
+            f"This ninja has {ninja.xp} XP. You cannot take away more than that.",
             code="negative-xp",
             field="xp",
         )
     growth = ninja.growth
     if entry.last_growth_undone:
         if not growth:
-            raise Refusal("There is no advance to undo.", code="no-growth")
+            raise Refusal("This ninja has no advancement to undo.", code="no-growth")
         growth = growth[:-1]
     owned = keywords_of(ninja, profile_of(book, ninja.profile))
     granted = tuple(one for one in entry.keywords_granted if one not in owned)
@@ -83,18 +84,18 @@ def corrected(state: TeamState, entry: Corrected, book: Catalogue) -> TeamState:
 
 
 def _refuse_profile(entry: Corrected) -> None:
-    """Refuse to correct the profile of nobody."""
+    """Refuse changes to a profile if no ninja is named."""
     numbers = entry.mv or entry.at or entry.df
     if numbers or entry.affinities is not None or entry.abilities is not None:
         raise Refusal(
-            "Choose the ninja whose profile you want to correct.",
+            "Choose the ninja whose profile you want to adjust.",
             code="no-ninja",
             field="ninja",
         )
 
 
 def _with_profile(ninja: NinjaState, entry: Corrected, profile: Profile) -> NinjaState:
-    """Return the ninja with corrected attributes, affinities and chosen abilities."""
+    """Return the ninja with adjusted attributes, affinities and abilities."""
     ninja = replace(
         ninja,
         mv_adjusted=ninja.mv_adjusted + entry.mv,
@@ -105,7 +106,7 @@ def _with_profile(ninja: NinjaState, entry: Corrected, profile: Profile) -> Ninj
     for name, value in (("MV", line.mv), ("AT", line.at), ("DF", line.df)):
         if not 0 <= value <= ATTRIBUTE_MAX:
             raise Refusal(
-                f"{name} is a number from 0 to {ATTRIBUTE_MAX}, not {value}.",
+                f"{name} must be between 0 and {ATTRIBUTE_MAX}, not {value}.",
                 code="odd-attribute",
                 field=name.lower(),
             )

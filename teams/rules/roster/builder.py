@@ -1,4 +1,4 @@
-"""Building a team: what can be recruited, and ways to begin with more than nothing."""
+"""Building a team: what a draft can recruit, and ways to start one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class SampleMember(Entry, frozen=True, kw_only=True):
 
 
 class SampleTeam(Entry, frozen=True, kw_only=True):
-    """A legal team to start from, with the idea behind it."""
+    """A legal team to start from, and the idea behind it."""
 
     slug: str
     name: str
@@ -41,7 +41,7 @@ class SampleTeam(Entry, frozen=True, kw_only=True):
 
 
 class Offer(msgspec.Struct, frozen=True, kw_only=True):
-    """A profile as the builder shows it."""
+    """A profile that the builder offers, and why it may not join."""
 
     profile: Profile
     held: int
@@ -51,7 +51,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether it can join and leave the team legal."""
+        """Whether it can join without breaking a rule."""
         return not self.reasons
 
 
@@ -61,9 +61,9 @@ def offers(
     *,
     taken_elsewhere: frozenset[ProfileSlug] = NOBODY,
 ) -> tuple[Offer, ...]:
-    """Everybody of the clan and every ronin of the league, with what speaks against.
+    """Return an offer for each profile of the clan and each ronin of the league.
 
-    A draft may recruit against these reasons; a registered team may not.
+    A draft may recruit despite the reasons against it; a registered team may not.
     """
     book = book_under(book, state.rules)
     return tuple(
@@ -85,8 +85,10 @@ def replacement(
     *,
     taken_elsewhere: frozenset[ProfileSlug] = NOBODY,
 ) -> Offer | None:
-    """A new chunin in the place of the old one, with what speaks against it; nothing
-    for anybody else, and where a chunin leads for good (RECRUIT-06)."""
+    """Return the offer to replace a chunin, or None (RECRUIT-06).
+
+    None for other ninja, and where the house rules do not allow the swap.
+    """
     book = book_under(book, state.rules)
     profile = profile_of(book, ninja.profile)
     if profile.type is not NinjaType.CHUNIN or not state.rules.chunin_swap:
@@ -103,7 +105,7 @@ def replacement(
 
 
 def market(state: TeamState, book: Catalogue) -> tuple[Profile, ...]:
-    """Who is for hire at all: the clan, its heroes, the ronin the league lets in."""
+    """Return every profile for hire: the clan, its heroes and the league's ronin."""
     book = book_under(book, state.rules)
     ronin = tuple(one for one in book.ronin if ronin_problem(state, one) is None)
     if state.rules.ronin_allowed is RoninAllowed.POOL:
@@ -129,7 +131,7 @@ def found(
 
 
 class _Draft:
-    """A draft being filled, and the entries that filled it."""
+    """A draft, and the entries that have filled it so far."""
 
     def __init__(self, founded: Founded, rules: HouseRules, book: Catalogue) -> None:
         self._book = book_under(book, rules)
@@ -159,7 +161,7 @@ class _Draft:
 def sample_entries(
     sample: SampleTeam, name: str, rules: HouseRules, book: Catalogue
 ) -> tuple[AnyEntry, ...]:
-    """A draft that holds a sample team."""
+    """Return the entries of a draft with a sample team."""
     draft = _Draft(found(name, sample.clan, rules, book), rules, book)
     _fill(draft, sample.members, book)
     return tuple(draft.entries)
@@ -168,10 +170,12 @@ def sample_entries(
 def shrine_entries(
     slug: str, name: str, rules: HouseRules, book: Catalogue
 ) -> tuple[AnyEntry, ...]:
-    """A draft that holds a shrine team as it comes."""
+    """Return the entries of a draft with a shrine team as printed."""
     shrine = book.shrine_teams.get(slug)
     if shrine is None:
-        raise Refusal(f"There is no shrine team called {slug}.", code="unknown-shrine")
+        raise Refusal(
+            f"The rulebook has no shrine team called {slug}.", code="unknown-shrine"
+        )
     founded = found(name, shrine.clan, rules, book, shrine=slug)
     draft = _Draft(founded, rules, book)
     members = (
@@ -192,7 +196,7 @@ def _fill(draft: _Draft, members: Iterable[SampleMember], book: Catalogue) -> No
 def copy_entries(
     state: TeamState, name: str, rules: HouseRules, book: Catalogue
 ) -> tuple[AnyEntry, ...]:
-    """A draft with the same people as another team had when it recruited them."""
+    """Return the entries of a draft with another team's ninja, newly recruited."""
     draft = _Draft(found(name, state.clan, rules, book), rules, book)
     for one in state.members:
         profile = book.profiles[one.profile]
@@ -209,9 +213,9 @@ def random_entries(
     names: NameBook,
     name: str = "",
 ) -> tuple[AnyEntry, ...]:
-    """A legal team from the dice: the minima, then whoever can be paid.
+    """Return the entries of a random legal team: the minima, then what it can pay.
 
-    At most one ronin joins, since a new team seldom pays the upkeep of two.
+    At most one ronin joins, since a new team can seldom pay upkeep for two.
     """
     called = name or names.team_name(clan, dice)
     draft = _Draft(found(called, clan, rules, book), rules, book)
@@ -219,14 +223,15 @@ def random_entries(
         for _ in range(profile.allowance.minimum):
             _take_random(draft, profile, dice, names)
     while pool := _affordable(draft.state, book):
-        # First the type, or the many ronin would crowd out everybody else.
+        # Draw the type first: there are so many ronin that they would crowd out the
+        # rest.
         types = sorted({one.type for one in pool})
         drawn = types[dice.below(len(types))]
         alike = [one for one in pool if one.type is drawn]
         _take_random(draft, alike[dice.below(len(alike))], dice, names)
     if draft.state.koban < 0:
         raise Refusal(
-            f"{rules.starting_koban} koban do not pay for a legal team of this clan.",
+            f"A legal team of this clan costs more than {rules.starting_koban} koban.",
             code="over-budget",
         )
     return tuple(draft.entries)

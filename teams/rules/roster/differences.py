@@ -1,7 +1,4 @@
-"""What is different between two states of a team, told in sentences.
-
-This is what a preview of a correction shows: the team as it is, and as it would be.
-"""
+"""Describe the differences between two states of a team, for previews."""
 
 from __future__ import annotations
 
@@ -14,23 +11,23 @@ from teams.rules.state import NinjaState, TeamState
 
 
 def compare(before: TeamState, after: TeamState, book: Catalogue) -> tuple[str, ...]:
-    """Every difference that a player would notice."""
+    """Return a sentence for each difference that a player would notice."""
     return tuple(_differences(before, after, book))
 
 
 def _differences(before: TeamState, after: TeamState, book: Catalogue) -> Iterator[str]:
     if before.koban != after.koban:
-        yield f"The treasury holds {after.koban} koban instead of {before.koban}."
+        yield f"The treasury changes from {before.koban} to {after.koban} koban."
     old, new = rating(before, book), rating(after, book)
     if old != new:
-        yield f"The rating is {new} instead of {old}."
+        yield f"The rating changes from {old} to {new}."
     for ninja in before.ninja:
         if not after.holds(ninja.id):
-            yield f"{ninja_name(before, ninja.id, book)} is not on the team."
+            yield f"{ninja_name(before, ninja.id, book)} is no longer on the team."
     for ninja in after.ninja:
         name = ninja_name(after, ninja.id, book)
         if not before.holds(ninja.id):
-            yield f"{name} is on the team."
+            yield f"{name} is on the team again."
         else:
             yield from _of_ninja(name, before.find(ninja.id), ninja, book)
 
@@ -41,14 +38,23 @@ def _of_ninja(
     if before.xp != after.xp:
         yield f"{name} has {after.xp} XP instead of {before.xp}."
     if before.growth != after.growth:
-        grown = join_words([growth_words(one, book) for one in after.growth])
-        yield f"{name} has gained {grown or 'nothing'}."
+        if after.growth:
+            grown = join_words([growth_words(one, book) for one in after.growth])
+            yield f"{name} has these advancements: {grown}."
+        else:
+            yield f"{name} has no advancements."
     if before.games_to_miss != after.games_to_miss:
-        missed = counted(after.games_to_miss, "game") if after.games_to_miss else "none"
-        yield f"{name} misses {missed}."
+        if after.games_to_miss:
+            yield f"{name} misses {counted(after.games_to_miss, 'game')}."
+        else:
+            yield f"{name} can play the next game."
     if before.starts_in_healing_house != after.starts_in_healing_house:
-        where = "in" if after.starts_in_healing_house else "outside"
-        yield f"{name} starts its next game {where} the Healing House."
+        if after.starts_in_healing_house:
+            yield f"{name} starts the next game in the Healing House."
+        else:
+            yield f"{name} does not start the next game in the Healing House."
     if before.advancement_roll != after.advancement_roll:
-        waits = "waits for a choice" if after.advancement_roll else "is not waiting"
-        yield f"An advancement of {name} {waits}."
+        if after.advancement_roll:
+            yield f"{name} has an advancement to choose."
+        else:
+            yield f"{name} has no advancement to choose."

@@ -1,4 +1,4 @@
-"""A team's scroll as the figures that take the field."""
+"""Convert a team's ninja to figures for a game."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from teams.rules.state import NinjaState, TeamState
 
 
 def fit_to_play(state: TeamState, standing: Standing) -> tuple[NinjaState, ...]:
-    """Everybody who may take the field, in the order of the scroll.
+    """Return the ninja that may take the field, in the order of the scroll.
 
-    What a settlement did to somebody means nothing in a friendly.
+    In a friendly, absent ninja may play too.
     """
     return state.ninja if standing is Standing.FRIENDLY else state.available
 
@@ -26,9 +26,9 @@ def figure_of(
     standing: Standing = Standing.LEAGUE,
     name: str = "",
 ) -> FigureSetup:
-    """One ninja with all its advances; its reference is its number on the scroll.
+    """Return a ninja with its advancements as a figure.
 
-    `name` tells it apart from others of its team that have no name either.
+    The figure's reference is the ninja's id. `name` distinguishes unnamed ninja.
     """
     profile = profile_of(book, ninja.profile)
     line = statline(ninja, profile)
@@ -59,7 +59,7 @@ def seat_for(
     help_given: Help | None = None,
     side: int | None = None,
 ) -> SeatSetup:
-    """A team as one seat of a game, with the help that an underdog gets."""
+    """Return a team as one seat of a game, with its underdog help."""
     helped = help_given or Help()
     labels = ninja_labels(state, book)
     return SeatSetup(

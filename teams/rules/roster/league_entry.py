@@ -1,4 +1,4 @@
-"""Entering a league and taking on its house rules (TEAM-18, LEAGUE-09)."""
+"""Entering a league and adopting its house rules (TEAM-18, LEAGUE-09)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from teams.rules.state import Stage, TeamState
 def adopt_rules(
     state: TeamState, changes: Mapping[str, object], *, book: Catalogue, label: str = ""
 ) -> RulesAdopted:
-    """Put a team under house rules, given as they are stored."""
+    """Return the entry that puts a team under house rules, given as stored."""
     rules = book.house_rules.read(changes)
     return RulesAdopted(
         changes=dict(changes), label=label, budget_change=budget_change(state, rules)
@@ -43,15 +43,16 @@ def plan_league(
     book: Catalogue,
     label: str = "",
 ) -> RulesAdopted:
-    """Build a draft for a league it is not in yet, or for none if `league` is empty."""
+    """Plan a draft for a league that it will enter later; "" for none."""
     if state.stage is not Stage.DRAFT:
         raise Refusal(
-            f"{state.name} is registered; copy it to build a team for a league.",
+            f"{state.name} is already registered. Make a copy of it to build a team"
+            " for a league.",
             code="not-a-draft",
         )
     if state.league:
         raise Refusal(
-            f"{state.name} plays in {state.league} already; leave that league first.",
+            f"{state.name} already plays in {state.league}. Leave that league first.",
             code="in-a-league",
         )
     adopted = adopt_rules(state, changes, book=book, label=label)
@@ -66,9 +67,9 @@ def begin_for_league(
     book: Catalogue,
     label: str = "",
 ) -> tuple[AnyEntry, ...]:
-    """Return the first entries of a draft with a league's rules after its founding.
+    """Return the first entries of a draft for a league, with the league's rules.
 
-    The budget of the founding is the book's; adopting the rules corrects it.
+    The team is founded with the book's budget; adopting the rules changes it.
     """
     founded, *others = entries
     assert isinstance(founded, Founded)
@@ -95,11 +96,11 @@ def enter_league(
     granted: int = 0,
     grant_reason: str = "",
 ) -> tuple[RulesAdopted | BudgetGranted | LeagueEntered, ...]:
-    """Join a league as a draft, or as a fresh and legal team.
+    """Enter a league with a draft, or with a new and legal team.
 
-    A team that has played already joins only where veterans are welcome, such as
-    a league that goes on with the teams of an older one. `granted` is what a draft
-    may spend beside the starting koban; what another league had granted ends here.
+    A team that has already played may only enter if `takes_veterans` is set. `granted`
+    is what a draft may spend beyond the starting koban; it replaces what another
+    league granted.
     """
     adopted = adopt_rules(state, changes, book=book, label=label)
     after = apply(state, adopted, book)
@@ -120,8 +121,7 @@ def enter_league(
 
 
 def _other_prices(state: TeamState, book: Catalogue) -> list[Refusal]:
-    """Return why a registered team that begins here was bought too cheaply, or too
-    dearly (TEAM-02)."""
+    """Return refusals for a registered team that paid other prices (TEAM-02)."""
     if state.stage is not Stage.REGISTERED or state.shrine:
         return []
     under = book_under(book, state.rules)
@@ -130,23 +130,24 @@ def _other_prices(state: TeamState, book: Catalogue) -> list[Refusal]:
 
 
 def not_fresh(state: TeamState, rules: HouseRules) -> tuple[Refusal, ...]:
-    """Why a team is not one that begins with this league, if so it is (LEAGUE-09)."""
+    """Return why a team is not new to this league (LEAGUE-09); empty if it is."""
     return tuple(_not_fresh(state, rules))
 
 
 def _not_fresh(state: TeamState, rules: HouseRules) -> Iterator[Refusal]:
-    ask = "enter a copy of it{}, or ask the ninja master to take it as it is."
     if state.games:
         yield Refusal(
-            f"{state.name} has played {state.games} games and leagues begin with fresh"
-            f" teams; {ask.format('')}",
+            f"{state.name} has already played {counted(state.games, 'game')}, but teams"
+            " start this league new. Enter a copy of the team, or ask the ninja master"
+            " to accept it as it is.",
             code="not-fresh",
         )
     budget, theirs = state.budget, rules.starting_koban
     if state.stage is Stage.REGISTERED and budget != theirs:
         yield Refusal(
-            f"{state.name} was built with {budget} koban and this league begins with"
-            f" {theirs}; {ask.format(' as a draft')}",
+            f"{state.name} was built with {budget} koban, but teams in this league"
+            f" start with {theirs}. Enter a copy of the team as a draft, or ask the"
+            " ninja master to accept it as it is.",
             code="other-budget",
         )
 
@@ -154,11 +155,11 @@ def _not_fresh(state: TeamState, rules: HouseRules) -> Iterator[Refusal]:
 def _problems(state: TeamState, rules: HouseRules) -> Iterator[Refusal]:
     if state.league:
         yield Refusal(
-            f"{state.name} plays in {state.league} already; leave that league first.",
+            f"{state.name} already plays in {state.league}. Leave that league first.",
             code="in-a-league",
         )
     if state.shrine and not rules.allow_shrine_teams:
         yield Refusal(
-            "This league takes no ready-made shrine teams; build a clan team.",
+            "This league does not allow shrine teams. Build a clan team instead.",
             code="no-shrine-teams",
         )

@@ -1,7 +1,7 @@
-"""Whether a roster is legal: every violation at once, as sentences (TEAM, RECRUIT).
+"""Roster legality: all violations of a roster, as sentences (TEAM, RECRUIT).
 
-A draft may be as illegal as it likes; registering asks for none of these. A team
-that is registered is looked at again after every game and every change of rules.
+A draft may have violations, but it cannot be registered with them. A registered team
+is checked again after every game and every change of the house rules.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ class Violation(msgspec.Struct, frozen=True, kw_only=True):
         return Refusal(self.sentence, code=self.code)
 
 
-# Codes of what a legal team can fall into between games, and must mend (RECRUIT-09).
+# A legal team can get this violation between games and must then recruit (RECRUIT-09).
 BELOW_MINIMUM = "below-minimum"
 
 
-# Everybody on a roster, with their profiles.
+# All ninja on a roster, with their profiles.
 _Held = Sequence[tuple[NinjaState, Profile]]
 
 
@@ -47,9 +47,9 @@ def violations(
     *,
     taken_elsewhere: frozenset[ProfileSlug] = frozenset(),
 ) -> tuple[Violation, ...]:
-    """Everything that is wrong with the roster.
+    """Return every violation of the roster.
 
-    `taken_elsewhere` names heroes and ronin who serve other teams of the league.
+    `taken_elsewhere` are the heroes and ronin on other teams of the league.
     """
     book = book_under(book, state.rules)
     shrine = _shrine_of(state, book)
@@ -71,7 +71,7 @@ def _shrine_of(state: TeamState, book: Catalogue) -> ShrineTeam | None:
 
 
 def missing_profiles(state: TeamState, book: Catalogue) -> tuple[ProfileSlug, ...]:
-    """The types of which the team holds fewer than it must."""
+    """Return the profiles of which the team has fewer than the minimum."""
     book = book_under(book, state.rules)
     shrine = _shrine_of(state, book)
     return tuple(
@@ -87,9 +87,9 @@ def register(
     *,
     taken_elsewhere: frozenset[ProfileSlug] = frozenset(),
 ) -> Registered:
-    """Make a team of the draft, or say everything that stands against it."""
+    """Register the draft, or refuse with every violation."""
     if state.stage is not Stage.DRAFT:
-        raise Refusal("This team is registered already.", code="not-a-draft")
+        raise Refusal("This team is already registered.", code="not-a-draft")
     found = violations(state, book, taken_elsewhere=taken_elsewhere)
     if found:
         raise Refusals([one.as_refusal() for one in found])
@@ -97,7 +97,7 @@ def register(
 
 
 def koban_kept(state: TeamState) -> int:
-    """What stays of a draft's budget when it registers; the rest lapses."""
+    """Return how much of a draft's budget stays when it registers."""
     keeps = state.rules.keep_unspent_koban and not state.shrine
     return state.koban if keeps else 0
 
@@ -112,7 +112,7 @@ def _names(state: TeamState) -> Iterator[Violation]:
         if names[one.name.casefold()] > 1:
             yield Violation(
                 code="same-name",
-                sentence=f"Two ninja are called {one.name}; rename one of them.",
+                sentence=f"Two ninja are called {one.name}. Rename one of them.",
                 ninja=one.id,
             )
 
@@ -122,25 +122,27 @@ def _treasury(state: TeamState) -> Iterator[Violation]:
         if state.koban < 0 and not state.shrine:
             yield Violation(
                 code="over-budget",
-                sentence=f"The team costs {-state.koban} koban more than it may;"
-                " let somebody go.",
+                sentence=f"You are {-state.koban} koban over budget. Dismiss a ninja or"
+                " choose a cheaper one.",
             )
     elif state.koban < 0 and not state.rules.allow_debt:
         yield Violation(
-            code="in-debt", sentence=f"The treasury lacks {-state.koban} koban."
+            code="in-debt", sentence=f"The team is {-state.koban} koban in debt."
         )
 
 
 def _allowances(
     state: TeamState, book: Catalogue, shrine: ShrineTeam | None
 ) -> Iterator[Violation]:
-    """Too few or too many of a type of the clan (TEAM-06 to TEAM-08). A ready-made
-    team enters as it is."""
+    """Yield profiles of the clan with too few or too many ninja (TEAM-06 to TEAM-08).
+
+    The draft of a shrine team is exempt.
+    """
     if shrine is not None and state.stage is Stage.DRAFT:
         return
     clan = book.clans[state.clan]
     counts = _counts(state)
-    # A shrine team may keep more of a type than its clan would take on.
+    # A shrine team may keep more of a profile than its clan allows.
     founding = {one.profile: one.count for one in shrine.members} if shrine else {}
     for profile in clan.profiles:
         count = counts.get(profile.slug, 0)
@@ -149,21 +151,21 @@ def _allowances(
         if count < least:
             yield Violation(
                 code=BELOW_MINIMUM,
-                sentence=f"The team has {count} of at least {least} {profile.name};"
-                f" recruit {least - count} more.",
+                sentence=f"The team needs at least {least} {profile.name} and has"
+                f" {count}. Recruit {least - count} more.",
                 profile=profile.slug,
             )
         if count > most:
             yield Violation(
                 code="above-maximum",
-                sentence=f"The team has {count} of at most {most} {profile.name};"
-                f" let {count - most} go.",
+                sentence=f"A team can have at most {most} {profile.name}, and this one"
+                f" has {count}. Dismiss {count - most}.",
                 profile=profile.slug,
             )
 
 
 def _counts(state: TeamState) -> dict[ProfileSlug, int]:
-    """How many of each profile a team holds."""
+    """Return how many ninja of each profile a team has."""
     counts: dict[ProfileSlug, int] = {}
     for one in state.members:
         counts[one.profile] = counts.get(one.profile, 0) + 1
@@ -171,7 +173,7 @@ def _counts(state: TeamState) -> dict[ProfileSlug, int]:
 
 
 def _abilities(held: _Held, labels: Mapping[NinjaId, str]) -> Iterator[Violation]:
-    """Exactly as many special abilities as the profile asks for (TEAM-09)."""
+    """Yield ninja with the wrong number of special abilities (TEAM-09)."""
     for one, profile in held:
         sentence = ability_problem(one, profile, labels[one.id])
         if sentence:
@@ -189,40 +191,42 @@ def ability_problem(ninja: NinjaState, profile: Profile, name: str = "") -> str 
         return None
     name = name or ninja.name or profile.name
     if not wanted:
-        return f"{name} has no special ability to choose; take the choice back."
-    names = " or ".join(ability.name for ability in profile.ability_options)
-    return f"{name} needs exactly {wanted} of its special abilities: {names}."
+        return f"{name} cannot choose a special ability. Remove the chosen ones."
+    names = join_words([one.name for one in profile.ability_options], last="or")
+    if wanted == 1:
+        return f"Choose a special ability for {name}: {names}."
+    return f"Choose {wanted} special abilities for {name}: {names}."
 
 
 def _prices(state: TeamState, held: _Held) -> Iterator[Violation]:
-    """Ninja of a draft who were recruited under another price list (TEAM-02)."""
+    """Yield ninja of a draft that were recruited at other prices (TEAM-02)."""
     if state.stage is not Stage.DRAFT or state.shrine:
         return
     yield from price_problems(held)
 
 
 def price_problems(held: _Held) -> Iterator[Violation]:
-    """Ninja whose price is not the one of the list they are held against."""
+    """Yield ninja whose price differs from that of their profile."""
     for one, profile in held:
         if one.price != profile.koban:
             name = one.name or profile.name
             yield Violation(
                 code="other-price",
-                sentence=f"{name} joined for {one.price} koban but costs"
-                f" {profile.koban} here. Let it go and recruit it again.",
+                sentence=f"{name} was recruited for {one.price} koban but costs"
+                f" {profile.koban} koban here. Dismiss the ninja and recruit it again.",
                 ninja=one.id,
                 profile=profile.slug,
             )
 
 
 def _origins(state: TeamState, held: _Held, book: Catalogue) -> Iterator[Violation]:
-    """Clan ninja of the own clan, ronin the league lets in (TEAM-04, TEAM-05)."""
+    """Yield ninja of other clans and ronin not allowed here (TEAM-04, TEAM-05)."""
     for one, profile in held:
         if profile.clan is not None and profile.clan != state.clan:
             yield Violation(
                 code="foreign-clan",
-                sentence=f"{profile.name} belongs to another clan;"
-                f" the team recruits from {book.clans[state.clan].name}.",
+                sentence=f"{profile.name} belongs to another clan. This team recruits"
+                f" from {book.clans[state.clan].name}.",
                 ninja=one.id,
                 profile=profile.slug,
             )
@@ -237,28 +241,31 @@ def _origins(state: TeamState, held: _Held, book: Catalogue) -> Iterator[Violati
 
 
 def ronin_problem(state: TeamState, profile: Profile) -> str | None:
-    """Why the league does not let this ronin in, if it does not.
+    """Return why the house rules do not allow this ronin, or None.
 
-    What a pool offers changes from step to step, so it binds a hiring and a draft,
-    not somebody who was hired from an earlier offer.
+    The offer of a pool changes, so it only limits drafts and new recruits, not ronin
+    hired from an earlier offer.
     """
     if profile.type is not NinjaType.RONIN:
         return None
     allowed = state.rules.ronin_allowed
     if allowed is RoninAllowed.NONE:
-        return f"{profile.name} is a ronin, and this league has none."
+        return f"{profile.name} is a ronin, and this league does not allow ronin."
     if profile.is_extra and allowed is not RoninAllowed.ALL_WITH_EXTRA:
-        return f"{profile.name} is not one of the book's ronin, who alone are for hire."
+        return (
+            f"{profile.name} is not a ronin of the rulebook, and this league only"
+            " allows those."
+        )
     is_draft = state.stage is Stage.DRAFT
     if allowed is RoninAllowed.POOL and is_draft and profile.slug not in state.offered:
-        return f"{profile.name} is not among the ronin this team is offered."
+        return f"{profile.name} is not one of the ronin that this team can hire now."
     return None
 
 
 def _named(
     state: TeamState, book: Catalogue, taken_elsewhere: frozenset[ProfileSlug]
 ) -> Iterator[Violation]:
-    """One copy of each hero and ronin; in some leagues one for all teams."""
+    """Yield duplicate heroes and ronin, in the team or across the league."""
     for slug, count in _counts(state).items():
         profile = profile_of(book, slug)
         if not profile.is_named:
@@ -266,35 +273,45 @@ def _named(
         if count > 1:
             yield Violation(
                 code="duplicate-named",
-                sentence=f"There is only one {profile.name}; let the other go.",
+                sentence=f"A team can have {profile.name} only once. Dismiss the"
+                " others.",
                 profile=slug,
             )
         if state.rules.unique_named_across_league and slug in taken_elsewhere:
             yield Violation(
                 code="taken-elsewhere",
-                sentence=f"{profile.name} serves another team of the league.",
+                sentence=f"{profile.name} already plays for another team of the"
+                " league.",
                 profile=slug,
             )
 
 
 def _caps(state: TeamState, held: _Held) -> Iterator[Violation]:
     types = [profile.type for _, profile in held]
+    heroes, ronin = types.count(NinjaType.HERO), types.count(NinjaType.RONIN)
     rules = state.rules
-    limits = (
-        ("too-many-heroes", "heroes", types.count(NinjaType.HERO), rules.max_heroes),
-        ("too-many-ronin", "ronin", types.count(NinjaType.RONIN), rules.max_ronin),
-        ("roster-too-large", "ninja", len(types), rules.max_roster_size),
-    )
-    for code, what, count, limit in limits:
-        if limit is not None and count > limit:
-            yield Violation(
-                code=code,
-                sentence=f"The team has {count} {what} and the league allows {limit}.",
-            )
+    if rules.max_heroes is not None and heroes > rules.max_heroes:
+        yield Violation(
+            code="too-many-heroes",
+            sentence=f"This league allows {counted(rules.max_heroes, 'hero', 'heroes')}"
+            f" per team, and this one has {heroes}.",
+        )
+    if rules.max_ronin is not None and ronin > rules.max_ronin:
+        yield Violation(
+            code="too-many-ronin",
+            sentence=f"This league allows {rules.max_ronin} ronin per team, and this"
+            f" one has {ronin}.",
+        )
+    if rules.max_roster_size is not None and len(types) > rules.max_roster_size:
+        yield Violation(
+            code="roster-too-large",
+            sentence=f"This league allows {rules.max_roster_size} ninja per team, and"
+            f" this one has {len(types)}.",
+        )
 
 
 def _shrine(state: TeamState, shrine: ShrineTeam) -> Iterator[Violation]:
-    """A ready-made team enters as it is (TEAM-18)."""
+    """Yield a violation if a shrine team differs from the printed one (TEAM-18)."""
     printed = Counter(
         (one.profile, (one.ability,) if one.ability else ())
         for one in shrine.members
@@ -304,6 +321,6 @@ def _shrine(state: TeamState, shrine: ShrineTeam) -> Iterator[Violation]:
     if held != printed:
         yield Violation(
             code="shrine-changed",
-            sentence=f"{shrine.name} plays as it comes; build a clan team instead"
-            " to choose for yourself.",
+            sentence=f"{shrine.name} is a shrine team and cannot be changed. Build a"
+            " clan team if you want to choose its ninja.",
         )

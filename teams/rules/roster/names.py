@@ -1,4 +1,4 @@
-"""Names of teams and ninja: which are allowed, and some to draw from."""
+"""Names of teams and ninja: which are allowed, and random ones."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NAME_LENGTH = 60
 
 
 class ClanNames(Entry, frozen=True, kw_only=True):
-    """The parts from which a clan makes its names."""
+    """The parts of a clan's random names."""
 
     clan: ClanSlug
     given_first: tuple[str, ...]
@@ -42,7 +42,7 @@ class NameBook(msgspec.Struct, frozen=True, kw_only=True):
     clans: dict[ClanSlug, ClanNames]
 
     def ninja_name(self, clan: ClanSlug, dice: Dice) -> str:
-        """Two syllables, and for one in three a byname."""
+        """Return a random name: two syllables and, for one in three, a byname."""
         parts = self.clans[clan]
         name = _pick(parts.given_first, dice) + _pick(parts.given_last, dice)
         if dice.below(3) == 0:
@@ -54,14 +54,14 @@ class NameBook(msgspec.Struct, frozen=True, kw_only=True):
         return f"{_pick(parts.team_first, dice)} {_pick(parts.team_last, dice)}"
 
     def free_name(self, state: TeamState, dice: Dice, *, tries: int = 50) -> str:
-        """A name nobody of the team bears yet; empty if the dice find none."""
+        """Return a random name that is free on the team, or "" if none is found."""
         borne = {one.name.casefold() for one in state.ninja}
         return self._draw_free(state.clan, borne, dice, tries)
 
     def name_recruit(
         self, entry: Recruited, state: TeamState, *, book: Catalogue, dice: Dice
     ) -> Recruited:
-        """Return the entry with a name, unless it has one or its profile does."""
+        """Return the entry with a random name, unless it or its profile has one."""
         if entry.name or profile_of(book, entry.profile).is_named:
             return entry
         return replace(entry, name=self.free_name(state, dice))
@@ -75,7 +75,7 @@ class NameBook(msgspec.Struct, frozen=True, kw_only=True):
     ) -> tuple[AnyEntry, ...]:
         """Return a team's first entries with a name for every recruit.
 
-        Names that were given stay, and nobody gets a name that another one bears.
+        Given names stay, and every new name is unique on the team.
         """
         clans = [one.clan for one in entries if isinstance(one, Founded)]
         recruits = [one for one in entries if isinstance(one, Recruited)]
@@ -105,13 +105,13 @@ class NameBook(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def refuse_taken(name: str, taken: frozenset[str]) -> None:
-    """No two teams of a league bear one name (SCROLL-07).
+    """Refuse the name of another team of the league (SCROLL-07).
 
     `taken` are the names of its other teams, casefolded.
     """
     if name.casefold() in taken:
         raise Refusal(
-            f"Another team of the league is called {name}; choose a name of your own.",
+            f"Another team in the league is called {name}. Choose a different name.",
             code="name-taken",
             field="name",
         )
@@ -125,7 +125,9 @@ def rename(name: str, *, taken: frozenset[str] = frozenset()) -> Renamed:
     clean = tidy(name)
     problems = list(_shape(clean))
     if not clean:
-        problems.append(Refusal("A team needs a name.", code="no-name", field="name"))
+        problems.append(
+            Refusal("Enter a name for the team.", code="no-name", field="name")
+        )
     if problems:
         raise Refusals(problems)
     refuse_taken(clean, taken)
@@ -144,27 +146,27 @@ def rename_ninja(
 
 
 def tidy(name: str) -> str:
-    """Without blanks at the ends and with single ones between words."""
+    """Return the name without extra spaces."""
     return " ".join(name.split())
 
 
 def name_problem(
     state: TeamState, ninja: NinjaId, name: str, profile: Profile
 ) -> Iterator[Refusal]:
-    """Why this ninja cannot bear this name; an empty name is none."""
+    """Yield why this ninja cannot have this name; an empty name is always allowed."""
     if not name:
         return
     yield from _shape(name)
     if profile.is_named:
         yield Refusal(
-            f"{profile.name} keeps the name everybody knows.",
+            f"Heroes and ronin such as {profile.name} keep their printed names.",
             code="printed-name",
             field="name",
         )
     borne = (one.name.casefold() for one in state.members if one.id != ninja)
     if state.rules.unique_model_names and name.casefold() in borne:
         yield Refusal(
-            f"Somebody else of the team is called {name}; find another name.",
+            f"Another ninja on the team is called {name}. Choose a different name.",
             code="same-name",
             field="name",
         )
@@ -173,12 +175,14 @@ def name_problem(
 def _shape(name: str) -> Iterator[Refusal]:
     if len(name) > NAME_LENGTH:
         yield Refusal(
-            f"A name has at most {NAME_LENGTH} letters.", code="long-name", field="name"
+            f"A name can have at most {NAME_LENGTH} characters.",
+            code="long-name",
+            field="name",
         )
     if not is_legible(name):
         yield Refusal(
-            "A name is written in letters, digits and signs on one line, all of which"
-            " can be seen.",
+            "Use only visible characters on one line for a name, with at least one"
+            " letter or digit.",
             code="odd-name",
             field="name",
         )

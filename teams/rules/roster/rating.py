@@ -1,4 +1,4 @@
-"""What a team is worth, and the rating that follows from it (RATE-01 to RATE-11)."""
+"""Worth and rating of a team (RATE-01 to RATE-11)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from teams.rules.state import NinjaState, TeamState
 
 
 class RatingParts(msgspec.Struct, frozen=True, kw_only=True):
-    """The rating with what it consists of, so that a page can show the sum."""
+    """The rating and its parts, so that a page can show the sum."""
 
     worth: int
     from_worth: int
@@ -27,7 +27,7 @@ class RatingParts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def worth(ninja: Iterable[NinjaState]) -> int:
-    """The prices paid. Upkeep, treasury and advancements have no part in it."""
+    """Return the sum of the prices paid, without upkeep, treasury or advancements."""
     return sum([one.price for one in ninja])
 
 

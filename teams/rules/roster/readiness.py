@@ -1,4 +1,4 @@
-"""Whether a team may begin a game (POST-06, ADV-07, RECRUIT-09 to RECRUIT-11)."""
+"""Whether a team may start a game (POST-06, ADV-07, RECRUIT-09 to RECRUIT-11)."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from teams.rules.state import Stage, TeamState
 class Verdict(StrEnum):
     READY = "ready"
     NOT_READY = "not-ready"
-    MUST_RECRUIT = "must-recruit"  # too few are fit, and somebody can be paid
-    EXCUSED_LOSS = "excused-loss"  # too few are fit, and nobody can be paid
+    MUST_RECRUIT = "must-recruit"  # too few are fit, and the team can recruit
+    EXCUSED_LOSS = "excused-loss"  # too few are fit, and the team cannot recruit
 
 
 class Readiness(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,7 +35,7 @@ class Readiness(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def readiness(state: TeamState, book: Catalogue) -> Readiness:
-    """What keeps a team from its next league game, everything at once."""
+    """Return everything that keeps a team from starting its next league game."""
     blocking = tuple(_blocking(state, book))
     if blocking:
         return Readiness(verdict=Verdict.NOT_READY, reasons=blocking)
@@ -44,7 +44,7 @@ def readiness(state: TeamState, book: Catalogue) -> Readiness:
     if fit >= needed:
         return Readiness(verdict=Verdict.READY)
     few = Refusal(
-        f"{counted(fit, 'ninja', 'ninja')} fit to play and {needed} needed.",
+        f"{state.name} needs {needed} ninja who can play and has {fit}.",
         code="too-few-fit",
     )
     can_recruit = any(
@@ -59,7 +59,7 @@ def _blocking(state: TeamState, book: Catalogue) -> Iterator[Refusal]:
     if state.stage is not Stage.REGISTERED:
         yield Refusal(f"{state.name} is not registered.", code="not-registered")
     if state.open_game:
-        yield Refusal(f"{state.name} is playing another game.", code="game-open")
+        yield Refusal(f"{state.name} is already in another game.", code="game-open")
     if state.settling is not None:
         yield Refusal(
             f"The last game of {state.name} is not settled yet.", code="settlement-open"
@@ -67,8 +67,9 @@ def _blocking(state: TeamState, book: Catalogue) -> Iterator[Refusal]:
     growing = waiting(state)
     if growing and state.rules.advancement_must_resolve:
         names = ninja_names(state, growing, book)
-        verb = "has" if len(growing) == 1 else "have"
-        yield Refusal(f"{names} {verb} to advance first.", code="advancement-pending")
+        yield Refusal(
+            f"Choose the open advancements first: {names}.", code="advancement-pending"
+        )
     if state.rules.illegal_roster_policy is IllegalRoster.BLOCK:
         for one in violations(state, book):
             yield one.as_refusal()
@@ -79,13 +80,13 @@ def _market(state: TeamState, book: Catalogue) -> tuple[Profile, ...]:
 
 
 def loans_due(state: TeamState) -> int:
-    """How many kaiken the clan lends for the next game (RECRUIT-11)."""
+    """Return how many kaiken the clan lends for the next game (RECRUIT-11)."""
     loans = state.rules.loan_models
     return max(0, loans.up_to - len(state.available)) if loans.enabled else 0
 
 
 def lend(state: TeamState, book: Catalogue) -> tuple[LoanJoined, ...]:
-    """The guests who join for the game that is about to begin."""
+    """Return entries for the ninja on loan that join for the next game."""
     kaiken = _loan_profile(state, book)
     first = state.last_id + 1
     return tuple(
@@ -110,7 +111,7 @@ def open_game(
     opponents: tuple[str, ...] = (),
     standing: Standing = Standing.LEAGUE,
 ) -> GameOpened:
-    """Begin a game: the roster is locked and the rating frozen (RATE-08, UND-09)."""
+    """Start a game: lock the roster and freeze the rating (RATE-08, UND-09)."""
     found = readiness(state, book)
     if standing is not Standing.FRIENDLY and found.verdict is not Verdict.READY:
         raise Refusals(found.reasons)

@@ -1,7 +1,7 @@
-"""Who joins and leaves a team, when, and for how much (RECRUIT, TEAM, RONIN).
+"""Recruiting and dismissing: who, when, and for how much (RECRUIT, TEAM, RONIN).
 
-A draft takes on anybody; `legality` says what is wrong with it. A registered team
-recruits only what keeps it legal, and every reason against it is given at once.
+A draft may recruit anyone; `legality` lists what is wrong with it. A registered team
+recruits only what keeps it legal; a refusal lists every reason.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from teams.rules.roster.statline import profile_of
 from teams.rules.state import NinjaState, Stage, TeamState
 
 NOBODY: frozenset[ProfileSlug] = frozenset()
-# Reasons that speak against the moment and not against the recruit.
+# Reasons against the time of recruiting, not against the recruit.
 WINDOW_CODES = {"roster-locked", "not-at-this-step", "window-closed"}
 
 
@@ -38,7 +38,7 @@ def recruit(
     abilities: tuple[AbilitySlug, ...] = (),
     taken_elsewhere: frozenset[ProfileSlug] = NOBODY,
 ) -> Recruited:
-    """Take somebody on, or say everything that stands against it."""
+    """Recruit a ninja, or refuse with every reason against it."""
     book = book_under(book, state.rules)
     profile = profile_of(book, slug)
     entry = Recruited(
@@ -68,7 +68,7 @@ def reasons_against(
     book: Catalogue,
     taken_elsewhere: frozenset[ProfileSlug] = NOBODY,
 ) -> Iterator[Refusal]:
-    """Why a registered team cannot recruit this profile now; nothing if it can."""
+    """Yield why a registered team cannot recruit this profile now."""
     book = book_under(book, state.rules)
     profile = profile_of(book, profile.slug)
     yield from window_problem(state)
@@ -78,33 +78,36 @@ def reasons_against(
         yield from _hiring(state, profile)
     if state.rules.unique_named_across_league and profile.slug in taken_elsewhere:
         yield Refusal(
-            f"{profile.name} serves another team of the league.", code="taken-elsewhere"
+            f"{profile.name} already plays for another team of the league.",
+            code="taken-elsewhere",
         )
     if state.koban < profile.koban and not state.rules.allow_debt:
         yield NotEnoughKoban(price=profile.koban, koban=state.koban)
 
 
 def window_problem(state: TeamState) -> Iterator[Refusal]:
-    """Why nobody joins or leaves just now (RECRUIT-01, UND-09)."""
+    """Yield why a team cannot recruit or dismiss now (RECRUIT-01, UND-09)."""
     if state.stage is Stage.DRAFT:
         return
     if state.open_game and state.rules.roster_lock:
         yield Refusal(
-            "The roster is locked while a game is open; wait for its report.",
+            "The roster is locked during a game. You can change it after the report.",
             code="roster-locked",
         )
     settling = state.settling
     if settling is not None:
         if settling.step is not PostGameStep.RECRUIT:
             yield Refusal(
-                "Recruiting is a later step of the settlement; finish those before it.",
+                "Finish the earlier steps of the settlement before you recruit or"
+                " dismiss ninja.",
                 code="not-at-this-step",
             )
         return
     is_new = state.games == 0
     if state.rules.recruit_window is RecruitWindow.POST_GAME and not is_new:
         yield Refusal(
-            "In this league teams recruit only in the settlement of a game.",
+            "In this league you can recruit and dismiss ninja only in the settlement"
+            " after a game.",
             code="window-closed",
         )
 
@@ -114,8 +117,8 @@ def _belonging(
 ) -> Iterator[Refusal]:
     if profile.clan is not None and profile.clan != state.clan:
         yield Refusal(
-            f"{profile.name} belongs to another clan; this team recruits from"
-            f" {book.clans[state.clan].name} and from the ronin.",
+            f"{profile.name} belongs to another clan. This team recruits from"
+            f" {book.clans[state.clan].name} and the ronin.",
             code="foreign-clan",
         )
     reason = ronin_problem(state, profile)
@@ -124,51 +127,63 @@ def _belonging(
 
 
 def _numbers(state: TeamState, profile: Profile, book: Catalogue) -> Iterator[Refusal]:
-    """Allowances and limits, as they would stand with the newcomer."""
+    """Yield the limits that the new ninja would break."""
     count = sum(one.profile == profile.slug for one in state.members)
-    most = 1 if profile.is_named else profile.allowance.maximum
-    if count >= most:
-        what = "There is only one" if profile.is_named else f"{most} is the most of"
-        yield Refusal(f"{what} {profile.name} a team may hold.", code="above-maximum")
+    most = profile.allowance.maximum
+    if profile.is_named and count:
+        yield Refusal(
+            f"A team can have {profile.name} only once.", code="above-maximum"
+        )
+    elif not profile.is_named and count >= most:
+        yield Refusal(
+            f"A team can have at most {most} {profile.name}.", code="above-maximum"
+        )
     types = [profile_of(book, one.profile).type for one in state.members]
     rules = state.rules
-    limits = (
-        ("heroes", NinjaType.HERO, rules.max_heroes),
-        ("ronin", NinjaType.RONIN, rules.max_ronin),
+    heroes, ronin = types.count(NinjaType.HERO), types.count(NinjaType.RONIN)
+    is_hero, is_ronin = (
+        profile.type is NinjaType.HERO,
+        profile.type is NinjaType.RONIN,
     )
-    for what, type_, limit in limits:
-        is_full = limit is not None and types.count(type_) >= limit
-        if profile.type is type_ and is_full:
-            yield Refusal(
-                f"The league allows a team {limit} {what}.", code=f"too-many-{what}"
-            )
+    if is_hero and rules.max_heroes is not None and heroes >= rules.max_heroes:
+        allowed = counted(rules.max_heroes, "hero", "heroes")
+        yield Refusal(f"This league allows {allowed} per team.", code="too-many-heroes")
+    if is_ronin and rules.max_ronin is not None and ronin >= rules.max_ronin:
+        yield Refusal(
+            f"This league allows {rules.max_ronin} ronin per team.",
+            code="too-many-ronin",
+        )
     if rules.max_roster_size is not None and len(types) >= rules.max_roster_size:
         yield Refusal(
-            f"The league allows a team {rules.max_roster_size} ninja.",
+            f"This league allows {rules.max_roster_size} ninja per team.",
             code="roster-too-large",
         )
 
 
 def _hiring(state: TeamState, profile: Profile) -> Iterator[Refusal]:
-    """A pool's offer, and the time before a ronin comes back (RECRUIT-07, RONIN-09)."""
+    """Yield what keeps a ronin from being hired (RECRUIT-07, RONIN-09).
+
+    The pool may not offer it, or it has left the team too recently.
+    """
     is_pooled = state.rules.ronin_allowed is RoninAllowed.POOL
     if is_pooled and profile.slug not in state.offered:
         yield Refusal(
-            f"{profile.name} is not among the ronin this team is offered.",
+            f"{profile.name} is not one of the ronin that this team can hire now.",
             code="not-offered",
         )
     left = [one.after_games for one in state.departures if one.profile == profile.slug]
     back_after = max(left, default=state.games) + state.rules.rehire_delay_games
     if left and state.games < back_after:
+        wait = counted(back_after - state.games, "more game", "more games")
         yield Refusal(
-            f"{profile.name} left this team; after {back_after - state.games} more"
-            " of its games the ronin can be hired again.",
+            f"{profile.name} left this team recently and can be hired again after"
+            f" {wait}.",
             code="left-lately",
         )
 
 
 def due_recruits(state: TeamState, book: Catalogue) -> tuple[Profile, ...]:
-    """Whom a team below a minimum must take on and can pay for (RECRUIT-09)."""
+    """Return the profiles a team must recruit and can pay for (RECRUIT-09)."""
     book = book_under(book, state.rules)
     due = []
     for slug in missing_profiles(state, book):
@@ -180,7 +195,7 @@ def due_recruits(state: TeamState, book: Catalogue) -> tuple[Profile, ...]:
 
 
 def dismiss(state: TeamState, ninja: NinjaId, *, book: Catalogue) -> Dismissed:
-    """Let somebody go (RECRUIT-05, RECRUIT-06)."""
+    """Dismiss a ninja, or refuse with every reason (RECRUIT-05, RECRUIT-06)."""
     who = state.find(ninja)
     if state.stage is Stage.DRAFT:
         return Dismissed(ninja=ninja, refund=who.price)
@@ -193,25 +208,29 @@ def dismiss(state: TeamState, ninja: NinjaId, *, book: Catalogue) -> Dismissed:
 def reasons_to_stay(
     state: TeamState, ninja: NinjaState, book: Catalogue
 ) -> tuple[Refusal, ...]:
-    """Why a registered team cannot let somebody go, whenever it is."""
+    """Return why a registered team cannot dismiss a ninja at any time."""
     if ninja.is_loan:
-        words = "A guest goes home by itself after the game."
-        return (Refusal(words, code="only-lent"),)
+        sentence = "This ninja is on loan and leaves after the game."
+        return (Refusal(sentence, code="only-lent"),)
     profile = profile_of(book_under(book, state.rules), ninja.profile)
     count = sum(one.profile == ninja.profile for one in state.members)
     least, most = profile.allowance.minimum, profile.allowance.maximum
     if count > least:
         return ()
     name = ninja_name(state, ninja.id, book)
-    needs = f"The team needs {least} {profile.name}"
-    words = f"{needs}, so {name} stays until a new one takes the place."
+    sentence = (
+        f"The team needs at least {least} {profile.name}. You can only replace {name}."
+    )
     if most > least:
-        words = f"{needs}; recruit another one in the place of {name}."
-    return (Refusal(words, code="below-minimum"),)
+        sentence = (
+            f"The team needs at least {least} {profile.name}. Recruit another one"
+            f" before you dismiss {name}."
+        )
+    return (Refusal(sentence, code="below-minimum"),)
 
 
 def refund(state: TeamState, ninja: NinjaState) -> int:
-    """What comes back for a dismissal, rounded down."""
+    """Return the koban that a dismissal pays back, rounded down."""
     return int(ninja.price * state.rules.dismissal_refund)
 
 
@@ -225,13 +244,13 @@ def replace_ninja(
     abilities: tuple[AbilitySlug, ...] = (),
     taken_elsewhere: frozenset[ProfileSlug] = NOBODY,
 ) -> tuple[Dismissed, Recruited]:
-    """Let somebody go and take somebody else on in the same step."""
+    """Dismiss a ninja and recruit another one in the same step."""
     who = state.find(ninja)
     old, new = profile_of(book, who.profile), profile_of(book, slug)
     is_chunin = old.type is NinjaType.CHUNIN
     if is_chunin and state.stage is not Stage.DRAFT and not state.rules.chunin_swap:
         raise Refusal(
-            "In this league a chunin leads its team for good.", code="chunin-stays"
+            "In this league you cannot replace your chunin.", code="chunin-stays"
         )
     if state.stage is Stage.DRAFT or old.slug != new.slug:
         dismissed = dismiss(state, ninja, book=book)
@@ -249,7 +268,7 @@ def replace_ninja(
 
 
 def offer_ronin(state: TeamState, *, dice: Dice, book: Catalogue) -> RoninOffered:
-    """Draw the ronin that a pool offers this team (RONIN-09)."""
+    """Draw the ronin that the pool offers this team (RONIN-09)."""
     held = {one.profile for one in state.members}
     free = [one for one in book.ronin if not one.is_extra and one.slug not in held]
     drawn = shuffled(free, dice)[: state.rules.ronin_pool]

@@ -1,4 +1,4 @@
-"""The scroll: a team as its paper shows it (SCROLL-01, SCROLL-02)."""
+"""The scroll: a team and its ninja in display form (SCROLL-01, SCROLL-02)."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ class ScrollRow(msgspec.Struct, frozen=True, kw_only=True):
     is_loan: bool
     note: str
     can_be_named: bool  # heroes and ronin keep their printed names
-    display_name: str  # its name, or what tells it apart from others without one
+    display_name: str  # its name, or a unique label if it has none
 
 
 class Scroll(msgspec.Struct, frozen=True, kw_only=True):
     team: str
-    owner: str  # the name to show for the person whose team it is
+    owner: str  # the display name of its owner
     league: str
     clan: ClanSlug
     clan_name: str
@@ -73,7 +73,7 @@ class Scroll(msgspec.Struct, frozen=True, kw_only=True):
     lore: str
     logo: str
     games: int
-    # Games outside every league that the team grew by.
+    # Games outside any league that gave experience.
     free_games: int
 
 

@@ -1,4 +1,4 @@
-"""A ninja's numbers, affinities and keywords: its advances laid over its profile."""
+"""A ninja's attributes, affinities and keywords: its profile plus its gains."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Statline(msgspec.Struct, frozen=True, kw_only=True):
     keywords: tuple[KeywordSlug, ...]
     abilities: tuple[Ability, ...]
     ranged: RangedAttack | None
-    # By how much each attribute stands above the profile.
+    # Increases of each attribute over the profile.
     raised: dict[Advance, int]
 
     def attribute(self, attribute: Advance) -> int:
@@ -35,7 +35,7 @@ def profile_of(book: Catalogue, slug: ProfileSlug) -> Profile:
     profile = book.profiles.get(slug)
     if profile is None:
         raise Refusal(
-            f"The rulebook has no profile called {slug}; choose one from its list.",
+            f"The rulebook has no profile called {slug}. Choose one from its list.",
             code="unknown-profile",
             field="profile",
         )
@@ -64,7 +64,7 @@ def statline(ninja: NinjaState, profile: Profile) -> Statline:
 
 
 def abilities_of(ninja: NinjaState, profile: Profile) -> tuple[Ability, ...]:
-    """Those of everybody of its profile, and those chosen for this one."""
+    """Return the abilities of the profile and those chosen for this ninja."""
     return tuple(
         ability
         for ability in profile.all_abilities
@@ -79,7 +79,7 @@ def affinities_of(ninja: NinjaState, profile: Profile) -> tuple[Element, ...]:
 
 
 def keywords_of(ninja: NinjaState, profile: Profile) -> tuple[KeywordSlug, ...]:
-    """Printed ones first, then learnt ones in the order of learning."""
+    """Return the printed keywords, then the learnt ones in the order of learning."""
     learnt = tuple(one.keyword for one in ninja.growth if isinstance(one, Learn))
     return tuple(
         keyword

@@ -1,4 +1,4 @@
-"""The help a lower rated team gets (UND, GROUP-01, GROUP-04, GROUP-09)."""
+"""The help that an underdog gets (UND, GROUP-01, GROUP-04, GROUP-09)."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def help_for(points_behind: int, rules: HouseRules, book: Catalogue) -> Help:
 def helps(
     ratings: Sequence[int], rules: HouseRules, book: Catalogue
 ) -> tuple[Help, ...]:
-    """For each team what its distance to the highest rating brings it.
+    """Return each team's help for its distance to the highest rating.
 
-    The highest rated team gets nothing, nor does anybody who shares that rating.
+    Teams with the highest rating get nothing.
     """
     top = max(ratings)
     return tuple(help_for(top - rating, rules, book) for rating in ratings)
@@ -49,12 +49,14 @@ def helps(
 def helps_for_sides(
     sides: Sequence[Sequence[int]], rules: HouseRules, book: Catalogue
 ) -> tuple[tuple[Help, ...], ...]:
-    """Return the help for each member of two sides: the members of the lower side
-    share the difference of the sums, so that one alone has all of it (GROUP-09)."""
+    """Return the help for each team of two sides (GROUP-09).
+
+    The teams of the lower side share the difference between the sums.
+    """
     if not rules.team_play:
         raise Refusal(
-            "This league does not play two against two or one against two. Its ninja"
-            " master can allow it.",
+            "This league does not allow two against two or one against two. Ask the"
+            " ninja master to allow it.",
             code="no-team-play",
         )
     sums = [sum(side) for side in sides]
@@ -71,8 +73,8 @@ def refuse_gap(ratings: Sequence[int], rules: HouseRules) -> None:
     limit = rules.max_rating_difference
     if limit is not None and gap > limit:
         raise Refusal(
-            f"These teams are {gap} rating points apart and the league allows {limit};"
-            " choose another opponent.",
+            f"These teams are {gap} rating points apart, but the league allows at most"
+            f" {limit}. Choose another opponent.",
             code="rating-gap",
         )
 
@@ -80,7 +82,7 @@ def refuse_gap(ratings: Sequence[int], rules: HouseRules) -> None:
 def rating_that_counts(
     rules: HouseRules, *, at_game_start: int, at_round_start: int
 ) -> int:
-    """The rating a game is played with (RATE-08)."""
+    """Return the rating that counts for a game (RATE-08)."""
     if rules.rating_snapshot is RatingSnapshot.ROUND_START:
         return at_round_start
     return at_game_start

@@ -1,4 +1,4 @@
-"""Ninja who miss games, and how their absence passes (DOWN-10 to DOWN-13)."""
+"""Absences: how long ninja miss games, and which games count (DOWN-10 to DOWN-13)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from teams.rules.state import NinjaState
 
 
 def is_served(report: TeamReport, rules: HouseRules) -> bool:
-    """Whether a game brings absent ninja nearer to their return."""
+    """Return whether a game counts towards the absences of a team."""
     if report.standing is Standing.FRIENDLY:
         return False
     on = rules.missed_games_tick_on
@@ -43,18 +43,18 @@ def ticked(ninja: NinjaState) -> NinjaState:
 
 
 def missing(ninja: NinjaState, games: int, *, is_to_be_ticked: bool) -> NinjaState:
-    """The ninja absent for so many games from now on.
+    """Return the ninja with an absence of this many games.
 
-    Absences do not add up: the longer one holds. Where an older one is still to be
-    reduced for the game just played, the new one gets a game more, since it must
-    not be reduced with it.
+    Absences do not add up: the longer one counts. If absences are still to be reduced
+    for the game just played, the new one gets an extra game, because that game does
+    not count towards it.
     """
     games += 1 if is_to_be_ticked else 0
     return replace(ninja, games_to_miss=max(games, ninja.games_to_miss))
 
 
 def has_played(ninja: NinjaState) -> NinjaState:
-    """After a game it was free to play, its start in the Healing House is over."""
+    """Clear the start in the Healing House, unless the ninja missed the game."""
     if ninja.is_absent or not ninja.starts_in_healing_house:
         return ninja
     return replace(ninja, starts_in_healing_house=False)

@@ -1,8 +1,8 @@
-"""What an advancement roll offers a ninja (ADV, KW, DBL).
+"""Advancements: the roll, and what it offers a ninja (ADV, KW, DBL).
 
-Two dice. Unless they show the same element, every row of the table says the same:
-a new keyword, General or of one of the ninja's affinities. Doubles offer the gain
-of their element besides, or a keyword of any category but unique.
+An advancement rolls two dice. Without doubles the ninja gains a new keyword: a General
+one, or one of its own affinities. Doubles also offer the gain of their element, or a
+keyword of any category except unique.
 """
 
 from __future__ import annotations
@@ -42,20 +42,20 @@ from teams.rules.state import (
 
 
 class DrawKeyword(msgspec.Struct, frozen=True, kw_only=True):
-    """A keyword of this category, picked by chance."""
+    """A random keyword of this category."""
 
     category: KeywordCategory
 
 
 class DrawAffinity(msgspec.Struct, frozen=True, kw_only=True):
-    """A further affinity, picked by chance."""
+    """A random new affinity."""
 
 
 Choice = AnyGrowth | DrawKeyword | DrawAffinity
 
 
 def is_waiting(ninja: NinjaState, rules: HouseRules) -> bool:
-    """Whether an advancement of the ninja is still to be rolled or chosen."""
+    """Return whether the ninja has an advancement to roll or to choose."""
     return bool(ninja.advancement_roll) or advancements_pending(ninja, rules) > 0
 
 
@@ -68,13 +68,14 @@ def refuse_roll(ninja: NinjaState, rules: HouseRules, book: Catalogue) -> None:
     profile = profile_of(book, ninja.profile)
     if not can_earn(ninja, profile):
         raise Refusal(
-            f"{profile.name} is a hero or ronin and never grows.",
+            f"Heroes and ronin such as {profile.name} never earn advancements.",
             code="never-grows",
             field="ninja",
         )
     if ninja.advancement_roll:
         raise Refusal(
-            "This ninja has rolled already; choose what it makes of that roll first.",
+            "This ninja has already rolled. Choose an advancement from that roll"
+            " first.",
             code="already-rolled",
             field="ninja",
         )
@@ -103,7 +104,7 @@ def roll(
 def choices(
     ninja: NinjaState, rules: HouseRules, book: Catalogue
 ) -> tuple[Choice, ...]:
-    """Everything the ninja may make of its roll, gains before keywords."""
+    """Return everything the ninja's roll offers, gains before keywords."""
     profile = profile_of(book, ninja.profile)
     faces = ninja.advancement_roll
     is_doubles = len(set(faces)) == 1
@@ -115,7 +116,7 @@ def choices(
 def choose(
     ninja: NinjaState, choice: Choice, *, dice: Dice, rules: HouseRules, book: Catalogue
 ) -> AdvancementChosen:
-    """Take one of the choices; the dice are asked only where chance picks."""
+    """Take one of the choices. Dice are rolled only for a random choice."""
     if choice not in choices(ninja, rules, book):
         raise _does_not_fit()
     profile = profile_of(book, ninja.profile)
@@ -133,10 +134,10 @@ def choose(
 def refuse_growth(
     ninja: NinjaState, growth: AnyGrowth, rules: HouseRules, book: Catalogue
 ) -> None:
-    """Refuse a growth that the ninja's roll does not offer, drawn or chosen."""
+    """Refuse a gain that the ninja's roll does not offer, random or chosen."""
     if not ninja.advancement_roll:
         raise Refusal(
-            "Roll the dice of this advancement before choosing.",
+            "Roll the dice for this advancement first.",
             code="not-rolled",
             field="ninja",
         )
@@ -158,18 +159,18 @@ def refuse_growth(
 
 
 def warning(keyword: KeywordSlug, ninja: NinjaState, book: Catalogue) -> str | None:
-    """A word of caution about a keyword of little use to this ninja (KW-05)."""
+    """Return a warning if a keyword is of little use to this ninja (KW-05)."""
     if book.keywords[keyword].use is not Use.RANGED_ATTACK:
         return None
     profile = profile_of(book, ninja.profile)
     if profile.ranged or any(one.ranged for one in abilities_of(ninja, profile)):
         return None
-    return "It has no ranged attack of its own and would use this for shuriken only."
+    return "This ninja has no ranged attack, so the keyword only helps with shuriken."
 
 
 def _does_not_fit() -> Refusal:
     return Refusal(
-        "The dice do not offer this; choose from the list of this advancement.",
+        "This roll does not offer that. Choose one of the listed advancements.",
         code="not-offered",
         field="choice",
     )
@@ -178,7 +179,7 @@ def _does_not_fit() -> Refusal:
 def _gains(
     ninja: NinjaState, profile: Profile, rolled: Element, rules: HouseRules
 ) -> Iterator[Choice]:
-    """What doubles give beside a keyword: of their own row, or of any (DBL-03)."""
+    """Return what doubles offer besides keywords: one row, or any row (DBL-03)."""
     offered = (
         tuple(Advance)
         if rules.doubles_free_choice
@@ -229,7 +230,7 @@ def _keywords(
         for one in KeywordCategory
         if one not in familiar and one is not KeywordCategory.UNIQUE
     )
-    # Who knows everything familiar looks further afield (KW-07).
+    # A ninja that knows every familiar keyword may choose a foreign one (KW-07).
     is_open = is_doubles or not _learnable(ninja, profile, book, familiar)
     categories = familiar + foreign if is_open else familiar
     if rules.random_keywords:
@@ -247,7 +248,7 @@ def _learnable(
     book: Catalogue,
     categories: tuple[KeywordCategory, ...],
 ) -> tuple[KeywordSlug, ...]:
-    """Keywords of these categories the ninja does not have, category by category."""
+    """Return the keywords that the ninja lacks, category by category."""
     owned = keywords_of(ninja, profile)
     return tuple(
         keyword.slug

@@ -1,4 +1,4 @@
-"""Who may be named Ninja All-Star, how often, and what for (EXP-05, EXP-06, UND-04)."""
+"""Ninja All-Star awards: how many, and who may get one (EXP-05, EXP-06, UND-04)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def all_star_xp(book: Catalogue) -> int:
 
 
 def all_star_awards(report: TeamReport, rules: HouseRules, book: Catalogue) -> int:
-    """How many All-Stars a team may name after a game (EXP-05, UND-04, GROUP-07)."""
+    """Return how many All-Stars a team may name (EXP-05, UND-04, GROUP-07)."""
     if report.kind is GameKind.FORFEIT_WON:
         return 1 if rules.forfeit_policy.winner_all_star else 0
     if report.kind is not GameKind.PLAYED:
@@ -31,8 +31,10 @@ def all_star_awards(report: TeamReport, rules: HouseRules, book: Catalogue) -> i
 
 
 def _has_enough_rounds(report: TeamReport, rules: HouseRules) -> bool:
-    """A conceded game of which nobody counted the rounds gets the benefit of the doubt
-    (LEAGUE-14)."""
+    """Return whether a conceded game lasted long enough for an award (LEAGUE-14).
+
+    If the number of rounds is unknown, it did.
+    """
     needed = rules.concession_policy.all_star_min_rounds
     return report.are_rounds_unknown or (report.rounds_played or 0) >= needed
 
@@ -40,10 +42,10 @@ def _has_enough_rounds(report: TeamReport, rules: HouseRules) -> bool:
 def all_star_candidates(
     state: TeamState, settling: Settling, book: Catalogue
 ) -> tuple[NinjaId, ...]:
-    """Who may be named next, the likeliest first (EXP-06, EXP-11, UND-04).
+    """Return who may be named next, the best candidate first (EXP-06, EXP-11, UND-04).
 
-    Nobody stands on a board in a forfeited game, so there anybody who is free to
-    play and can learn may be named.
+    A game won by forfeit has no board, so every ninja that was free to play and can
+    gain experience may be named.
     """
     earned: dict[NinjaId, int] = {}
     for earner, xp in settling.xp_earned:
@@ -64,7 +66,7 @@ def has_all_star_candidate(
 def _eligible(
     state: TeamState, settling: Settling, book: Catalogue
 ) -> Iterator[tuple[int, NinjaId, bool]]:
-    """The places, ids and whether they can learn of all who may be named."""
+    """Yield place, id and "can gain experience" for every ninja that may be named."""
     report, rules = settling.report, state.rules
     is_forfeit = report.kind is GameKind.FORFEIT_WON
     fielded = {row.ninja for row in report.ninja if row.was_fielded}
@@ -86,7 +88,10 @@ def all_star_is_owed(
     candidates: Iterable[NinjaId],
     book: Catalogue,
 ) -> bool:
-    """The first award is given if anybody who can learn was fielded (EXP-12)."""
+    """Return whether an award must be given (EXP-12).
+
+    The first one must, if any fielded ninja can gain experience.
+    """
     return not settling.all_stars and any(
         can_earn(ninja, profile_of(book, ninja.profile))
         for ninja in map(state.find, candidates)
@@ -96,7 +101,7 @@ def all_star_is_owed(
 def xp_for(
     ninja: NinjaId, state: TeamState, settling: Settling, book: Catalogue, *, worth: int
 ) -> int:
-    """What an award of this worth brings a ninja: nothing to those who cannot learn."""
+    """Return the XP of an award; 0 for a ninja that cannot gain experience."""
     named = state.find(ninja)
     if not can_earn(named, profile_of(book, named.profile)):
         return 0

@@ -1,6 +1,6 @@
-"""The questions a settlement asks a person, with their options and defaults.
+"""The decisions of a settlement, with their options and defaults.
 
-Every option has a key that forms, the API and stored answers use alike.
+Forms, the API and stored choices use the same key for an option.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from teams.rules.state import (
     Attune,
     Learn,
     NinjaState,
+    NothingLeft,
     Raise,
     Settling,
     TeamState,
@@ -50,14 +51,14 @@ def key_of_ninja(ninja: NinjaId) -> str:
 
 
 def ninja_of(key: str) -> NinjaId | None:
-    """Whom a key names; nobody for the key that says so."""
+    """Return the ninja that a key names; None for `NOBODY`."""
     return None if key == NOBODY else NinjaId(int(key.partition(":")[2]))
 
 
 def all_star_decision(
     state: TeamState, settling: Settling, book: Catalogue
 ) -> ToDecide:
-    """Whom to name; the one who earned most in the game is suggested."""
+    """Return the choice of an All-Star. The default earned most in the game."""
     candidates = all_star_candidates(state, settling, book)
     worth = all_star_xp(book)
     options = [
@@ -67,13 +68,13 @@ def all_star_decision(
             warning=(
                 None
                 if xp_for(one, state, settling, book, worth=worth)
-                else "The experience is lost: this ninja gains none."
+                else "This ninja cannot gain the experience, so it is lost."
             ),
         )
         for one in candidates
     ]
     if not all_star_is_owed(state, settling, candidates, book):
-        options.append(Option(key=NOBODY, sentence="Do not give this award."))
+        options.append(Option(key=NOBODY, sentence="Skip this award."))
     return ToDecide(
         step=PostGameStep.ALL_STAR,
         kind=DecisionKind.ALL_STAR,
@@ -83,7 +84,7 @@ def all_star_decision(
 
 
 def upkeep_decision(state: TeamState, ninja: NinjaState, book: Catalogue) -> ToDecide:
-    """Pay or release one ronin. A deadline pays only what the treasury holds."""
+    """Return the choice to pay or release a ronin. The default pays if it can."""
     koban = upkeep_of(ninja, book)
     name = ninja_name(state, ninja.id, book)
     return ToDecide(
@@ -92,7 +93,7 @@ def upkeep_decision(state: TeamState, ninja: NinjaState, book: Catalogue) -> ToD
         ninja=ninja.id,
         options=(
             Option(key=PAY, sentence=f"Pay {name} {koban} koban."),
-            Option(key=RELEASE, sentence=f"Let {name} go."),
+            Option(key=RELEASE, sentence=f"Release {name}."),
         ),
         default=PAY if state.koban >= koban else RELEASE,
     )
@@ -101,7 +102,7 @@ def upkeep_decision(state: TeamState, ninja: NinjaState, book: Catalogue) -> ToD
 def excusal_decision(
     state: TeamState, settling: Settling, by: NinjaId, book: Catalogue
 ) -> ToDecide:
-    """Whom Spirit excuses, if anybody (p. 69); a deadline takes the dearest."""
+    """Return the choice whom Spirit excuses (p. 69). The default is worth most."""
     candidates = excusable(settling, by, state.rules, book)
     dearest = max(candidates, key=lambda one: _dearness(state.find(one)))
     return ToDecide(
@@ -116,7 +117,7 @@ def excusal_decision(
                 )
                 for one in candidates
             ),
-            Option(key=NOBODY, sentence="Excuse nobody."),
+            Option(key=NOBODY, sentence="Excuse no one."),
         ),
         default=key_of_ninja(dearest),
     )
@@ -127,7 +128,7 @@ def _dearness(ninja: NinjaState) -> tuple[int, int]:
 
 
 def advance_decision(state: TeamState, ninja: NinjaState, book: Catalogue) -> ToDecide:
-    """What to make of an advancement roll."""
+    """Return the choice that an advancement roll offers."""
     found = choices(ninja, state.rules, book)
     return ToDecide(
         step=PostGameStep.ADVANCEMENT,
@@ -150,15 +151,18 @@ def advance_decision(state: TeamState, ninja: NinjaState, book: Catalogue) -> To
 
 
 def recruiting_decision(due: tuple[Profile, ...]) -> ToDecide:
-    """Done with recruiting, or first somebody the team must hold (RECRUIT-09)."""
+    """Return the choice to finish recruiting.
+
+    While ninja that the team must have are missing, it offers only those (RECRUIT-09).
+    """
     options = tuple(
         Option(
             key=key_of_recruit(profile, ability),
-            sentence=_recruit_words(profile, ability),
+            sentence=_recruit_sentence(profile, ability),
         )
         for profile in due
         for ability in _ability_choices(profile)
-    ) or (Option(key=CLOSE, sentence="Done with recruiting."),)
+    ) or (Option(key=CLOSE, sentence="Finish recruiting."),)
     return ToDecide(
         step=PostGameStep.RECRUIT,
         kind=DecisionKind.RECRUITING,
@@ -168,7 +172,7 @@ def recruiting_decision(due: tuple[Profile, ...]) -> ToDecide:
 
 
 def _ability_choices(profile: Profile) -> tuple[tuple[Ability, ...], ...]:
-    """Every way to choose the abilities a profile asks for."""
+    """Return every way to choose the abilities of a profile."""
     return tuple(combinations(profile.ability_options, profile.abilities_to_choose))
 
 
@@ -177,14 +181,16 @@ def key_of_recruit(profile: Profile, abilities: tuple[Ability, ...]) -> str:
 
 
 def recruit_of(key: str) -> tuple[ProfileSlug, tuple[AbilitySlug, ...]]:
-    """Whom a key recruits, and with which abilities."""
+    """Return the profile and the abilities that a key recruits."""
     _, slug, *abilities = key.split(":")
     return ProfileSlug(slug), tuple(AbilitySlug(one) for one in abilities)
 
 
-def _recruit_words(profile: Profile, abilities: tuple[Ability, ...]) -> str:
+def _recruit_sentence(profile: Profile, abilities: tuple[Ability, ...]) -> str:
+    if not abilities:
+        return f"Recruit {profile.name}."
     chosen = join_words([one.name for one in abilities])
-    return f"Recruit {profile.name}{f' with {chosen}' if chosen else ''}."
+    return f"Recruit {profile.name} with {chosen}."
 
 
 def key_of_choice(choice: Choice) -> str:
@@ -206,12 +212,12 @@ def key_of_choice(choice: Choice) -> str:
 def choice_for(
     key: str, ninja: NinjaState, rules: HouseRules, book: Catalogue
 ) -> Choice:
-    """The choice that a key stands for."""
+    """Return the choice with this key."""
     for choice in choices(ninja, rules, book):
         if key_of_choice(choice) == key:
             return choice
     raise Refusal(
-        "The dice do not offer this; choose from the list of this advancement.",
+        "This roll does not offer that. Choose one of the listed advancements.",
         code="not-offered",
         field="choice",
     )
@@ -220,8 +226,10 @@ def choice_for(
 def _choice_sentence(choice: Choice, book: Catalogue) -> str:
     match choice:
         case DrawKeyword():
-            return f"Draw a keyword of the category {choice.category.title()}."
+            return f"Draw a random {choice.category.title()} keyword."
         case DrawAffinity():
-            return "Draw a new affinity."
+            return "Draw a random affinity."
+        case NothingLeft():
+            return "Take nothing: this ninja already knows every keyword."
         case _:
             return f"Take {growth_words(choice, book)}."

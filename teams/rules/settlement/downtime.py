@@ -1,4 +1,4 @@
-"""Recovering after a game: who rolls, what the dice do, whom Spirit excuses (DOWN)."""
+"""Downtime: who rolls after a game, what the die does, whom Spirit excuses (DOWN)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HERO_WATER_KOBAN = 1
 
 
 def who_rolls(state: TeamState, report: TeamReport) -> tuple[NinjaId, ...]:
-    """Members of the team that ended a played game in the Healing House."""
+    """Return the members that ended a played game in the Healing House."""
     if report.kind is not GameKind.PLAYED:
         return ()
     if report.is_conceded and not state.rules.concession_policy.downtime:
@@ -42,11 +42,11 @@ def roll(
     source: DiceSource,
     book: Catalogue,
 ) -> DowntimeRolled:
-    """Roll for one ninja that has not rolled yet."""
+    """Roll downtime for one ninja that has not rolled yet."""
     if ninja not in settling.to_roll:
         raise Refusal(
-            "Only a ninja that waits in the Healing House rolls for downtime, and"
-            " only once; choose another one.",
+            "This ninja has no downtime roll to make. Choose a ninja that is still"
+            " waiting in the Healing House.",
             code="not-in-healing-house",
             field="ninja",
         )
@@ -57,7 +57,7 @@ def roll(
     on_water = state.rules.hero_water_result
     is_lost = not learns and _row(faces, book).result is DowntimeResult.XP
     if is_lost and on_water is HeroWater.REROLL:
-        # Dice are rerolled once; a second such result is lost for good.
+        # There is one reroll; a second result of this kind is lost.
         faces += elements_of(dice.roll(book.downtime.dice))
     row = _row(faces, book)
     is_xp = row.result is DowntimeResult.XP
@@ -73,21 +73,25 @@ def roll(
 
 
 def refuse_source(source: DiceSource, rules: HouseRules) -> None:
-    """Refuse dice from a place the league does not want them from (POST-07)."""
-    if rules.dice_source not in (DiceSource.EITHER, source):
-        where = (
-            "by the site" if rules.dice_source is DiceSource.SERVER else "at a table"
-        )
-        raise Refusal(
-            f"In this league the dice after a game are rolled {where}.",
-            code="dice-source",
-        )
+    """Refuse dice from a source that the house rules do not allow (POST-07)."""
+    match rules.dice_source:
+        case DiceSource.SERVER if source is DiceSource.TABLE:
+            raise Refusal(
+                "In this league, the site rolls the dice after a game.",
+                code="dice-source",
+            )
+        case DiceSource.TABLE if source is DiceSource.SERVER:
+            raise Refusal(
+                "In this league, you roll the dice after a game by hand and enter"
+                " them here.",
+                code="dice-source",
+            )
 
 
 def recovered(
     ninja: NinjaState, element: Element, *, is_to_be_ticked: bool, book: Catalogue
 ) -> NinjaState:
-    """The ninja after its result, experience and koban apart."""
+    """Return the ninja after its result, apart from experience and koban."""
     row = book.downtime.row_for(element)
     match row.result:
         case DowntimeResult.MISS_GAMES:
@@ -105,9 +109,9 @@ def excuses(element: Element, book: Catalogue) -> bool:
 def excusable(
     settling: Settling, by: NinjaId, rules: HouseRules, book: Catalogue
 ) -> tuple[NinjaId, ...]:
-    """Whom a Spirit may excuse: somebody else who has not rolled yet.
+    """Return the ninja that Spirit may excuse: others that have not rolled yet.
 
-    By house rule also somebody whose result hurts; the worst results come first.
+    A house rule adds ninja with a bad result, the worst results first.
     """
     waiting = tuple(one for one in settling.to_roll if one != by)
     if not rules.spirit_may_cancel_rolled_result:

@@ -1,4 +1,4 @@
-"""What experience is earned for, and the levels it reaches (EXP, ADV-01, ADV-02)."""
+"""Experience: what earns it, and the levels it reaches (EXP, ADV-01, ADV-02)."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from teams.rules.state import NinjaState, Settling, TeamState
 
 
 def levels_reached(xp: int, rules: HouseRules) -> int:
-    """How many levels lie above the first one at this experience."""
+    """Return how many levels above the first this experience reaches."""
     return bisect_right(rules.experience_levels, xp) - 1
 
 
 def advancements_of(ninja: NinjaState, rules: HouseRules) -> int:
-    """Advancements earned, rolled or not (RATE-11).
+    """Return how many advancements a ninja has earned, rolled or not (RATE-11).
 
-    Those already taken stay even if experience or levels are corrected downwards.
+    Those already taken stay, even if experience or levels are lowered later.
     """
     reached = bisect_right(rules.experience_levels, ninja.xp) - 1
     return max(reached, len(ninja.growth))
 
 
 def advancements_pending(ninja: NinjaState, rules: HouseRules) -> int:
-    """Levels reached whose advancement has not been chosen yet."""
+    """Return how many earned advancements have not been chosen yet."""
     return advancements_of(ninja, rules) - len(ninja.growth)
 
 
 def next_level_at(xp: int, rules: HouseRules) -> int | None:
-    """The experience at which the next level begins, if there is one."""
+    """Return the experience at which the next level starts, or None."""
     above = levels_reached(xp, rules) + 1
     return (
         rules.experience_levels[above] if above < len(rules.experience_levels) else None
@@ -46,20 +46,26 @@ def next_level_at(xp: int, rules: HouseRules) -> int | None:
 
 
 def level_name(xp: int, rules: HouseRules, book: Catalogue) -> str:
-    """The book's name of the level. Leagues with more levels stay at the last one."""
+    """Return the book's name for the level.
+
+    A league with more levels than the book uses the last name for the rest.
+    """
     names = [level.name for level in book.experience.levels]
     return names[min(levels_reached(xp, rules), len(names) - 1)]
 
 
 def can_earn(ninja: NinjaState, profile: Profile) -> bool:
-    """Heroes and ronin never learn, nor does who is only lent (EXP-09)."""
+    """Return whether a ninja can gain experience (EXP-09).
+
+    Heroes, ronin and ninja on loan cannot.
+    """
     return not (ninja.is_loan or profile.is_named)
 
 
 def earned_in(
     state: TeamState, settling: Settling, book: Catalogue
 ) -> Iterator[Earned]:
-    """The experience of everybody who earned some in the game."""
+    """Yield the experience of each ninja that earned some in the game."""
     report, rules = settling.report, state.rules
     if report.is_conceder and not rules.concession_policy.keep_xp:
         return
@@ -69,7 +75,7 @@ def earned_in(
             continue
         ninja = members.get(row.ninja)
         if ninja is None:
-            continue  # somebody lent for the game, or gone since
+            continue  # was on loan, or has left
         profile = profile_of(book, ninja.profile)
         if not can_earn(ninja, profile):
             continue
@@ -83,7 +89,7 @@ def earned_in(
 def room_for_xp(
     settling: Settling, ninja: NinjaId, rules: HouseRules, *, wanted: int
 ) -> int:
-    """How much of this the league's limit for one game lets through (EXP-17)."""
+    """Return how much of this the league's limit for one game allows (EXP-17)."""
     if rules.max_xp_per_game is None:
         return wanted
     return max(0, min(wanted, rules.max_xp_per_game - settling.xp_of(ninja)))
@@ -96,7 +102,7 @@ def xp_of(
     rules: HouseRules,
     book: Catalogue,
 ) -> int:
-    """What a ninja's feats are worth, before any limit."""
+    """Return the XP for a ninja's feats, before any limit."""
     total = 0
     championed = False
     for feat in row.feats:
@@ -118,7 +124,7 @@ def xp_of_feat(
     rules: HouseRules,
     book: Catalogue,
 ) -> int:
-    """One feat done once. Standard and challenge awards add up (EXP-07)."""
+    """Return the XP for one feat. Standard and challenge awards add up (EXP-07)."""
     book = book_under(book, rules)
     if feat.cause is not Cause.SELF or feat.victim is Victim.FRIEND:
         return 0
@@ -138,7 +144,7 @@ def xp_of_feat(
         else 1
     )
     if feat.victim is Victim.SENTRY and feat.event == events.INJURES_ENEMY:
-        # A sentry is an enemy to everybody and nobody's goal: the standard award only.
+        # A sentry is everyone's enemy but not a goal: only the standard award counts.
         standard = sum(one.xp for one in book.experience.awards if _is(one, feat))
         return standard if rules.sentry_injury_xp else 0
     return per_act * sum(
@@ -149,20 +155,21 @@ def xp_of_feat(
 
 
 def check_feats(report: TeamReport, book: Catalogue) -> Iterator[Refusal]:
-    """Feats that neither the standard awards nor the challenge know."""
+    """Yield a refusal for each feat that earns nothing in this challenge."""
     known = {award.event for award in _awards(report, book)} - {events.ALL_STAR}
     for row in report.ninja:
         for feat in row.feats:
             if feat.event not in known:
                 yield Refusal(
-                    f"{feat.event!r} is nothing that earns experience in this"
-                    " challenge; choose from its list.",
+                    f"{feat.event!r} earns no experience in this challenge. Choose one"
+                    " of the listed feats.",
                     code="unknown-feat",
                     field="feats",
                 )
             if feat.times < 1 or feat.size < 1:
                 yield Refusal(
-                    "A feat happens at least once; leave it out if it never did.",
+                    "A feat must have happened at least once. Leave it out if it did"
+                    " not happen.",
                     code="empty-feat",
                     field="feats",
                 )
@@ -178,7 +185,10 @@ def _is(award: XpAward, feat: Feat) -> bool:
 
 
 def _is_excepted(award: XpAward, feat: Feat, profile: Profile) -> bool:
-    """The one exception of the book: a chunin earns no extra for lesser victims."""
+    """Return whether the award's exception applies.
+
+    The book has one: a chunin earns no extra for victims of a lower rank.
+    """
     return (
         award.except_when is not None
         and profile.type is NinjaType.CHUNIN

@@ -1,4 +1,4 @@
-"""What a settlement waits for: an entry that follows by itself, dice, or a person."""
+"""What a settlement needs next: an automatic step, a roll or a decision."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class Option(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Ready(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """This follows without anybody's doing."""
+    """The next entry follows from the rules alone."""
 
     step: PostGameStep
     entry: AnyEntry
 
 
 class ToRoll(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Dice are needed, for one of these ninja; their player picks the order."""
+    """A roll is needed for one of these ninja, in the order their player picks."""
 
     step: PostGameStep
     kind: RollKind
@@ -48,7 +48,7 @@ class ToRoll(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class ToDecide(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A person has to choose; `default` is what a passed deadline chooses."""
+    """A person has to choose. After the deadline `default` is taken."""
 
     step: PostGameStep
     kind: DecisionKind

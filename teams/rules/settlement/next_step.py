@@ -1,4 +1,4 @@
-"""What comes next in a settlement, read off the state of the team alone (POST-02)."""
+"""Find the next step of a settlement from the team's state alone (POST-02)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from teams.rules.state import Settling, TeamState
 
 
 def next_need(state: TeamState, book: Catalogue) -> Need | None:
-    """What the settlement waits for now; None when there is none, or it is over."""
+    """Return what the settlement needs next; None if there is none, or it is over."""
     settling = state.settling
     if settling is None:
         return None
@@ -49,7 +49,7 @@ def next_need(state: TeamState, book: Catalogue) -> Need | None:
 
 
 def growth_need(state: TeamState, book: Catalogue) -> ToRoll | ToDecide | None:
-    """The advancement that waits to be chosen or rolled, inside a settlement or not."""
+    """Return the next advancement to roll or choose, in a settlement or outside."""
     for ninja in state.members:
         if ninja.advancement_roll:
             return advance_decision(state, ninja, book)
@@ -71,7 +71,7 @@ def _xp(state: TeamState, settling: Settling, book: Catalogue) -> Need:
 
 
 def _all_stars(state: TeamState, settling: Settling, book: Catalogue) -> Need:
-    """Those the report names, in its order; then ask."""
+    """Give the awards that the report names, in its order, then ask for the rest."""
     report = settling.report
     given = all_star_awards(report, state.rules, book) - settling.all_stars_left
     named = report.all_stars[given : given + 1]
@@ -98,7 +98,7 @@ def _revenue(state: TeamState, settling: Settling, book: Catalogue) -> Need:
 
 
 def _upkeep_need(state: TeamState, settling: Settling, book: Catalogue) -> Need:
-    """Ronin by ronin. Who cannot be paid leaves without a question (RONIN-04)."""
+    """Handle one ronin at a time. Unaffordable ronin leave unasked (RONIN-04)."""
     ninja = state.find(settling.upkeep_due[0])
     if can_pay(state, upkeep_of(ninja, book)):
         return upkeep_decision(state, ninja, book)
@@ -131,8 +131,8 @@ def _absences(state: TeamState, settling: Settling, book: Catalogue) -> Need:
 
 
 def _recruit(state: TeamState, settling: Settling, book: Catalogue) -> Need:
-    """Open for its player where recruiting has this step only, or where somebody is
-    missing whom the team must hold (RECRUIT-01, RECRUIT-09)."""
+    """Ask the player if this is the only time to recruit, or if the team must recruit
+    to reach a minimum (RECRUIT-01, RECRUIT-09)."""
     rules = state.rules
     if rules.ronin_allowed is RoninAllowed.POOL and not settling.has_offer:
         return ToRoll(step=PostGameStep.RECRUIT, kind=RollKind.RONIN_OFFER)

@@ -1,9 +1,8 @@
-"""Who rolls and answers in a settlement: the site, a deadline, or the memory.
+"""Responders: objects that supply dice and answers during a settlement.
 
-`Automatic` rolls with the site's dice; whether it also answers for a person, as a
-passed deadline does, is up to its caller. `Remembered` repeats what was rolled and
-chosen the first time a game was settled, wherever that still fits, so that amending
-a report changes no more than it must.
+`Automatic` rolls the site's dice and can also take the defaults, as after a deadline.
+`Remembered` repeats the rolls and choices of an earlier settlement where they still
+fit, so that a correction changes no more than it must.
 """
 
 from __future__ import annotations
@@ -25,9 +24,9 @@ from teams.rules.state import TeamState
 
 
 class Automatic:
-    """The site's dice, and with `answers` the default of every question.
+    """Roll the site's dice and, with `answers`, take the default of every decision.
 
-    Where dice fall at tables alone, it rolls only what is overdue (POST-07).
+    In leagues that roll by hand it rolls only what is overdue (POST-07).
     """
 
     def __init__(
@@ -59,7 +58,7 @@ class Automatic:
 
 
 class Nobody:
-    """Nobody rolls or answers."""
+    """Answer nothing: every roll and decision stays open."""
 
     def respond(
         self,
@@ -71,7 +70,7 @@ class Nobody:
 
 
 class KnownDice:
-    """Dice that show what is already known, and then what other dice give."""
+    """Dice that first show known faces, then those of other dice."""
 
     def __init__(self, known: Iterable[Element], then: Dice) -> None:
         self._known = [element.face for element in known]
@@ -80,7 +79,7 @@ class KnownDice:
     def roll(self, count: int) -> tuple[Face, ...]:
         known, self._known = self._known[:count], self._known[count:]
         missing = count - len(known)
-        # Where nothing is missing, no other dice have fallen, not even none of them.
+        # Without missing faces the other dice must not record a roll of zero dice.
         return (*known, *self._then.roll(missing)) if missing else tuple(known)
 
     def below(self, limit: int) -> int:
@@ -93,10 +92,10 @@ class KnownDice:
 
 
 class Remembered:
-    """What was rolled and chosen before; asks another table for the rest.
+    """Repeat earlier rolls and choices; leave the rest to another responder.
 
-    `memory` holds what has not been used yet, `after` the team after what was given
-    last, where it had to be applied to see whether it fits.
+    `memory` holds unused entries. `after` is the team after the last reused entry,
+    which was applied to see whether it fits.
     """
 
     def __init__(
@@ -118,7 +117,7 @@ class Remembered:
                     continue
                 self.after = apply(state, entry, book)
             except Refusal:
-                continue  # what was done then cannot be done now
+                continue  # no longer possible
             del self.memory[number]
             return entry
         return self._then.respond(state, need, book)
@@ -130,7 +129,7 @@ class Remembered:
         need: ToRoll | ToDecide,
         book: Catalogue,
     ) -> AnyEntry | None:
-        """What the old entry would be now, if it speaks of this need at all."""
+        """Return what the old entry would be now; None if it is about another need."""
         if isinstance(need, ToRoll):
             return self._roll_again(old, state, need, book)
         if need.kind is DecisionKind.ADVANCE:
@@ -160,7 +159,7 @@ class Remembered:
 
 
 def _answer_in(old: AnyEntry, need: ToDecide) -> str | None:
-    """The key an old entry chose, if it answers this kind of question."""
+    """Return the key that an old entry chose; None if it answers another question."""
     match old:
         case e.AllStarNamed() if need.kind is DecisionKind.ALL_STAR:
             return NOBODY if old.ninja is None else key_of_ninja(old.ninja)

@@ -1,4 +1,4 @@
-"""What a game brings in (REV, UND-05, GROUP-05), and what abilities take away."""
+"""Revenue of a game, and koban moved by abilities (REV, UND-05, GROUP-05)."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from teams.rules.reports.team_report import (
 from teams.rules.roster.statline import abilities_of, profile_of
 from teams.rules.state import NinjaState, Settling, TeamState
 
-KOBAN = "koban"  # the number an ability moves
+KOBAN = "koban"  # the name of the number in an ability
 
 
 def income(state: TeamState, settling: Settling, book: Catalogue) -> tuple[Income, ...]:
-    """Every item of the revenue step, what lapses for want of room included."""
+    """Return every item of the revenue step, losses to the treasury cap included."""
     report = settling.report
     items = list(_earned(state, settling, book))
     gained = sum(item.koban for item in items)
@@ -42,7 +42,7 @@ def income(state: TeamState, settling: Settling, book: Catalogue) -> tuple[Incom
 
 
 def room_for(state: TeamState, koban: int) -> int:
-    """How much of a gain the limit of the treasury lets in (REV-09)."""
+    """Return how much of a gain fits under the treasury cap (REV-09)."""
     cap = state.rules.treasury_cap
     if cap is None or koban <= 0:
         return koban
@@ -50,7 +50,7 @@ def room_for(state: TeamState, koban: int) -> int:
 
 
 def result_koban(report: TeamReport, rules: HouseRules) -> int:
-    """The share for the result alone."""
+    """Return the revenue for the result alone."""
     match report.kind:
         case GameKind.BYE:
             return rules.bye_policy.koban
@@ -78,7 +78,7 @@ def result_koban(report: TeamReport, rules: HouseRules) -> int:
 
 
 def _by_place(report: TeamReport, rules: HouseRules) -> int:
-    """Even steps from win to loss, rounded down; shared places share the mean."""
+    """Return even steps from win to loss, rounded down; shared places get the mean."""
     win, loss = rules.revenue_table.win, rules.revenue_table.loss
     last = report.teams - 1
     places = range(report.place - 1, report.place - 1 + report.place_shared_by)
@@ -90,7 +90,7 @@ def _earned(state: TeamState, settling: Settling, book: Catalogue) -> Iterator[I
     report = settling.report
     yield Income(source=IncomeSource.RESULT, koban=result_koban(report, state.rules))
     if report.kind is not GameKind.PLAYED:
-        return  # nobody is an underdog in a game that was not played (UND-08)
+        return  # there is no underdog in a game that was not played (UND-08)
     bonus = book.underdog.bonus_koban.amount_for(report.points_behind)
     if bonus:
         yield Income(source=IncomeSource.UNDERDOG, koban=bonus)
@@ -103,10 +103,9 @@ def _earned(state: TeamState, settling: Settling, book: Catalogue) -> Iterator[I
 def healing_house_bonuses(
     state: TeamState, report: TeamReport, book: Catalogue
 ) -> tuple[tuple[NinjaId, int], ...]:
-    """Koban for ending a game in the Healing House (REV-07).
+    """Return the koban for ninja that ended the game in the Healing House (REV-07).
 
-    Taken down as the game is reported: who then leaves unpaid has earned it all
-    the same.
+    Fixed when the game is reported: a ninja that then leaves unpaid still earns it.
     """
     found = []
     there = report.in_healing_house
@@ -126,7 +125,7 @@ def healing_house_bonuses(
 
 
 class Theft(msgspec.Struct, frozen=True, kw_only=True):
-    """Koban that abilities moved into and out of one team's treasury."""
+    """Koban that abilities moved into and out of a team's treasury."""
 
     taken: int = 0
     lost: int = 0
@@ -135,10 +134,10 @@ class Theft(msgspec.Struct, frozen=True, kw_only=True):
 def thefts(
     states: Sequence[TeamState], reports: Sequence[TeamReport], book: Catalogue
 ) -> tuple[Theft, ...]:
-    """What abilities that rob a victim's team did in one game, team by team.
+    """Return what stealing abilities did in a game, team by team.
 
-    Treasuries are those at the beginning of the game and never fall below zero.
-    `against` of a feat counts the other teams in the order given here.
+    Treasuries are those at the start of the game and never fall below zero. `against`
+    of a feat counts the other teams in the order given here.
     """
     treasury = [max(0, state.koban) for state in states]
     taken = [0] * len(states)
@@ -158,7 +157,7 @@ def thefts(
 def _robberies(
     state: TeamState, report: TeamReport, book: Catalogue
 ) -> Iterator[tuple[int, int]]:
-    """Whom each injury by a robber robs, and of how much."""
+    """Yield the victim and the koban for each injury by a ninja that steals."""
     members = {one.id: one for one in state.ninja}
     for row in report.ninja:
         ninja = members.get(row.ninja) if row.feats else None
@@ -176,7 +175,7 @@ def _robberies(
 
 
 def can_rob(ninja: NinjaState, book: Catalogue) -> bool:
-    """Whether a ninja takes koban from the team of an enemy it injures."""
+    """Return whether a ninja steals koban from the team of an enemy it injures."""
     return any(
         ability.use is Use.AFTER_INJURING and ability.numbers.get(KOBAN, 0)
         for ability in abilities_of(ninja, profile_of(book, ninja.profile))

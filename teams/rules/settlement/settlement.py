@@ -1,9 +1,9 @@
-"""The settlement after a game, worked out step by step (POST-01 to POST-07).
+"""The settlement after a game, step by step (POST-01 to POST-07).
 
-The state of a team alone decides what comes next: `next_need` names it, `rolled`
-and `answered` turn dice and choices into journal entries, and `proceed` goes on
-until somebody is needed. Nothing is kept between the calls, so a settlement can
-be taken up again at any point and always goes the same way.
+The team's state alone decides what comes next: `next_need` returns it, `rolled` and
+`answered` turn dice and choices into journal entries, and `proceed` continues until a
+person is needed. Nothing is stored between calls, so a settlement can be resumed at
+any point with the same result.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from teams.rules.state import TeamState
 
 
 class Respondent(Protocol):
-    """Whoever rolls and answers for a team; None means that it has to wait."""
+    """Supplies dice and answers in a settlement; None means that it has to wait."""
 
     def respond(
         self, state: TeamState, need: ToRoll | ToDecide, book: Catalogue
@@ -54,7 +54,7 @@ class Respondent(Protocol):
 
 
 class Progress(msgspec.Struct, frozen=True, kw_only=True):
-    """How far a settlement came: what is new, and what it waits for."""
+    """New entries of a settlement, and what it needs next."""
 
     state: TeamState
     entries: tuple[tuple[PostGameStep, AnyEntry], ...]
@@ -62,7 +62,7 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def proceed(state: TeamState, book: Catalogue, respondent: Respondent) -> Progress:
-    """Go on until the settlement is over or the respondent has no answer."""
+    """Continue until the settlement is finished or the responder has no answer."""
     done: list[tuple[PostGameStep, AnyEntry]] = []
     while (need := next_need(state, book)) is not None:
         entry = (
@@ -87,9 +87,9 @@ def rolled(
     ninja: NinjaId | None = None,
     is_overdue: bool = False,
 ) -> AnyEntry:
-    """Roll what is needed, for this ninja or for the first of the candidates.
+    """Roll what is needed, for this ninja or for the first candidate.
 
-    Once it is overdue it no longer matters who was to roll.
+    With `is_overdue` the site may roll even if the house rules say "by hand".
     """
     book = book_under(book, state.rules)
     if is_overdue:
@@ -101,7 +101,7 @@ def rolled(
     if need.kind is RollKind.ADVANCEMENT:
         return advancement.roll(state, who, dice=dice, source=source, book=book)
     if state.settling is None:
-        raise Refusal("There is no settlement to roll for.", code="nothing-to-settle")
+        raise Refusal("This team has nothing to settle.", code="nothing-to-settle")
     return downtime.roll(
         state, state.settling, who, dice=dice, source=source, book=book
     )
@@ -110,11 +110,11 @@ def rolled(
 def answered(
     state: TeamState, need: ToDecide, key: str, *, dice: Dice, book: Catalogue
 ) -> AnyEntry:
-    """The entry that a choice leads to; the dice are asked only where chance picks."""
+    """Return the entry for a choice. Dice are rolled only for a random choice."""
     book = book_under(book, state.rules)
     if key not in {option.key for option in need.options}:
         raise Refusal(
-            "That is not one of the choices; look at them again.",
+            "That is not one of the options. Choose one of the listed options.",
             code="not-offered",
             field="choice",
         )
@@ -126,7 +126,7 @@ def answered(
         )
     settling = state.settling
     if settling is None:
-        raise Refusal("There is nothing to decide.", code="nothing-to-settle")
+        raise Refusal("This team has nothing to decide.", code="nothing-to-settle")
     match = settling.report.match
     if need.kind is DecisionKind.RECRUITING:
         if key == CLOSE:
@@ -138,17 +138,17 @@ def answered(
     if need.kind is DecisionKind.EXCUSAL:
         by = settling.excusing
         if by is None:
-            raise AssertionError("Somebody rolled Spirit.")
+            raise AssertionError("An excusal needs a ninja that rolled Spirit.")
         return e.DowntimeExcused(match=match, ninja=ninja_of(key), by=by)
     return _upkeep(state, need, match, key == RELEASE, book)
 
 
 def postpone(state: TeamState) -> e.AdvancementsPostponed:
-    """Put the advancements off, where the league allows it (ADV-07)."""
+    """Postpone the advancements, if the house rules allow it (ADV-07)."""
     settling = state.settling
     if settling is None or state.rules.advancement_must_resolve:
         raise Refusal(
-            "Advancements are rolled before the next game in this league.",
+            "In this league you must choose advancements before the next game.",
             code="must-resolve",
         )
     return e.AdvancementsPostponed(match=settling.report.match)
@@ -158,7 +158,7 @@ def _upkeep(
     state: TeamState, need: ToDecide, match: str, is_release: bool, book: Catalogue
 ) -> e.UpkeepPaid | e.RoninReleased:
     if need.ninja is None:
-        raise AssertionError("Upkeep is due to somebody.")
+        raise AssertionError("An upkeep decision needs a ninja.")
     if is_release:
         return e.RoninReleased(match=match, ninja=need.ninja, was_affordable=True)
     koban = upkeep_of(state.find(need.ninja), book)

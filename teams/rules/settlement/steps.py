@@ -1,4 +1,4 @@
-"""The steps after a game: which of them apply, and when one is finished (POST)."""
+"""The steps of a settlement: which apply, and when one is finished (POST)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ from teams.rules.state import Settling, TeamState
 
 
 def has_consequences(report: TeamReport, rules: HouseRules) -> bool:
-    """A friendly leaves no trace, nor does a game that the team did not play through
-    no fault of its own."""
+    """Return whether a game needs a settlement.
+
+    Friendlies do not, nor do games that were called off or do not count.
+    """
     if report.standing is Standing.FRIENDLY or report.kind is GameKind.CALLED_OFF:
         return False
     is_void = rules.double_forfeit is DoubleForfeit.VOID
@@ -27,7 +29,7 @@ def has_consequences(report: TeamReport, rules: HouseRules) -> bool:
 
 
 def begin(state: TeamState, report: TeamReport, book: Catalogue) -> Settling:
-    """The settlement of a game that was just reported, before its first step."""
+    """Return the settlement of a newly reported game, before its first step."""
     return Settling(
         report=report,
         steps=tuple(
@@ -48,7 +50,7 @@ def begin(state: TeamState, report: TeamReport, book: Catalogue) -> Settling:
 
 
 def moved_on(state: TeamState, book: Catalogue) -> TeamState:
-    """The team with its settlement past every step that has nothing left to do."""
+    """Return the team with its settlement past all steps that are finished."""
     settling = state.settling
     if settling is None:
         return state
@@ -60,7 +62,7 @@ def moved_on(state: TeamState, book: Catalogue) -> TeamState:
 
 
 def skipped(state: TeamState, settling: Settling, book: Catalogue) -> Settling:
-    """The settlement at the next step that has something to do."""
+    """Return the settlement at the next step that is not finished."""
     settling = replace(settling, steps=settling.steps[1:])
     after = moved_on(replace(state, settling=settling), book).settling
     return after or settling

@@ -1,4 +1,4 @@
-"""What a ronin asks after a game: when it is due, and who can be paid (RONIN)."""
+"""Upkeep of ronin: when it is due, and whether a team can pay it (RONIN)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from teams.rules.state import NinjaState, TeamState
 
 
 def is_due(report: TeamReport, rules: HouseRules) -> bool:
-    """Whether a game asks for upkeep at all."""
+    """Return whether upkeep is due after a game."""
     if report.is_final and not rules.upkeep_after_final:
         return False
     match report.kind:
@@ -32,17 +32,16 @@ def is_due(report: TeamReport, rules: HouseRules) -> bool:
 
 
 def upkeep_of(ninja: NinjaState, book: Catalogue) -> int:
-    """What a ninja costs after every game; nothing for anybody but a ronin."""
+    """Return a ninja's upkeep per game; 0 unless it is a ronin."""
     return profile_of(book, ninja.profile).upkeep or 0
 
 
 def owed_to(
     state: TeamState, report: TeamReport, book: Catalogue
 ) -> tuple[NinjaId, ...]:
-    """The ronin to be paid after a game: everyone on the team, present or not.
+    """Return the ronin to pay after a game, whether they took part or not.
 
-    Taken down as the game is reported, so whoever is hired after it owes nothing
-    yet (RONIN-07).
+    Fixed when the game is reported: a ronin hired later is not due yet (RONIN-07).
     """
     if not is_due(report, state.rules):
         return ()
@@ -58,6 +57,6 @@ def can_pay(state: TeamState, koban: int) -> bool:
 
 
 def total_due(state: TeamState, book: Catalogue) -> int:
-    """What all ronin of the team together ask for after a game."""
+    """Return the upkeep of all ronin on the team after a game."""
     book = book_under(book, state.rules)
     return sum(upkeep_of(ninja, book) for ninja in state.members)
