@@ -1,6 +1,6 @@
-"""Teams and journals for operators: to look at, never to change.
+"""Read-only admin pages of teams and journals.
 
-A team is changed through its journal alone, by its owner or its ninja master.
+A team changes only through its journal, by its owner or its ninja master.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from teams.models import JournalLine, Team
 
 
 class LookingOnly:
-    """Nothing is added, changed or removed here."""
+    """Mixin for read-only admin pages."""
 
     def has_add_permission(
         self,
@@ -55,7 +55,7 @@ class TeamAdmin(LookingOnly, admin.ModelAdmin):
     list_filter = ["stage", "clan", "is_imported"]
     list_select_related = ["owner"]
     search_fields = ["name", "owner__username"]
-    # The seed of the next roll and the share link are nobody's but the owner's.
+    # The seed of the next roll and the share link are left out: they are private.
     fields = [
         "name",
         "owner",

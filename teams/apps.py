@@ -7,7 +7,7 @@ class TeamsConfig(AppConfig):
     name = "teams"
 
     def ready(self) -> None:
-        # What people takes along and leaves behind is asked of every app.
+        # Every app registers its part of the data export and of account deletion.
         from people.services.personal_data import register_deletion, register_export  # noqa: PLC0415
         from teams.selectors.team_file import own_teams  # noqa: PLC0415
         from teams.services.account_deletion import teams_leave_behind  # noqa: PLC0415

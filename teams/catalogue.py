@@ -1,4 +1,4 @@
-"""Reads what team building keeps in fixtures/: name parts and sample teams."""
+"""Fixtures of team building: name parts and sample teams."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ SAMPLES = "sample-teams.yaml"
 
 @cache
 def name_book() -> NameBook:
-    """The words that names of teams and ninja are made from."""
+    """Return the parts of random names, by clan."""
     parts = read_fixture(NAMES, tuple[ClanNames, ...])
     found = {one.clan: one for one in parts}
     missing = sorted(set(catalogue().clans) ^ set(found))
     if missing or len(found) != len(parts):
-        reason = f"every clan has its names once; look at {', '.join(missing)}."
+        reason = f"every clan needs exactly one entry. Check {', '.join(missing)}."
         raise CatalogueError(file=NAMES, key="clan", reason=reason)
     return NameBook(clans=found)
 
 
 @cache
 def sample_teams() -> Mapping[str, SampleTeam]:
-    """Legal teams to begin with, by slug."""
+    """Return the sample teams by slug."""
     samples = read_fixture(SAMPLES, tuple[SampleTeam, ...])
     profiles = catalogue().profiles
     for sample in samples:

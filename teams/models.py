@@ -1,8 +1,8 @@
-"""What is stored of a team: its journal, and what follows from the journal.
+"""Models of teams: the journal, and what follows from it.
 
-The journal is the truth. Everything on `Team` but its owner, its share link and the
-seed of its next dice is worked out from the journal by `teams.services.journal`, the
-only writer, and held against it by `manage.py reconcile`.
+The journal is the truth. Everything on `Team` except its owner, its share link and the
+seed of its next dice is derived from the journal. `teams.services.journal` is the only
+writer, and `manage.py reconcile` compares the two.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ SLUG_LENGTH = 60
 
 
 class Team(models.Model):
-    """A team as its journal leaves it.
+    """A team: the state after the last line of its journal.
 
-    `version` is the number of the journal's last line; who writes names the version
-    they looked at. The owner is a person whose row outlives their account.
+    `version` is the number of that line; a change names the version it was based on.
+    The row of the owner outlives their account.
     """
 
     owner = models.ForeignKey(
@@ -45,16 +45,16 @@ class Team(models.Model):
     ninja_count = models.PositiveSmallIntegerField()
     violation_count = models.PositiveSmallIntegerField()
     games = models.PositiveIntegerField()
-    # Its journal came in a file, so nobody here saw those games.
+    # The journal was imported from a file, so its games cannot be checked.
     is_imported = models.BooleanField(default=False, editable=False)
     version = models.PositiveIntegerField()
-    # The fold of the journal, as `teams.rules.state` takes it.
+    # The fold of the journal, as a snapshot.
     state = models.JSONField()
-    # Whoever has the link may look; nobody has one while this is empty.
+    # Everyone with this token can see the team; None while it is not shared.
     share_token = models.CharField(
         max_length=SHARE_TOKEN_LENGTH, null=True, blank=True, unique=True
     )
-    # The next roll's secret. Its hash is shown beforehand, itself only afterwards.
+    # The secret seed of the next roll. Its hash is shown before the roll.
     next_seed = models.CharField(max_length=SEED_LENGTH, editable=False)
     created = models.DateTimeField(default=timezone.now, editable=False)
     updated = models.DateTimeField(default=timezone.now, editable=False)
@@ -82,20 +82,20 @@ class Team(models.Model):
 
 
 class Unchangeable(models.QuerySet["JournalLine"]):
-    """Lines are written once; there is no way to change or remove many of them."""
+    """A queryset that can neither update nor delete journal lines."""
 
     def update(self, **kwargs: Any) -> NoReturn:  # noqa: ARG002
-        raise AssertionError("A line of a journal is never changed; void its batch.")
+        raise AssertionError("Journal lines never change. Void their batch instead.")
 
     def delete(self) -> NoReturn:
-        raise AssertionError("A line of a journal is never removed; void its batch.")
+        raise AssertionError("Journal lines are never removed. Void their batch.")
 
 
 class JournalLine(models.Model):
-    """One thing that happened to a team, as it was told when it happened.
+    """One journal entry of a team, with its sentence at the time of writing.
 
-    Lines of one act share a batch. A line may count at an earlier place than its
-    number, where it takes the part of one that was voided.
+    Lines written together share a batch. A line can have an earlier place than its
+    number: there it replaces a line that was voided.
     """
 
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="journal")
@@ -105,7 +105,7 @@ class JournalLine(models.Model):
     kind = models.SlugField(max_length=40)
     entry = models.JSONField()
     wording = models.TextField()
-    # How the site's dice fell and how to check it; nothing where none were rolled.
+    # The site's dice with all that is needed to check them; None without dice.
     dice = models.JSONField(null=True, blank=True)
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -137,8 +137,8 @@ class JournalLine(models.Model):
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         if not self._state.adding:
-            raise AssertionError("A line of a journal is never changed.")
+            raise AssertionError("Journal lines never change.")
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:  # noqa: ARG002
-        raise AssertionError("A line of a journal is never removed; void its batch.")
+        raise AssertionError("Journal lines are never removed. Void their batch.")

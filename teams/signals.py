@@ -1,8 +1,8 @@
-"""What teams tell the apps above, inside the transaction in which it happens."""
+"""Signals of teams, sent inside the transaction of the change."""
 
 from __future__ import annotations
 
 from django.dispatch import Signal
 
-# A journal has new lines; sent with `written`, what an edit made of the team.
+# A journal has new lines. Sent with `written`, the `Written` of the edit.
 journal_written = Signal()

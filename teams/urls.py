@@ -1,4 +1,4 @@
-"""The addresses of teams, under /teams/."""
+"""URLs of teams, under /teams/."""
 
 from __future__ import annotations
 

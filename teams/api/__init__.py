@@ -1,7 +1,7 @@
-"""Teams for programs: everything that the pages can do, with the same refusals.
+"""The API of teams: everything that the pages can do, with the same refusals.
 
-A team's version travels as its ETag. Send it back with an act, as `version` or in
-If-Match, and the act is refused with 409 if somebody was faster.
+The ETag of a team is its version. Send it with a change, as `version` or in If-Match:
+if the team has changed since, the answer is 409.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NINJA = TEAM + "ninja/<int:ninja>/"
 
 
 def paths() -> Iterator[URLPattern]:
-    """Every address under `/api/v1/`."""
+    """Yield every path under `/api/v1/`."""
     yield path("teams/", new_teams.TeamsView.as_view(), name="teams")
     yield path("teams/starts/", read_views.StartsView.as_view(), name="team-starts")
     for kind in new_teams.FOUNDINGS:
@@ -56,7 +56,7 @@ def paths() -> Iterator[URLPattern]:
 
 
 def described_shapes() -> dict[str, Any]:
-    """The shapes of everything sent and received as JSON Schema, by name."""
+    """Return the JSON Schemas of all requests and responses, by name."""
     shapes = {*new_teams.SHAPES, *read_views.SHAPES, *actions.SHAPES}
     _, components = msgspec.json.schema_components(
         sorted(shapes, key=lambda shape: shape.__name__),

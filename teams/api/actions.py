@@ -1,4 +1,4 @@
-"""How programs change teams: one address for each act."""
+"""API views that change teams, one path for each action."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ from teams.services.share_links import team_share, team_unshare
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One change of a team: its address, what it takes, and who does it."""
+    """An action: its path, its request body and the service that runs it."""
 
     address: str
     summary: str
@@ -81,29 +81,29 @@ class Act:
 ACTS = (
     Act("rename", "Rename a team", requests.RenameBody, team_rename),
     Act("clan", "Change a draft's clan", requests.ClanBody, team_change_clan),
-    Act("lore", "Write a team's lore", requests.LoreBody, team_note),
-    Act("order", "Order the scroll", requests.OrderBody, team_reorder),
+    Act("lore", "Edit a team's lore", requests.LoreBody, team_note),
+    Act("order", "Reorder the ninja", requests.OrderBody, team_reorder),
     Act("recruit", "Recruit a ninja", requests.RecruitBody, ninja_recruit),
     Act("register", "Register a draft", requests.ActBody, team_register),
-    Act("undo", "Undo a draft's last act", requests.ActBody, team_undo),
-    Act("redo", "Redo what was undone", requests.ActBody, team_redo),
+    Act("undo", "Undo a draft's last change", requests.ActBody, team_undo),
+    Act("redo", "Redo an undone change", requests.ActBody, team_redo),
     Act("retire", "Retire a team", requests.ReasonBody, team_retire),
     Act(
         "correct",
-        "Correct a team",
+        "Adjust a team",
         requests.CorrectBody,
         team_correct,
         by_master=True,
     ),
     Act(
         "void",
-        "Take a batch back",
+        "Undo a batch",
         requests.VoidBody,
         batch_void,
         by_master=True,
     ),
-    Act("game/open", "Begin a game", requests.OpenGameBody, game_open),
-    Act("game/call-off", "Call a game off", requests.ActBody, game_call_off),
+    Act("game/open", "Start a game", requests.OpenGameBody, game_open),
+    Act("game/call-off", "Call off a game", requests.ActBody, game_call_off),
     Act("game/report", "Report a game", requests.ReportBody, game_report),
     Act(
         "settlement/roll",
@@ -113,31 +113,31 @@ ACTS = (
     ),
     Act(
         "settlement/enter",
-        "Enter dice rolled at the table",
+        "Enter dice rolled by hand",
         requests.EnterBody,
         settlement_enter,
     ),
     Act(
         "settlement/choose",
-        "Answer what a settlement asks",
+        "Choose an option of a decision",
         requests.ChooseBody,
         settlement_choose,
     ),
     Act(
         "settlement/postpone",
-        "Put advancements off",
+        "Postpone advancements",
         requests.ActBody,
         settlement_postpone,
     ),
     Act(
         "settlement/settle",
-        "Roll and answer everything",
+        "Settle everything with the defaults",
         requests.ActBody,
         settlement_settle,
     ),
 )
 NINJA_ACTS = (
-    Act("dismiss", "Let a ninja go", requests.ActBody, ninja_dismiss, True),
+    Act("dismiss", "Dismiss a ninja", requests.ActBody, ninja_dismiss, True),
     Act("rename", "Rename a ninja", requests.RenameBody, ninja_rename, True),
     Act(
         "abilities",
@@ -146,7 +146,7 @@ NINJA_ACTS = (
         ninja_choose_abilities,
         True,
     ),
-    Act("note", "Write a note on a ninja", requests.NoteBody, ninja_note, True),
+    Act("note", "Edit the note on a ninja", requests.NoteBody, ninja_note, True),
     Act("replace", "Replace a ninja", requests.RecruitBody, ninja_replace, True),
 )
 SHAPES: tuple[type, ...] = (
@@ -179,7 +179,7 @@ def act_view(act: Act) -> type[TeamApi]:
 class VoidPreviewView(TeamApi):
     @described(
         "void_preview",
-        "What taking a batch back would mean",
+        "Preview the undoing of a batch",
         responses.VoidAnswer,
         body=requests.VoidPreviewBody,
     )
@@ -209,7 +209,7 @@ class LogoView(TeamApi):
 
     @described(
         "logo",
-        "Hang up a picture",
+        "Upload a logo",
         responses.WrittenAnswer,
         parameters=[IF_MATCH],
         request=FILE,
@@ -220,7 +220,7 @@ class LogoView(TeamApi):
 
     @described(
         "logo_remove",
-        "Take the picture down",
+        "Remove the logo",
         responses.WrittenAnswer,
         parameters=[IF_MATCH],
     )
@@ -234,7 +234,7 @@ def _edit(request: Request, team_id: int) -> Edit:
 
 
 def _as_corrector(edit: Edit, request: Request) -> Edit:
-    """The edit by the ninja master of the team's league, where that is who asks."""
+    """Return the edit with the role of ninja master, if the viewer is that."""
     team = team_seen(edit.team_id, request.user)
     head = team_head(team, request.user)
     return replace(edit, role=choose_corrector_role(head))
@@ -242,5 +242,5 @@ def _as_corrector(edit: Edit, request: Request) -> Edit:
 
 def _written(written: Written) -> Response:
     answer = responses.WrittenAnswer.of(written)
-    # A preview was never written, so nothing has its version.
+    # A preview is not written, so its version does not exist.
     return answered(answer, version=None if written.is_preview else written.version)

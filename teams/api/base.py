@@ -1,4 +1,4 @@
-"""What all addresses of teams share: how they are described, paged and versioned."""
+"""Shared parts of the API views: description, paging and versions."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ IF_MATCH = OpenApiParameter(
     "If-Match",
     str,
     OpenApiParameter.HEADER,
-    description='The ETag of what you looked at, such as `"7"`.',
+    description='The ETag of the version you saw, such as `"7"`.',
 )
 _ETAG = re.compile(r'(?:W/)?"([1-9]\d{0,15})"')
 
 
 class TeamApi(APIView):
-    """Whoever is logged in; whether a team is theirs to see is asked further down."""
+    """Base view for logged-in people. Selectors check who may see a team."""
 
     permission_classes = [IsAuthenticated]
 
@@ -38,7 +38,7 @@ class Pages(PageNumberPagination):
     page_size = 50
     page_size_query_param = "page_size"
     max_page_size = 200
-    invalid_page_message = "There is no page {page_number} here. Start at page 1."
+    invalid_page_message = "Page {page_number} does not exist. Start at page 1."
 
     def paginate_queryset(
         self, queryset: Any, request: Request, view: APIView | None = None
@@ -49,24 +49,24 @@ class Pages(PageNumberPagination):
 
 
 def whole_number(request: Request, name: str, *, most: int = 9_999_999) -> int | None:
-    """A number in the address, if it is there."""
+    """Return a whole number from the query string, or None."""
     text = request.query_params.get(name)
     if text is None:
         return None
     is_number = text.isascii() and text.isdigit() and len(text) < 8
     if not is_number or not 1 <= int(text) <= most:
-        raise ValidationError({name: [f"This is a whole number from 1 to {most}."]})
+        raise ValidationError({name: [f"Enter a whole number from 1 to {most}."]})
     return int(text)
 
 
 PAGING = (
     OpenApiParameter(
-        "page", {"type": "integer", "minimum": 1}, description="Which page, from 1."
+        "page", {"type": "integer", "minimum": 1}, description="The page number."
     ),
     OpenApiParameter(
         "page_size",
         {"type": "integer", "minimum": 1, "maximum": Pages.max_page_size},
-        description=f"How many entries a page holds; {Pages.page_size} unless told.",
+        description=f"Entries per page; {Pages.page_size} by default.",
     ),
 )
 
@@ -76,7 +76,7 @@ def ref(shape: type) -> dict[str, str]:
 
 
 def paged(shape: type) -> dict[str, Any]:
-    """The description of one page of these."""
+    """Return the schema of one page of these entries."""
     schema: dict[str, Any] = Pages().get_paginated_response_schema(
         {"type": "array", "items": ref(shape)}
     )
@@ -92,7 +92,7 @@ def described(
     status: int = 200,
     **more: Any,
 ) -> Any:
-    """The description of an address: what it takes, and what it answers."""
+    """Describe a view for OpenAPI: its request and its response."""
     shown = ref(answer) if isinstance(answer, type) else answer
     request = {"application/json": ref(body)} if body else None
     return extend_schema(
@@ -108,7 +108,7 @@ def described(
 
 
 def edit_of(request: Request, team_id: int, body: requests.ActBody) -> Edit:
-    """Who wants to change which version of what."""
+    """Return the edit that a request asks for."""
     return Edit(
         team_id=team_id,
         actor=signed_in(request.user),
@@ -118,14 +118,14 @@ def edit_of(request: Request, team_id: int, body: requests.ActBody) -> Edit:
 
 
 def version_named(request: Request) -> int | None:
-    """The version in If-Match; none if there is no such header, or it is `*`."""
+    """Return the version in If-Match; None without the header or for `*`."""
     header = request.headers.get("If-Match", "*").strip()
     if header == "*":
         return None
     tag = _ETAG.fullmatch(header)
     if tag is None:
         raise ValidationError(
-            {"If-Match": ['This is no version. Send an ETag such as "7".']}
+            {"If-Match": ['This is not a version. Send an ETag such as "7".']}
         )
     return int(tag[1])
 

@@ -1,4 +1,4 @@
-"""Files of a team for programs: the scroll to print, and the picture to show."""
+"""API views of files: the scroll as PDF and as an image."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from teams.views.scroll_files import pdf_of, picture_of
 
 
 class AsItIs(BaseContentNegotiation):
-    """There is one file at each address, whatever else would be accepted; only a
-    refusal needs a renderer, and takes the first."""
+    """Skip content negotiation: each path has one file. Refusals use the first
+    renderer."""
 
     def select_parser(
         self,
@@ -43,7 +43,7 @@ def _file(media_type: str) -> dict[tuple[int, str], dict[str, str]]:
 class PdfView(TeamApi):
     content_negotiation_class = AsItIs
 
-    @described("pdf", "The scroll as PDF", None, responses=_file("application/pdf"))
+    @described("pdf", "Get the scroll as PDF", None, responses=_file("application/pdf"))
     def get(self, request: Request, team_id: int) -> HttpResponse:
         reading = scroll_reading(team_id, request.user)
         return pdf_of(request, reading, reading.page.head.share_token)
@@ -52,6 +52,6 @@ class PdfView(TeamApi):
 class PictureView(TeamApi):
     content_negotiation_class = AsItIs
 
-    @described("picture", "The scroll as picture", None, responses=_file("image/png"))
+    @described("picture", "Get the scroll as PNG", None, responses=_file("image/png"))
     def get(self, request: Request, team_id: int) -> HttpResponse:
         return picture_of(request, scroll_reading(team_id, request.user))

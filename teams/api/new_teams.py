@@ -1,4 +1,4 @@
-"""How programs list, found, copy and import teams."""
+"""API views that list, create, copy and import teams."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from teams.services.new_teams import (
 from teams.services.team_import import roster_import, team_import
 
 FILTERS = (
-    OpenApiParameter("name", str, description="A part of the name."),
+    OpenApiParameter("name", str, description="Part of the name."),
     OpenApiParameter("clan", str, enum=list(catalogue().clans)),
     OpenApiParameter("stage", str, enum=[stage.value for stage in Stage]),
     OpenApiParameter("is_legal", OpenApiTypes.BOOL),
@@ -42,7 +42,7 @@ FILTERS = (
         "order",
         str,
         enum=[key for key, _ in TeamFilters.base_filters["order"].extra["choices"]],
-        description="A minus in front turns the order round.",
+        description="A minus sign in front reverses the order.",
     ),
 )
 FILE = {
@@ -56,7 +56,7 @@ FILE = {
 
 @dataclass(frozen=True, slots=True)
 class Founding:
-    """One way to begin a team."""
+    """A way to create a team."""
 
     address: str
     summary: str
@@ -67,19 +67,19 @@ class Founding:
 FOUNDINGS = (
     Founding(
         "from-shrine",
-        "Begin from a shrine team",
+        "Create a team from a shrine team",
         requests.ShrineBody,
         team_found_shrine,
     ),
     Founding(
         "from-sample",
-        "Begin from a sample team",
+        "Create a team from a sample team",
         requests.SampleBody,
         team_found_sample,
     ),
     Founding(
         "random",
-        "Begin from a random legal team",
+        "Create a random legal team",
         requests.FoundBody,
         team_found_random,
     ),
@@ -95,14 +95,14 @@ SHAPES: tuple[type, ...] = (
 
 class TeamsView(TeamApi):
     @described(
-        "list", "Your own teams", paged(TeamLine), parameters=[*FILTERS, *PAGING]
+        "list", "List your teams", paged(TeamLine), parameters=[*FILTERS, *PAGING]
     )
     def get(self, request: Request) -> Response:
         return listed_teams(self, request)
 
     @described(
         "found",
-        "Found a team",
+        "Create an empty draft",
         responses.WrittenAnswer,
         body=requests.FoundBody,
         status=201,
@@ -128,7 +128,7 @@ def founding_view(kind: Founding) -> type[TeamApi]:
 class CopyView(TeamApi):
     @described(
         "copy",
-        "Begin from a copy",
+        "Copy a team",
         responses.WrittenAnswer,
         body=requests.CopyBody,
         status=201,
@@ -138,7 +138,7 @@ class CopyView(TeamApi):
 
 
 class DocumentParser(BaseParser):
-    """Hands the document on as it came; it is decoded strictly further down."""
+    """Pass the raw document on; the service decodes and checks it."""
 
     media_type = "application/json"
 
@@ -156,7 +156,7 @@ class ImportView(TeamApi):
 
     @described(
         "import",
-        "Import a team's document",
+        "Import a team file",
         responses.WrittenAnswer,
         body=Document,
         status=201,
@@ -186,7 +186,7 @@ class RosterView(TeamApi):
 
 
 def uploaded(request: Request, *, limit: int) -> bytes:
-    """The file of a form, read no further than needed to see that it is too large."""
+    """Return the uploaded file, cut off just above the limit."""
     file = request.FILES.get("file")
     if file is None:
         raise ValidationError({"file": ["Send a file in this field."]})

@@ -1,4 +1,4 @@
-"""What programs can read of teams."""
+"""API views that read teams."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ AT = OpenApiParameter(
 
 
 def listed_teams(view: TeamApi, request: Request) -> Response:
-    """One's own teams, narrowed down and page by page."""
+    """Return a page of the person's teams, filtered and ordered."""
     known = {*TeamFilters.base_filters, "page", "page_size"}
     if unknown := sorted(set(request.query_params) - known):
         raise ValidationError(
-            f"There is no filter {', '.join(unknown)} here. Use"
+            f"Unknown filter: {', '.join(unknown)}. The filters of this list are"
             f" {', '.join(sorted(known))}.",
             code="unknown-filter",
         )
@@ -72,14 +72,14 @@ def listed_teams(view: TeamApi, request: Request) -> Response:
 
 
 class TeamView(TeamApi):
-    @described("read", "A team", responses.TeamAnswer, parameters=[AT])
+    @described("read", "Get a team", responses.TeamAnswer, parameters=[AT])
     def get(self, request: Request, team_id: int) -> Response:
         page = scroll_page(team_id, request.user, at=whole_number(request, "at"))
         return answered(responses.TeamAnswer.of(page), version=page.head.version)
 
 
 class BuilderView(TeamApi):
-    @described("builder", "Who can be recruited, and more", responses.BuilderAnswer)
+    @described("builder", "Get a team's offers and budget", responses.BuilderAnswer)
     def get(self, request: Request, team_id: int) -> Response:
         page = builder_page(team_id, request.user)
         return answered(responses.BuilderAnswer.of(page), version=page.head.version)
@@ -88,7 +88,7 @@ class BuilderView(TeamApi):
 class HistoryView(TeamApi):
     @described(
         "history",
-        "The journal in sentences",
+        "Get a team's history",
         paged(HistoryLine),
         parameters=list(PAGING),
     )
@@ -100,28 +100,28 @@ class HistoryView(TeamApi):
 
 
 class GrowthView(TeamApi):
-    @described("growth", "Treasury, rating and XP over time", responses.GrowthAnswer)
+    @described("growth", "Get treasury, rating and XP", responses.GrowthAnswer)
     def get(self, request: Request, team_id: int) -> Response:
         page = history_page(team_id, request.user)
         return answered(responses.GrowthAnswer.of(page), version=page.head.version)
 
 
 class SettlementView(TeamApi):
-    @described("settlement", "What a team waits for", responses.SettlementAnswer)
+    @described("settlement", "Get an open settlement", responses.SettlementAnswer)
     def get(self, request: Request, team_id: int) -> Response:
         page = settlement_page(team_id, request.user)
         return answered(responses.SettlementAnswer.of(page), version=page.head.version)
 
 
 class ExportView(TeamApi):
-    @described("export", "A team as a document", Document)
+    @described("export", "Export a team file", Document)
     def get(self, request: Request, team_id: int) -> HttpResponse:
         content = team_file(team_id, request.user)
         return HttpResponse(content, content_type="application/json")
 
 
 class CareerView(TeamApi):
-    @described("ninja_read", "A ninja's whole career", CareerPage)
+    @described("ninja_read", "Get a ninja's career", CareerPage)
     def get(self, request: Request, team_id: int, ninja: int) -> Response:
         page = ninja_career(team_id, ninja, request.user)
         return answered(page, version=page.head.version)
@@ -130,7 +130,7 @@ class CareerView(TeamApi):
 class SharedView(TeamApi):
     permission_classes = [AllowAny]
 
-    @described("shared_read", "A team by its share link", responses.TeamAnswer)
+    @described("shared_read", "Get a team by its share token", responses.TeamAnswer)
     def get(self, _request: Request, token: str) -> Response:
         return answered(responses.TeamAnswer.of(public_scroll(token)))
 
@@ -140,7 +140,7 @@ class StartsView(TeamApi):
 
     @described(
         "starts",
-        "Clans, samples and shrine teams to begin from",
+        "List clans with their sample and shrine teams",
         {"type": "array", "items": ref(responses.StartAnswer)},
     )
     def get(self, _request: Request) -> Response:
@@ -152,7 +152,7 @@ class SchemaView(TeamApi):
 
     @described(
         "exchange_schema",
-        "The JSON Schema of a team's document",
+        "Get the JSON Schema of the team file",
         {"type": "object", "additionalProperties": True},
     )
     def get(self, _request: Request) -> Response:

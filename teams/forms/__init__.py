@@ -1,4 +1,5 @@
-"""The shape of what people type about teams, one module for each subject.
+"""Forms of team pages, one module per subject.
 
-What is allowed the services say; a form carries their refusal back to its fields.
+Forms check the shape of the input. Services check whether it is allowed, and the form
+shows their refusals at its fields.
 """

@@ -1,4 +1,4 @@
-"""What the builder sends; what is allowed of it, services say."""
+"""Forms of the builder and of the pages that create a team."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class SlugsField(forms.Field):
 
 
 class EditForm(SiteForm):
-    """What every act on a team sends: the version of it that its page showed."""
+    """Base form for changes of a team, with the version that the page showed."""
 
     version = forms.IntegerField(min_value=1)
 
     def sent(self) -> dict[str, Any]:
-        """Everything but the version, or a refusal that says what is missing."""
+        """Return the values without the version; refuse invalid input."""
         if self.errors:
             raise Refusals(
                 [
@@ -70,7 +70,7 @@ class AbilitiesForm(NinjaForm):
 
 
 class MoveForm(EditForm):
-    """A ninja and its new place, as one value that a single button can send."""
+    """A ninja and its new place, in one value so that a button can send it."""
 
     move = forms.RegexField(regex=r"^-?[0-9]{1,9}:-?[0-9]{1,9}$")
 
@@ -80,7 +80,7 @@ class MoveForm(EditForm):
 
 
 class NameForm(EditForm):
-    # How long a name may be is the rules' business; they say it in a sentence.
+    # The rules check the length of a name, so that the refusal is a sentence.
     name = forms.CharField(required=False)
 
 
@@ -111,13 +111,13 @@ class FoundForm(SiteForm):
         label="Name of the team",
         max_length=NAME_LENGTH,
         required=False,
-        help_text="Without one, the clan finds a name.",
+        help_text="Leave it empty for a random name.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
 
 class MarketForm(SiteForm):
-    """Which ronin to show. Whatever makes no sense is no wish."""
+    """Filter of the ronin, from the query string. Invalid values are ignored."""
 
     affinity = forms.MultipleChoiceField(
         choices=[(element, element.title()) for element in ELEMENTS], required=False
@@ -136,20 +136,20 @@ class MarketForm(SiteForm):
 
 
 class SeedForm(SiteForm):
-    """The seed of a random team, so that what was shown is what is taken."""
+    """The seed of a random team, so that the team shown is the team created."""
 
     seed = forms.RegexField(regex=SEED)
 
 
 class ImportForm(RefusableForm):
-    """A file with a team in it."""
+    """Upload of a team file or a roster."""
 
     file = forms.FileField(
         label="File",
-        help_text="A team saved by Moonlight (.json), or a BattleScribe roster"
+        help_text="A team file from Moonlight (.json) or a BattleScribe roster"
         " (.ros, .rosz).",
         error_messages={
-            "required": f"Choose a file of at most {BYTES_MAX // 1_000_000} megabytes."
+            "required": f"Choose a file of at most {BYTES_MAX // 1_000_000} MB."
         },
         widget=forms.FileInput(attrs={"accept": ".json,.ros,.rosz"}),
     )
@@ -158,7 +158,7 @@ class ImportForm(RefusableForm):
         file = self.cleaned_data["file"]
         if file.size > BYTES_MAX:
             raise forms.ValidationError(
-                f"That file is larger than {BYTES_MAX // 1_000_000} megabytes; a team"
-                " needs far less."
+                "This file is too large for a team. The limit is"
+                f" {BYTES_MAX // 1_000_000} MB."
             )
         return file

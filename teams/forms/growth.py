@@ -1,4 +1,4 @@
-"""What a player sends between games: dice, choices, newcomers, results."""
+"""Forms between games: dice, choices, recruiting, reports, adjustments."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ KEY_LENGTH = 80
 
 
 class RollForm(EditForm):
-    """Whose dice are rolled; without a name, those of the first who waits."""
+    """The ninja to roll for; without one, the first that waits."""
 
     ninja = forms.IntegerField(min_value=1, required=False)
 
 
 class DiceForm(RollForm):
-    """Dice that fell at a table. A die that was not needed stays empty."""
+    """Dice rolled by hand. Dice that were not needed stay empty."""
 
     dice = SlugsField()
 
@@ -43,7 +43,7 @@ class DiceForm(RollForm):
 
 class ChoiceForm(EditForm):
     choice = forms.CharField(
-        max_length=KEY_LENGTH, error_messages={"required": "Choose one of them."}
+        max_length=KEY_LENGTH, error_messages={"required": "Choose an option."}
     )
 
 
@@ -54,17 +54,17 @@ class RecruitForm(EditForm):
 
 
 class ReplaceForm(RecruitForm):
-    """Somebody new in the place of a ninja."""
+    """A new ninja that replaces another."""
 
     ninja = forms.IntegerField()
 
 
 class OpenForm(EditForm):
-    """A game that begins now."""
+    """A game that starts now."""
 
     opponent = forms.CharField(max_length=NAME_LENGTH, required=False)
     standing = forms.ChoiceField(
-        choices=[(Standing.FREE, "Free game"), (Standing.FRIENDLY, "Friendly")]
+        choices=[(Standing.FREE, "Free match"), (Standing.FRIENDLY, "Friendly")]
     )
 
     def sent(self) -> dict[str, Any]:
@@ -79,42 +79,47 @@ class OpenForm(EditForm):
 class VoidForm(VersionedForm):
     reason = forms.CharField(
         max_length=REASON_LENGTH,
-        help_text="Told in the history, for everybody to read.",
-        error_messages={"required": "Say why, so that everybody can read it."},
+        help_text="Shown in the team's history.",
+        error_messages={"required": "Give a reason. The team's history will show it."},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     with_consequences = forms.BooleanField(
-        required=False, label="Take back what falls with it, too."
+        required=False, label="Also undo everything that depends on it."
     )
 
 
 class CorrectionForm(VersionedForm):
-    """An adjustment beside the rules."""
+    """A manual adjustment of a team."""
 
     reason = forms.CharField(
         max_length=REASON_LENGTH,
-        help_text="Told in the history, for everybody to read.",
+        help_text="Shown in the team's history.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     koban = forms.IntegerField(
-        required=False, help_text="To add; with a minus, to take away."
+        required=False, help_text="Koban to add. Use a minus sign to take koban away."
     )
     ninja = forms.TypedChoiceField(coerce=int, empty_value=None, required=False)
     xp = forms.IntegerField(
-        label="XP", required=False, help_text="To add to this ninja, or take from it."
+        label="XP",
+        required=False,
+        help_text="XP to add to this ninja. Use a minus sign to take XP away.",
     )
     games_to_miss = forms.IntegerField(
-        min_value=0, max_value=20, required=False, help_text="From the next game on."
+        min_value=0,
+        max_value=20,
+        required=False,
+        help_text="Starting with the next game.",
     )
     starts_in_healing_house = forms.NullBooleanField(
         required=False,
         label="Starts in the Healing House",
         widget=forms.Select(
-            choices=[("", "As it is"), ("true", "Yes"), ("false", "No")]
+            choices=[("", "No change"), ("true", "Yes"), ("false", "No")]
         ),
     )
     last_growth_undone = forms.BooleanField(
-        required=False, label="Undo the ninja's last advance."
+        required=False, label="Undo this ninja's last advancement."
     )
     mv = forms.IntegerField(
         label="MV",
@@ -133,20 +138,25 @@ class CorrectionForm(VersionedForm):
         required=False,
         choices=[(one.value, one.value.capitalize()) for one in ELEMENTS],
         widget=forms.CheckboxSelectMultiple,
-        help_text="All that the ninja has from now on. Tick none to keep them.",
+        help_text="Tick all affinities that this ninja should have. Leave all empty for"
+        " no change.",
     )
     abilities = forms.MultipleChoiceField(
         required=False,
         label="Chosen special abilities",
         widget=forms.CheckboxSelectMultiple,
-        help_text="What was chosen when the ninja was recruited. Tick none to keep it.",
+        help_text="Tick the abilities chosen for this ninja. Leave all empty for no"
+        " change.",
     )
 
     def __init__(self, *args: Any, ninja: Sequence[ShownNinja], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["ninja"]
         assert isinstance(field, forms.TypedChoiceField)
-        field.choices = [("", "Nobody"), *((one.row.ninja, one.name) for one in ninja)]
+        field.choices = [
+            ("", "No ninja"),
+            *((one.row.ninja, one.name) for one in ninja),
+        ]
         options = self.fields["abilities"]
         assert isinstance(options, forms.MultipleChoiceField)
         options.choices = _ability_choices(ninja)
@@ -164,7 +174,7 @@ class CorrectionForm(VersionedForm):
 
 
 def _ability_choices(ninja: Sequence[ShownNinja]) -> list[tuple[str, str]]:
-    """Return every ability that somebody on the team may have chosen."""
+    """Return every ability that a ninja on the team can choose."""
     profiles = dict.fromkeys(one.row.profile for one in ninja)
     return [
         (ability.slug, f"{profile.name}: {ability.name}")
@@ -175,14 +185,14 @@ def _ability_choices(ninja: Sequence[ShownNinja]) -> list[tuple[str, str]]:
 
 
 class ChallengeForm(SiteForm):
-    """Which challenge was played; it decides what the report asks for."""
+    """The challenge that was played. It decides the fields of the report."""
 
     challenge = forms.ChoiceField(
         required=False,
         widget=forms.Select(
             attrs={"autocomplete": "off", "data-module": "scroll-choose"}
         ),
-        help_text="It decides what earns experience.",
+        help_text="The challenge decides what earns experience.",
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -191,17 +201,17 @@ class ChallengeForm(SiteForm):
         assert isinstance(field, forms.ChoiceField)
         played = catalogue().challenges.values()
         field.choices = [
-            ("", "None of the book's"),
+            ("", "Not from the rulebook"),
             *((one.slug, one.name) for one in played),
         ]
 
     def chosen(self) -> str:
-        """The challenge's slug; whatever makes no sense is none."""
+        """Return the challenge's slug, or "" for invalid input."""
         return str(self.cleaned_data["challenge"]) if self.is_valid() else ""
 
 
 class ReportRow(NamedTuple):
-    """A ninja's line of a report, as fields."""
+    """The fields of one ninja in a report."""
 
     ninja: ShownNinja
     fielded: BoundField
@@ -210,27 +220,27 @@ class ReportRow(NamedTuple):
 
 
 class ReportForm(VersionedForm):
-    """What a game outside every league did to one team."""
+    """One team's report of a game outside leagues."""
 
     standing = forms.ChoiceField(
-        label="What it counts for",
+        label="Match type",
         choices=[
-            (Standing.FREE, "Free game: the team earns, heals and grows"),
-            (Standing.FRIENDLY, "Friendly: only remembered"),
+            (Standing.FREE, "Free match: with koban, experience and downtime"),
+            (Standing.FRIENDLY, "Friendly: no effect on the team"),
         ],
         widget=forms.RadioSelect,
     )
     outcome = forms.ChoiceField(
-        label="How it went",
+        label="Result",
         choices=[
-            (Outcome.WIN, "Won"),
-            (Outcome.DRAW, "Drawn"),
-            (Outcome.LOSS, "Lost"),
+            (Outcome.WIN, "Win"),
+            (Outcome.DRAW, "Draw"),
+            (Outcome.LOSS, "Loss"),
         ],
         widget=forms.RadioSelect,
     )
     opponent = forms.CharField(
-        label="Other team",
+        label="Opponent",
         max_length=NAME_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -269,7 +279,7 @@ class ReportForm(VersionedForm):
 
     @property
     def head_fields(self) -> Iterator[BoundField]:
-        """The fields of the game as a whole, in order."""
+        """The fields about the whole game, in order."""
         return (self[name] for name in self.base_fields if name != "version")
 
     @property
@@ -337,29 +347,31 @@ def _counter(one: ShownNinja, column: FeatColumn) -> forms.IntegerField:
 
 
 class DiceCheckForm(RefusableForm):
-    """A seed, the hash that promised it, and the rolls that are to be checked."""
+    """A seed, its published hash, and the rolls to check."""
 
     seed = forms.CharField(
         max_length=80,
-        help_text="64 hexadecimal digits, shown once the dice have fallen.",
+        help_text="64 hexadecimal digits, shown after the roll.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
     promised = forms.CharField(
         label="Hash",
         max_length=80,
-        help_text="64 hexadecimal digits, shown before.",
+        help_text="64 hexadecimal digits, shown before the roll.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
     stream = forms.CharField(
         max_length=60,
         initial="dice",
-        help_text="The name of the row of dice: “line 27” for entry 27 of a journal.",
+        label="Dice sequence",
+        help_text="Its name, such as “line 27” for entry 27 of a journal.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     record = forms.CharField(
         label="Rolls",
         required=False,
         max_length=4000,
-        help_text="One roll a line, such as “fire, water”; a draw as “3 of 7”.",
+        help_text="One roll per line, such as “fire, water”. Write a draw from a list"
+        " as “3 of 7”.",
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
     )

@@ -1,4 +1,4 @@
-"""What an owner writes on a scroll and hangs on it."""
+"""Forms of the team settings: names, lore, notes, logo, retiring."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from teams.rules.text_input import LORE_LENGTH, NOTE_LENGTH, REASON_LENGTH
 
 
 class VersionedForm(RefusableForm):
-    """A form that remembers which version of the team its page showed."""
+    """A form with the version of the team that the page showed."""
 
     version = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
 
     def sent(self) -> dict[str, Any]:
-        """Everything but the version."""
+        """Return the values without the version."""
         return {
             name: value
             for name, value in self.cleaned_data.items()
@@ -36,16 +36,16 @@ class TeamForm(VersionedForm):
     lore = forms.CharField(
         required=False,
         max_length=LORE_LENGTH,
-        help_text="Where they come from, what they are after. Everybody who may see"
-        " the scroll reads it.",
+        help_text="Where does your team come from, and what does it want? Everyone who"
+        " can see the scroll can read this.",
         widget=forms.Textarea(attrs={"rows": 8}),
     )
 
 
 class RenameForm(VersionedForm):
-    """A name, or the wish that the dice draw one."""
+    """A typed name, or the request for a random one."""
 
-    # How long a name may be is the rules' business; they say it in a sentence.
+    # The rules check the length of a name, so that the refusal is a sentence.
     name = forms.CharField(required=False)
     draw = forms.BooleanField(required=False)
 
@@ -54,24 +54,23 @@ class NinjaForm(VersionedForm):
     name = forms.CharField(
         max_length=NAME_LENGTH,
         required=False,
-        help_text="Without one it goes by its profile.",
+        help_text="Leave it empty to use the name of the profile.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     note = forms.CharField(
         required=False,
         max_length=NOTE_LENGTH,
-        help_text="For your eyes alone.",
+        help_text="Only you can see this.",
         widget=forms.Textarea(attrs={"rows": 3}),
     )
 
 
 class LogoForm(VersionedForm):
     picture = forms.FileField(
-        help_text=f"PNG, JPEG or WebP, at most {BYTES_MAX // 1_000_000} megabytes."
-        " Only its pixels are kept: no place, no time, no camera.",
+        help_text=f"PNG, JPEG or WebP, at most {BYTES_MAX // 1_000_000} MB. We remove"
+        " location, time and camera data.",
         error_messages={
-            "required": "Choose a picture of at most"
-            f" {BYTES_MAX // 1_000_000} megabytes."
+            "required": f"Choose a picture of at most {BYTES_MAX // 1_000_000} MB."
         },
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
     )
@@ -80,8 +79,8 @@ class LogoForm(VersionedForm):
         picture: UploadedFile = self.cleaned_data["picture"]
         if (picture.size or 0) > BYTES_MAX:
             raise forms.ValidationError(
-                f"That file has more than {BYTES_MAX // 1_000_000} megabytes; make"
-                " the picture smaller first."
+                f"This picture is larger than {BYTES_MAX // 1_000_000} MB. Make it"
+                " smaller first."
             )
         return picture
 
@@ -90,10 +89,10 @@ class RetireForm(VersionedForm):
     reason = forms.CharField(
         required=False,
         max_length=REASON_LENGTH,
-        help_text="Told in the history, if you like.",
+        help_text="Optional. Shown in the team's history.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     is_sure = forms.BooleanField(
-        label="I know that a retired team cannot be changed any more.",
-        error_messages={"required": "Tick this first: there is no way back."},
+        label="I understand that a retired team can never be changed again.",
+        error_messages={"required": "Tick this box first. Retiring is final."},
     )

@@ -1,1 +1,1 @@
-"""Documents and pictures of teams: what a selector tells, as a file to keep."""
+"""Documents and images of teams, made from selectors' data."""

@@ -1,7 +1,7 @@
-"""How a team grew, as lines to draw: numbers in, coordinates and words out.
+"""Charts of a team's treasury, rating and experience: coordinates and labels.
 
-A chart is a step line, because a treasury does not slide from one sum to the next.
-Templates draw it and lay the same numbers beside it as a table.
+Charts are step lines, because values jump. Templates draw them and show the same
+numbers in a table.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 
+from kernel.phrases import count_noun
 from teams.selectors.history import CareerPage, HistoryPage, Point
 
 WIDTH, HEIGHT = 400, 190
@@ -22,7 +23,7 @@ GAMES_MAX = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tick:
-    """A value on an axis, and how far along the axis it lies."""
+    """A value on an axis and its position."""
 
     label: str
     at: float
@@ -40,7 +41,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
-    """A drawing of `width` by `height` with its numbers; `summary` is read out."""
+    """A chart of `width` by `height`; `summary` is for screen readers."""
 
     title: str
     measure: str
@@ -59,7 +60,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spark:
-    """One ninja's experience in a word's height."""
+    """A sparkline of one ninja's experience."""
 
     ninja: int
     name: str
@@ -79,7 +80,7 @@ class TeamCharts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """One value at one line of the journal."""
+    """A value at one line of the journal."""
 
     number: int
     value: int
@@ -88,7 +89,7 @@ class Reading:
 
 
 def team_charts(page: HistoryPage) -> TeamCharts:
-    """A journal that tells of one moment only has nothing to draw."""
+    """Return the charts of a team; None for those without any change."""
     points = _since_registered(page)
     return TeamCharts(
         treasury=_team_chart(
@@ -100,7 +101,7 @@ def team_charts(page: HistoryPage) -> TeamCharts:
 
 
 def _since_registered(page: HistoryPage) -> tuple[Point, ...]:
-    """Building is one long spending; a team's life begins when it is registered."""
+    """Return the points since registration, so that building the team is left out."""
     began = max(
         (one.number for one in page.lines if one.kind == "registered"), default=0
     )
@@ -117,7 +118,7 @@ def xp_chart(career: CareerPage) -> Chart | None:
 
 
 def sparks(page: HistoryPage) -> tuple[Spark, ...]:
-    """All on one scale, so that they can be held against one another."""
+    """Return a sparkline per ninja, all on the same scale."""
     most = max((xp for one in page.xp for _, xp in one.points), default=0)
     last = page.points[-1].number if page.points else 0
     return tuple(
@@ -165,7 +166,7 @@ def chart(title: str, measure: str, readings: Sequence[Reading]) -> Chart | None
 
 
 def value_ticks(low: int, high: int) -> tuple[int, ...]:
-    """Round numbers from below the lowest to above the highest value."""
+    """Return round numbers that enclose the lowest and the highest value."""
     step = next(step for step in _round_steps() if (high - low) / step <= TICKS_MAX - 1)
     first = low // step
     last = max(-(-high // step), first + 1)
@@ -173,7 +174,7 @@ def value_ticks(low: int, high: int) -> tuple[int, ...]:
 
 
 def _round_steps() -> Iterator[int]:
-    """1, 2, 5 and the same again with more noughts."""
+    """Yield 1, 2, 5, 10, 20, 50 and so on."""
     size = 1
     while True:
         yield from (size, size * 2, size * 5)
@@ -191,7 +192,7 @@ def _team_chart(
 
 
 def _changes(readings: Sequence[Reading]) -> list[Reading]:
-    """Those where the value is another one than before."""
+    """Return the readings where the value changed."""
     return [
         one
         for index, one in enumerate(readings)
@@ -200,7 +201,7 @@ def _changes(readings: Sequence[Reading]) -> list[Reading]:
 
 
 def _games(readings: Sequence[Reading]) -> list[Reading]:
-    """Where each game begins to count, thinned out where there are many."""
+    """Return where each game starts to count, thinned out if there are many."""
     begins = [one for before, one in pairwise(readings) if one.games > before.games]
     every = -(-len(begins) // GAMES_MAX) or 1
     return begins[every - 1 :: every]
@@ -215,10 +216,10 @@ def _dot(one: Reading, x: float, y: float, measure: str) -> Dot:
 
 def _summary(title: str, measure: str, changes: Sequence[Reading]) -> str:
     values = [one.value for one in changes]
-    words = f" {measure}" if measure else ""
+    last = f"{values[-1]} {measure}".strip()
     return (
-        f"{title}: from {values[0]} to {values[-1]}{words}, at most {max(values)},"
-        f" at least {min(values)}, in {len(values) - 1} steps."
+        f"{title}: from {values[0]} to {last} in {count_noun(len(values) - 1, 'step')}."
+        f" The highest value is {max(values)}, the lowest {min(values)}."
     )
 
 

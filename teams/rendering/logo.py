@@ -1,8 +1,7 @@
-"""A picture that somebody sends, made into one that is safe to show.
+"""Clean uploaded logos.
 
-Whatever comes in is decoded for real and painted anew: what goes out is a small
-still picture without anything hidden in it. A file that is no such picture, or would
-grow beyond measure when opened, is refused with a sentence.
+An upload is decoded and drawn again, so the result is a small still picture without
+metadata. Other files and decompression bombs are refused.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ SIDE_MIN, SIDE_MAX = 32, 12_000
 SIDE_KEPT = 512
 FORMATS = ("PNG", "JPEG", "WEBP")
 QUALITY = 86
-# What the decoders of these formats raise when a file is broken or a trap.
+# Exceptions that the decoders raise for broken or malicious files.
 _BROKEN = (
     OSError,
     SyntaxError,
@@ -36,28 +35,28 @@ _BROKEN = (
 
 
 def cleaned(content: bytes) -> bytes:
-    """The picture as WebP, at most `SIDE_KEPT` wide and high, with nothing beside."""
+    """Return the picture as WebP without metadata, at most `SIDE_KEPT` per side."""
     if len(content) > BYTES_MAX:
         raise _refusal(
-            f"That file has more than {BYTES_MAX // 1_000_000} megabytes; make the"
-            " picture smaller first.",
+            f"This picture is larger than {BYTES_MAX // 1_000_000} MB. Make it smaller"
+            " first.",
             "picture-too-large",
         )
     try:
         with Image.open(io.BytesIO(content), formats=FORMATS) as opened:
             _refuse_measures(opened)
-            # Lets JPEG decode no more than is kept.
+            # Lets JPEG decode only the size that is needed.
             opened.draft("RGB", (SIDE_KEPT, SIDE_KEPT))
             return _painted_anew(opened)
     except _BROKEN as error:
         raise _refusal(
-            "That file is no picture we can open. Send a PNG, JPEG or WebP.",
+            "We cannot open this picture. Upload a PNG, JPEG or WebP file.",
             "not-a-picture",
         ) from error
 
 
 def as_svg(logo: bytes) -> bytes:
-    """A picture of ours for the typesetter, which takes nothing but text."""
+    """Return a logo as SVG, because the typesetter only takes text."""
     made = io.BytesIO()
     with Image.open(io.BytesIO(logo), formats=["WEBP"]) as opened:
         wide, high = opened.size
@@ -71,29 +70,29 @@ def as_svg(logo: bytes) -> bytes:
 
 
 def _refuse_measures(opened: Image.Image) -> None:
-    """Before a single pixel is decoded: only the file's own head was read."""
+    """Check the size in the file's header, before any pixel is decoded."""
     wide, high = opened.size
     if max(wide, high) > SIDE_MAX or wide * high > PIXELS_MAX:
         raise _refusal(
-            f"That picture is {wide} by {high}; more than"
-            f" {PIXELS_MAX // 1_000_000} million pixels are too many.",
+            f"This picture has {wide} by {high} pixels. The limit is {SIDE_MAX} pixels"
+            f" per side and {PIXELS_MAX // 1_000_000} million pixels in total.",
             "picture-too-large",
         )
     if min(wide, high) < SIDE_MIN:
         raise _refusal(
-            f"That picture is {wide} by {high}; {SIDE_MIN} pixels each way are the"
-            " least.",
+            f"This picture has {wide} by {high} pixels. It must have at least"
+            f" {SIDE_MIN} pixels per side.",
             "picture-too-small",
         )
     if getattr(opened, "n_frames", 1) > 1:
         raise _refusal(
-            "That picture moves; a crest stands still. Send a single frame.",
+            "Animated pictures cannot be used as a logo. Upload a still picture.",
             "picture-moves",
         )
 
 
 def _painted_anew(opened: Image.Image) -> bytes:
-    """Only pixels survive: a new picture has no place for anything else."""
+    """Draw the picture on a new image, which drops all metadata."""
     upright = ImageOps.exif_transpose(opened).convert("RGBA")
     upright.thumbnail((SIDE_KEPT, SIDE_KEPT))
     fresh = Image.new("RGBA", upright.size)

@@ -1,4 +1,4 @@
-"""The site's colours for what is not a web page. tokens.css alone names them."""
+"""The site's colours for PDFs and images, read from tokens.css."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _COLOUR = re.compile(
 
 @cache
 def day_colours() -> Mapping[str, str]:
-    """Every plain colour by its name, as it is by day."""
+    """Return every plain colour of the light scheme by name."""
     found = finders.find(TOKENS)
     if found is None:
         raise AssertionError(f"The static files lack {TOKENS}.")
     text = Path(found).read_text(encoding="utf-8")
     colours: dict[str, str] = {}
     for hit in _COLOUR.finditer(text):
-        # What is said first holds; the rules for print come later in the file.
+        # The first value counts; rules for print come later in the file.
         colours.setdefault(hit["name"], hit["day"])
     return colours

@@ -29,7 +29,7 @@ _ICONS = ("i-koban", "i-absent", "i-healing", "i-star", "u-up", "u-person")
 def scroll_typescript(
     reading: ScrollReading, *, address: str = "", logo: bytes | None = None
 ) -> Typescript:
-    """`address` is where the living scroll can be found, by whoever has the paper."""
+    """Return the scroll to typeset. `address` is the URL for the QR code."""
     values = {
         "colours": dict(day_colours()),
         "team": _team(reading),
@@ -50,7 +50,7 @@ def scroll_typescript(
 def _team(reading: ScrollReading) -> dict[str, Any]:
     scroll, records = reading.page.scroll, reading.records
     return {
-        "name": scroll.team or "A team without a name",
+        "name": scroll.team or "Unnamed team",
         "owner": scroll.owner,
         "league": scroll.league,
         "clan": scroll.clan_name,
@@ -150,7 +150,7 @@ def _records(reading: ScrollReading) -> dict[str, Any]:
 
 
 def _tally() -> dict[str, Any]:
-    """Lettered columns for the awards of a challenge, and what they stand for."""
+    """Return lettered columns for the challenges' awards, and their legend."""
     challenges = challenge_columns(catalogue())
     count = max((len(one.columns) for one in challenges), default=0)
     return {
@@ -195,7 +195,7 @@ def _day(moment: datetime, pattern: str) -> str:
 
 
 def qr_svg(address: str) -> bytes:
-    """A QR code that stands alone: dark on light, with the border that readers want."""
+    """Return a QR code as SVG: dark on light, with a quiet zone."""
     made = io.BytesIO()
     segno.make(address, error="m", micro=False).save(
         made, kind="svg", scale=4, dark="#000", light="#fff", xmldecl=False

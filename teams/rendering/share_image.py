@@ -1,6 +1,6 @@
-"""The picture that stands for a scroll where its link is shown: 1200 by 630.
+"""The preview image of a shared scroll, 1200 by 630 pixels.
 
-Pillow paints the night and its moon; the words and the crest are typeset over it.
+Pillow paints the night sky; text and crest are typeset over it.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from teams.rendering.typst import Typescript
 from teams.selectors.scroll_page import ScrollReading
 
 WIDTH, HEIGHT = 1200, 630
-POINTS_WIDE = 600  # the typeset layer's own measure
+POINTS_WIDE = 600  # width of the typeset layer
 FACES_MAX = 12
 _MOON = (960, -50, 1230, 220)
 _GLOW = 60
-# Middle, half width and half height of the dark plains.
+# Centre, half width and half height of the dark plains.
 _SEAS = (
     (1030, 50, 30, 22),
     (1060, 76, 22, 14),
@@ -33,12 +33,12 @@ _SEAS = (
     (1040, 140, 18, 14),
     (1150, 40, 26, 16),
 )
-# Colour, height of the foot, and waves of so many pixels and so many turns.
+# Colour, base height, and waves as (pixels, turns).
 _RIDGES = (
     ("ridge-1", 500, ((46, 7.1), (22, 15.3), (7, 41.0))),
     ("ridge-2", 566, ((30, 4.3), (16, 19.7), (5, 33.0))),
 )
-# Drawn at twice the size and made smaller, so that edges are soft.
+# Drawn at twice the size and scaled down for soft edges.
 _FINE = 2
 
 
@@ -49,7 +49,7 @@ def share_typescript(
     colours = day_colours()
     values: dict[str, Any] = {
         "colours": dict(colours),
-        "name": scroll.team or "A team without a name",
+        "name": scroll.team or "Unnamed team",
         "owner": scroll.owner,
         "league": scroll.league,
         "clan": scroll.clan_name,
@@ -88,7 +88,7 @@ def share_png(typescript: Typescript) -> bytes:
 
 @cache
 def _night() -> Image.Image:
-    """The sky from dark to less dark, a moon with its glow, and two ridges."""
+    """Paint the sky, a moon with its glow, and two ridges."""
     colours = day_colours()
     picture = Image.linear_gradient("L").resize((WIDTH, HEIGHT))
     sky = Image.composite(

@@ -1,4 +1,4 @@
-"""The site's own symbols as pictures that stand alone: crests, elements, icons."""
+"""The site's symbols as separate SVG files: crests, elements, icons."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SYMBOL = re.compile(
 
 
 def symbol(name: str, *, colour: str) -> bytes:
-    """A symbol of the sprite as an SVG file of its own, in one colour."""
+    """Return a symbol of the sprite as an SVG file in one colour."""
     box, inside = _symbols()[name]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" fill="{colour}">'

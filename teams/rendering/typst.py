@@ -1,8 +1,8 @@
-"""Typst: a source of ours, values of anybody's, and a file that comes out.
+"""Typesetting with Typst.
 
-Values reach the source as JSON and are set as plain text, so whatever people write
-is never read as markup. Nothing is fetched: fonts come with the wheel, and those of
-the machine help out for writing systems the wheel's fonts lack.
+Values reach the Typst source as JSON and are set as plain text, so text from people is
+never read as markup. Nothing is downloaded: fonts come with the wheel, and system fonts
+fill in for other writing systems.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ PIXELS_PER_POINT = 72
 
 @dataclass(frozen=True)
 class Typescript:
-    """Something ready to be set.
+    """A document ready to be typeset.
 
-    `files` are pictures as SVG by the name the source uses; `written` goes into the
-    file, so that the same team always gives the same bytes.
+    `files` are SVG images by the names that the source uses. `written` becomes the
+    file's date, so that the same team always gives the same bytes.
     """
 
     source: str
@@ -37,7 +37,7 @@ class Typescript:
 
     @cached_property
     def key(self) -> str:
-        """Differs whenever what would come out differs."""
+        """A hash of everything that the result depends on."""
         parts = [self._source, self._values.encode()]
         for name, content in sorted(self.files.items()):
             parts += [name.encode(), content]
@@ -47,7 +47,7 @@ class Typescript:
         return self._set("pdf")
 
     def png(self, *, width: int, width_in_points: int) -> bytes:
-        """Its first page, so many pixels wide."""
+        """Return the first page as PNG of this width in pixels."""
         return self._set("png", ppi=PIXELS_PER_POINT * width / width_in_points)
 
     @cached_property

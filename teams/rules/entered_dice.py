@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kernel.dice import Face
 from kernel.elements import ELEMENTS, Element
 from kernel.errors import Refusal
-from teams.rules.words import counted
+from kernel.phrases import count_noun
 
 
 class EnteredDice:
@@ -20,7 +20,7 @@ class EnteredDice:
         if count > len(self._faces):
             missing = count - len(self._faces)
             raise Refusal(
-                f"Enter {counted(missing, 'more die', 'more dice')}.",
+                f"Enter {count_noun(missing, 'more die', 'more dice')}.",
                 code="too-few-dice",
                 field="dice",
             )
@@ -37,7 +37,7 @@ class EnteredDice:
 
     def refuse_unused(self) -> None:
         if self._faces:
-            spare = counted(len(self._faces), "die", "dice")
+            spare = count_noun(len(self._faces), "die", "dice")
             raise Refusal(
                 f"You entered {spare} too many. Enter only the dice you rolled.",
                 code="too-many-dice",

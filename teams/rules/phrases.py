@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from kernel.elements import Element
 from kernel.ids import ClanSlug, KeywordSlug, NinjaId, ProfileSlug
 from rulebook.rules.book import Catalogue
-from rulebook.rules.rule_setting_values import DiceSource
 from teams.rules.state import AnyGrowth, Attune, Learn, Raise, TeamState
 
 

@@ -203,7 +203,7 @@ RULES = "rules"
 
 
 def taken(state: TeamState, book: Catalogue) -> dict[str, Any]:
-    """The state as JSON gives it back, so that two of them can be compared."""
+    """Return the state as it reads back from JSON, so that two can be compared."""
     changes = book.house_rules.changes_to_store(state.rules)
     plain = msgspec.to_builtins(state) | {RULES: changes}
     decoded: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(plain))
@@ -211,12 +211,12 @@ def taken(state: TeamState, book: Catalogue) -> dict[str, Any]:
 
 
 def restored(plain: Mapping[str, Any], book: Catalogue) -> TeamState:
-    """The state that a snapshot was taken of; refuses one of another shape."""
+    """Return the state of a snapshot, or refuse one that does not fit."""
     try:
         changes = msgspec.convert(plain[RULES], dict[str, object])
         rules = book.house_rules.read(changes) if changes else book.stored_house_rules
         return msgspec.convert({**plain, RULES: rules}, TeamState)
     except (KeyError, msgspec.ValidationError, Refusal) as error:
         raise Unreadable(
-            f"This is no snapshot of a team: {error}.", code="unreadable-snapshot"
+            f"This is not a snapshot of a team: {error}.", code="unreadable-snapshot"
         ) from error

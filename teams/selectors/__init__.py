@@ -1,7 +1,7 @@
-"""Everything that is known about stored teams. Nothing here writes.
+"""Selectors of teams.
 
-Pages are frozen dataclasses made with a fixed number of queries, whatever the size
-of the team. Whoever may not see a team gets Http404, as if there were none.
+Pages are frozen dataclasses made with a fixed number of queries, whatever the size of
+the team. Viewers who may not see a team get Http404, as if it did not exist.
 """
 
 from __future__ import annotations

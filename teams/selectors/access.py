@@ -1,8 +1,7 @@
 """Who may see a team, and who may change it.
 
-A team is private: its owner sees and changes it, whoever has its share link sees
-it, and to everybody else it is not there. A league knows more, and says so through
-`LeagueTies`, which it registers when it is ready.
+A team is private: its owner sees and changes it, and everyone with its share link sees
+it. Leagues add to this through `LeagueTies`, which the league app registers.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from rulebook.catalogue import catalogue
 from rulebook.rules.house_rules import HouseRules
 from teams.models import SHARE_TOKEN_LENGTH, Team
 
-# As `secrets.token_urlsafe` writes them; anything else is no question to ask.
+# As written by `secrets.token_urlsafe`; anything else is not worth a query.
 _TOKEN = re.compile(rf"[\w-]{{{SHARE_TOKEN_LENGTH}}}", re.ASCII)
 
 Viewer = Person | AnonymousUser | None
@@ -43,44 +42,44 @@ class LeagueTerms:
 
     @property
     def query(self) -> str:
-        """Carries the league from page to page until the draft knows it."""
+        """The query string that passes the league on until the draft stores it."""
         return f"?league={self.uid}"
 
 
 class LeagueTies(Protocol):
-    """What leagues know about a team; each question may ask the database once."""
+    """What leagues know about a team. Each method may make one query."""
 
     def may_see(self, viewer: Viewer, team: Team) -> bool:
-        """Whether a league shows the team to somebody who is not its owner."""
+        """Return whether a league shows the team to a viewer who is not its owner."""
         ...
 
     def is_master(self, person: Person, team: Team) -> bool:
-        """Whether the person is ninja master over the team."""
+        """Return whether the person is a ninja master of the team's league."""
         ...
 
     def taken_elsewhere(self, team: Team) -> frozenset[ProfileSlug]:
-        """Heroes and ronin who serve other teams of its league."""
+        """Return the heroes and ronin on other teams of its league."""
         ...
 
     def names_elsewhere(self, team: Team) -> frozenset[str]:
-        """The names of the other teams of its league, casefolded."""
+        """Return the names of the other teams of its league, casefolded."""
         ...
 
     def find_terms(self, viewer: Viewer, uid: str) -> LeagueTerms | None:
-        """A league that the viewer may see and whose season still takes teams."""
+        """Return a league that the viewer may see and that still accepts teams."""
         ...
 
     def list_enterable(self, person: Person) -> tuple[LeagueTerms, ...]:
-        """Leagues that the person plays in and can enter one more team in now."""
+        """Return the person's leagues in which they can enter another team now."""
         ...
 
     def leagues_seen(self, viewer: Viewer, team_id: int) -> frozenset[str]:
-        """The names of a team's leagues, past and present, that the viewer may see."""
+        """Return the names of a team's past and present leagues visible to a viewer."""
         ...
 
 
 class NoTies:
-    """Without leagues every team stands for itself."""
+    """The default without leagues."""
 
     def may_see(self, viewer: Viewer, team: Team) -> bool:  # noqa: ARG002
         return False
@@ -113,7 +112,7 @@ _is_arranged: Callable[[str], bool] = frozenset[str]().__contains__
 
 
 def register_ties(ties: LeagueTies) -> None:
-    """Let a league say what it knows. The last one to register is asked."""
+    """Register what leagues know about teams. The last registration counts."""
     global _ties  # noqa: PLW0603
     _ties = ties
 
@@ -123,13 +122,13 @@ def ties() -> LeagueTies:
 
 
 def register_matches(is_arranged: Callable[[str], bool]) -> None:
-    """Let matches say which games of a journal are theirs. May ask the database."""
+    """Register the check whether a game belongs to a match. It may make a query."""
     global _is_arranged  # noqa: PLW0603
     _is_arranged = is_arranged
 
 
 def is_arranged(match: str) -> bool:
-    """Whether a game is one that several teams report together."""
+    """Return whether a game belongs to a match that several teams report together."""
     return _is_arranged(match)
 
 
@@ -142,7 +141,10 @@ def may_see(viewer: Viewer, team: Team) -> bool:
 
 
 def team_seen(team_id: int, viewer: Viewer) -> Team:
-    """The team with its owner, for somebody who may see it; one query for owners."""
+    """Return a team that the viewer may see, with its owner.
+
+    Queries: 1 for owners, otherwise more from leagues.
+    """
     team = Team.objects.select_related("owner").filter(pk=team_id).first()
     if team is None or not may_see(viewer, team):
         raise Http404("There is no such team.")
@@ -150,7 +152,7 @@ def team_seen(team_id: int, viewer: Viewer) -> Team:
 
 
 def team_owned(team_id: int, viewer: Viewer) -> Team:
-    """The team, for its owner alone."""
+    """Return a team of the viewer's own. Queries: 1."""
     team = Team.objects.select_related("owner").filter(pk=team_id).first()
     if team is None or not is_owner(viewer, team):
         raise Http404("There is no such team.")
@@ -158,7 +160,7 @@ def team_owned(team_id: int, viewer: Viewer) -> Team:
 
 
 def team_shared(token: str) -> Team:
-    """The team that a share link leads to. One query."""
+    """Return the team with this share token. Queries: 1."""
     found = Team.objects.select_related("owner").filter(share_token=token)
     team = found.first() if _TOKEN.fullmatch(token) else None
     if team is None:

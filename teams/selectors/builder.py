@@ -1,4 +1,4 @@
-"""The builder: a team with everything its owner can do to it."""
+"""State of the builder: a team with its offers, violations, undo and redo."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class AbilityChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuilderRow:
-    """A ninja with the abilities it may choose from and what is wrong with it."""
+    """A ninja with its ability choices and its violations."""
 
     row: ScrollRow
     to_choose: int
@@ -42,8 +42,7 @@ class BuilderRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuilderPage:
-    """`undo` and `redo` tell what they would take back or do again; None if they
-    cannot be used."""
+    """`undo` and `redo` describe what they would do; None if they cannot be used."""
 
     head: TeamHead
     clan: Clan
@@ -51,7 +50,7 @@ class BuilderPage:
     rows: tuple[BuilderRow, ...]
     offers: tuple[Offer, ...]
     budget: int
-    koban_kept: int  # what stays of it when the draft registers
+    koban_kept: int  # what stays of the budget when the draft is registered
     undo: str | None
     redo: str | None
 
@@ -73,7 +72,10 @@ class BuilderPage:
 
 
 def builder_page(team_id: int, viewer: Viewer) -> BuilderPage:
-    """For the owner alone. Two queries for a draft, one for any other team."""
+    """Return the builder's state, for the owner only.
+
+    Queries: 2 for a draft, otherwise 1.
+    """
     team = team_owned(team_id, viewer)
     state = state_of(team)
     book = catalogue()
@@ -118,13 +120,13 @@ def _undo_and_redo(team: Team, state: TeamState) -> tuple[str | None, str | None
 
 
 NAMED = (NinjaType.HERO, NinjaType.RONIN)
-# Values that a row of the builder does not show need no mark on it.
+# Values that the builder does not show need no provenance mark.
 UNSEEN = ("base",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoninWanted:
-    """Which ronin somebody looks for; without a wish, all of them."""
+    """Filter of the ronin; by default all of them."""
 
     affinities: tuple[Element, ...] = ()
     text: str = ""
@@ -137,17 +139,17 @@ class RoninWanted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RosterLine:
-    """A ninja of the team, as its row in the builder shows it."""
+    """A ninja's row in the builder."""
 
     row: ScrollRow
     card: ProfileCard
     to_choose: int
     choices: tuple[AbilityChoice, ...]
-    sentences: tuple[str, ...]  # what is wrong with it
+    sentences: tuple[str, ...]  # its violations
 
     @property
     def is_settled(self) -> bool:
-        """Whether it has chosen as many abilities as it must."""
+        """Whether all its abilities are chosen."""
         return sum(one.is_chosen for one in self.choices) == self.to_choose
 
     @property
@@ -162,10 +164,10 @@ class RosterLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfferLine:
-    """A profile of the market with those of it who are on the team.
+    """A profile for hire, with the ninja of it on the team.
 
-    `boxes` draw the allowance: "on" for somebody there, "over" for one too many,
-    "must" for one that is missing, "" for one more that may come.
+    `boxes` draw the allowance: "on" for a ninja on the team, "over" for one too many,
+    "must" for a missing one, "" for one more that may join.
     """
 
     card: ProfileCard
@@ -178,13 +180,13 @@ class OfferLine:
 
     @property
     def to_choose(self) -> tuple[RosterLine, ...]:
-        """Those on the team who choose from abilities."""
+        """The ninja that choose abilities."""
         return tuple(one for one in self.ninja if one.choices)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """What is wrong, with the view of the builder and the place where it is mended."""
+    """A violation, with the view and the place of the builder where it is fixed."""
 
     sentence: str
     view: str
@@ -193,7 +195,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slice:
-    """What one ninja takes of the budget, as a stretch of a line."""
+    """One ninja's share of the budget, as a stretch of a bar."""
 
     start: int
     price: int
@@ -221,7 +223,7 @@ class BuildPage:
 def build_page(
     team_id: int, viewer: Viewer, *, wanted: RoninWanted | None = None
 ) -> BuildPage:
-    """For the owner of the team alone. As many queries as `builder_page` makes."""
+    """Return the builder page, for the owner only. Queries: those of `builder_page`."""
     team = builder_page(team_id, viewer)
     roster = tuple(_roster_line(one) for one in team.rows)
     lines = [_line(offer, roster) for offer in team.offers]
@@ -255,7 +257,7 @@ def _offer_card(profile: Profile) -> ProfileCard:
 
 
 def sources_of(card: ProfileCard) -> tuple[str, ...]:
-    """Where values come from that a row shows and that are not the book's."""
+    """Return the sources of a row's values that are not from the book."""
     return tuple(sorted({mark.source for mark in marks_seen(card)}))
 
 
@@ -272,7 +274,7 @@ def _roster_line(one: BuilderRow) -> RosterLine:
         sentences=tuple(
             violation.sentence
             for violation in one.violations
-            # The choice itself says so, right below.
+            # The ability picker right below shows this one.
             if not (one.choices and violation.code == "abilities")
         ),
     )
@@ -293,7 +295,7 @@ def _line(offer: Offer, roster: Iterable[RosterLine]) -> OfferLine:
 
 
 def _reasons(offer: Offer) -> Iterator[str]:
-    """Why nobody more of it may join; money is no reason where there is another."""
+    """Yield why no more of it may join; koban only if that is the only reason."""
     others = [one for one in offer.reasons if not isinstance(one, NotEnoughKoban)]
     for reason in others or offer.reasons:
         yield reason.sentence
@@ -308,7 +310,7 @@ def _box(number: int, offer: Offer) -> str:
 def _fitting(
     lines: Iterable[OfferLine], wanted: RoninWanted, koban: int
 ) -> Iterator[OfferLine]:
-    """Those who are wanted, and always those who are on the team already."""
+    """Yield the offers that match the filter, and always those on the team."""
     text = wanted.text.casefold()
     for line in lines:
         card = line.card
@@ -323,7 +325,7 @@ def _fitting(
 
 
 def _verdict(violation: Violation, team: BuilderPage) -> Verdict:
-    """Where a violation is mended: at a ninja, at an offer, or at the name."""
+    """Return the violation with the place to fix it: a ninja, an offer or the name."""
     offered = {offer.profile.slug for offer in team.offers}
     view, place = "roster", "roster"
     if violation.ninja is not None:

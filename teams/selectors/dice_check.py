@@ -1,4 +1,4 @@
-"""Dice that anybody can check: what was promised, what was revealed, what follows."""
+"""Verification of dice: published hash, revealed seed, and the rolls they give."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ROW_SHOWN = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnShown:
-    """Faces to draw as dice, or a draw to tell in words."""
+    """Faces to show as dice, or a draw to show as text."""
 
     faces: tuple[Element, ...]
     words: str
@@ -45,7 +45,7 @@ class RollCheck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceCheck:
-    """`refusal` is empty where the promise was kept and every roll follows."""
+    """The result of a check. `refusal` is empty if hash and rolls match the seed."""
 
     seed: str
     promised: str
@@ -69,11 +69,11 @@ class LineDice:
 
 
 def line_dice(team_id: int, number: int, viewer: Viewer) -> LineDice:
-    """Two queries."""
+    """Return the checked dice of one journal line. Queries: 2."""
     team = team_seen(team_id, viewer)
     row = JournalLine.objects.filter(team=team, number=number).first()
     if row is None or row.dice is None:
-        raise Http404("No dice of the site were rolled there.")
+        raise Http404("The site rolled no dice for this entry.")
     record = _record(row.dice)
     return LineDice(
         head=team_head(team, viewer),
@@ -90,8 +90,10 @@ def line_dice(team_id: int, number: int, viewer: Viewer) -> LineDice:
 
 
 def dice_question(plain: dict[str, Any]) -> str:
-    """The dice of a line as the page for any dice is asked about them, so that whoever
-    sees what was rolled can check it without seeing the journal."""
+    """Return the query string with which the dice page checks the dice of a line.
+
+    People who may not see the journal can check its dice this way.
+    """
     asked = {one: plain[one] for one in ("seed", "promised", "stream")}
     return urlencode(asked | {"record": "\n".join(map(_written, _record(plain)))})
 
@@ -99,9 +101,9 @@ def dice_question(plain: dict[str, Any]) -> str:
 def check_dice(
     *, seed: str, promised: str, stream: str, record: Sequence[Drawn]
 ) -> DiceCheck:
-    """Lay the row of dice out again and hold the record against it.
+    """Roll the sequence of a seed again and compare it with the record.
 
-    Refuses a seed that is none; everything else is an answer.
+    Only an invalid seed is refused; mismatches are part of the result.
     """
     clean, promise = seed.strip().lower(), promised.strip().lower()
     hash_now = commitment(clean)
@@ -123,14 +125,16 @@ def check_dice(
 
 
 def record_read(text: str) -> tuple[Drawn, ...]:
-    """The rolls that somebody typed, one a line."""
+    """Return the rolls that a person typed, one per line."""
     lines = [line.strip() for line in text.splitlines()]
     found = tuple(
         _drawn(line, number) for number, line in enumerate(lines, start=1) if line
     )
     if len(found) > ROLLS_MAX:
         raise Unreadable(
-            f"{ROLLS_MAX} rolls are the most at once.", code="too-many", field="record"
+            f"You can check at most {ROLLS_MAX} rolls at once.",
+            code="too-many",
+            field="record",
         )
     return found
 
@@ -143,8 +147,8 @@ def _drawn(line: str, number: int) -> Drawn:
         faces = [Element(word.strip().lower()).face for word in line.split(",")]
     except ValueError:
         raise Unreadable(
-            "A roll is written as the elements it shows, with commas between them;"
-            " a draw as “3 of 7”.",
+            "Write a roll as its elements, separated by commas, and a draw from a list"
+            " as “3 of 7”.",
             line=number,
             code="unreadable-roll",
             field="record",
@@ -183,7 +187,7 @@ def _shown(drawn: Drawn) -> DrawnShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineVerdict:
-    """Whether the dice of one line of a journal hold; `refusal` says why not."""
+    """The result of checking one journal line; `refusal` is empty if it is fine."""
 
     team_id: int
     number: int
@@ -191,7 +195,7 @@ class LineVerdict:
 
 
 def line_verdicts() -> Iterator[LineVerdict]:
-    """Every line of every journal for which the site rolled, line by line."""
+    """Check every journal line with dice of the site."""
     rolled = JournalLine.objects.filter(dice__isnull=False).order_by("pk")
     for row in rolled.only("team_id", "number", "dice").iterator():
         plain: dict[str, Any] = row.dice or {}

@@ -1,4 +1,4 @@
-"""Leagues that a team could enter, for its own pages."""
+"""Leagues that a team could enter, for the team's pages."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from teams.selectors.team_header import TeamHead
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryOffers:
-    """`planned` is the league that the team is built for; `others` are those that its
-    owner plays in as well."""
+    """`planned` is the league that the team is built for; `others` are more leagues of
+    its owner."""
 
     planned: LeagueTerms | None = None
     others: tuple[LeagueTerms, ...] = ()
@@ -24,7 +24,7 @@ class EntryOffers:
 
 
 def get_entry_offers(head: TeamHead, viewer: Viewer) -> EntryOffers:
-    """Return where the owner can enter a team that is in no league.
+    """Return the leagues that the owner can enter with a team in no league.
 
     Queries: 0 for other teams, otherwise at most 7.
     """

@@ -1,4 +1,4 @@
-"""The back of a scroll: the games a team played and every koban it moved."""
+"""The back of the scroll: the team's games and the moves of its treasury."""
 
 from __future__ import annotations
 
@@ -7,33 +7,41 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from kernel.ids import NinjaId
+from kernel.phrases import list_words
 from rulebook.catalogue import catalogue
 from teams.models import JournalLine
 from teams.rules.journal import entries as e
 from teams.rules.journal import journal
 from teams.rules.journal.entries import koban_moved
-from teams.rules.journal.game_sentences import KINDS
 from teams.rules.journal.journal import Line, Moment
-from teams.rules.phrases import join_words, ninja_name
+from teams.rules.phrases import ninja_name
 from teams.rules.reports.team_report import GameKind, Outcome, Standing
 from teams.rules.state import Stage
 from teams.selectors.journal_store import line_of
 from teams.selectors.version_cache import Version, kept
 
 RESULTS = {Outcome.WIN: "Won", Outcome.DRAW: "Drawn", Outcome.LOSS: "Lost"}
+NOT_PLAYED = {
+    GameKind.BYE: "Bye",
+    GameKind.FORFEIT_WON: "Won by forfeit",
+    GameKind.FORFEIT_LOST: "Forfeited",
+    GameKind.EXCUSED_LOSS: "Lost, too few ninja fit",
+    GameKind.DOUBLE_FORFEIT: "Double forfeit",
+    GameKind.CALLED_OFF: "Called off",
+}
 STANDINGS = {
     Standing.LEAGUE: "",
-    Standing.FREE: "Free game",
+    Standing.FREE: "Free match",
     Standing.FRIENDLY: "Friendly",
 }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameRecord:
-    """One game as the back of the scroll lists it.
+    """A game in the list of games.
 
-    `number` counts the games that counted; a friendly has none. `outcome` is
-    "win", "draw" or "loss", and `mark` says what the game did not count for.
+    `number` counts the games that count; friendlies have none. `mark` labels free
+    matches and friendlies.
     """
 
     line: int
@@ -61,16 +69,16 @@ class TreasuryLine:
 
     @property
     def signed(self) -> str:
-        """With a real minus, as a ledger has it."""
+        """The amount with a sign, using a real minus sign."""
         return f"{self.koban:+}".replace("-", "\N{MINUS SIGN}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Records:
-    """Games and treasury with the latest first.
+    """Games and treasury, the latest first.
 
-    `xp_earned` is what each ninja learnt through the last game that counted;
-    `sentence` is what the journal told last, and `written` when.
+    `xp_earned` is each ninja's XP from the last game that counted. `sentence` and
+    `written` are of the last journal line.
     """
 
     games: tuple[GameRecord, ...]
@@ -98,7 +106,7 @@ class Records:
 
 
 def team_records(version: Version, *, until: int | None = None) -> Records:
-    """One query; none where this version of the team was read before."""
+    """Return the records of a team. Queries: 1, or 0 if cached."""
     if until is not None:
         return _read(version.team_id, until)
     return kept(
@@ -111,8 +119,8 @@ def team_records(version: Version, *, until: int | None = None) -> Records:
 def without_notes(records: Records, *, keeps_league: bool) -> Records:
     """Return the records for readers who are not the owner.
 
-    Members of the league read the notes of its matches, which they can see anyway;
-    what two people wrote about a free game stays between them.
+    Members of the league can see the notes of its matches anyway. Notes of free matches
+    stay private.
     """
     games = tuple(
         game
@@ -139,8 +147,10 @@ def _read(team_id: int, until: int) -> Records:
 
 
 def _happened(line: Line, stored: Mapping[int, JournalLine]) -> datetime:
-    """When a line's part was first told: what was worked out again by a correction
-    happened on its own day, not on that of the correction."""
+    """Return when a line happened.
+
+    A line that a correction wrote anew keeps the time of the line it replaces.
+    """
     return stored[line.place or line.number].created
 
 
@@ -163,11 +173,11 @@ def _games(
             line=moment.line.number,
             number=number if counts else None,
             played=_happened(moment.line, stored),
-            opponents=join_words(report.opponents),
+            opponents=list_words(report.opponents),
             challenge=challenge.name if challenge else "",
             score=report.score,
             outcome=report.outcome,
-            result=RESULTS[report.outcome] if is_played else KINDS[report.kind],
+            result=RESULTS[report.outcome] if is_played else NOT_PLAYED[report.kind],
             mark=STANDINGS[report.standing],
             koban=_revenue(after),
             all_stars=_all_stars(after),
@@ -177,7 +187,7 @@ def _games(
 
 
 def _followed(moments: Iterable[Moment]) -> dict[str, list[Moment]]:
-    """What followed from each match."""
+    """Return the lines that name each match."""
     found: dict[str, list[Moment]] = {}
     for moment in moments:
         match = getattr(moment.line.entry, "match", None)
@@ -198,13 +208,13 @@ def _all_stars(moments: Iterable[Moment]) -> str:
         if isinstance(one.line.entry, e.AllStarNamed)
         and one.line.entry.ninja is not None
     ]
-    return join_words(named)
+    return list_words(named)
 
 
 def _treasury(
     moments: Sequence[Moment], stored: dict[int, JournalLine]
 ) -> Iterator[TreasuryLine]:
-    """Every line that moved koban; building the team is one line together."""
+    """Yield every line that moved koban; building the team is a single line."""
     built = 0
     for moment in moments:
         number, koban = moment.line.number, koban_moved(moment.line.entry)

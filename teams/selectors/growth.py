@@ -1,4 +1,4 @@
-"""The page between two games: what the last one left to do, and who could join."""
+"""The growth page: the open settlement, and recruiting between games."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class StepShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoryLine:
-    """Something that followed from the last game. `is_fresh` was written just now."""
+    """A consequence of the last game. `is_fresh`: from the latest batch."""
 
     number: int
     sentence: str
@@ -75,7 +75,7 @@ class StoryLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceShown:
-    """An answer with its meaning and the ninja as it would be."""
+    """An option with its explanation, and the ninja as it would be."""
 
     answer: AnswerPreview
     group: str
@@ -86,13 +86,13 @@ class ChoiceShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollShown:
-    """Dice that are needed: how many, for whom, and from where they may come."""
+    """A roll that is needed: how many dice, for whom, and who may roll."""
 
     kind: RollKind
     ninja: tuple[ShownNinja, ...]
     dice: int
-    spare_dice: int  # that a table may have rolled again
-    results: tuple[tuple[Element, str], ...]  # what each face would mean
+    spare_dice: int  # for a reroll by hand
+    results: tuple[tuple[Element, str], ...]  # the effect of each face
     may_roll: bool
     may_enter: bool
     may_postpone: bool
@@ -100,8 +100,10 @@ class RollShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RosterLine:
-    """A ninja, and why it cannot be let go; empty if it can. A chunin may have a
-    replacement instead."""
+    """A ninja, and why it cannot be dismissed; "" if it can.
+
+    A chunin may have a replacement instead.
+    """
 
     ninja: ShownNinja
     stays: str
@@ -110,9 +112,9 @@ class RosterLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GrowthPage:
-    """`window` says why nobody may join or leave just now; empty when they may.
+    """`window` is why recruiting is closed; "" if it is open.
 
-    `dice` are those that the open question is about.
+    `dice` are the dice of the open decision.
     """
 
     page: SettlementPage
@@ -135,7 +137,10 @@ class GrowthPage:
 
 
 def growth_page(team_id: int, viewer: Viewer) -> GrowthPage:
-    """For the owner alone. Two queries, and what leagues and matches ask."""
+    """Return the growth page, for the owner only.
+
+    Queries: 2, and those of leagues and matches.
+    """
     team = team_owned(team_id, viewer)
     state, page = state_of(team), settlement_of(team, viewer)
     lines, taken = _latest(team), ties().taken_elsewhere(team)
@@ -169,7 +174,7 @@ def growth_page(team_id: int, viewer: Viewer) -> GrowthPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DismissalPreview:
-    """What letting somebody go would mean."""
+    """The consequences of dismissing a ninja."""
 
     page: SettlementPage
     ninja: ShownNinja
@@ -178,7 +183,10 @@ class DismissalPreview:
 
 
 def dismissal_preview(team_id: int, ninja: int, viewer: Viewer) -> DismissalPreview:
-    """For the owner alone; refuses what could not be done. One query."""
+    """Return the preview, for the owner only, or refuse as the action would.
+
+    Queries: 1.
+    """
     team = team_owned(team_id, viewer)
     state, book, who = state_of(team), catalogue(), NinjaId(ninja)
     entry = dismiss(state, who, book=book)
@@ -194,7 +202,7 @@ def dismissal_preview(team_id: int, ninja: int, viewer: Viewer) -> DismissalPrev
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplacementPage:
-    """What a new chunin in the place of the old one would mean."""
+    """The consequences of replacing a chunin."""
 
     page: SettlementPage
     ninja: ShownNinja
@@ -203,14 +211,14 @@ class ReplacementPage:
 
 
 def replacement_page(team_id: int, ninja: int, viewer: Viewer) -> ReplacementPage:
-    """For the owner alone; refuses what could not be done."""
+    """Return the page, for the owner only, or refuse as the action would."""
     team = team_owned(team_id, viewer)
     state, book = state_of(team), catalogue()
     who = state.find(NinjaId(ninja))
     taken = ties().taken_elsewhere(team)
     offer = replacement(state, who, book, taken_elsewhere=taken)
     if offer is None:
-        raise Http404("Nobody takes this place.")
+        raise Http404("This ninja cannot be replaced.")
     if offer.reasons:
         raise Refusals(list(offer.reasons))
     page = settlement_of(team, viewer)
@@ -229,14 +237,14 @@ def _open_match(state: TeamState) -> UUID | None:
 
 
 def _latest(team: Team) -> list[JournalLine]:
-    """The end of the journal, latest last, as far as it counts."""
+    """Return the latest active journal lines, the newest last."""
     rows = JournalLine.objects.filter(team=team).order_by("-number")[:STORY_MAX]
     stored = {row.number: row for row in reversed(rows)}
     return [stored[line.number] for line in standing(map(line_of, stored.values()))]
 
 
 def _last_batch(lines: list[JournalLine]) -> str:
-    """What could be taken back first; the founding stays."""
+    """Return the latest batch, or "" if it is the founding, which stays."""
     last = max(lines, key=lambda row: row.number)
     is_founding = any(row.kind == "founded" for row in lines if row.batch == last.batch)
     return "" if is_founding else str(last.batch)
@@ -250,7 +258,7 @@ def _story(lines: list[JournalLine]) -> Iterator[StoryLine]:
     last = max(lines, key=lambda row: row.number)
     for row in lines[began:]:
         if row.kind == "recruiting-closed":
-            continue  # the list below it may still be open
+            continue  # recruiting may still be open on the page
         dice = row.dice or {}
         yield StoryLine(
             number=row.number,
@@ -319,7 +327,7 @@ def _choice(answer: AnswerPreview) -> ChoiceShown:
         answer=answer,
         group=labels.CATEGORY[keyword.category] if keyword else "",
         detail=keyword.effect if keyword else "",
-        # A row tells more than sentences, where it is the row that changes.
+        # If the row changes, the row itself says more than sentences.
         then=() if kind in _OF_THE_ROW else answer.differences,
         after=shown(answer.row) if answer.row and kind in _OF_THE_ROW else None,
     )

@@ -1,4 +1,4 @@
-"""What a journal tells: the sentences, and how treasury, rating and people grew."""
+"""History of a team: sentences, charts, and the career of a ninja."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from teams.selectors.version_cache import Version, kept
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceShown:
-    """How the site's dice fell, with all that is needed to check them."""
+    """Dice of the site, with everything needed to check them."""
 
     seed: str
     promised: str
@@ -44,9 +44,9 @@ class DiceShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryLine:
-    """One line, told as it was when it was written.
+    """One line with its sentence from the time of writing.
 
-    `faces` are the dice that fell, by the site's doing or, `is_from_table`, entered.
+    `faces` are the dice, rolled by the site or, if `is_from_table`, by hand.
     """
 
     number: int
@@ -64,7 +64,7 @@ class HistoryLine:
 
     @property
     def signed(self) -> str:
-        """What it moved, with a real minus."""
+        """The koban moved, with a real minus sign."""
         return f"{self.koban_moved:+}".replace("-", "\N{MINUS SIGN}")
 
 
@@ -90,7 +90,7 @@ class XpSeries:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryPage:
-    """Lines as they were written, the latest last."""
+    """Lines in the order of writing, the latest last."""
 
     head: TeamHead
     lines: tuple[HistoryLine, ...]
@@ -99,7 +99,7 @@ class HistoryPage:
 
 
 def history_page(team_id: int, viewer: Viewer) -> HistoryPage:
-    """Two queries for owners, four for others, however long the journal is."""
+    """Return the history page. Queries: 2 for owners, 4 for others."""
     team = team_seen(team_id, viewer)
     read = _read(team)
     grown = _grown(team, read)
@@ -116,7 +116,7 @@ def history_page(team_id: int, viewer: Viewer) -> HistoryPage:
 def _without_leagues(
     lines: tuple[HistoryLine, ...], team_id: int, viewer: Viewer
 ) -> tuple[HistoryLine, ...]:
-    """The lines without the names of leagues that the viewer may not know of."""
+    """Return the lines without the names of leagues hidden from the viewer."""
     hidden = hidden_leagues(team_id, viewer)
     return tuple(
         replace(line, sentence=hide_leagues(line.sentence, hidden)) for line in lines
@@ -125,7 +125,7 @@ def _without_leagues(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CareerPage:
-    """One ninja's whole life on a team, whether it is still there or not."""
+    """The career of a ninja on a team, also after it has left."""
 
     head: TeamHead
     row: ScrollRow
@@ -135,17 +135,17 @@ class CareerPage:
     xp: tuple[tuple[int, int], ...]
     games_played: int
     all_stars: int
-    founding: str  # the batch of it, which cannot be taken back
+    founding: str  # the founding batch, which cannot be undone
 
 
 def ninja_career(team_id: int, ninja: int, viewer: Viewer) -> CareerPage:
-    """Two queries."""
+    """Return the career of a ninja. Queries: 2."""
     team = team_seen(team_id, viewer)
     read = _read(team)
     who = NinjaId(ninja)
     lived = [one for one in read.moments if one.state.holds(who)]
     if not lived:
-        raise Http404("There was no such ninja on this team.")
+        raise Http404("This team never had that ninja.")
     head = team_head(team, viewer)
     rows = seen_scroll(lived[-1].state, team, head).rows
     entries = [one.line.entry for one in read.moments]
@@ -168,7 +168,7 @@ def ninja_career(team_id: int, ninja: int, viewer: Viewer) -> CareerPage:
 
 @dataclass(frozen=True)
 class _Read:
-    """A journal read once: its rows, and what the rules make of them."""
+    """A journal read once: its rows and its lines."""
 
     rows: tuple[JournalLine, ...]
     lines: dict[int, Line]
@@ -177,7 +177,7 @@ class _Read:
 
     @cached_property
     def moments(self) -> tuple[Moment, ...]:
-        """The team after every line, which takes longest to find out."""
+        """The team after every line; the slowest part, so it is computed once."""
         book, lines = catalogue(), self.lines.values()
         return tuple(journal.moments(lines, book.stored_house_rules, book))
 
@@ -211,8 +211,8 @@ class _Read:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Grown:
-    """What a version of a team has to draw: nobody's name but those of ninja, so it
-    can be kept."""
+    """Chart data of one version of a team. It holds no names of people, so it can be
+    cached."""
 
     points: tuple[Point, ...]
     xp: tuple[XpSeries, ...]
@@ -250,7 +250,7 @@ def _dice(plain: dict[str, Any] | None) -> DiceShown | None:
 
 
 def _xp_series(moments: Sequence[Moment]) -> tuple[XpSeries, ...]:
-    """Of everybody who ever learnt something, in the order in which they joined."""
+    """Return a series for each ninja that ever gained XP, in the order of joining."""
     book = catalogue()
     last_of = {one.id: moment.state for moment in moments for one in moment.state.ninja}
     series = (
@@ -269,7 +269,7 @@ def _xp_series(moments: Sequence[Moment]) -> tuple[XpSeries, ...]:
 def _xp_points(
     moments: Iterable[Moment], ninja: NinjaId
 ) -> tuple[tuple[int, int], ...]:
-    """Line number and experience, wherever it changed."""
+    """Return line number and experience where it changed."""
     points: list[tuple[int, int]] = []
     for moment in moments:
         xp = moment.state.find(ninja).xp
@@ -291,7 +291,7 @@ FOUNDED = "founded"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
-    """`can_fall` says whether there is something left of it to take back."""
+    """The lines of one batch. `can_fall`: it can be undone."""
 
     batch: str
     actor_name: str
@@ -305,7 +305,7 @@ class Act:
 
 
 def acts_of(lines: Sequence[HistoryLine], founding: str = "") -> tuple[Act, ...]:
-    """`founding` is the batch that founded the team, where its lines may be missing."""
+    """Return the batches. `founding` names the first one if its lines are missing."""
     found = []
     for batch, together in groupby(lines, key=lambda line: line.batch):
         members = tuple(together)

@@ -1,4 +1,4 @@
-"""The stored journal and state of a team as the values that the rules know."""
+"""Read stored journals and states as values of the rules."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from teams.rules.state import TeamState
 
 
 def state_of(team: Team) -> TeamState:
-    """The team as it is now, without a query.
+    """Return the present state of a team. Queries: 0.
 
-    A snapshot whose shape is of an earlier version of the product is not trusted;
-    the journal tells the same (one query).
+    A snapshot from an older version of Moonlight may not fit; then the journal is
+    folded instead. Queries: 1.
     """
     try:
         return snapshot.restored(team.state, catalogue())
@@ -34,16 +34,16 @@ def state_of(team: Team) -> TeamState:
 
 
 def lines_of(team: Team) -> list[Line]:
-    """The whole journal. One query."""
+    """Return the whole journal. Queries: 1."""
     return [line_of(row) for row in rows_of(team)]
 
 
 def lines_by_team(
     ids: Collection[int], *, kinds: Collection[str] = ()
 ) -> dict[int, list[Line]]:
-    """The journals of several teams, whole or only entries of some kinds. One query.
+    """Return the journals of several teams, whole or only some kinds of entries.
 
-    Entries are decoded from the stored text at once, without plain values between.
+    Entries are decoded directly from the stored text, which is faster. Queries: 1.
     """
     found: dict[int, list[Line]] = {team: [] for team in ids}
     text, batches = Cast("entry", TextField()), _Batches()
@@ -65,11 +65,11 @@ def lines_by_team(
 
 
 class _Batches(dict[str, str]):
-    """The name of a batch by how a database writes it, worked out once."""
+    """Cache of batch ids by the form in which the database returns them."""
 
     def __missing__(self, stored: str) -> str:
         name, one = stored, stored
-        if "-" not in stored:  # SQLite leaves them out.
+        if "-" not in stored:  # SQLite stores UUIDs without hyphens.
             name = f"{one[:8]}-{one[8:12]}-{one[12:16]}-{one[16:20]}-{one[20:]}"
         self[stored] = name
         return name
@@ -89,7 +89,7 @@ def line_of(row: JournalLine) -> Line:
 
 
 class _Kept(msgspec.Struct):
-    """Its shape is worked out once; a bare union's would be for every entry."""
+    """Wrapper for one entry: msgspec caches its decoder, unlike that of a union."""
 
     entry: AnyEntry
 
@@ -104,7 +104,7 @@ def folded(lines: Iterable[Line], *, until: int | None = None) -> TeamState:
 
 
 def stored_values(state: TeamState, *, version: int) -> dict[str, Any]:
-    """Every column of a team that follows from its journal."""
+    """Return every column of a team that follows from its journal."""
     book = catalogue()
     return {
         "name": state.name,

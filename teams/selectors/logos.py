@@ -1,7 +1,7 @@
-"""Where teams' pictures lie, and what is in them.
+"""Files of teams' logos.
 
-A picture is named by its content and kept in a folder of its team, so a name from
-elsewhere, in an imported journal say, leads nowhere.
+A logo is named by the hash of its content and stored in a folder of its team, so a name
+from elsewhere, such as an imported journal, finds nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def logo_folder(team_id: int) -> str:
 
 
 def logo_path(team_id: int, name: str) -> str | None:
-    """The picture's place, if the team has such a picture."""
+    """Return the path of a logo, or None if the team has no such logo."""
     if not LOGO_NAME.fullmatch(name):
         return None
     path = f"{logo_folder(team_id)}/{name}"
@@ -37,8 +37,8 @@ def logo_bytes(team_id: int, name: str) -> bytes | None:
 
 
 def logo_seen(team_id: int, name: str) -> bytes:
-    """For a view that has already asked who may see the team."""
+    """Return a logo's content. The caller has checked who may see the team."""
     content = logo_bytes(team_id, name)
     if content is None:
-        raise Http404("There is no such picture.")
+        raise Http404("This team has no such logo.")
     return content

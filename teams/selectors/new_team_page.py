@@ -1,4 +1,4 @@
-"""What a new team can begin with, drawn for the pages that found one."""
+"""Pages for a new team: sample teams, shrine teams and random teams."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from teams.selectors.team_list import clan_starts
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """How many of a profile a ready-made team has, and with which ability."""
+    """The number of a ready-made team's ninja with one profile and ability."""
 
     count: int
     profile: Profile
@@ -34,7 +34,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadyTeam:
-    """A team that is there to be taken: a sample or a shrine."""
+    """A ready-made team: a sample team or a shrine team."""
 
     slug: str
     name: str
@@ -52,7 +52,7 @@ class ReadyTeam:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClanStartPage:
-    """Ready-made teams that a league does not take are left out."""
+    """A clan's page for a new team, without teams that the league does not allow."""
 
     page: ClanPage
     samples: tuple[ReadyTeam, ...]
@@ -61,8 +61,8 @@ class ClanStartPage:
 
 
 def clan_start_page(clan: str, terms: LeagueTerms | None = None) -> ClanStartPage:
-    """Return a clan for a person who is about to found a team, with the prices and
-    allowances of the league that the team is for. Queries: 0."""
+    """Return a clan's page for a new team, with the prices and allowances of the league
+    that the team is for. Queries: 0."""
     rules = terms.rules if terms else catalogue().default_house_rules
     book = book_under(catalogue(), rules)
     page = clan_page(clan, book)
@@ -96,7 +96,7 @@ def _ready(team: SampleTeam | ShrineTeam, idea: str, book: Catalogue) -> ReadyTe
 
 
 def random_team(clan: str, seed: str, terms: LeagueTerms | None = None) -> Scroll:
-    """The team that the dice of a seed would put together; nothing is written."""
+    """Return the random team of a seed. Nothing is written."""
     book = catalogue()
     if clan not in book.clans:
         raise Http404("There is no such clan.")

@@ -1,7 +1,6 @@
-"""A team's ninja as a scroll draws them, on a page or on paper.
+"""Display data of a team's ninja, for pages and PDFs.
 
-Numbers are worked out here, so that templates and typesetters only choose where
-they stand.
+Everything is computed here, so that templates only arrange it.
 """
 
 from __future__ import annotations
@@ -9,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from kernel.phrases import count_noun
 from rulebook.catalogue import catalogue
 from rulebook.rules import labels
 from rulebook.rules.entries import WHOLE_ENTRY, Advance, Profile, RangedAttack, Source
 from rulebook.selectors.provenance_marks import Mark, keyword_element, marks_of
-from teams.rules.phrases import counted
 from teams.rules.roster.scroll import ScrollRow
 from teams.selectors.scroll_front import RowMarks, ScrollPage
 
 _INITIALS = 2
-# What else a scroll shows of a profile; the size of its base is not among it.
+# Other values of a profile that a scroll shows; the base size is not shown.
 _OTHER_FIELDS = (WHOLE_ENTRY, "koban", "upkeep", "keywords", "ranged", "abilities")
 NO_MARKS = RowMarks(ribbons=(), has_rolled=False, track=None)
 BOXES_MAX = 42  # six rows of seven
@@ -26,7 +25,7 @@ BOXES_MAX = 42  # six rows of seven
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ribbon:
-    """Something that the next game should know of a ninja."""
+    """A status of a ninja that matters for the next game."""
 
     kind: str  # absent, healing, advance or loan: its colour and its symbol
     icon: str
@@ -35,7 +34,7 @@ class Ribbon:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chip:
-    """A keyword or an ability, whose meaning is in the entry `meaning` of the page."""
+    """A keyword or an ability. `meaning` is the id of its explanation."""
 
     name: str
     meaning: str
@@ -46,22 +45,22 @@ class Chip:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meaning:
-    """What a keyword or an ability does, told once in a page however many have it."""
+    """The explanation of a keyword or ability, shown once per page."""
 
     id: str
     name: str
     effect: str
-    folder: str  # of its page in the rules reference; empty where it has none
+    folder: str  # of its page in the rules reference; "" if it has none
     slug: str
-    source: str  # empty for what is plainly in the book
+    source: str  # "" if it is from the book
     why: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class XpBoxes:
-    """Experience between two levels: `since` was reached, `until` is the next.
+    """Experience between the reached level, `since`, and the next one, `until`.
 
-    `until` is None where there is no higher level. `new` came with the last game.
+    `until` is None at the highest level. `new` was earned in the last game.
     """
 
     total: int
@@ -98,14 +97,14 @@ class ShownNinja:
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """Where values of the row come from, if not plainly from the book."""
+        """The provenance marks of values that are not from the book."""
         return self.number_marks + self.affinity_marks + self.other_marks
 
 
 def shown_ninja(
     page: ScrollPage, xp_earned: Mapping[int, int]
 ) -> tuple[ShownNinja, ...]:
-    """Every row of the scroll with all that is drawn of it. No query."""
+    """Return the display data of every ninja. Queries: 0."""
     return tuple(
         shown(row, marks, new_xp=xp_earned.get(row.ninja, 0))
         for row, marks in zip(page.scroll.rows, page.marks, strict=True)
@@ -131,13 +130,13 @@ def shown(row: ScrollRow, marks: RowMarks = NO_MARKS, *, new_xp: int = 0) -> Sho
 
 
 def meanings_of(ninja: tuple[ShownNinja, ...]) -> tuple[Meaning, ...]:
-    """What every chip of these ninja means, each thing once, sorted by name."""
+    """Return the explanations of all chips of these ninja, sorted by name."""
     found = {one.id: one for each in ninja for one in _meanings(each.row)}
     return tuple(sorted(found.values(), key=lambda one: one.name))
 
 
 def initials_of(name: str) -> str:
-    """Two letters: of the first two words with a capital, or of the only one."""
+    """Return two letters, from the first two capitalised words or the only one."""
     words = name.split()
     proper = [word for word in words if word[:1].isupper()] or words
     if len(proper) > 1:
@@ -163,16 +162,16 @@ def _type_name(row: ScrollRow) -> str:
 
 def _ribbons(row: ScrollRow, marks: RowMarks) -> Iterator[Ribbon]:
     if row.is_loan:
-        yield Ribbon(kind="loan", icon="u-person", text="Lent for one game")
+        yield Ribbon(kind="loan", icon="u-person", text="On loan for one game")
     if row.games_to_miss:
-        missed = counted(row.games_to_miss, "game")
+        missed = count_noun(row.games_to_miss, "game")
         yield Ribbon(kind="absent", icon="i-absent", text=f"Misses {missed}")
     if row.starts_in_healing_house:
         text = "Starts in the Healing House"
         yield Ribbon(kind="healing", icon="i-healing", text=text)
     if row.advancements_pending:
-        to_do = "choose" if marks.has_rolled else "roll"
-        yield Ribbon(kind="advance", icon="u-up", text=f"Advance to {to_do}")
+        text = "Advancement to choose" if marks.has_rolled else "Advancement to roll"
+        yield Ribbon(kind="advance", icon="u-up", text=text)
 
 
 def _chips(row: ScrollRow) -> Iterator[Chip]:
@@ -240,8 +239,12 @@ def _ranged_id(ranged: RangedAttack) -> str:
 
 
 def _ranged_effect(ranged: RangedAttack) -> str:
-    dice = f" with {ranged.at_bonus} more AT" if ranged.at_bonus else ""
-    plain = f"Attacks at up to {ranged.range} spaces{dice}."
+    plain = f"Attacks at a range of up to {ranged.range} spaces."
+    if ranged.at_bonus:
+        plain = (
+            f"Attacks at a range of up to {ranged.range} spaces with"
+            f" +{ranged.at_bonus} AT."
+        )
     return f"{plain} {ranged.note}" if ranged.note else plain
 
 

@@ -1,4 +1,4 @@
-"""The scroll: a team as everybody who may see it reads it."""
+"""The front of the scroll: a team as its viewers see it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from django.http import Http404
 
+from kernel.phrases import count_noun
 from rulebook.catalogue import catalogue
 from rulebook.rules.entries import Clan
 from teams.models import Team
-from teams.rules.phrases import counted
 from teams.rules.roster.readiness import Readiness, readiness
 from teams.rules.roster.scroll import Scroll
 from teams.rules.state import NinjaState, TeamState
@@ -20,7 +20,7 @@ from teams.selectors.team_header import TeamHead, seen_scroll, team_head
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class XpTrack:
-    """Experience as boxes: so many are ticked, and a level begins after each mark."""
+    """Experience as boxes: `xp` are ticked, and a level starts after each mark."""
 
     xp: int
     marks: tuple[int, ...]
@@ -32,15 +32,16 @@ class RowMarks:
     """What a scroll shows beside a ninja's numbers."""
 
     ribbons: tuple[str, ...]
-    has_rolled: bool  # an advancement, of which nothing was chosen yet
+    has_rolled: bool  # an advancement was rolled but not chosen
     track: XpTrack | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScrollPage:
-    """`at` is the number of the journal's line that the scroll stands at; None for
-    the team as it is now. `marks` has an entry for every row of the scroll, in its
-    order."""
+    """`at` is the journal line that the scroll shows; None for the present team.
+
+    `marks` has an entry for every row of the scroll, in the same order.
+    """
 
     head: TeamHead
     clan: Clan
@@ -52,12 +53,15 @@ class ScrollPage:
 
 
 def scroll_page(team_id: int, viewer: Viewer, *, at: int | None = None) -> ScrollPage:
-    """One query; two to show an earlier moment. Notes are for the owner alone."""
+    """Return the front of the scroll. Only the owner sees notes.
+
+    Queries: 1, or 2 for an earlier line.
+    """
     return _page(team_seen(team_id, viewer), viewer, at=at)
 
 
 def public_scroll(token: str) -> ScrollPage:
-    """What a share link shows: the scroll without its owner's notes.
+    """Return the front of the scroll for a share link, without notes.
 
     Queries: 1, or 2 for a team in a league.
     """
@@ -81,20 +85,20 @@ def _page(team: Team, viewer: Viewer, *, at: int | None = None) -> ScrollPage:
 
 def _state_at(team: Team, number: int) -> TeamState:
     if not 1 <= number <= team.version:
-        raise Http404("The journal has no such line.")
+        raise Http404("This team's history has no such entry.")
     return folded(lines_of(team), until=number)
 
 
 def row_marks(state: TeamState, ninja: NinjaState) -> RowMarks:
     ribbons = []
     if ninja.is_loan:
-        ribbons.append("Lent for one game")
+        ribbons.append("On loan for one game")
     if ninja.games_to_miss:
-        ribbons.append(f"Misses {counted(ninja.games_to_miss, 'game')}")
+        ribbons.append(f"Misses {count_noun(ninja.games_to_miss, 'game')}")
     if ninja.starts_in_healing_house:
         ribbons.append("Starts in the Healing House")
     if ninja.advancement_roll:
-        ribbons.append("Has an advance to choose")
+        ribbons.append("Advancement to choose")
     profile = catalogue().profiles[ninja.profile]
     levels = state.rules.experience_levels[1:]
     track = (

@@ -1,4 +1,4 @@
-"""Everything that a scroll shows at once: front, back, and the moment it stands at."""
+"""The scroll page: front, back, and the moment in the past that it shows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from teams.selectors.version_cache import Version
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastMoment:
-    """An earlier line of the journal: which, when, what it told, and its neighbours."""
+    """An earlier journal line with its sentence and its neighbours."""
 
     number: int
     written: datetime
@@ -30,7 +30,7 @@ class PastMoment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScrollReading:
-    """`past` is None for the team as it is now; `logo` is empty without a picture."""
+    """`past` is None for the present team; `logo` is "" if it has none."""
 
     page: ScrollPage
     ninja: tuple[ShownNinja, ...]
@@ -45,15 +45,18 @@ class ScrollReading:
 
     @property
     def fit(self) -> int:
-        """How many can play the next game."""
+        """How many ninja can play the next game."""
         return sum(not one.row.games_to_miss for one in self.ninja)
 
 
 def scroll_reading(
     team_id: int, viewer: Viewer, *, at: int | None = None
 ) -> ScrollReading:
-    """Two queries, one where the records are kept; three for an earlier moment.
-    For viewers who are not the owner, what leagues ask."""
+    """Return the scroll page, now or after line `at`.
+
+    Queries: 2, or 1 with cached records; 3 for an earlier line. For viewers other than
+    the owner also those of leagues.
+    """
     page = scroll_page(team_id, viewer, at=at)
     past = None if at == page.head.version else at
     reading = _reading(page, past)
@@ -65,7 +68,7 @@ def scroll_reading(
 
 
 def owned_reading(team_id: int, viewer: Viewer) -> ScrollReading:
-    """For the owner alone."""
+    """Return the scroll page, for the owner only."""
     reading = scroll_reading(team_id, viewer)
     if not reading.page.head.is_own:
         raise Http404("There is no such team.")
@@ -73,7 +76,7 @@ def owned_reading(team_id: int, viewer: Viewer) -> ScrollReading:
 
 
 def public_reading(token: str) -> ScrollReading:
-    """What a share link shows. As many queries."""
+    """Return the scroll page of a share link. Queries: as `scroll_reading`."""
     return _reading(public_scroll(token), None, is_shared=True)
 
 

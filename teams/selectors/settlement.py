@@ -1,4 +1,4 @@
-"""Between games: what a team waits for, and what each answer would make of it."""
+"""Progress of a settlement: what it needs next, and the effect of each option."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ from teams.selectors.team_header import TeamHead, seen_scroll, team_head
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerPreview:
-    """A choice with what would follow from it.
+    """An option with its consequences.
 
-    Where chance has a hand in it nothing is foretold and `is_open` is true.
+    If they depend on chance, `is_open` is true and there is no preview.
     """
 
     choice: Option
     is_default: bool
     differences: tuple[str, ...]
-    row: ScrollRow | None  # the ninja the question is about, afterwards
+    row: ScrollRow | None  # the ninja of the decision, afterwards
     is_open: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettlementPage:
-    """`roll` or `decision` says what is needed now; neither, that nothing is.
+    """`roll` or `decision` is what is needed now; without both, nothing is.
 
-    `steps` are those still to be taken, the current one first.
+    `steps` are the open steps, the current one first.
     """
 
     head: TeamHead
@@ -58,12 +58,12 @@ class SettlementPage:
 
 
 def settlement_page(team_id: int, viewer: Viewer) -> SettlementPage:
-    """One query."""
+    """Return the settlement of a team. Queries: 1."""
     return settlement_of(team_seen(team_id, viewer), viewer)
 
 
 def settlement_of(team: Team, viewer: Viewer) -> SettlementPage:
-    """For whoever has asked who may see the team. No query."""
+    """Return the settlement of a team that the viewer may see. Queries: 0."""
     state, book = state_of(team), catalogue()
     head = team_head(team, viewer)
     shown = seen_scroll(state, team, head)
@@ -87,7 +87,7 @@ def settlement_of(team: Team, viewer: Viewer) -> SettlementPage:
 
 
 def waiting_for(state: TeamState) -> ToRoll | ToDecide | None:
-    """The dice or the answer that a team needs next."""
+    """Return the roll or the decision that a team needs next."""
     book = catalogue()
     if state.settling is None:
         return growth_need(state, book)
@@ -127,7 +127,10 @@ def _answer(
 def report_columns(
     team_id: int, viewer: Viewer, challenge: str
 ) -> tuple[FeatColumn, ...]:
-    """An unknown challenge has no feats of its own. One query."""
+    """Return the feats to count; only the standard ones for an unknown challenge.
+
+    Queries: 1.
+    """
     book = catalogue()
     played = book.challenges.get(ChallengeSlug(challenge))
     return feat_columns(played, state_of(team_owned(team_id, viewer)).rules, book)

@@ -1,4 +1,4 @@
-"""A team as a document that others can read and import."""
+"""Export of teams as team files."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from teams.selectors.journal_store import line_of, rows_of, state_of
 
 
 def team_document(team_id: int, viewer: Viewer) -> Document:
-    """The whole journal of one's own team. Two queries."""
+    """Return the document of a team of the viewer's own. Queries: 2."""
     return document_of(team_owned(team_id, viewer))
 
 
 def team_file(team_id: int, viewer: Viewer) -> bytes:
-    """The same as a file."""
+    """Return the team file of a team of the viewer's own. Queries: 2."""
     return document.encode(team_document(team_id, viewer))
 
 
 def document_of(team: Team) -> Document:
-    """One query."""
+    """Return the document of a team. Queries: 1."""
     return document.document(state_of(team), map(_part, rows_of(team)))
 
 
 def own_teams(person: Person) -> list[object]:
-    """What a person takes along of their teams: a document of each."""
+    """Return the documents of a person's teams, for their data export."""
     teams = Team.objects.filter(owner=person).order_by("pk")
     return [msgspec.to_builtins(document_of(team)) for team in teams]
 

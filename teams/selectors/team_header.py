@@ -1,4 +1,4 @@
-"""What every page of a team says of the team itself."""
+"""The header of team pages."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _LEAGUE_ENTERED = LeagueEntered.__struct_config__.tag
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamHead:
-    """`version` is what an `Edit` made from this page names.
+    """`version` is the version for an `Edit` made from this page.
 
-    `share_token` is there for the owner alone; `dice_promise` is the hash of the
-    seed that the team's next roll will be made from.
+    `share_token` is only set for the owner. `dice_promise` is the hash of the seed of
+    the team's next roll.
     """
 
     id: int
@@ -53,9 +53,9 @@ class TeamHead:
 
 
 def team_head(team: Team, viewer: Viewer) -> TeamHead:
-    """No query for owners; for others leagues are asked what they may know.
+    """Return the header. `league` is "" for viewers who may not see the league.
 
-    `league` is empty for a viewer who may not know of the league.
+    Queries: 0 for owners, otherwise those of leagues.
     """
     clan = catalogue().clans[team.clan]  # type: ignore[index]
     is_own = is_owner(viewer, team)
@@ -83,8 +83,10 @@ def team_head(team: Team, viewer: Viewer) -> TeamHead:
 
 
 def seen_scroll(state: TeamState, team: Team, head: TeamHead) -> Scroll:
-    """The scroll as a viewer may see it: notes are for the owner alone, and so is the
-    name of a league that the viewer may not know of."""
+    """Return the scroll as a viewer may see it.
+
+    Only the owner sees notes, and the name of a league that is hidden from others.
+    """
     shown = scroll(state, catalogue(), owner=team.owner.name)
     if head.is_own:
         return shown
@@ -96,7 +98,7 @@ def seen_scroll(state: TeamState, team: Team, head: TeamHead) -> Scroll:
 
 
 def hidden_leagues(team_id: int, viewer: Viewer) -> frozenset[str]:
-    """The leagues in a team's journal that the viewer may not know of.
+    """Return the leagues in a team's journal that are hidden from the viewer.
 
     Queries: 2, or 1 for a team that never entered a league.
     """
@@ -112,7 +114,10 @@ def _league_seen(team: Team, viewer: Viewer) -> str:
 
 
 def _may_correct(team: Team, viewer: Viewer, *, is_own: bool) -> bool:
-    """Its league's ninja master may; outside leagues everybody is their own."""
+    """Return whether the viewer may adjust the team.
+
+    In a league the ninja master may, outside leagues the owner.
+    """
     if team.stage != Stage.REGISTERED or viewer is None or viewer.is_anonymous:
         return False
     if not team.league:

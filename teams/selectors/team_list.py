@@ -1,4 +1,4 @@
-"""Lists: a person's teams, and what a new team can begin with."""
+"""Lists of a person's teams, and of the teams that a new one can start from."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ class TeamLine:
 
 
 def teams_queryset(person: Person) -> QuerySet[Team]:
-    """A person's teams without their states, for lists that filter and turn pages."""
+    """Return a person's teams without their states, to filter and paginate."""
     return Team.objects.filter(owner=person).defer("state")
 
 
 def teams_of(person: Person, *, with_retired: bool = False) -> tuple[TeamLine, ...]:
-    """Those last changed first. One query."""
+    """Return a person's teams, those changed last first. Queries: 1."""
     teams = teams_queryset(person)
     if not with_retired:
         teams = teams.exclude(stage=Stage.RETIRED)
@@ -90,7 +90,7 @@ def team_line(team: Team) -> TeamLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClanStart:
-    """A clan as somebody sees it who is about to found a team."""
+    """A clan with the teams that a new team can start from."""
 
     clan: Clan
     samples: tuple[SampleTeam, ...]
@@ -98,7 +98,7 @@ class ClanStart:
 
 
 def clan_starts() -> tuple[ClanStart, ...]:
-    """Every clan with the teams to begin from. No query."""
+    """Return all clans with their sample and shrine teams. Queries: 0."""
     book = catalogue()
     return tuple(
         ClanStart(

@@ -1,4 +1,4 @@
-"""What follows from one version of a team, kept in the cache until there is another."""
+"""Cache values derived from a team, keyed by its version."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ KEPT_SECONDS = 24 * 60 * 60
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One version of one team. The moment tells apart two that bear one number,
-    the first of which was rolled back."""
+    """One version of a team.
+
+    The time distinguishes it from a rolled-back version with the same number.
+    """
 
     team_id: int
     number: int
@@ -30,11 +32,11 @@ class Version:
 def kept(
     version: Version, make: Callable[[], T], *, shapes: tuple[type[Any], ...]
 ) -> T:
-    """The value, made if nobody has made it yet.
+    """Return the cached value, or make and cache it.
 
-    `shapes` are the dataclasses it consists of: a newer product whose shapes differ
-    does not find what an older one kept. Nothing that changes without the team, such
-    as a person's name, may be part of the value.
+    `shapes` are the dataclasses in the value: after an update that changes them, old
+    values are not found. The value must not contain anything that changes without the
+    team, such as a person's name.
     """
     key = f"team:{_shape(shapes)}:{version}"
     found: T | None = cache.get(key)

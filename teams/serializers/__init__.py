@@ -1,7 +1,7 @@
-"""Teams as programs send and receive them.
+"""Requests and responses of the API of teams.
 
-What is sent is decoded strictly into the shapes of `bodies`, what is answered is
-made of those of `answers`. The API's description is generated from the same shapes.
+Requests are decoded strictly. The OpenAPI description is generated from the same
+structs.
 """
 
 from __future__ import annotations

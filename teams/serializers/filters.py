@@ -1,4 +1,4 @@
-"""What a list of teams can be narrowed down and ordered by."""
+"""Filters of the list of teams."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from teams.rules.state import Stage
 
 
 class YesOrNoField(forms.NullBooleanField):
-    """True, false or not asked for; anything else is a mistake worth telling."""
+    """True, false or not given; anything else is refused."""
 
     widget = forms.TextInput
 
@@ -21,7 +21,7 @@ class YesOrNoField(forms.NullBooleanField):
         known = {"true": True, "false": False, "": None}
         text = str("" if value is None else value).lower()
         if text not in known:
-            raise forms.ValidationError("This is true or false.")
+            raise forms.ValidationError("Enter true or false.")
         return known[text]
 
 
@@ -30,13 +30,13 @@ class YesOrNoFilter(django_filters.BooleanFilter):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        # The original brings a widget that takes whatever it does not know for none.
+        # The default widget would treat unknown values as not given.
         self.extra.pop("widget", None)
 
 
 class TeamFilters(django_filters.FilterSet):
     name = django_filters.CharFilter(
-        lookup_expr="icontains", max_length=60, help_text="A part of the name."
+        lookup_expr="icontains", max_length=60, help_text="Part of the name."
     )
     clan = django_filters.ChoiceFilter(
         choices=lambda: [(slug, clan.name) for slug, clan in catalogue().clans.items()]
@@ -47,7 +47,7 @@ class TeamFilters(django_filters.FilterSet):
     is_legal = YesOrNoFilter(method="narrow_to_legal")
     order = django_filters.OrderingFilter(
         fields=["name", "rating", "koban", "updated", "created"],
-        help_text="A minus in front turns the order round.",
+        help_text="A minus sign in front reverses the order.",
     )
 
     def narrow_to_legal(

@@ -1,6 +1,6 @@
-"""What programs send: one shape for each act.
+"""Requests of the API, one struct per action.
 
-The fields of a body are the arguments of the service that it is for.
+The fields of a request are the arguments of its service.
 """
 
 from __future__ import annotations
@@ -33,24 +33,24 @@ Amount = Annotated[int, msgspec.Meta(ge=-NUMBER_MAX, le=NUMBER_MAX)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=NUMBER_MAX)]
 Slugs = Annotated[tuple[Slug, ...], msgspec.Meta(max_length=20)]
 
-# Fields of every body that say how to act, not what.
+# Fields of every request that are not arguments of the service.
 MANNER = ("version", "is_preview")
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Strict: a field that nobody knows is a mistake worth telling."""
+    """Base class of requests. Unknown fields are refused."""
 
 
 class ActBody(Body, frozen=True, kw_only=True):
-    """`version` is the one you looked at; if the team has changed since, the answer
-    is a conflict. Without it, and without If-Match, whatever is there is changed.
-    A preview answers the same and writes nothing."""
+    """`version` is the version you saw; if the team has changed since, the answer is
+    409. Without it, and without If-Match, the latest version is changed. With
+    `is_preview` nothing is written."""
 
     version: Number | None = None
     is_preview: bool = False
 
     def values(self) -> dict[str, Any]:
-        """The arguments of the service."""
+        """Return the arguments for the service."""
         return {
             name: getattr(self, name)
             for name in self.__struct_fields__
@@ -59,7 +59,7 @@ class ActBody(Body, frozen=True, kw_only=True):
 
 
 class FoundBody(Body, frozen=True, kw_only=True):
-    """A team without a name gets one that is like its clan."""
+    """A team without a name gets a random one that fits its clan."""
 
     clan: Slug
     name: Name = ""
@@ -146,7 +146,7 @@ class OpenGameBody(ActBody, frozen=True, kw_only=True):
 
 
 class ReportBody(ActBody, frozen=True, kw_only=True):
-    """One team's side of a game; see the rulebook's challenges for feats."""
+    """One team's report of a game. The rulebook's challenges list the feats."""
 
     outcome: Outcome
     standing: Standing = Standing.FREE
@@ -191,7 +191,7 @@ class ChooseBody(ActBody, frozen=True, kw_only=True):
 
 
 def body_of(data: object, shape: type[T]) -> T:
-    """What was sent, or what is wrong with it and where."""
+    """Return the decoded request, or refuse it with the field that is wrong."""
     try:
         return msgspec.convert(data, shape)
     except msgspec.ValidationError as error:

@@ -1,4 +1,4 @@
-"""What programs receive."""
+"""Responses of the API."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from teams.services.team_import import RosterImported
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """Every field is always there."""
+    """Base class of responses. Every field is always present."""
 
 
 class Reason(Answer, frozen=True, kw_only=True):
@@ -34,7 +34,7 @@ class Reason(Answer, frozen=True, kw_only=True):
 
 
 class TeamAnswer(Answer, frozen=True, kw_only=True):
-    """A team as its scroll shows it, now or after the line `at` of its journal."""
+    """A team, now or after the journal line `at`."""
 
     head: TeamHead
     scroll: Scroll
@@ -46,7 +46,7 @@ class TeamAnswer(Answer, frozen=True, kw_only=True):
 
 
 class OfferAnswer(Answer, frozen=True, kw_only=True):
-    """Somebody who can be recruited, or why not."""
+    """A profile for hire, with the reasons if it cannot be recruited."""
 
     profile: str
     name: str
@@ -59,7 +59,7 @@ class OfferAnswer(Answer, frozen=True, kw_only=True):
 
 
 class BuilderAnswer(Answer, frozen=True, kw_only=True):
-    """`undo` and `redo` tell what they would do; null where they cannot be used."""
+    """`undo` and `redo` describe what they would do; null if they cannot be used."""
 
     head: TeamHead
     scroll: Scroll
@@ -101,7 +101,7 @@ class LineAnswer(Answer, frozen=True, kw_only=True):
 
 
 class WrittenAnswer(Answer, frozen=True, kw_only=True):
-    """What an act wrote, and the team after it."""
+    """The new journal lines, and the team after them."""
 
     team: int
     version: int
@@ -126,7 +126,7 @@ class WrittenAnswer(Answer, frozen=True, kw_only=True):
 
 
 class RosterAnswer(Answer, frozen=True, kw_only=True):
-    """The draft, and what of the roster is not in it."""
+    """The new draft, and what was changed or left out of the roster."""
 
     written: WrittenAnswer
     notes: tuple[str, ...]
@@ -137,7 +137,7 @@ class RosterAnswer(Answer, frozen=True, kw_only=True):
 
 
 class GrowthAnswer(Answer, frozen=True, kw_only=True):
-    """Treasury and rating after every line, and everybody's experience."""
+    """Treasury and rating after every line, and the experience of every ninja."""
 
     points: tuple[Point, ...]
     xp: tuple[XpSeries, ...]
@@ -157,7 +157,7 @@ class ReadinessAnswer(Answer, frozen=True, kw_only=True):
 
 
 class SettlementAnswer(Answer, frozen=True, kw_only=True):
-    """What the team waits for: a roll, a decision, or nothing."""
+    """What the settlement needs next: a roll, a decision, or nothing."""
 
     head: TeamHead
     report: TeamReport | None
@@ -183,7 +183,7 @@ class SettlementAnswer(Answer, frozen=True, kw_only=True):
 
 
 class VoidAnswer(Answer, frozen=True, kw_only=True):
-    """What taking a batch back would mean; see the team's history for batches."""
+    """The consequences of undoing a batch. The history lists the batches."""
 
     batch: str
     sentences: tuple[str, ...]
@@ -209,7 +209,7 @@ class SampleAnswer(Answer, frozen=True, kw_only=True):
 
 
 class StartAnswer(Answer, frozen=True, kw_only=True):
-    """A clan with the teams to begin from."""
+    """A clan with its sample and shrine teams."""
 
     clan: str
     name: str
@@ -232,7 +232,7 @@ class StartAnswer(Answer, frozen=True, kw_only=True):
 
 
 class ShareAnswer(Answer, frozen=True, kw_only=True):
-    """Whoever has the token may look, until it is revoked."""
+    """Everyone with the token can see the team until it is revoked."""
 
     token: str
 

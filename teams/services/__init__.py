@@ -1,9 +1,8 @@
-"""Everything that changes stored teams.
+"""Services that change teams.
 
-Verbs that change a team take an `Edit` first: which team, by whom, and which version
-they looked at. All of them go through `teams.services.journal`, refuse in sentences,
-and give back what was written. With `Edit(..., is_preview=True)` they tell what would
-be written and write nothing.
+They take an `Edit` first: the team, the person, and the version that the person saw.
+All of them write through `teams.services.journal` and return what was written. With
+`Edit(..., is_preview=True)` they return the same and write nothing.
 """
 
 from __future__ import annotations

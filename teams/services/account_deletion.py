@@ -1,4 +1,4 @@
-"""What becomes of teams when their owner leaves."""
+"""Revoke links, delete logos and close drafts when an owner deletes their account."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from teams.services.logos import logos_delete
 
 
 def teams_leave_behind(person: Person) -> None:
-    """No link leads to them any more, their pictures are deleted and drafts closed.
-    Registered teams stay, since others have played against them."""
+    """Revoke share links, delete logos and retire drafts of a person.
+
+    Registered teams stay, because others have played against them.
+    """
     teams = Team.objects.filter(owner=person)
     teams.update(share_token=None)
     logos_delete(list(teams.values_list("pk", flat=True)))
     for team in teams.filter(stage=Stage.DRAFT):
         edit = Edit(team_id=team.pk, actor=None, role=Role.SITE)
-        journal_write(edit, entries=[Retired(reason="its owner left")])
+        journal_write(edit, entries=[Retired(reason="its owner deleted their account")])

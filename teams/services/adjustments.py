@@ -1,4 +1,4 @@
-"""Putting right what is written, and the end of a team."""
+"""Adjust a team, undo a batch, retire a team."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from teams.services.journal import Edit, Journal, Role, Written, journal_opened
 
 
 def team_retire(edit: Edit, *, reason: str = "") -> Written:
-    """Close a scroll for good; a draft that nobody wants ends the same way."""
+    """Retire a team for good, or delete a draft."""
     with journal_opened(edit) as journal:
         if journal.state.league and edit.role is Role.OWNER:
             raise Refusal(
-                f"{journal.state.name} plays in {journal.state.league}; leave that"
+                f"{journal.state.name} plays in {journal.state.league}. Leave that"
                 " league first.",
                 code="in-a-league",
             )
@@ -53,11 +53,10 @@ def team_correct(
     affinities: Sequence[str] | None = None,
     abilities: Sequence[str] | None = None,
 ) -> Written:
-    """Adjust a registered team beside the rules, with a reason for all to read.
+    """Adjust a registered team by hand, with a reason for its history.
 
-    `mv`, `at` and `df` are the new values; affinities and abilities are all that the
-    ninja has from now on. A league's ninja master does this; outside leagues everybody
-    is their own.
+    `mv`, `at` and `df` are new values; affinities and abilities replace the present
+    ones. In a league the ninja master does this, outside leagues the owner.
     """
     with journal_opened(edit) as journal:
         changed = _attribute_changes(journal, ninja, mv=mv, at=at, df=df)
@@ -86,10 +85,10 @@ def team_correct(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoidPreview:
-    """What taking a batch back would mean.
+    """The consequences of undoing a batch.
 
-    `fallen` tells the later entries that can no longer have happened and would be
-    taken back with it; `differences` tells the team afterwards.
+    `fallen` are later entries that would be undone with it; `differences` describe the
+    team afterwards.
     """
 
     batch: str
@@ -101,7 +100,7 @@ class VoidPreview:
 
 
 def batch_void_preview(edit: Edit, *, batch: str) -> VoidPreview:
-    """What would fall with a batch. Nothing is written."""
+    """Return the consequences of undoing a batch. Nothing is written."""
     with journal_opened(edit) as journal:
         return _void_preview(journal, batch)
 
@@ -109,8 +108,11 @@ def batch_void_preview(edit: Edit, *, batch: str) -> VoidPreview:
 def batch_void(
     edit: Edit, *, batch: str, reason: str, with_consequences: bool = False
 ) -> Written:
-    """Take a batch back. Later entries that fall with it go too, if that is wanted;
-    otherwise they are the reason why not."""
+    """Undo a batch.
+
+    Later entries that depend on it are undone too, or without `with_consequences` are
+    the reasons for a refusal.
+    """
     with journal_opened(edit) as journal:
         why = _reason(reason)
         if not why:
@@ -145,7 +147,7 @@ def _void_preview(journal: Journal, batch: str) -> VoidPreview:
 
 
 def _fallen_batches(journal: Journal, batch: str) -> tuple[str, ...]:
-    """The batches that fall with this one, and with those, until nothing more does."""
+    """Return all later batches that can no longer have happened without this one."""
     gone = {batch}
     fallen: dict[str, None] = {}
     while found := _replayed(journal, gone).fallen:
@@ -165,31 +167,32 @@ def _replayed(journal: Journal, gone: set[str]) -> rules.Replayed:
 def _refuse_void(journal: Journal, batch: str) -> None:
     if not _is_own_master(journal):
         raise Refusal(
-            "Only the ninja master takes back what is written; ask for it with your"
-            " reason.",
+            "Only the ninja master can undo entries of this team. Ask them, and give"
+            " your reason.",
             code="master-only",
         )
     if journal.state.stage is Stage.RETIRED:
         raise Refusal(
-            f"{journal.state.name} is retired; its scroll stays as it is.",
+            f"{journal.state.name} is retired. A retired team cannot be changed.",
             code="retired",
         )
     lines = [one for one in rules.standing(journal.lines) if one.batch == batch]
     if not lines:
         raise Refusal(
-            "There is no such batch, or it was taken back already.",
+            "This team has no such batch, or it has already been undone.",
             code="unknown-batch",
             field="batch",
         )
     if any(isinstance(one.entry, Founded) for one in lines):
         raise Refusal(
-            "A team cannot be unfounded; retire it instead.", code="founding-stays"
+            "You cannot undo the founding of a team. Retire the team instead.",
+            code="founding-stays",
         )
     _refuse_own_match(journal, batch)
 
 
 def _refuse_own_match(journal: Journal, batch: str) -> None:
-    """Refuse a master who would undo a match of her own team on her own (NM-07)."""
+    """Refuse masters who would undo a match of their own team alone (NM-07)."""
     actor = journal.edit.actor
     if not journal.state.league or actor is None:
         return
@@ -203,8 +206,8 @@ def _refuse_own_match(journal: Journal, batch: str) -> None:
     ]
     if any(map(is_arranged, played)):
         raise Refusal(
-            "This would undo a match against others on your own scroll. Correct the"
-            " match instead; your opponent has to agree.",
+            "This would undo a match of your own team. Correct the match instead, so"
+            " that your opponent can agree.",
             code="own-match",
         )
 
@@ -212,13 +215,13 @@ def _refuse_own_match(journal: Journal, batch: str) -> None:
 def _attribute_changes(
     journal: Journal, ninja: int | None, **wanted: int | None
 ) -> dict[str, int]:
-    """Return by how much the attributes change that somebody gave a new value."""
+    """Return the changes of the attributes that were given a new value."""
     named = {name: value for name, value in wanted.items() if value is not None}
     if not named:
         return {}
     if ninja is None:
         raise Refusal(
-            "Choose the ninja whose profile you want to correct.",
+            "Choose the ninja whose profile you want to adjust.",
             code="no-ninja",
             field="ninja",
         )
@@ -230,12 +233,14 @@ def _attribute_changes(
 def _refuse_correction(journal: Journal, entry: Corrected) -> None:
     if journal.state.stage is not Stage.REGISTERED:
         raise Refusal(
-            "Only a registered team is corrected; a draft is simply changed.",
+            "Only registered teams can be adjusted. A draft can be changed freely.",
             code="not-registered",
         )
     if (entry.games_to_miss or 0) < 0:
         raise Refusal(
-            "Nobody misses less than no games.", code="negative", field="games_to_miss"
+            "The number of games to miss cannot be negative.",
+            code="negative",
+            field="games_to_miss",
         )
     for keyword in (*entry.keywords_granted, *entry.keywords_taken):
         if keyword not in journal.book.keywords:
@@ -250,9 +255,11 @@ def _refuse_correction(journal: Journal, entry: Corrected) -> None:
 
 
 def choose_corrector_role(head: TeamHead) -> Role:
-    """As what a viewer corrects a team: as the ninja master of its league, even if the
-    team is theirs; outside leagues, and where another master has to do it, as its
-    owner."""
+    """Return the role in which a viewer adjusts a team.
+
+    The ninja master of its league acts as master, even for a team of their own. In all
+    other cases the owner acts as owner.
+    """
     is_owner_only = head.is_own and not (head.may_correct and head.league)
     return Role.OWNER if is_owner_only else Role.MASTER
 
@@ -267,7 +274,7 @@ def _reason(reason: str) -> str:
 
 def _no_reason() -> Refusal:
     return Refusal(
-        "Say why, so that everybody can read it in the history.",
+        "Give a reason. The team's history will show it.",
         code="no-reason",
         field="reason",
     )

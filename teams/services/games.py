@@ -1,8 +1,8 @@
-"""Games of a team, and what follows from them step by step.
+"""Games of a team and their settlement.
 
-Outside leagues a team plays friendlies, which leave nothing but a line, and free
-games, from which it grows; both are marked. A settlement stops wherever dice or a
-person are needed: `selectors.settlement_page` says for what.
+Outside leagues a team plays friendlies, which have no consequences, and free matches,
+which have. A settlement stops where it needs dice or a person;
+`selectors.settlement_page` shows for what.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def game_open(
     standing: Standing = Standing.FREE,
     opponents: Sequence[str] = (),
 ) -> Written:
-    """Begin a game: the roster is locked, the rating frozen, guests arrive."""
+    """Start a game: lock the roster, freeze the rating, add ninja on loan."""
     with journal_opened(edit) as journal:
         _refuse_standing(journal, standing)
         if standing is not Standing.FRIENDLY:
@@ -60,16 +60,16 @@ def game_open(
 def game_call_off(edit: Edit) -> Written:
     with journal_opened(edit) as journal:
         if not journal.state.open_game:
-            raise Refusal("No game is open.", code="game-not-open")
+            raise Refusal("There is no game in progress.", code="game-not-open")
         _refuse_arranged(journal)
         journal.write(GameCalledOff(match=journal.state.open_game))
     return journal.written
 
 
 def game_report(edit: Edit, *, report: TeamReport) -> Written:
-    """Write down what a game did to the team, and settle what follows by itself.
+    """Report a game, and settle it as far as nothing has to be asked.
 
-    An empty `match` stands for the open game or, if none is open, for a new one.
+    An empty `match` means the open game, or a new one if none is open.
     """
     with journal_opened(edit) as journal:
         _refuse_standing(journal, report.standing)
@@ -83,7 +83,7 @@ def game_report(edit: Edit, *, report: TeamReport) -> Written:
 
 
 def settlement_roll(edit: Edit, *, ninja: int | None = None) -> Written:
-    """Roll what is needed with the site's dice, for this ninja or the first one."""
+    """Roll the site's dice for this ninja, or for the first that waits."""
     with journal_opened(edit) as journal:
         need = _need_of(journal)
         if not isinstance(need, ToRoll):
@@ -105,7 +105,7 @@ def settlement_roll(edit: Edit, *, ninja: int | None = None) -> Written:
 def settlement_enter(
     edit: Edit, *, dice: Sequence[str], ninja: int | None = None
 ) -> Written:
-    """Write down dice that were rolled at the table, marked as such."""
+    """Enter dice that were rolled by hand."""
     with journal_opened(edit) as journal:
         need = _need_of(journal)
         if not isinstance(need, ToRoll) or need.kind is RollKind.RONIN_OFFER:
@@ -126,14 +126,11 @@ def settlement_enter(
 
 
 def settlement_choose(edit: Edit, *, choice: str) -> Written:
-    """Answer the open question: pay or release, whom to name, which advance to take.
-
-    `choice` is the key of one of the question's options.
-    """
+    """Choose an option of the open decision; `choice` is its key."""
     with journal_opened(edit) as journal:
         need = _need_of(journal)
         if not isinstance(need, ToDecide):
-            raise Refusal("There is nothing to decide.", code="nothing-to-decide")
+            raise Refusal("This team has nothing to decide.", code="nothing-to-decide")
         dice = journal.dice()
         entry = settlement.answered(
             journal.state, need, choice, dice=dice, book=journal.book
@@ -144,7 +141,7 @@ def settlement_choose(edit: Edit, *, choice: str) -> Written:
 
 
 def settlement_postpone(edit: Edit) -> Written:
-    """Put the advancements off, where the house rules allow it."""
+    """Postpone the advancements, if the house rules allow it."""
     with journal_opened(edit) as journal:
         journal.write(settlement.postpone(journal.state))
         _go_on(journal)
@@ -152,9 +149,9 @@ def settlement_postpone(edit: Edit) -> Written:
 
 
 def settlement_settle(edit: Edit) -> Written:
-    """Roll everything and take the default of every question, as a deadline does.
+    """Roll all dice and take the default of every decision, as a deadline does.
 
-    A deadline rolls also where dice are otherwise entered from the table.
+    A deadline also rolls dice that would otherwise be rolled by hand.
     """
     is_overdue = edit.role is Role.SITE
     with journal_opened(edit) as journal:
@@ -169,8 +166,8 @@ def settlement_settle(edit: Edit) -> Written:
 
 
 def _go_on(journal: Journal) -> None:
-    """Write what follows by itself, and what a correction took back and still fits,
-    until dice or a person are needed."""
+    """Write automatic entries, and earlier answers that a correction undid, until dice
+    or a person are needed."""
     while (need := next_need(journal.state, journal.book)) is not None:
         if isinstance(need, Ready):
             journal.write(need.entry)
@@ -184,35 +181,39 @@ def _need_of(journal: Journal) -> ToRoll | ToDecide | None:
 
 
 def _nothing_to_roll() -> Refusal:
-    return Refusal("There is nothing to roll.", code="nothing-to-roll")
+    return Refusal("This team has nothing to roll.", code="nothing-to-roll")
 
 
 def _refuse_standing(journal: Journal, standing: Standing) -> None:
-    """League games are the league's to write; in a league nobody grows beside it."""
+    """Refuse match types that the owner may not choose.
+
+    League games are written by the league, and a team in a league plays no free
+    matches.
+    """
     if journal.edit.role is not Role.OWNER or standing is Standing.FRIENDLY:
         return
     if standing is Standing.LEAGUE:
         raise Refusal(
-            "A league's games are reported in the league.",
+            "Report league matches in the league.",
             code="not-a-league-game",
             field="standing",
         )
     if journal.state.league:
         raise Refusal(
-            f"{journal.state.name} plays in {journal.state.league} and grows by its"
-            " games alone; play a friendly instead.",
+            f"{journal.state.name} plays in {journal.state.league} and can only gain"
+            " experience there. Play a friendly instead.",
             code="in-a-league",
             field="standing",
         )
 
 
 def _refuse_arranged(journal: Journal) -> None:
-    """What several teams play, none of them ends alone."""
+    """Refuse to end a game alone that belongs to a match of several teams."""
     is_own_act = journal.edit.role is Role.OWNER and journal.state.open_game
     if is_own_act and is_arranged(journal.state.open_game):
         raise Refusal(
-            f"{journal.state.name} is playing a match with others; report it, or call"
-            " it off, on the page of that match.",
+            f"{journal.state.name} is playing a match against others. Report it or call"
+            " it off on the page of that match.",
             code="arranged",
         )
 
@@ -222,9 +223,9 @@ def _new_match() -> str:
 
 
 def remembered_write(journal: Journal, need: ToRoll | ToDecide) -> bool:
-    """Write what was rolled or chosen the first time, if there is such a thing.
+    """Write the earlier roll or choice for this need; return whether there was one.
 
-    One query; two more where the game was corrected.
+    Queries: 1, and 2 more if the game was corrected.
     """
     settling = journal.state.settling
     if settling is None or not _was_corrected(journal, settling.report.match):
@@ -241,7 +242,7 @@ def remembered_write(journal: Journal, need: ToRoll | ToDecide) -> bool:
 
 
 def _was_corrected(journal: Journal, match: str) -> bool:
-    """A game that is settled once more stands at the place of its first telling."""
+    """Return whether a correction has resettled the game, which sets its place."""
     found = JournalLine.objects.filter(team=journal.team, kind="game-reported")
     return found.filter(place__gt=0, entry__report__match=match).exists()
 

@@ -1,8 +1,8 @@
-"""The one writer of journals.
+"""Write journals. Every change of a team goes through this module.
 
-Every change of a team is an `Edit` by somebody who looked at a version of it. The
-team's row is locked, its version compared, the entries applied one by one, and then
-the lines, the state and all stored totals are written together, or nothing is.
+An `Edit` names the team and the version that a person saw. The team's row is locked,
+the version compared and the entries applied one by one. Then the lines, the state and
+all stored totals are written together, or nothing is.
 
     with journal_opened(edit) as journal:
         journal.write(recruiting.recruit(journal.state, profile, book=journal.book))
@@ -44,25 +44,25 @@ from teams.selectors.access import is_owner, ties
 from teams.selectors.journal_store import folded, lines_of, state_of, stored_values
 from teams.signals import journal_written
 
-# Generous for a lifetime of play, and an end to a program gone wild.
+# More than any team needs; a limit for runaway programs.
 LINES_MAX = 20_000
 TEAMS_MAX = 300
 
 
 class Role(Enum):
-    """As what somebody changes a team."""
+    """The role in which a team is changed."""
 
     OWNER = "owner"
     MASTER = "master"  # the ninja master of its league
-    SITE = "site"  # the settlement's own jobs; there may be no actor
+    SITE = "site"  # background jobs; there may be no actor
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edit:
-    """Somebody's wish to change a team as they saw it.
+    """A request to change a team.
 
-    `version` is the version they looked at; without one, whatever is there is
-    changed. A preview goes the same way and writes nothing.
+    `version` is the version that the actor saw; None changes the latest one. A preview
+    does everything except writing.
     """
 
     team_id: int
@@ -81,7 +81,7 @@ class WrittenLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """What an edit made of the team."""
+    """The lines that an edit wrote, and the team after them."""
 
     team_id: int
     version: int
@@ -96,7 +96,7 @@ class Written:
 
 
 class Journal:
-    """A locked team with what is about to be written on it."""
+    """A locked team, and the lines that are about to be written."""
 
     def __init__(self, team: Team, edit: Edit, state: TeamState) -> None:
         self.team = team
@@ -116,7 +116,7 @@ class Journal:
 
     @property
     def lines(self) -> list[Line]:
-        """The journal so far, this batch included. One query, once."""
+        """The journal including this batch. Queries: 1, then cached."""
         if self._lines is None:
             self._lines = lines_of(self.team) + [
                 _line(row, entry)
@@ -126,11 +126,11 @@ class Journal:
 
     @property
     def names_elsewhere(self) -> frozenset[str]:
-        """The names of the other teams of its league, which it must not bear."""
+        """The names of the other teams of its league, which are taken."""
         return ties().names_elsewhere(self.team)
 
     def dice(self) -> RecordedDice:
-        """The site's dice for the next line, from the seed whose hash was shown."""
+        """Return the site's dice for the next line, from the committed seed."""
         if self.edit.is_preview:
             return RecordedDice(HiddenDice())
         return RecordedDice(
@@ -144,9 +144,10 @@ class Journal:
         place: int = 0,
         kept: dict[str, Any] | None = None,
     ) -> None:
-        """Apply entries one after the other; the first impossible one refuses all.
+        """Apply entries one by one; the first impossible one refuses all.
 
-        `kept` is how the dice fell the first time, where they count once more."""
+        `kept` is the record of earlier dice that count again.
+        """
         for entry in entries:
             self._write(entry, dice, place, kept)
 
@@ -159,7 +160,7 @@ class Journal:
     ) -> None:
         if self.next_number > LINES_MAX:
             raise Refusal(
-                f"The journal of {self.state.name} is full; begin a new team from a"
+                f"The journal of {self.state.name} is full. Start a new team with a"
                 " copy of it.",
                 code="journal-full",
             )
@@ -182,12 +183,12 @@ class Journal:
             )
         except rules.Impossible as impossible:
             if impossible.line is line:
-                # The player hears the reason, not the number of a line never written.
+                # The line was never written, so its number means nothing to players.
                 raise impossible.reason from None
             raise
         if len(self.state.ninja) > NINJA_MAX:
             raise Refusal(
-                f"{NINJA_MAX} ninja are the most a team may hold.",
+                f"A team can have at most {NINJA_MAX} ninja.",
                 code="too-many-ninja",
             )
         self._is_seed_spent |= bool(dice and dice.record)
@@ -197,7 +198,7 @@ class Journal:
             self._lines.append(line)
 
     def _name_recruit(self, entry: Recruited) -> Recruited:
-        """Give a recruit a name; a preview draws the same one."""
+        """Give a recruit a random name, the same one in a preview."""
         seed = sha256(f"names of team {self.team.pk}".encode()).hexdigest()
         dice = SeededDice(seed, f"ninja {entry.ninja}")
         return name_book().name_recruit(entry, self.state, book=self.book, dice=dice)
@@ -246,7 +247,7 @@ class Journal:
 
 @contextmanager
 def journal_opened(edit: Edit) -> Iterator[Journal]:
-    """Lock a team for one edit, and write what was put down when all went well."""
+    """Lock a team for one edit, and save the new lines at the end."""
     with transaction.atomic():
         team = Team.objects.select_for_update().filter(pk=edit.team_id).first()
         if team is None or not _may_edit(edit, team):
@@ -263,7 +264,7 @@ def journal_opened(edit: Edit) -> Iterator[Journal]:
 def journal_write(
     edit: Edit, *, entries: Sequence[AnyEntry], place: int = 0
 ) -> Written:
-    """Write entries that are known beforehand, as one act."""
+    """Write these entries in one batch."""
     with journal_opened(edit) as journal:
         journal.write(*entries, place=place)
     return journal.written
@@ -271,7 +272,7 @@ def journal_write(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """A line with what is kept beside it."""
+    """A line to store, with its sentence, time and dice."""
 
     line: Line
     wording: str
@@ -282,9 +283,9 @@ class Told:
 def journal_begun(
     *, owner: Person, entries: Sequence[AnyEntry], dice: Dice | None = None
 ) -> Written:
-    """Make a new team of its first entries, the founding before all.
+    """Create a team from its first entries, beginning with the founding.
 
-    Recruits without a name get one from `dice`.
+    Recruits without a name get a random one from `dice`.
     """
     book, batch, now = catalogue(), str(uuid4()), timezone.now()
     entries = name_book().name_recruits(
@@ -304,15 +305,18 @@ def journal_begun(
 def journal_laid_down(
     *, owner: Person, told: Sequence[Told], is_imported: bool = False
 ) -> Written:
-    """Make a new team of a whole journal."""
+    """Create a team from a whole journal."""
     Person.objects.select_for_update().get(pk=owner.pk)
     if Team.objects.filter(owner=owner).count() >= TEAMS_MAX:
         raise Refusal(
-            f"{TEAMS_MAX} teams are as many as one person may keep.",
+            f"You can have at most {TEAMS_MAX} teams. This limit includes retired"
+            " teams.",
             code="too-many-teams",
         )
     if len(told) > LINES_MAX:
-        raise Refusal(f"A journal has at most {LINES_MAX} lines.", code="journal-full")
+        raise Refusal(
+            f"A journal can have at most {LINES_MAX} lines.", code="journal-full"
+        )
     state = folded(one.line for one in told)
     team = Team.objects.create(
         owner=owner,
@@ -340,7 +344,7 @@ def line_row(team: Team, told: Told, *, actor: Person | None) -> JournalLine:
 
 
 def line_values(team: Team, told: Told, *, actor: Person | None) -> dict[str, Any]:
-    """What is stored of a line, by column."""
+    """Return the stored values of a line by column."""
     line = told.line
     plain = msgspec.to_builtins(line.entry)
     return {
@@ -358,12 +362,12 @@ def line_values(team: Team, told: Told, *, actor: Person | None) -> dict[str, An
 
 
 def stream_name(number: int) -> str:
-    """Each line has dice of its own, so one seed serves all rolls of one act."""
+    """Return the name of a line's dice sequence; one seed serves a whole batch."""
     return f"line {number}"
 
 
 def dice_record(seed: str, number: int, record: Sequence[Drawn]) -> dict[str, Any]:
-    """How the dice fell, with all that `kernel.dice.verify` asks for."""
+    """Return the record of dice as stored, with all that `verify` needs."""
     return {
         "seed": seed,
         "promised": commitment(seed),
@@ -392,7 +396,7 @@ def _may_edit(edit: Edit, team: Team) -> bool:
 
 def _changed_meanwhile(team: Team) -> Conflict:
     return Conflict(
-        f"{team} was changed since you looked at it. Look at it again, then repeat"
-        " what you wanted to do.",
+        f"{team} has changed since you opened this page. Check the changes, then try"
+        " again.",
         field="version",
     )

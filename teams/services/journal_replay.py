@@ -1,4 +1,4 @@
-"""Journals gone through once more: reading them for that, and writing what changed."""
+"""Replay journals: read them, and append the lines that changed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from teams.services.journal import (
 
 _DiceKept = dict[tuple[int, int], dict[str, Any] | None]
 
-# A preview must not show the dice to come, so it has some of its own.
+# Previews use their own dice, because they must not reveal the next roll.
 EXAMPLE_SEED = "0" * 64
 
 
@@ -39,10 +39,9 @@ def refolds_begun(
     revived: str = "",
     is_preview: bool = False,
 ) -> dict[int, Refold]:
-    """Teams at the beginning of their journals, about to go through them again;
-    `revived` is a void match that shall count again.
+    """Return a replay for each team, at the start of its journal.
 
-    The caller holds their locks. One query.
+    `revived` is a void match to reinstate. The caller holds the locks. Queries: 1.
     """
     book = catalogue()
     lines = lines_by_team([team.pk for team in teams])
@@ -65,9 +64,9 @@ def refolds_begun(
 def journals_rewrite(
     teams: Sequence[Team], refolded: Mapping[int, Refolded], *, actor: Person | None
 ) -> None:
-    """Append what changed to the journals of locked teams, as one act.
+    """Append the changed lines to the journals of locked teams.
 
-    Nobody is told that a journal was written: nothing went on, the past is another.
+    `journal_written` is not sent, because only the past has changed.
     """
     changed = [
         (team, found)
@@ -83,7 +82,7 @@ def journals_rewrite(
 
 
 class _Batches:
-    """One batch for each part, named as it is first asked for."""
+    """Batch ids, one for each part of a replay."""
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}
@@ -106,7 +105,7 @@ def _new_rows(
 ) -> list[dict[str, Any]]:
     if team.version + len(refolded.lines) > LINES_MAX:
         raise Refusal(
-            f"The journal of {team} is full and takes no correction.",
+            f"The journal of {team} is full, so its matches cannot be corrected.",
             code="journal-full",
         )
     now = timezone.now()
@@ -142,7 +141,7 @@ def _dice_shown(team: Team, one: Rewritten) -> dict[str, Any] | None:
 
 
 def _dice_kept(changed: Sequence[tuple[Team, Refolded]]) -> _DiceKept:
-    """What is known of dice that still count, by team and line. One query."""
+    """Return the records of reused dice by team and line. Queries: 1."""
     again = {
         (team.pk, one.again)
         for team, refolded in changed

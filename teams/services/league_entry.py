@@ -1,7 +1,7 @@
-"""A team's ties to a league: built for it, in, under its rules, and out.
+"""Let a team plan for, enter and leave a league, and adopt its house rules.
 
-Only leagues call these; they have asked before who wants it and who may. Planning is
-the exception: an owner decides alone what a draft is built for.
+Only the league app calls these, after its own checks of permissions. The exception is
+planning: the owner alone decides which league a draft is built for.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ def team_enter_league(
     granted: int = 0,
     grant_reason: str = "",
 ) -> Written:
-    """Join a league and take its house rules on, as a draft or as a legal team.
+    """Enter a league and adopt its house rules, as a draft or as a legal team.
 
-    The league has made the team one of its own before, so that its ties know the
-    others: their names, heroes and ronin.
+    The league has stored the entrant before, so that `ties` knows the names, heroes and
+    ronin of the other teams.
     """
     with journal_opened(edit) as journal:
         entries = league_entry.enter_league(
@@ -48,12 +48,12 @@ def team_enter_league(
 
 
 def team_plan_league(edit: Edit, *, league: str) -> Written:
-    """Build a draft under a league's house rules, or by the book if it names none."""
+    """Plan a draft for a league and its house rules; "" plans by the book."""
     terms = ties().find_terms(edit.actor, league) if league else None
     if league and terms is None:
         raise Refusal(
-            "That league takes no more teams. Choose another one, or build by the"
-            " book.",
+            "That league does not accept new teams now. Choose another league, or build"
+            " your team without one.",
             code="league-closed",
             field="league",
         )
@@ -75,7 +75,7 @@ def team_plan_league(edit: Edit, *, league: str) -> Written:
 def team_adopt_rules(
     edit: Edit, *, changes: Mapping[str, object], label: str = ""
 ) -> Written:
-    """From now on the league's new house rules hold for the team."""
+    """Apply the league's new house rules to the team."""
     with journal_opened(edit) as journal:
         journal.write(
             league_entry.adopt_rules(
@@ -89,7 +89,7 @@ def team_leave_league(edit: Edit) -> Written:
     with journal_opened(edit) as journal:
         if not journal.state.league:
             raise Refusal(
-                f"{journal.state.name} plays in no league.", code="in-no-league"
+                f"{journal.state.name} is not in a league.", code="in-no-league"
             )
         journal.write(LeagueLeft())
     return journal.written

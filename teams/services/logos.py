@@ -1,4 +1,4 @@
-"""A team's own picture: taken in, kept beside the journal, and taken down."""
+"""Upload, store and remove a team's logo."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from teams.services.roster import team_set_logo
 
 
 def logo_upload(edit: Edit, *, picture: bytes) -> Written:
-    """Check a picture, keep what is left of it, and hang it up."""
+    """Clean and store a picture, and make it the team's logo."""
     before = team_owned(edit.team_id, edit.actor).logo
     content = pictures.cleaned(picture)
     name = f"{sha256(content).hexdigest()}.webp"
@@ -32,7 +32,7 @@ def logo_upload(edit: Edit, *, picture: bytes) -> Written:
 
 
 def logo_remove(edit: Edit) -> Written:
-    """Take the picture down; the clan's crest hangs there again."""
+    """Remove the logo; pages show the clan's crest again."""
     before = team_owned(edit.team_id, edit.actor).logo
     with transaction.atomic():
         written = team_set_logo(edit, logo="")
@@ -41,7 +41,7 @@ def logo_remove(edit: Edit) -> Written:
 
 
 def logos_delete(team_ids: Iterable[int]) -> None:
-    """Delete the pictures of these teams for good, once that is certain."""
+    """Delete all logos of these teams after the transaction commits."""
 
     def delete() -> None:
         for team_id in team_ids:
@@ -54,7 +54,7 @@ def logos_delete(team_ids: Iterable[int]) -> None:
 
 
 def _delete(team_id: int, name: str) -> None:
-    """A picture goes for good; moments of the past show the crest instead."""
+    """Delete a logo. Past moments of the scroll then show the crest."""
     path = logo_path(team_id, name)
     if path is not None:
         default_storage.delete(path)

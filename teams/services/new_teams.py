@@ -1,6 +1,6 @@
-"""Ways to begin a team: from nothing, from a ready-made one, or from the dice.
+"""Create teams: empty, from a ready-made team, as a copy, or at random.
 
-Each makes a draft that belongs to `owner` and gives back what was written.
+Each service creates a draft of `owner` and returns what was written.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ from teams.services.journal import Written, journal_begun, new_seed
 def team_found(
     *, owner: Person, clan: str, name: str = "", terms: LeagueTerms | None = None
 ) -> Written:
-    """An empty draft with the book's budget, or that of the league it is built for.
+    """Create an empty draft with the budget of the book or of a league.
 
-    Without a name it gets a clan-like one."""
+    Without a name it gets a random one that fits its clan.
+    """
     entry = builder.found(_name(name, clan), ClanSlug(clan), _rules(terms), catalogue())
     return _begin(owner, [entry], terms)
 
@@ -39,7 +40,7 @@ def team_found_shrine(
     terms: LeagueTerms | None = None,
     dice: Dice | None = None,
 ) -> Written:
-    """One of the six teams that are ready to play."""
+    """Create a draft from one of the six shrine teams."""
     book = catalogue()
     found = book.shrine_teams.get(shrine)
     called = _tidied(name) or (found.name if found else shrine)
@@ -55,11 +56,11 @@ def team_found_sample(
     terms: LeagueTerms | None = None,
     dice: Dice | None = None,
 ) -> Written:
-    """A draft with the members of a sample team."""
+    """Create a draft from a sample team."""
     found = sample_teams().get(sample)
     if found is None:
         raise Refusal(
-            f"There is no sample team called {sample}; choose one from the list.",
+            f"There is no sample team called {sample}. Choose one from the list.",
             code="unknown-sample",
             field="sample",
         )
@@ -76,7 +77,7 @@ def team_found_random(
     terms: LeagueTerms | None = None,
     dice: Dice | None = None,
 ) -> Written:
-    """A legal draft that the dice put together."""
+    """Create a random legal draft."""
     _refuse_unknown_clan(clan)
     entries = builder.random_entries(
         ClanSlug(clan),
@@ -92,12 +93,12 @@ def team_found_random(
 def team_copy(
     *, owner: Person, team_id: int, name: str = "", terms: LeagueTerms | None = None
 ) -> Written:
-    """A draft with the people of a team that the new owner may see.
+    """Create a draft with the ninja of a team that the new owner may see.
 
-    What they have learnt stays with the old team.
+    Their experience and advancements are not copied.
     """
     state = state_of(team_seen(team_id, owner))
-    called = _tidied(name) or names.tidy(f"{state.name} again")[: names.NAME_LENGTH]
+    called = _tidied(name) or _copy_name(state.name)
     entries = builder.copy_entries(state, called, _rules(terms), catalogue())
     return _begin(owner, entries, terms)
 
@@ -126,15 +127,25 @@ def _name(name: str, clan: str) -> str:
     )
 
 
+def _copy_name(name: str) -> str:
+    suffix = " (copy)"
+    return names.tidy(name[: names.NAME_LENGTH - len(suffix)] + suffix)
+
+
+def _copy_name(name: str) -> str:
+    suffix = " (copy)"
+    return names.tidy(name[: names.NAME_LENGTH - len(suffix)] + suffix)
+
+
 def _tidied(name: str) -> str:
-    """The name as it may be borne; nothing if none was given."""
+    """Return the name in clean form; "" if none was given."""
     return names.rename(name).name if names.tidy(name) else ""
 
 
 def _refuse_unknown_clan(clan: str) -> None:
     if clan not in catalogue().clans:
         raise Refusal(
-            f"The rulebook has no clan called {clan}; choose one of its six.",
+            f"The rulebook has no clan called {clan}. Choose one of its six clans.",
             code="unknown-clan",
             field="clan",
         )

@@ -1,4 +1,4 @@
-"""Holding what is stored of a team against the fold of its journal."""
+"""Compare stored teams with the fold of their journals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from teams.selectors.journal_store import folded, lines_of, stored_values
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """One thing that is not as the journal tells it."""
+    """A stored value that differs from the journal."""
 
     team_id: int
     what: str
@@ -26,8 +26,9 @@ class Difference:
 
     @property
     def sentence(self) -> str:
-        mended = " Repaired." if self.is_repaired else ""
-        return f"Team {self.team_id}: {self.what}{mended}"
+        if self.is_repaired:
+            return f"Team {self.team_id}: {self.what} Repaired."
+        return f"Team {self.team_id}: {self.what}"
 
 
 Check = Callable[[], tuple[list[str], str]]
@@ -35,24 +36,23 @@ _checks: dict[str, Check] = {}
 
 
 def register_check(name: str, check: Check) -> None:
-    """Have `manage.py reconcile` run a check of another app.
+    """Register a check of another app for `manage.py reconcile`.
 
-    It returns a sentence for each difference, and one that says all is well.
+    It returns a sentence for each difference, and one for the case that all is well.
     """
     _checks[name] = check
 
 
 def run_checks() -> Iterator[tuple[list[str], str]]:
-    """Run what other apps have registered."""
+    """Run the checks of other apps."""
     for check in _checks.values():
         yield check()
 
 
 def teams_reconcile(*, repair: bool = False) -> Iterator[Difference]:
-    """Every difference there is, team by team; memory holds one journal at a time.
+    """Yield every difference, team by team, with one journal in memory at a time.
 
-    A repair writes what the journal tells. A journal that tells of no team cannot be
-    repaired by writing something else.
+    With `repair`, stored values are overwritten. A broken journal cannot be repaired.
     """
     numbers = Team.objects.order_by("pk").values_list("pk", flat=True)
     for team_id in numbers.iterator(chunk_size=500):
@@ -83,7 +83,7 @@ def _team_reconcile(team_id: int, *, repair: bool) -> list[Difference]:
 
 
 def _told(lines: list[Line]) -> dict[str, Any]:
-    """Every stored value as the journal has it; refuses one that does not add up."""
+    """Return the values that should be stored, or refuse a broken journal."""
     for place, line in enumerate(lines, start=1):
         if line.number != place:
             raise Refusal(f"line {place} is missing.", code="line-missing")
@@ -91,7 +91,7 @@ def _told(lines: list[Line]) -> dict[str, Any]:
     moved = sum(koban for _, koban in journal.ledger(lines))
     if moved != state.koban:
         raise Refusal(
-            f"its entries move {moved} koban, and the team holds {state.koban}.",
+            f"its entries add up to {moved} koban, but the team has {state.koban}.",
             code="ledger",
         )
     return stored_values(state, version=len(lines))
@@ -99,5 +99,5 @@ def _told(lines: list[Line]) -> dict[str, Any]:
 
 def _what(name: str, stored: object, told: object) -> str:
     if name == "state":
-        return "the stored state is not the fold of the journal."
-    return f"{name} is stored as {stored!r}, and the journal tells {told!r}."
+        return "the stored state differs from the journal."
+    return f"{name} is stored as {stored!r} but is {told!r} in the journal."

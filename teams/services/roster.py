@@ -1,6 +1,6 @@
-"""Building and keeping a team: who is on it, what they are called and can do.
+"""Change a team's roster, names, texts and abilities.
 
-Names, texts and choices that are there already are not written again.
+Values that have not changed are not written again.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from kernel.dice import Dice, SeededDice
 from kernel.errors import Refusal
 from kernel.ids import AbilitySlug, ClanSlug, NinjaId, ProfileSlug
+from kernel.phrases import count_noun, list_words
 from teams.catalogue import name_book
 from teams.rules.journal.entries import (
     AbilitiesChosen,
@@ -42,14 +43,14 @@ def team_rename(edit: Edit, *, name: str) -> Written:
 
 
 def team_change_clan(edit: Edit, *, clan: str) -> Written:
-    """Only a draft may; whoever is on it from another clan is illegal from then on."""
+    """Change the clan of a draft. Ninja of other clans become violations."""
     with journal_opened(edit) as journal:
         journal.write(ClanChanged(clan=ClanSlug(clan)))
     return journal.written
 
 
 def team_note(edit: Edit, *, text: str) -> Written:
-    """Write the team's lore; an empty text takes it away."""
+    """Set the team's lore; "" removes it."""
     with journal_opened(edit) as journal:
         clean = tidy_text(text, length=LORE_LENGTH)
         if clean != journal.state.lore:
@@ -58,25 +59,27 @@ def team_note(edit: Edit, *, text: str) -> Written:
 
 
 def team_set_logo(edit: Edit, *, logo: str) -> Written:
-    """Remember where the team's picture is kept; empty takes it down."""
+    """Set the file name of the team's logo; "" removes it."""
     with journal_opened(edit) as journal:
         journal.write(LogoSet(logo=logo))
     return journal.written
 
 
 def team_reorder(edit: Edit, *, order: Sequence[int]) -> Written:
-    """Put the scroll in this order; who is not named keeps its place behind."""
+    """Put the listed ninja first, in this order; the others follow."""
     with journal_opened(edit) as journal:
         for ninja in order:
             journal.state.find(NinjaId(ninja))
         if len(set(order)) != len(order):
-            raise Refusal("Name every ninja once.", code="ninja-twice", field="order")
+            raise Refusal(
+                "Name every ninja only once.", code="ninja-twice", field="order"
+            )
         journal.write(Reordered(order=tuple(map(NinjaId, order))))
     return journal.written
 
 
 def team_register(edit: Edit) -> Written:
-    """Make a team of a legal draft; a refusal names every violation at once."""
+    """Register a legal draft, or refuse with every violation."""
     with journal_opened(edit) as journal:
         taken = ties().taken_elsewhere(journal.team)
         journal.write(
@@ -91,7 +94,7 @@ def team_register(edit: Edit) -> Written:
 def ninja_recruit(
     edit: Edit, *, profile: str, name: str = "", abilities: Sequence[str] = ()
 ) -> Written:
-    """Take somebody on. The new ninja's id is `written.state.last_id`."""
+    """Recruit a ninja. Its id is `written.state.last_id`."""
     with journal_opened(edit) as journal:
         entry = recruitment.recruit(
             journal.state,
@@ -122,7 +125,7 @@ def ninja_replace(
     name: str = "",
     abilities: Sequence[str] = (),
 ) -> Written:
-    """Let somebody go and take somebody else on, as one act."""
+    """Dismiss a ninja and recruit another, in one batch."""
     with journal_opened(edit) as journal:
         chosen = _abilities(abilities)
         _refuse_foreign_abilities(journal, ProfileSlug(profile), chosen)
@@ -142,7 +145,7 @@ def ninja_replace(
 def ninja_choose_abilities(
     edit: Edit, *, ninja: int, abilities: Sequence[str]
 ) -> Written:
-    """Choose a draft ninja's special abilities; fewer than it needs may be saved."""
+    """Choose the special abilities of a draft's ninja; fewer than needed is fine."""
     with journal_opened(edit) as journal:
         who = journal.state.find(NinjaId(ninja))
         chosen = _abilities(abilities)
@@ -153,7 +156,7 @@ def ninja_choose_abilities(
 
 
 def ninja_rename(edit: Edit, *, ninja: int, name: str) -> Written:
-    """Give a ninja a name of its own; an empty one takes it away."""
+    """Rename a ninja; "" removes its name."""
     with journal_opened(edit) as journal:
         who = journal.state.find(NinjaId(ninja))
         entry = naming.rename_ninja(journal.state, who.id, name, book=journal.book)
@@ -172,7 +175,7 @@ def ninja_note(edit: Edit, *, ninja: int, text: str) -> Written:
 
 
 def name_suggest(state: TeamState) -> str:
-    """A name of the clan that nobody on the team bears; nothing is written."""
+    """Return a free random name for a ninja of the team. Nothing is written."""
     return name_book().free_name(state, SeededDice(new_seed()))
 
 
@@ -180,7 +183,7 @@ def name_suggest(state: TeamState) -> str:
 
 
 def team_undo(edit: Edit) -> Written:
-    """Take back the draft's last act."""
+    """Undo the draft's last change."""
     with journal_opened(edit) as journal:
         found = _steps(journal)
         if found.undo is None:
@@ -191,7 +194,7 @@ def team_undo(edit: Edit) -> Written:
 
 
 def team_redo(edit: Edit) -> Written:
-    """Do again what the last undo took back."""
+    """Redo the change that was undone last."""
     with journal_opened(edit) as journal:
         found = _steps(journal)
         if found.redo is None or found.redone is None:
@@ -204,14 +207,15 @@ def team_redo(edit: Edit) -> Written:
 def _steps(journal: Journal) -> Steps:
     if journal.state.stage is not Stage.DRAFT:
         raise Refusal(
-            "Only a draft is undone; a registered team is corrected, with a reason.",
+            "You can only undo changes of a draft. A registered team can be adjusted,"
+            " with a reason.",
             code="not-a-draft",
         )
     return steps(journal.lines)
 
 
 def _told(journal: Journal, batch: str) -> str:
-    """What a batch did, told by its first line."""
+    """Return the sentence of a batch's first line."""
     line = next(line for line in journal.lines if line.batch == batch)
     return tell(line.entry, journal.state, journal.book)
 
@@ -223,27 +227,29 @@ def _abilities(slugs: Sequence[str]) -> tuple[AbilitySlug, ...]:
 def _refuse_foreign_abilities(
     journal: Journal, slug: ProfileSlug, chosen: tuple[AbilitySlug, ...]
 ) -> None:
-    """A draft may lack an ability, but nobody has one that is not theirs."""
+    """Refuse abilities that the profile cannot choose, or too many of them."""
     profile = profile_of(journal.book, slug)
     options = {ability.slug for ability in profile.ability_options}
     is_possible = (
         set(chosen) <= options
         and len(set(chosen)) == len(chosen) <= profile.abilities_to_choose
     )
-    if not is_possible:
-        names = " or ".join(ability.name for ability in profile.ability_options)
-        raise Refusal(
-            f"{profile.name} chooses {profile.abilities_to_choose} of its special"
-            f" abilities: {names}."
-            if options
-            else f"{profile.name} has no special ability to choose.",
-            code="abilities",
-            field="abilities",
+    if is_possible:
+        return
+    sentence = f"{profile.name} cannot choose special abilities."
+    if options:
+        count = count_noun(
+            profile.abilities_to_choose, "special ability", "special abilities"
         )
+        options_list = list_words(
+            [one.name for one in profile.ability_options], last="or"
+        )
+        sentence = f"{profile.name} can choose {count}: {options_list}."
+    raise Refusal(sentence, code="abilities", field="abilities")
 
 
 def ninja_describe(edit: Edit, *, ninja: int, name: str, note: str) -> Written:
-    """Write down what is new of a ninja's name and note; nothing if nothing is."""
+    """Set a ninja's name and note; only changes are written."""
     who = NinjaId(ninja)
     with journal_opened(edit) as journal:
         before = journal.state.find(who)
@@ -258,7 +264,7 @@ def ninja_describe(edit: Edit, *, ninja: int, name: str, note: str) -> Written:
 
 
 def team_describe(edit: Edit, *, name: str, lore: str) -> Written:
-    """Write down what is new of a team's name and lore; nothing if nothing is."""
+    """Set a team's name and lore; only changes are written."""
     with journal_opened(edit) as journal:
         entries: list[AnyEntry] = []
         if names.tidy(name) != journal.state.name:
@@ -271,12 +277,12 @@ def team_describe(edit: Edit, *, name: str, lore: str) -> Written:
 
 
 def profile_dismiss(edit: Edit, *, profile: str) -> Written:
-    """Let the one of a profile go who came last."""
+    """Dismiss the ninja of a profile that joined last."""
     with journal_opened(edit) as journal:
         held = [one for one in journal.state.members if one.profile == profile]
         if not held:
             raise Refusal(
-                "There is nobody of that kind on the team to let go.",
+                "The team has no ninja of this profile to dismiss.",
                 code="nobody-to-dismiss",
                 field="profile",
             )
@@ -286,7 +292,7 @@ def profile_dismiss(edit: Edit, *, profile: str) -> Written:
 
 
 def ninja_move(edit: Edit, *, ninja: int, place: int) -> Written:
-    """Put a ninja at a place of the scroll, counted from nought."""
+    """Move a ninja to a place of the scroll, counted from 0."""
     with journal_opened(edit) as journal:
         who = journal.state.find(NinjaId(ninja)).id
         before = [one.id for one in journal.state.ninja]
@@ -298,14 +304,14 @@ def ninja_move(edit: Edit, *, ninja: int, place: int) -> Written:
 
 
 def ninja_draw_name(edit: Edit, *, ninja: int, dice: Dice | None = None) -> Written:
-    """Give a ninja a name of its clan that nobody on the team bears."""
+    """Give a ninja a random name of its clan that is free on the team."""
     with journal_opened(edit) as journal:
         _draw_name(journal, NinjaId(ninja), dice or SeededDice(new_seed()))
     return journal.written
 
 
 def team_draw_names(edit: Edit, *, dice: Dice | None = None) -> Written:
-    """Name everybody who has no name yet, as one act."""
+    """Give every unnamed ninja a random name, in one batch."""
     dice = dice or SeededDice(new_seed())
     with journal_opened(edit) as journal:
         nameless = [one for one in journal.state.members if _is_nameless(one, journal)]
@@ -315,7 +321,7 @@ def team_draw_names(edit: Edit, *, dice: Dice | None = None) -> Written:
 
 
 def team_draw_name(edit: Edit, *, dice: Dice | None = None) -> Written:
-    """Give the team itself a name of its clan."""
+    """Give the team a random name of its clan."""
     with journal_opened(edit) as journal:
         name = name_book().team_name(journal.state.clan, dice or SeededDice(new_seed()))
         journal.write(names.rename(name, taken=journal.names_elsewhere))
@@ -323,7 +329,7 @@ def team_draw_name(edit: Edit, *, dice: Dice | None = None) -> Written:
 
 
 def team_name_suggest(*, clan: str) -> str:
-    """A name for a team of a clan; nothing is written."""
+    """Return a random name for a team of a clan. Nothing is written."""
     return name_book().team_name(ClanSlug(clan), SeededDice(new_seed()))
 
 
@@ -331,7 +337,7 @@ def _draw_name(journal: Journal, ninja: NinjaId, dice: Dice) -> None:
     name = name_book().free_name(journal.state, dice)
     if not name:
         raise Refusal(
-            "The dice found no name that nobody bears yet; write one yourself.",
+            "We found no free name. Enter one yourself.",
             code="no-name-left",
         )
     journal.write(names.rename_ninja(journal.state, ninja, name, book=journal.book))

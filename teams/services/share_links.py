@@ -1,4 +1,4 @@
-"""The share link: who has it may look, until its owner revokes it."""
+"""Share links of teams: create and revoke them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from teams.selectors.access import team_owned
 
 
 def team_share(*, team_id: int, actor: Person) -> str:
-    """The team's share token, made if there is none."""
+    """Return the team's share token; create one if there is none."""
     team = team_owned(team_id, actor)
     Team.objects.filter(pk=team.pk, share_token=None).update(
         share_token=secrets.token_urlsafe(32)
@@ -21,6 +21,6 @@ def team_share(*, team_id: int, actor: Person) -> str:
 
 
 def team_unshare(*, team_id: int, actor: Person) -> None:
-    """Revoke the link; a later one will be another."""
+    """Revoke the share link for good; sharing again creates a new one."""
     team = team_owned(team_id, actor)
     Team.objects.filter(pk=team.pk).update(share_token=None)

@@ -1,4 +1,4 @@
-"""Teams from files: our own documents, and rosters of BattleScribe."""
+"""Import teams from team files and BattleScribe rosters."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from teams.services.journal import Told, Written, journal_begun, journal_laid_do
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RosterImported:
-    """The draft, and what of the roster did not make its way into it."""
+    """The new draft, and what was changed or left out of the roster."""
 
     written: Written
     notes: tuple[str, ...]
 
 
 def team_import(*, owner: Person, content: bytes) -> Written:
-    """A team of one's own from a document: with its history, or as a draft.
+    """Import a team file: with its history, or as a draft if it has no journal.
 
-    No league knows the copy, so it leaves the one its journal may speak of.
+    The imported team is in no league, so it leaves the league in its journal.
     """
     document = exchange.decode(content)
     if not document.journal:
@@ -46,10 +46,10 @@ def team_import(*, owner: Person, content: bytes) -> Written:
 
 
 def team_lay_down(*, owner: Person, document: Document) -> Written:
-    """A team with its history to the last line: it comes along with its league."""
+    """Import a team of a league file, with its whole history."""
     if not document.journal:
         raise Refusal(
-            "The team has no journal, which it needs to come with its league.",
+            "A team in a league file needs a journal, and this one has none.",
             code="no-journal",
             field="journal",
         )
@@ -58,7 +58,7 @@ def team_lay_down(*, owner: Person, document: Document) -> Written:
 
 
 def roster_import(*, owner: Person, content: bytes) -> RosterImported:
-    """A draft from a `.ros` or `.rosz` file."""
+    """Import a `.ros` or `.rosz` file as a draft."""
     roster = battlescribe.read(content)
     mapped = battlescribe_mapping.mapped(roster, catalogue())
     return RosterImported(written=_begun(owner, mapped.team), notes=mapped.notes)
@@ -94,7 +94,7 @@ def _moment(text: str, index: int) -> datetime:
         utc = None
     if utc is None:
         raise Refusal(
-            "A time looks like 2026-11-16T12:00:00+00:00.",
+            "Write times like 2026-11-16T12:00:00+00:00.",
             code="no-time",
             field=f"journal[{index}].written",
         )

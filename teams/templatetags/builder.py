@@ -1,4 +1,4 @@
-"""Tags of the builder."""
+"""Template tags of the builder."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ register = template.Library()
 @register.simple_tag
 @cache
 def drawn(name: str, slug: ProfileSlug) -> SafeString:
-    """`{% drawn "teams/_build_can.html" slug %}`: a part of a profile's row.
+    """Render a part of a profile's row: `{% drawn "teams/_build_can.html" slug %}`.
 
-    The builder sends every profile with every answer, and a profile stays the same
-    as long as the process runs: it is drawn once.
+    Every response of the builder contains every profile, and profiles do not change
+    while the process runs, so the result is cached.
     """
     card = card_of(slug)
     context = {"card": card, "sources": sources_of(card), "marks": marks_seen(card)}

@@ -1,1 +1,1 @@
-"""The pages of teams, one module for each thing people do with one."""
+"""Views of team pages."""

@@ -1,4 +1,4 @@
-"""Putting right what is written: taking acts back, and correcting beside the rules."""
+"""Pages that undo a batch and adjust a team."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from teams.views.decorators import for_people
 @for_people
 @never_cache
 def void(request: HttpRequest, team_id: int, batch: UUID) -> HttpResponse:
-    """Shows what would fall before it falls."""
+    """Preview and confirm the undoing of a batch."""
     head = _head(request, team_id)
     preview = batch_void_preview(_edit(request, head), batch=str(batch))
     form = VoidForm(_given(request), initial={"version": preview.version})
@@ -38,7 +38,7 @@ def void(request: HttpRequest, team_id: int, batch: UUID) -> HttpResponse:
         edit = _edit(request, head, form.cleaned_data["version"])
         try:
             batch_void(edit, batch=str(batch), **form.sent())
-            messages.success(request, "Taken back. The history tells why.")
+            messages.success(request, "Undone. The history shows your reason.")
             return redirect("teams:history", team_id)
         except Conflict:
             raise
@@ -54,7 +54,7 @@ def correct(request: HttpRequest, team_id: int) -> HttpResponse:
     reading = scroll_reading(team_id, request.user)
     head = reading.page.head
     if not head.may_correct:
-        raise Http404("Nobody but its ninja master corrects this team.")
+        raise Http404("Only the ninja master can adjust this team.")
     first = {"version": head.version}
     form = CorrectionForm(_given(request), ninja=reading.ninja, initial=first)
     if form.is_bound and form.is_valid():

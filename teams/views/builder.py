@@ -1,4 +1,4 @@
-"""The page on which a player builds a team: looked at, and changed act by act."""
+"""The builder page and its actions."""
 
 from __future__ import annotations
 
@@ -51,8 +51,10 @@ VIEWS = ("recruit", "roster", "story")
 
 
 class Act(NamedTuple):
-    """What a button of the builder sends, who does it, and what is told of it if not
-    the journal's wording."""
+    """An action of the builder: its form, its service, and its message.
+
+    Without a message, the sentences of the journal are shown.
+    """
 
     form: type[forms.EditForm]
     service: Callable[..., Written]
@@ -75,9 +77,9 @@ ACTS = {
     "clan": Act(forms.ClanForm, team_change_clan),
     "league": Act(forms.LeagueForm, team_plan_league),
     "undo": Act(forms.EditForm, team_undo, said="Undone."),
-    "redo": Act(forms.EditForm, team_redo, said="Done again."),
+    "redo": Act(forms.EditForm, team_redo, said="Redone."),
     "register": Act(forms.EditForm, team_register),
-    "delete": Act(forms.EditForm, team_retire, said="The draft is deleted."),
+    "delete": Act(forms.EditForm, team_retire, said="Draft deleted."),
 }
 
 
@@ -91,9 +93,9 @@ def build(request: HtmxRequest, team_id: int) -> HttpResponse:
 @for_people
 @require_POST
 def act(request: HtmxRequest, team_id: int, name: str) -> HttpResponse:
-    """One button of the builder; `version` in what it sends guards against others."""
+    """Run an action of the builder; the sent `version` detects conflicts."""
     if name not in ACTS:
-        raise Http404("The builder has no such button.")
+        raise Http404("The builder has no such action.")
     form = ACTS[name].form(request.POST)
     sent = form.sent()
     edit = Edit(team_id=team_id, actor=signed_in(request.user), version=form.seen)
@@ -110,7 +112,7 @@ def act(request: HtmxRequest, team_id: int, name: str) -> HttpResponse:
 
 
 def _address_after(request: HtmxRequest, written: Written, sent: dict[str, Any]) -> str:
-    """Where a page is to be loaded afterwards: on a draft, where the button was."""
+    """Return the URL to load afterwards; for a draft, the place of the button."""
     if written.state.stage is Stage.RETIRED:
         return reverse("teams:list")
     if written.state.stage is Stage.REGISTERED:
@@ -121,7 +123,7 @@ def _address_after(request: HtmxRequest, written: Written, sent: dict[str, Any])
 
 
 def _address_of_registered(request: HtmxRequest, written: Written) -> str:
-    """To the league the team was built for, or to its scroll if there is none."""
+    """Return the URL of the league the team was built for, or of its scroll."""
     uid = written.state.planned_league
     planned = ties().find_terms(signed_in(request.user), uid) if uid else None
     if planned is None:
@@ -150,7 +152,7 @@ def _builder(
     said: str = "",
     conflict: Conflict | None = None,
 ) -> HttpResponse:
-    """The whole page, or for htmx what lies under its navigation."""
+    """Render the whole page, or for htmx the part below its navigation."""
     wanted = forms.MarketForm(request.GET).wanted()
     page = build_page(team_id, request.user, wanted=wanted)
     if not page.team.head.is_draft:
@@ -173,7 +175,7 @@ def _builder(
 
 
 def _surroundings(request: HtmxRequest, team_id: int) -> dict[str, Any]:
-    """What the builder's page needs besides the team."""
+    """Return the context of the builder besides the team."""
     asked = request.GET.get("view")
     return {
         "view": asked if asked in VIEWS else VIEWS[0],
@@ -187,7 +189,7 @@ def _surroundings(request: HtmxRequest, team_id: int) -> dict[str, Any]:
 
 
 def _again(request: HtmxRequest) -> dict[str, Any]:
-    """What was sent with an act that came too late, to send it once more."""
+    """Return the sent values of a conflicting action, to offer it again."""
     sent = [
         (name, value)
         for name, values in request.POST.lists()

@@ -1,5 +1,4 @@
-"""Who comes in: the pages of one's own teams are for people who are signed in, and
-scrolls for whoever may see the team."""
+"""View decorators that send anonymous visitors to the log-in page."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ P = ParamSpec("P")
 
 
 class HtmxRequest(HttpRequest):
-    """A request as django_htmx leaves it."""
+    """A request after the middleware of django_htmx."""
 
     htmx: HtmxDetails
 
@@ -26,10 +25,10 @@ View = Callable[Concatenate[HtmxRequest, P], HttpResponse]
 
 
 def for_people(view: View[P]) -> View[P]:
-    """Ask strangers to log in first, and bring them back afterwards.
+    """Require a login, and return to the page afterwards.
 
-    htmx would put the log-in page into a corner of the page it is on, so it is told
-    to leave that page.
+    htmx would put the log-in page into a part of the current page, so it gets a
+    client-side redirect.
     """
 
     @wraps(view)
@@ -47,9 +46,9 @@ def for_people(view: View[P]) -> View[P]:
 
 
 def for_readers(view: View[P]) -> View[P]:
-    """Ask strangers to log in where there is nothing for them to see.
+    """Send anonymous visitors to the log-in page instead of a 404.
 
-    What there is and what they may not see looks alike, so they learn nothing.
+    Missing and forbidden pages look the same, so this reveals nothing.
     """
 
     @wraps(view)

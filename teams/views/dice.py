@@ -1,4 +1,4 @@
-"""The page on which anybody checks dice: those of a journal, or any at all."""
+"""The page that checks dice: those of a journal line, or any others."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from teams.views.decorators import for_readers
 
 @require_safe
 def dice(request: HttpRequest) -> HttpResponse:
-    """A question without consequences, so it is part of the address and can be sent
-    to somebody else."""
+    """Check the dice given in the query string, so that the result can be shared."""
     form = DiceCheckForm(request.GET if request.GET else None)
     check = None
     if form.is_bound and form.is_valid():

@@ -1,4 +1,4 @@
-"""Between two games: dice, choices, newcomers and farewells, one act at a time."""
+"""The growth page and its actions: settlement and recruiting between games."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from teams.views.decorators import HtmxRequest, for_people
 
 
 class Act(NamedTuple):
-    """What a button between games sends, and who does it."""
+    """An action of the growth page: its form and its service."""
 
     form: type[EditForm]
     service: Callable[..., Written]
@@ -63,9 +63,9 @@ def growth(request: HtmxRequest, team_id: int) -> HttpResponse:
 @for_people
 @require_POST
 def act(request: HtmxRequest, team_id: int, name: str) -> HttpResponse:
-    """The changed page for htmx; a browser without scripts is sent back to it."""
+    """Run an action; render the page for htmx, otherwise redirect to it."""
     if name not in ACTS:
-        raise Http404("There is no such button between games.")
+        raise Http404("The growth page has no such action.")
     form = ACTS[name].form(request.POST)
     sent = form.sent()
     edit = Edit(team_id=team_id, actor=signed_in(request.user), version=form.seen)
@@ -77,10 +77,12 @@ def act(request: HtmxRequest, team_id: int, name: str) -> HttpResponse:
 
 
 def _sentence(written: Written) -> str:
-    """Return what was done. Recruiting stays open between games, so the end of its
-    step is told as that."""
+    """Return the message after an action.
+
+    Recruiting stays open between games, so the end of its step gets another sentence.
+    """
     return " ".join(
-        "Recruiting for this game is done. You can still hire before the next one."
+        "This step is done. You can still recruit before the next game."
         if isinstance(line.entry, RecruitingClosed)
         else line.sentence
         for line in written.lines
@@ -91,7 +93,7 @@ def _sentence(written: Written) -> str:
 @never_cache
 @require_safe
 def dismiss(request: HtmxRequest, team_id: int, ninja_id: int) -> HttpResponse:
-    """Says what it would mean before it is done."""
+    """Preview the dismissal of a ninja."""
     preview = dismissal_preview(team_id, ninja_id, request.user)
     context = {"preview": preview, "head": preview.page.head}
     return render(request, "teams/growth_dismiss.html", context)
@@ -101,7 +103,7 @@ def dismiss(request: HtmxRequest, team_id: int, ninja_id: int) -> HttpResponse:
 @never_cache
 @require_safe
 def replace(request: HtmxRequest, team_id: int, ninja_id: int) -> HttpResponse:
-    """A new chunin in the place of the old one: whom, and what it would mean."""
+    """Preview the replacement of a chunin."""
     found = replacement_page(team_id, ninja_id, request.user)
     context = {"replacement": found, "head": found.page.head}
     return render(request, "teams/growth_replace.html", context)

@@ -1,4 +1,4 @@
-"""One's own teams, and the ways to found another."""
+"""The list of your teams, and the pages that create a team."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def new_of_clan(request: HttpRequest, clan: str) -> HttpResponse:
 
 @for_people
 def new_random(request: HttpRequest, clan: str) -> HttpResponse:
-    """A team from the dice to look at, and to take as it was shown."""
+    """Show a random team, and create it as shown."""
     terms = _terms(request)
     form = forms.SeedForm(request.POST or request.GET)
     if not form.is_valid():
@@ -138,7 +138,7 @@ def new_import(request: HttpRequest) -> HttpResponse:
 
 
 def _imported(request: HttpRequest, content: bytes) -> tuple[Written, tuple[str, ...]]:
-    """Rosters are XML or a zip of it; whatever else there is should be ours."""
+    """Import a file: rosters are XML or a zip, everything else is a team file."""
     owner = signed_in(request.user)
     beginning = content.removeprefix(BYTE_ORDER_MARK).lstrip()
     notes: tuple[str, ...] = ()
@@ -157,7 +157,7 @@ def _imported(request: HttpRequest, content: bytes) -> tuple[Written, tuple[str,
 def _arrived(
     request: HttpRequest, written: Written, notes: tuple[str, ...]
 ) -> HttpResponse:
-    """To the builder, by way of what did not come along if there is any."""
+    """Redirect to the builder, or first to the notes about the import."""
     if not notes:
         return _founded(request, written)
     request.session[NOTES] = {"team": written.team_id, "notes": notes}
@@ -175,11 +175,11 @@ def imported(request: HttpRequest, team_id: int) -> HttpResponse:
 
 
 def _terms(request: HttpRequest) -> LeagueTerms | None:
-    """Return the league that the address says a team is founded for."""
+    """Return the league in the query string that the new team is for."""
     uid = request.GET.get("league", "")
     return ties().find_terms(signed_in(request.user), uid) if uid else None
 
 
 def _founded(request: HttpRequest, written: Written) -> HttpResponse:
-    messages.success(request, f"{written.state.name} is a draft of yours now.")
+    messages.success(request, f"Your new draft is called {written.state.name}.")
     return redirect("teams:build", written.team_id)

@@ -1,4 +1,4 @@
-"""A game outside every league: what it was, and what everybody did in it."""
+"""The report of a game outside leagues."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ from teams.views.decorators import for_people
 @for_people
 @never_cache
 def report(request: HttpRequest, team_id: int) -> HttpResponse:
-    """Which challenge was played is part of the address, because it decides what
-    there is to fill in."""
+    """Show and save the report.
+
+    The challenge is in the query string, because it decides the fields of the form.
+    """
     reading = owned_reading(team_id, request.user)
     if reading.page.head.is_draft:
         return redirect("teams:build", team_id)

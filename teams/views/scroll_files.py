@@ -1,4 +1,4 @@
-"""A scroll beyond its own page: the share link, and files to print, keep and show."""
+"""Share links, and the scroll as PDF, image, QR code and logo."""
 
 from __future__ import annotations
 
@@ -29,14 +29,13 @@ KEPT_SECONDS = 7 * 24 * 60 * 60
 FOREVER = 365 * 24 * 60 * 60
 
 
-# ---- for whoever has the link
+# ---- for everyone with the link
 
 
 @never_cache
 @require_safe
 def shared(request: HttpRequest, token: str) -> HttpResponse:
-    """The scroll as its share link shows it. Search engines are asked to stay away:
-    a link that is found is not private any more."""
+    """Show a shared scroll. Search engines must not index it, to keep it private."""
     reading = public_reading(token)
     context = {
         "reading": reading,
@@ -67,7 +66,7 @@ def shared_logo(_request: HttpRequest, token: str, name: str) -> HttpResponse:
     return _logo(team_shared(token).pk, name)
 
 
-# ---- for whoever may see the team
+# ---- for people who may see the team
 
 
 @for_readers
@@ -101,7 +100,7 @@ def qr(request: HttpRequest, team_id: int) -> HttpResponse:
 
 @require_safe
 def crest(_request: HttpRequest, clan: str) -> HttpResponse:
-    """A clan's crest as a picture of its own, for the tab of a browser."""
+    """Return a clan's crest as an icon for browser tabs."""
     if clan not in catalogue().clans:
         raise Http404("There is no such clan.")
     drawn = symbol(f"crest-{clan}", colour=day_colours()["seal"])
@@ -110,7 +109,7 @@ def crest(_request: HttpRequest, clan: str) -> HttpResponse:
     return response
 
 
-# ---- how they are made
+# ---- rendering
 
 
 def pdf_of(
@@ -135,7 +134,7 @@ def _made(
     content_type: str,
     name: str,
 ) -> HttpResponse:
-    """Made once for every version of a team, and not sent again to who has it."""
+    """Return the file, cached by version of the team and by the browser."""
     etag = f'"{typescript.key}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
@@ -148,8 +147,7 @@ def _made(
 
 
 def _logo(team_id: int, name: str) -> HttpResponse:
-    """Named by its content, so it never changes. Whatever a browser makes of it, it
-    is a picture and nothing else."""
+    """Return a logo. Its name is a hash of its content, so it is cached forever."""
     response = HttpResponse(logo_seen(team_id, name), content_type=LOGO_TYPE)
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Content-Disposition"] = 'inline; filename="crest.webp"'

@@ -1,4 +1,4 @@
-"""A team to read: its scroll, its history, and the life of each of its ninja."""
+"""Pages that show a team: scroll, history, and each ninja."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def describe_ninja(request: HttpRequest, team_id: int, ninja_id: int) -> HttpRes
         edit = Edit(team_id=team_id, actor=signed_in(request.user), version=version)
         try:
             said = ninja_describe(edit, ninja=ninja_id, **form.sent()).sentence
-            messages.success(request, said or "Nothing was different.")
+            messages.success(request, said or "Nothing changed.")
             return redirect("teams:ninja", team_id, ninja_id)
         except Conflict:
             raise
@@ -85,7 +85,7 @@ def describe_ninja(request: HttpRequest, team_id: int, ninja_id: int) -> HttpRes
 @for_people
 @require_POST
 def ninja_rename(request: HttpRequest, team_id: int, ninja_id: int) -> HttpResponse:
-    """Give a ninja the name that was typed, or one from the dice, from the scroll."""
+    """Rename a ninja from the scroll, with a typed or a random name."""
     form = RenameForm(request.POST)
     if not form.is_valid():
         return redirect("teams:ninja", team_id, ninja_id)
@@ -96,7 +96,7 @@ def ninja_rename(request: HttpRequest, team_id: int, ninja_id: int) -> HttpRespo
     else:
         name = form.cleaned_data["name"]
         written = roster.ninja_rename(edit, ninja=ninja_id, name=name)
-    messages.success(request, written.sentence or "The name stays as it is.")
+    messages.success(request, written.sentence or "The name did not change.")
     return redirect("teams:scroll", team_id)
 
 
@@ -123,10 +123,10 @@ def _described(career: CareerPage) -> dict[str, object]:
 
 
 def _moment(request: HttpRequest) -> int | None:
-    """The line of the journal that the address asks for, if it asks for one."""
+    """Return the journal line in the query string, or None."""
     asked = request.GET.get("at")
     if asked is None:
         return None
     if not MOMENT.fullmatch(asked):
-        raise Http404("The journal has no such line.")
+        raise Http404("This team's history has no such entry.")
     return int(asked)

@@ -1,4 +1,4 @@
-"""What an owner does with a scroll besides playing: names, lore, crest, link, end."""
+"""The team settings: name, lore, logo, share link, retiring."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def retire(request: HttpRequest, team_id: int) -> HttpResponse:
 @require_POST
 def share(request: HttpRequest, team_id: int) -> HttpResponse:
     team_share(team_id=team_id, actor=signed_in(request.user))
-    messages.success(request, "Whoever has the link may now look at the scroll.")
+    messages.success(request, "Everyone with the link can now see the scroll.")
     return redirect("teams:keep", team_id)
 
 
@@ -76,7 +76,7 @@ def share(request: HttpRequest, team_id: int) -> HttpResponse:
 @require_POST
 def unshare(request: HttpRequest, team_id: int) -> HttpResponse:
     team_unshare(team_id=team_id, actor=signed_in(request.user))
-    messages.success(request, "The link is revoked. Who has it sees nothing any more.")
+    messages.success(request, "The link no longer works.")
     return redirect("teams:keep", team_id)
 
 
@@ -86,13 +86,13 @@ def _kept(
     form: forms.VersionedForm,
     service: Callable[..., Written],
 ) -> HttpResponse:
-    """Do it and go back to the page, or show the form with what is wrong."""
+    """Run the service and redirect, or show the form with the refusal."""
     if form.is_valid():
         version = form.cleaned_data["version"]
         edit = Edit(team_id=team_id, actor=signed_in(request.user), version=version)
         try:
             said = service(edit, **form.sent()).sentence
-            messages.success(request, said or "Nothing was different.")
+            messages.success(request, said or "Nothing changed.")
             return redirect("teams:keep", team_id)
         except Conflict:
             raise

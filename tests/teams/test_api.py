@@ -127,7 +127,9 @@ class TestFounding:
     def test_a_roster_is_uploaded(self, program: Program) -> None:
         answer = program.upload("import-roster/", TORA)
         assert answer.status_code == 201
-        assert answer.json()["notes"] == ["“Miyamoto” was taken for Miyamoto Musashi."]
+        assert answer.json()["notes"] == [
+            "“Miyamoto” was imported as Miyamoto Musashi."
+        ]
         told = problem(program.upload("import-roster/", b"<!DOCTYPE x>"), 422)
         assert told["code"] == "hostile-xml"
         empty = program.client.post(
@@ -322,7 +324,7 @@ class TestActs:
         assert answer.status_code == 200, answer.content
         program.post(here + "settlement/choose/", choice="ninja:2")
         told = program.post(here + "settlement/enter/", dice=["earth"], ninja=2).json()
-        assert "at the table" in told["lines"][0]["sentence"]
+        assert "by hand" in told["lines"][0]["sentence"]
         rolled = program.post(here + "settlement/roll/").json()
         assert rolled["lines"][0]["entry"]["kind"] == "advancement-rolled"
         decision = program.get(here + "settlement/").json()["decision"]

@@ -168,7 +168,7 @@ class TestTheScroll:
         ninja_rename(team.edit, ninja=2, name="")
         ninja_rename(team.edit, ninja=3, name="Bo")
         assert [team.state.find(n).name for n in (2, 3)] == ["", "Bo"]
-        assert team.journal()[-1] == f"{drawn} is now called Bo."
+        assert team.journal()[-1] == f"{drawn} was renamed Bo."
 
     def test_the_team_is_renamed_and_noted_upon(self, team: Tale) -> None:
         team_rename(team.edit, name="  New   Fangs ")
@@ -272,8 +272,8 @@ class TestUndo:
         lines = draft.history().lines
         assert [one.is_standing for one in lines] == [True, True, False, True]
         assert [one.sentence for one in lines[2:]] == [
-            "Taken back: Bo (Tora Kaiken) joined for 10 koban.",
-            "Taken back: the undo of “Bo (Tora Kaiken) joined for 10 koban.”",
+            "Undone: Bo (Tora Kaiken) joined for 10 koban.",
+            "Undone: the undo of “Bo (Tora Kaiken) joined for 10 koban.”",
         ]
 
     def test_there_must_be_something_to_undo_and_redo(self, draft: Tale) -> None:

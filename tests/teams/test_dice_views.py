@@ -64,8 +64,8 @@ def test_another_stream_has_other_dice(visitor: Client) -> None:
     [
         ({"seed": "abc"}, "A seed is 64 hexadecimal digits"),
         ({"seed": ""}, "Fill in “Seed”."),
-        ({"record": "fire\nluck"}, "Line 2: A roll is written as the elements"),
-        ({"record": "fire\n" * 300}, "200 rolls are the most"),
+        ({"record": "fire\nluck"}, "Line 2: Write a roll as its elements"),
+        ({"record": "fire\n" * 300}, "at most 200 rolls"),
     ],
 )
 def test_what_cannot_be_read_is_told(

@@ -157,7 +157,7 @@ class TestRosters:
             6,
         )
         assert tale.state.koban == 100 - 20 - 30 - 24 - 20
-        assert result.notes == ("“Miyamoto” was taken for Miyamoto Musashi.",)
+        assert result.notes == ("“Miyamoto” was imported as Miyamoto Musashi.",)
         assert tale.team.stage == "draft"
 
     def test_what_is_no_roster_leaves_nothing(self, alice: Person) -> None:

@@ -126,7 +126,7 @@ class TestCopies:
     ) -> None:
         old = registered_team(alice).play(feats={2: 9}).settle()
         copy = Tale(alice, team_copy(owner=alice, team_id=old.team_id))
-        assert copy.team.name == "Open Furnace again"
+        assert copy.team.name == "Open Furnace (copy)"
         assert [one.profile for one in copy.state.ninja] == [
             one.profile for one in old.state.ninja
         ]

@@ -59,14 +59,17 @@ class TestStandings:
         before = team.state
         team.play(standing=Standing.FRIENDLY, feats={2: 9}, hurt=[1, 2, 3])
         after = team.state
-        assert team.journal()[-1] == "Won against The Others in friendship."
+        assert team.journal()[-1] == "Won against The Others. The match was a friendly."
         assert (after.koban, after.games, after.friendlies) == (before.koban, 0, 1)
         assert after.ninja == before.ninja
         assert after.settling is None
 
     def test_a_free_game_lets_a_team_grow_and_is_marked(self, team: Tale) -> None:
         team.play(feats={2: 9})
-        assert "Won against The Others outside every league." in team.journal()
+        assert (
+            "Won against The Others. The match was outside any league."
+            in team.journal()
+        )
         assert (team.state.games, team.state.free_games) == (1, 1)
         assert team.state.find(2).xp == 9
 
@@ -149,7 +152,7 @@ class TestSteps:
         shown = page(team)
         assert shown.decision.kind is DecisionKind.ALL_STAR
         assert shown.steps[0] is PostGameStep.ALL_STAR
-        assert team.journal()[-1] == f"Experience: {team.state.find(2).name} 1."
+        assert team.journal()[-1] == f"Experience: 1 XP for {team.state.find(2).name}."
         decide(team)
         assert team.state.settling is None
         assert team.journal()[-1].startswith("The rating is ")
@@ -190,7 +193,7 @@ class TestSteps:
         assert [row.ninja for row in shown.candidates] == [1, 2, 3]
         settlement_enter(team.edit, dice=["earth"], ninja=3)
         assert [row.ninja for row in page(team).candidates] == [1, 2]
-        assert "rolled Earth at the table" in team.journal()[-1]
+        assert "rolled Earth by hand" in team.journal()[-1]
         assert team.history().lines[-1].dice is None
 
     def test_the_site_rolls_and_keeps_a_record(self, team: Tale) -> None:
@@ -199,7 +202,7 @@ class TestSteps:
         settlement_roll(team.edit, ninja=2)
         line = next(one for one in team.history().lines if one.dice)
         assert line.kind == "downtime-rolled"
-        assert "at the table" not in line.sentence
+        assert "by hand" not in line.sentence
 
     @rule("DOWN-02")
     def test_spirit_asks_whom_to_excuse(self, team: Tale) -> None:
@@ -230,7 +233,7 @@ class TestSteps:
         decide(team)
         told = team.journal()
         kaiken = team.state.find(2).name
-        assert f"{kaiken} rolled Fire and Air at the table to advance." in told
+        assert f"{kaiken} rolled Fire and Air by hand for an advancement." in told
         assert any(line.startswith(f"{kaiken} gained the keyword") for line in told)
 
     def test_where_chance_picks_nothing_is_foretold(self, team: Tale) -> None:

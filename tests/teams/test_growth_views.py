@@ -96,14 +96,14 @@ class TestDice:
         send(alice_client, team, "enter", ninja=2, dice=["void"])
         assert team.state.find(2).games_to_miss == 2
         words = text_of(alice_client.get(f"/teams/{team.team_id}/history/"))
-        assert "rolled Void at the table" in words
+        assert "rolled Void by hand" in words
         assert "Rolled at the table" in words
 
     @pytest.mark.parametrize(
         ("dice", "words"),
         [
             ([], "dice"),
-            (["luck"], "A die shows one of"),
+            (["luck"], "is not a face of the die"),
             (["fire", "fire"], "too many"),
         ],
     )
@@ -257,7 +257,7 @@ class TestComingAndGoing:
         self, team: Tale, alice_client: Client
     ) -> None:
         words = text_of(alice_client.get(f"/teams/{team.team_id}/growth/"))
-        assert "1 is the most of Tora Chunin a team may hold." in words
+        assert "A team can have at most 1 Tora Chunin." in words
         before = team.version
         answer = send(alice_client, team, "recruit", profile="tora-chunin")
         assert answer.status_code == 422
@@ -268,7 +268,7 @@ class TestComingAndGoing:
     ) -> None:
         before = team.version
         page = alice_client.get(f"/teams/{team.team_id}/ninja/9/go/")
-        assert "is not on the team." in text_of(page)
+        assert "leaves the team." in text_of(page)
         assert team.version == before
         send(alice_client, team, "dismiss", ninja=9)
         assert not team.state.holds(9)
@@ -278,7 +278,7 @@ class TestComingAndGoing:
     ) -> None:
         page = f"/teams/{team.team_id}/growth/"
         html = alice_client.get(page).content.decode()
-        assert "The team needs 1 Tora Chunin, so" in html
+        assert "The team needs at least 1 Tora Chunin." in html
         offered = set(map(int, re.findall(r"/ninja/(\d+)/go/", html)))
         may_go = set()
         for ninja in team.state.members:
@@ -347,7 +347,7 @@ class TestComingAndGoing:
     ) -> None:
         team.play()
         html = alice_client.get(f"/teams/{team.team_id}/growth/").content.decode()
-        assert "Recruiting is a later step of the settlement" in html
+        assert "Finish the earlier steps of the settlement" in html
         assert "growth/recruit/" not in html
         assert "/go/" not in html
 
@@ -380,7 +380,10 @@ class TestReports:
         assert answer["Location"] == f"/teams/{team.team_id}/growth/"
         assert team.state.find(2).xp == 2
         assert team.state.settling.to_roll == (3,)
-        assert "Won against Paper Cranes outside every league." in team.journal()
+        assert (
+            "Won against Paper Cranes. The match was outside any league."
+            in team.journal()
+        )
 
     def test_a_friendly_is_only_remembered(
         self, team: Tale, alice_client: Client
@@ -446,8 +449,8 @@ class TestReports:
     @pytest.mark.parametrize(
         ("sent", "words"),
         [
-            ({"outcome": ""}, "Choose one for “How it went”."),
-            ({"opponent": ""}, "Fill in “Other team”."),
+            ({"outcome": ""}, "Choose one for “Result”."),
+            ({"opponent": ""}, "Fill in “Opponent”."),
             ({"2-injured": "999"}, "is at most 30."),
             ({"score": "-1"}, "“Your score” is at least 0."),
         ],
@@ -495,5 +498,5 @@ def test_end_of_recruiting_says_that_hiring_goes_on(
     address = f"/teams/{team.team_id}/growth/settle/"
     answer = alice_client.post(address, {"version": team.version}, follow=True)
     text = answer.content.decode()
-    assert "You can still hire before the next one." in text
+    assert "You can still recruit before the next game." in text
     assert "The recruiting step was closed." not in text

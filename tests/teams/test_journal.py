@@ -80,7 +80,9 @@ def test_who_looked_at_an_older_version_is_told_so(alice: Person) -> None:
     with pytest.raises(Conflict) as refused:
         ninja_recruit(looked_at, profile="tora-chunin")
     assert refused.value.status == 409
-    assert refused.value.sentence.startswith("Fangs was changed since you looked at it")
+    assert refused.value.sentence.startswith(
+        "Fangs has changed since you opened this page"
+    )
     assert tale.team.ninja_count == 1
 
 
@@ -202,8 +204,8 @@ class TestWhatIsWritten:
         ninja_dismiss(tale.edit, ninja=1)
         assert tale.journal()[1:] == [
             "Bo (Tora Kaiken) joined for 10 koban.",
-            "Bo is now called Ren.",
-            "Ren was let go for 10 koban back.",
+            "Bo was renamed Ren.",
+            "Ren was dismissed for a refund of 10 koban.",
         ]
 
     def test_nobody_keeps_an_army(self, alice: Person) -> None:
@@ -212,7 +214,7 @@ class TestWhatIsWritten:
         with journal_opened(edit) as journal:
             for _ in range(NINJA_MAX):
                 journal.write(_kaiken(journal))
-        with pytest.raises(Refusal, match="are the most a team may hold"):
+        with pytest.raises(Refusal, match="A team can have at most"):
             tale.recruit("tora-kaiken")
 
     def test_nobody_fills_the_site_with_teams_or_lines(

@@ -153,11 +153,11 @@ class TestTakingBack:
         game, _ = self.play_and_spend(team)
         version = team.version
         preview = batch_void_preview(team.edit, batch=game)
-        assert preview.sentences[0] == "Won against The Others outside every league."
+        assert preview.sentences[0] == "Won against The Others. The match was outside any league."
         assert "Mai (Tora Kunoichi) joined for 9 koban." in preview.fallen
         assert any("was named All-Star" in sentence for sentence in preview.fallen)
-        assert "The treasury holds 2 koban instead of 3." in preview.differences
-        assert "Mai is not on the team." in preview.differences
+        assert "The treasury changes from 3 to 2 koban." in preview.differences
+        assert "Mai leaves the team." in preview.differences
         assert preview.state.games == 0
         assert team.version == version
 
@@ -184,7 +184,7 @@ class TestTakingBack:
             0,
             before.members,
         )
-        assert team.journal()[-1] == "Taken back: never happened"
+        assert team.journal()[-1] == "Undone: never happened"
         assert list(teams_reconcile()) == []
 
     def test_what_nothing_depends_on_is_simply_taken_back(self, team: Tale) -> None:

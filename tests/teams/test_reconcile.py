@@ -45,7 +45,7 @@ def forge(statement: str, *values: object) -> None:
 
 def test_honest_teams_are_as_their_journals_tell(team: Tale, alice: Person) -> None:
     found_sample(alice)
-    assert reconcile() == (0, "2 teams are as their journals tell.\n")
+    assert reconcile() == (0, "All 2 teams match their journals.\n")
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_a_planted_difference_is_told_and_repaired(
 ) -> None:
     honest = getattr(team.team, column)
     Team.objects.filter(pk=team.team_id).update(**{column: value})
-    told = f"Team {team.team_id}: {column} is stored as {value!r},"
+    told = f"Team {team.team_id}: {column} is stored as {value!r} but is"
     code, said = reconcile()
     assert code == 1
     assert told in said
@@ -88,7 +88,7 @@ def test_a_forged_state_is_told_and_repaired(team: Tale) -> None:
     code, said = reconcile()
     assert (code, said) == (
         1,
-        f"Team {team.team_id}: the stored state is not the fold of the journal.\n",
+        f"Team {team.team_id}: the stored state differs from the journal.\n",
     )
     reconcile("--repair")
     assert team.team.state == honest

@@ -92,7 +92,7 @@ class TestTheScroll:
         assert "led by Alice" in words
         assert f"Rating {team.team.rating}" in words
         assert "Aoi of the Reeds" in words
-        assert "Advance to roll" in words
+        assert "Advancement to roll" in words
         assert words.count(" MV ") == len(state.ninja)
         for chip in ("Close Combat Master", "Fire Mastery"):
             assert chip in words
@@ -285,7 +285,7 @@ class TestTheHistory:
         batch_void(team.edit, batch=team.history().lines[-1].batch, reason="No")
         html = alice_client.get(f"/teams/{team.team_id}/history/").content.decode()
         assert "Taken back</span>" in html
-        assert "Taken back: No" in html
+        assert "Undone: No" in html
 
     def test_the_founding_cannot_be_taken_back_from_anywhere(
         self, team: Tale, alice_client: Client
@@ -318,7 +318,7 @@ class TestACareer:
         ninja_rename(team.edit, ninja=2, name="Aoi")
         team.play(feats={2: 4}).settle()
         words = text_of(alice_client.get(f"/teams/{team.team_id}/ninja/2/"))
-        assert "is now called Aoi." in words
+        assert "was renamed Aoi." in words
         assert "Aoi was named All-Star" in words
         assert "Games 1" in words
 
@@ -353,7 +353,7 @@ class TestACareer:
         sent = {"version": team.version, "name": "Bell\x07", "note": ""}
         answer = alice_client.post(address, sent)
         assert answer.status_code == 422
-        assert "A name is written in letters" in answer.content.decode()
+        assert "Use only visible characters" in answer.content.decode()
 
 
 class TestQueries:

@@ -351,7 +351,7 @@ class TestHistory:
         page = ninja_career(team.team_id, 9, team.owner)
         assert page.is_gone
         assert page.row.profile == "tora-madoushi"
-        assert page.lines[-1].sentence == f"{madoushi} was let go."
+        assert page.lines[-1].sentence == f"{madoushi} was dismissed."
 
     def test_who_never_was_has_no_career(self, team: Tale) -> None:
         with pytest.raises(Http404):

@@ -232,7 +232,7 @@ class TestThePicture:
     @pytest.mark.parametrize(
         ("content", "words"),
         [
-            (b"not a picture", "That file is no picture we can open."),
+            (b"not a picture", "We cannot open this picture."),
             (b"x" * 4_000_001, "That file has more than 4 megabytes"),
             (png(size=(10, 10)), "32 pixels each way are the least"),
         ],

@@ -39,7 +39,7 @@ class TestPuttingRight:
         assert "This would never have happened" in words
         assert "These fall with it" in words
         assert "Needle (Tora Kunoichi) joined" in words
-        assert "Needle is not on the team." in words
+        assert "Needle leaves the team." in words
         assert team.version == before
 
     def test_it_falls_only_with_a_reason_and_with_its_consequences(
@@ -58,13 +58,13 @@ class TestPuttingRight:
         )
         assert done.status_code == 302
         assert (team.state.games, len(team.state.ninja)) == (0, 9)
-        assert "Taken back: Wrong game" in team.journal()
+        assert "Undone: Wrong game" in team.journal()
 
     def test_the_founding_stays(self, team: Tale, alice_client: Client) -> None:
         first = team.history().lines[0].batch
         page = alice_client.get(f"/teams/{team.team_id}/history/{first}/")
         assert page.status_code == 422
-        assert "cannot be unfounded" in page.content.decode()
+        assert "cannot undo the founding" in page.content.decode()
 
     def test_strangers_take_nothing_back(
         self, team: Tale, charlie_client: Client
@@ -121,7 +121,7 @@ class TestPuttingRight:
         sent = {"version": team.version, "reason": "x", "ninja": "2", "xp": "-5"}
         answer = alice_client.post(f"/teams/{team.team_id}/correct/", sent)
         assert answer.status_code == 422
-        assert "less than no experience" in answer.content.decode()
+        assert "cannot take away more than that" in answer.content.decode()
 
     def test_in_a_league_its_owner_corrects_nothing(
         self, team: Tale, alice_client: Client

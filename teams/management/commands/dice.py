@@ -1,4 +1,4 @@
-"""`manage.py dice`: lay out again every die that the site ever rolled for a team."""
+"""`manage.py dice`: check every roll that the site made for a team."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from teams.selectors.dice_check import line_verdicts
 
 
 class Command(BaseCommand):
-    help = "Derive every stored roll from its seed again, and tell what differs."
+    help = "Check that every stored roll follows from its seed."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         checked = wrong = 0
@@ -23,4 +23,4 @@ class Command(BaseCommand):
                 self.stdout.write(f"{place}: {verdict.refusal}")
         if wrong:
             sys.exit(1)
-        self.stdout.write(f"The dice of {checked} entries follow from their seeds.")
+        self.stdout.write(f"The dice of all {checked} entries match their seeds.")

@@ -1,4 +1,4 @@
-"""`manage.py exchange_schema`: the JSON Schema of a team's document."""
+"""`manage.py exchange_schema`: print the JSON Schema of the team file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from teams.rules.exchange.document import json_schema
 
 
 class Command(BaseCommand):
-    help = "Write the JSON Schema of the documents that teams are exported to."
+    help = "Print the JSON Schema of the team file."
     requires_system_checks = []
 
     def handle(self, *_args: Any, **_options: Any) -> None:

@@ -1,4 +1,4 @@
-"""`manage.py reconcile`: prove that teams are stored as their journals tell."""
+"""`manage.py reconcile`: compare stored teams with their journals."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from teams.services.reconciliation import run_checks, teams_reconcile
 
 
 class Command(BaseCommand):
-    help = "Hold every stored team against the fold of its journal."
+    help = "Compare every stored team with the fold of its journal."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "--repair",
             action="store_true",
-            help="write what the journal tells wherever something else is stored",
+            help="overwrite stored values that differ from the journal",
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -37,4 +37,4 @@ class Command(BaseCommand):
             if well:
                 self.stdout.write(well)
         count = teams_count()
-        self.stdout.write(f"{count} teams are as their journals tell.")
+        self.stdout.write(f"All {count} teams match their journals.")

@@ -15,6 +15,7 @@ import msgspec
 
 from kernel.errors import Unreadable
 from kernel.ids import AbilitySlug, ClanSlug
+from kernel.phrases import count_noun
 from kernel.text import is_legible
 from rulebook.rules.book import Catalogue
 from rulebook.rules.entries import Clan, Profile
@@ -128,7 +129,7 @@ def _abilities(
         elif ability.slug not in chosen:
             chosen.append(ability.slug)
     if len(chosen) > profile.abilities_to_choose:
-        allowed = counted(
+        allowed = count_noun(
             profile.abilities_to_choose, "special ability", "special abilities"
         )
         notes.append(f"{profile.name} can have {allowed}. The others were left out.")

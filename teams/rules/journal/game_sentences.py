@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, singledispatch
 
+from kernel.phrases import list_words
 from rulebook.rules.book import Catalogue
-from rulebook.rules.knob_values import DiceSource
 from rulebook.rules.league_book import book_under
+from rulebook.rules.rule_setting_values import DiceSource
 from teams.rules.journal import entries as e
 from teams.rules.journal.entries import IncomeSource
 from teams.rules.journal.entry_base import JournalEntry
 from teams.rules.phrases import (
     dice_words,
     growth_words,
-    join_words,
     ninja_name,
     ninja_names,
 )
 from teams.rules.reports.team_report import GameKind, Outcome, Standing
-from teams.rules.state import TeamState
+from teams.rules.state import NothingLeft, TeamState
 
 # Without opponents, with opponents, and with opponents and a challenge.
 PLAYED = {
@@ -105,7 +105,7 @@ def _(entry: e.LoanJoined, state: TeamState | None, book: Catalogue) -> str:
 def _(entry: e.GameOpened, state: TeamState | None, book: Catalogue) -> str:
     if not entry.opponents:
         return f"Started a game with a rating of {entry.rating}."
-    opponents = join_words(entry.opponents)
+    opponents = list_words(entry.opponents)
     return f"Started a game against {opponents} with a rating of {entry.rating}."
 
 
@@ -125,7 +125,7 @@ def _(entry: e.GameReported, state: TeamState | None, book: Catalogue) -> str:
     else:
         template = NOT_PLAYED[report.kind][has_opponents]
     sentence = template.format(
-        opponents=join_words(report.opponents),
+        opponents=list_words(report.opponents),
         challenge=challenge.name if challenge else "",
     )
     remark = REMARKS.get(report.standing)
@@ -156,7 +156,7 @@ def _(entry: e.ExperienceEarned, state: TeamState | None, book: Catalogue) -> st
     earned = [
         f"{one.xp} XP for {ninja_name(state, one.ninja, book)}" for one in entry.awards
     ]
-    return f"Experience: {join_words(earned)}."
+    return f"Experience: {list_words(earned)}."
 
 
 @_tell.register
@@ -172,7 +172,7 @@ def _(entry: e.AllStarNamed, state: TeamState | None, book: Catalogue) -> str:
 @_tell.register
 def _(entry: e.RevenueEarned, state: TeamState | None, book: Catalogue) -> str:
     items = list(_incomes(entry, state, book))
-    return f"Revenue: {join_words(items)}." if items else "There was no revenue."
+    return f"Revenue: {list_words(items)}." if items else "There was no revenue."
 
 
 @_tell.register
@@ -230,7 +230,7 @@ def _(entry: e.RosterChecked, state: TeamState | None, book: Catalogue) -> str:
     if not entry.violations:
         return "The roster is legal."
     problems = [VIOLATIONS.get(code, code) for code in entry.violations]
-    return f"The roster is not legal: {join_words(problems)}."
+    return f"The roster is not legal: {list_words(problems)}."
 
 
 @_tell.register

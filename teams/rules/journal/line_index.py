@@ -189,12 +189,12 @@ def _is_step(entry: AnyEntry) -> bool:
 
 
 def concerns(entry: AnyEntry, ninja: NinjaId) -> bool:
-    """Whether an entry tells of this ninja: by itself, or among others."""
+    """Return whether an entry names this ninja, alone or among others."""
     return ninja in everybody_in(entry)
 
 
 def everybody_in(entry: AnyEntry) -> tuple[NinjaId, ...]:
-    """All who have a part in an entry, as far as the entry itself knows."""
+    """Return every ninja that an entry names."""
     match entry:
         case e.DowntimeExcused():
             return (entry.by,) if entry.ninja is None else (entry.ninja, entry.by)

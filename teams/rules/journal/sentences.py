@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import singledispatch
 
+from kernel.phrases import count_noun, list_words
 from rulebook.rules.book import Catalogue
 from teams.rules.journal import entries as e
 from teams.rules.journal.entries import AnyEntry, is_roster_entry
@@ -16,8 +17,6 @@ from teams.rules.journal.entry_base import JournalEntry
 from teams.rules.journal.game_sentences import tell_game
 from teams.rules.phrases import (
     clan_name,
-    counted,
-    join_words,
     keyword_name,
     ninja_name,
     ninja_names,
@@ -70,7 +69,7 @@ def _(entry: e.AbilitiesChosen, state: TeamState | None, book: Catalogue) -> str
     name = ninja_name(state, entry.ninja, book)
     if not known:
         return f"{name} has no special ability now."
-    return f"{name} chose {join_words(known)}."
+    return f"{name} chose {list_words(known)}."
 
 
 @_tell.register
@@ -165,7 +164,7 @@ def _(entry: e.RoninOffered, state: TeamState | None, book: Catalogue) -> str:
     names = [profile_name(one, book) for one in entry.profiles]
     if not names:
         return "No ronin are for hire."
-    return f"Ronin for hire: {join_words(names)}."
+    return f"Ronin for hire: {list_words(names)}."
 
 
 @_tell.register
@@ -175,18 +174,18 @@ def _(entry: e.Traded, state: TeamState | None, book: Catalogue) -> str:
     (gave if entry.koban < 0 else got).append(
         f"{abs(entry.koban)} koban" if entry.koban else ""
     )
-    given = join_words([part for part in gave if part]) or "nothing"
-    received = join_words([part for part in got if part]) or "nothing"
+    given = list_words([part for part in gave if part]) or "nothing"
+    received = list_words([part for part in got if part]) or "nothing"
     return f"Traded {given} for {received} with {entry.partner}."
 
 
 @_tell.register
 def _(entry: e.Corrected, state: TeamState | None, book: Catalogue) -> str:
-    changes = join_words(list(_adjustments(entry, book))) or "no change"
+    changes = list_words(list(_adjustments(entry, book))) or "no change"
     if entry.ninja is None:
-        return f"Adjusted: {changes} ({entry.reason})."
+        return f"Adjusted: {changes} ({entry.reason.rstrip('. ')})."
     name = ninja_name(state, entry.ninja, book)
-    return f"Adjusted {name}: {changes} ({entry.reason})."
+    return f"Adjusted {name}: {changes} ({entry.reason.rstrip('. ')})."
 
 
 @_tell.register
@@ -200,7 +199,7 @@ def _adjustments(entry: e.Corrected, book: Catalogue) -> Iterator[str]:
     if entry.xp:
         yield f"{entry.xp:+} XP"
     if entry.games_to_miss is not None:
-        yield f"misses {counted(entry.games_to_miss, 'game')}"
+        yield f"misses {count_noun(entry.games_to_miss, 'game')}"
     if entry.starts_in_healing_house is not None:
         yield (
             "starts in the Healing House"
@@ -221,13 +220,13 @@ def _profile_adjustments(entry: e.Corrected, book: Catalogue) -> Iterator[str]:
         if more:
             yield f"{more:+} {name}"
     if entry.affinities is not None:
-        names = join_words([one.capitalize() for one in entry.affinities])
+        names = list_words([one.capitalize() for one in entry.affinities])
         yield f"now has the affinities {names}" if names else "now has no affinity"
     if entry.abilities is not None:
         known = book.abilities
         chosen = [known[one].name if one in known else one for one in entry.abilities]
         yield (
-            f"now has the chosen abilities {join_words(chosen)}"
+            f"now has the chosen abilities {list_words(chosen)}"
             if chosen
             else "now has no chosen ability"
         )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from kernel.errors import Refusal, Refusals
 from kernel.ids import NinjaId
+from kernel.phrases import count_noun
 from rulebook.rules.book import Catalogue
 from rulebook.rules.rule_setting_values import NoShow
 from teams.rules.journal.entries import GameReported
@@ -132,7 +133,7 @@ def _all_stars(
     awards = all_star_awards(report, state.rules, book)
     if len(report.all_stars) > awards:
         yield Refusal(
-            f"The team can give {counted(awards, 'All-Star award')}, and the report"
+            f"The team can give {count_noun(awards, 'All-Star award')}, and the report"
             f" names {len(report.all_stars)}.",
             code="too-many-all-stars",
             field="all_stars",

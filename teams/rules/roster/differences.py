@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kernel.phrases import count_noun, list_words
 from rulebook.rules.book import Catalogue
-from teams.rules.phrases import counted, growth_words, join_words, ninja_name
+from teams.rules.phrases import growth_words, ninja_name
 from teams.rules.roster.rating import rating
 from teams.rules.state import NinjaState, TeamState
 
@@ -23,11 +24,11 @@ def _differences(before: TeamState, after: TeamState, book: Catalogue) -> Iterat
         yield f"The rating changes from {old} to {new}."
     for ninja in before.ninja:
         if not after.holds(ninja.id):
-            yield f"{ninja_name(before, ninja.id, book)} is no longer on the team."
+            yield f"{ninja_name(before, ninja.id, book)} leaves the team."
     for ninja in after.ninja:
         name = ninja_name(after, ninja.id, book)
         if not before.holds(ninja.id):
-            yield f"{name} is on the team again."
+            yield f"{name} joins the team."
         else:
             yield from _of_ninja(name, before.find(ninja.id), ninja, book)
 
@@ -39,13 +40,13 @@ def _of_ninja(
         yield f"{name} has {after.xp} XP instead of {before.xp}."
     if before.growth != after.growth:
         if after.growth:
-            grown = join_words([growth_words(one, book) for one in after.growth])
+            grown = list_words([growth_words(one, book) for one in after.growth])
             yield f"{name} has these advancements: {grown}."
         else:
             yield f"{name} has no advancements."
     if before.games_to_miss != after.games_to_miss:
         if after.games_to_miss:
-            yield f"{name} misses {counted(after.games_to_miss, 'game')}."
+            yield f"{name} misses {count_noun(after.games_to_miss, 'game')}."
         else:
             yield f"{name} can play the next game."
     if before.starts_in_healing_house != after.starts_in_healing_house:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from kernel.errors import Refusal, Refusals
 from kernel.ids import ProfileSlug
+from kernel.phrases import count_noun
 from rulebook.rules.book import Catalogue
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.league_book import book_under
@@ -137,7 +138,7 @@ def not_fresh(state: TeamState, rules: HouseRules) -> tuple[Refusal, ...]:
 def _not_fresh(state: TeamState, rules: HouseRules) -> Iterator[Refusal]:
     if state.games:
         yield Refusal(
-            f"{state.name} has already played {counted(state.games, 'game')}, but teams"
+            f"{state.name} has already played {count_noun(state.games, 'game')}, but teams"
             " start this league new. Enter a copy of the team, or ask the ninja master"
             " to accept it as it is.",
             code="not-fresh",

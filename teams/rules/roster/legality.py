@@ -13,6 +13,7 @@ import msgspec
 
 from kernel.errors import Refusal, Refusals
 from kernel.ids import NinjaId, ProfileSlug
+from kernel.phrases import count_noun, list_words
 from rulebook.rules.book import Catalogue
 from rulebook.rules.entries import NinjaType, Profile, ShrineTeam
 from rulebook.rules.league_book import book_under
@@ -192,7 +193,7 @@ def ability_problem(ninja: NinjaState, profile: Profile, name: str = "") -> str 
     name = name or ninja.name or profile.name
     if not wanted:
         return f"{name} cannot choose a special ability. Remove the chosen ones."
-    names = join_words([one.name for one in profile.ability_options], last="or")
+    names = list_words([one.name for one in profile.ability_options], last="or")
     if wanted == 1:
         return f"Choose a special ability for {name}: {names}."
     return f"Choose {wanted} special abilities for {name}: {names}."
@@ -293,7 +294,7 @@ def _caps(state: TeamState, held: _Held) -> Iterator[Violation]:
     if rules.max_heroes is not None and heroes > rules.max_heroes:
         yield Violation(
             code="too-many-heroes",
-            sentence=f"This league allows {counted(rules.max_heroes, 'hero', 'heroes')}"
+            sentence=f"This league allows {count_noun(rules.max_heroes, 'hero', 'heroes')}"
             f" per team, and this one has {heroes}.",
         )
     if rules.max_ronin is not None and ronin > rules.max_ronin:

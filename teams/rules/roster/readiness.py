@@ -13,7 +13,7 @@ from rulebook.rules.book import Catalogue
 from rulebook.rules.entries import NinjaType, Profile
 from rulebook.rules.rule_setting_values import IllegalRoster
 from teams.rules.journal.entries import GameOpened, LoanJoined
-from teams.rules.phrases import counted, ninja_names
+from teams.rules.phrases import ninja_names
 from teams.rules.reports.team_report import Standing
 from teams.rules.roster.legality import violations
 from teams.rules.roster.rating import rating

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from kernel.dice import Dice, shuffled
 from kernel.errors import Refusal, Refusals
 from kernel.ids import AbilitySlug, NinjaId, ProfileSlug
+from kernel.phrases import count_noun
 from rulebook.rules.book import Catalogue
 from rulebook.rules.entries import NinjaType, Profile
 from rulebook.rules.league_book import book_under
@@ -146,7 +147,7 @@ def _numbers(state: TeamState, profile: Profile, book: Catalogue) -> Iterator[Re
         profile.type is NinjaType.RONIN,
     )
     if is_hero and rules.max_heroes is not None and heroes >= rules.max_heroes:
-        allowed = counted(rules.max_heroes, "hero", "heroes")
+        allowed = count_noun(rules.max_heroes, "hero", "heroes")
         yield Refusal(f"This league allows {allowed} per team.", code="too-many-heroes")
     if is_ronin and rules.max_ronin is not None and ronin >= rules.max_ronin:
         yield Refusal(
@@ -174,7 +175,7 @@ def _hiring(state: TeamState, profile: Profile) -> Iterator[Refusal]:
     left = [one.after_games for one in state.departures if one.profile == profile.slug]
     back_after = max(left, default=state.games) + state.rules.rehire_delay_games
     if left and state.games < back_after:
-        wait = counted(back_after - state.games, "more game", "more games")
+        wait = count_noun(back_after - state.games, "more game", "more games")
         yield Refusal(
             f"{profile.name} left this team recently and can be hired again after"
             f" {wait}.",

@@ -9,11 +9,12 @@ from itertools import combinations
 
 from kernel.errors import Refusal
 from kernel.ids import AbilitySlug, NinjaId, ProfileSlug
+from kernel.phrases import list_words
 from rulebook.rules.book import Catalogue
 from rulebook.rules.entries import Ability, Profile
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.rule_setting_values import PostGameStep
-from teams.rules.phrases import growth_words, join_words, ninja_name
+from teams.rules.phrases import growth_words, ninja_name
 from teams.rules.settlement.advancement import (
     Choice,
     DrawAffinity,
@@ -189,7 +190,7 @@ def recruit_of(key: str) -> tuple[ProfileSlug, tuple[AbilitySlug, ...]]:
 def _recruit_sentence(profile: Profile, abilities: tuple[Ability, ...]) -> str:
     if not abilities:
         return f"Recruit {profile.name}."
-    chosen = join_words([one.name for one in abilities])
+    chosen = list_words([one.name for one in abilities])
     return f"Recruit {profile.name} with {chosen}."
 
 

@@ -61,7 +61,7 @@ def test_a_line_steps_at_every_change_and_nowhere_else() -> None:
     assert [dot.number for dot in drawn.dots] == [1, 2, 4]
     assert drawn.path.count("V") == 2
     assert drawn.summary == (
-        "Treasury: from 0 to 4 koban, at most 10, at least 0, in 2 steps."
+        "Treasury: from 0 to 4 koban in 2 steps. The highest value is 10, the lowest 0."
     )
 
 

@@ -187,7 +187,7 @@ def test_the_same_amendment_comes_out_the_same() -> None:
 
 def test_a_report_that_cannot_be_true_amends_nothing() -> None:
     story = chronicle()
-    with pytest.raises(Refusal, match="no such place"):
+    with pytest.raises(Refusal, match="does not have that place"):
         story.amend(1, replace(story.reports[0], place=9))
     with pytest.raises(Refusal, match="no such game"):
         story.amend(77, story.reports[0])

@@ -119,7 +119,7 @@ def test_a_league_may_offer_every_gain_on_any_doubles() -> None:
 def test_another_row_than_the_rolled_one_is_refused() -> None:
     story = grown()
     throw(story, "air", "air")
-    with pytest.raises(Refusal, match="do not offer this"):
+    with pytest.raises(Refusal, match="does not offer that"):
         grow(story, Raise(attribute=Advance.AT))
 
 
@@ -166,7 +166,7 @@ def test_an_affinity_is_never_taken_twice_and_with_all_six_only_keywords_are_lef
         if element is Element.FIRE:
             continue
         throw(story, "earth", "earth")
-        with pytest.raises(Refusal, match="do not offer this"):
+        with pytest.raises(Refusal, match="does not offer that"):
             grow(story, Attune(element=Element.FIRE))
         grow(story, Attune(element=element))
     throw(story, "earth", "earth")

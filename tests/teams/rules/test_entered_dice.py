@@ -19,13 +19,13 @@ def test_entered_dice_fall_as_they_were_entered() -> None:
 
 
 def test_too_few_too_many_and_no_dice_at_all_are_refused() -> None:
-    with pytest.raises(Refusal, match="1 more dice are needed"):
+    with pytest.raises(Refusal, match="Enter 1 more die"):
         EnteredDice(["fire"]).roll(2)
     dice = EnteredDice(["fire", "fire"])
     dice.roll(1)
-    with pytest.raises(Refusal, match="1 of these dice are too many"):
+    with pytest.raises(Refusal, match="1 die too many"):
         dice.refuse_unused()
-    with pytest.raises(Refusal, match="A die shows one of spirit, void"):
+    with pytest.raises(Refusal, match="Choose one of spirit, void"):
         EnteredDice(["six"])
 
 

@@ -7,7 +7,6 @@ import pytest
 from kernel.elements import Element
 from kernel.ids import ClanSlug, KeywordSlug, ProfileSlug
 from rulebook.rules.entries import Advance
-from rulebook.rules.rule_setting_values import DiceSource
 from teams.rules.journal.entries import Reordered
 from teams.rules.phrases import (
     clan_name,
@@ -86,14 +85,13 @@ def test_growth_is_told_by_what_it_gives() -> None:
         "+1 AT",
         "the affinity Void",
         "the keyword Focus",
-        "nothing, for it knows everything there is",
+        "nothing (no keyword was left to learn)",
     ]
 
 
-def test_dice_from_a_table_are_marked() -> None:
+def test_dice_are_listed_by_their_elements() -> None:
     faces = (Element.AIR, Element.FIRE)
-    assert dice_words(faces, DiceSource.SERVER) == "Air and Fire"
-    assert dice_words(faces, DiceSource.TABLE) == "Air and Fire at the table"
+    assert dice_words(faces) == "Air and Fire"
 
 
 def test_what_the_rulebook_does_not_know_is_told_by_its_slug() -> None:

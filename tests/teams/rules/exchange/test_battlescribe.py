@@ -87,7 +87,7 @@ def test_a_number_is_read_if_it_is_one(number: str, count: int) -> None:
 def test_what_is_no_roster_is_refused(content: bytes) -> None:
     found = refused(content)
     assert found.code == "no-roster"
-    assert "Save it as .ros or .rosz." in found.sentence
+    assert "Save the roster as .ros or .rosz" in found.sentence
 
 
 def test_a_zip_with_two_rosters_is_refused() -> None:

@@ -30,7 +30,7 @@ def test_a_whole_roster_becomes_a_list_of_ninja() -> None:
     ]
     assert result.team.ninja[0].abilities == ("tiger-strike",)
     assert [one.name for one in result.team.ninja[1:4]] == ["Bo", "", ""]
-    assert result.notes == ("“Miyamoto” was taken for Miyamoto Musashi.",)
+    assert result.notes == ("“Miyamoto” was imported as Miyamoto Musashi.",)
 
 
 @pytest.mark.parametrize("clan", list(book().clans.values()), ids=lambda one: one.slug)
@@ -104,11 +104,11 @@ def test_what_nobody_knows_is_told_and_left_out() -> None:
     assert profiles(result) == ["tora-chunin", "tora-kaiken", "tora-kunoichi"]
     assert result.team.ninja[0].abilities == ("pounce",)
     assert result.notes == (
-        "“Super Ninja” is nobody in the rulebook.",
-        "“Laser Eyes” of Tora Chunin is nothing it can choose.",
+        "“Super Ninja” is not in the rulebook.",
+        "Tora Chunin cannot choose “Laser Eyes”.",
         "Tora Kaiken costs 10 koban here, not 12.",
-        "“Kunoich” was taken for Tora Kunoichi.",
-        "“An entry without a name” is nobody in the rulebook.",
+        "“Kunoich” was imported as Tora Kunoichi.",
+        "“An entry without a name” is not in the rulebook.",
     )
 
 
@@ -116,7 +116,7 @@ def test_two_abilities_where_one_is_chosen_leave_the_first() -> None:
     both = selection("Chunin", selection("Pounce"), selection("Tiger Strike"))
     result = found(force("Tora", both))
     assert result.team.ninja[0].abilities == ("pounce",)
-    assert "the others were left out" in result.notes[0]
+    assert "The others were left out" in result.notes[0]
 
 
 def test_heroes_keep_their_name_and_long_names_are_cut() -> None:
@@ -133,7 +133,7 @@ def test_heroes_keep_their_name_and_long_names_are_cut() -> None:
 
 
 def test_a_roster_of_another_game_or_of_no_clan_is_refused() -> None:
-    with pytest.raises(Unreadable, match="a roster of Chess, not of Ninja All-Stars"):
+    with pytest.raises(Unreadable, match="for Chess, not for Ninja All-Stars"):
         found(force("Tora"), system="Chess")
-    with pytest.raises(Unreadable, match="no force of a clan"):
+    with pytest.raises(Unreadable, match="no force of a known clan"):
         found(force("Ronin", selection("Kappa")))

@@ -90,7 +90,7 @@ def test_a_deep_value_inside_a_document_is_refused() -> None:
         }
     )
     content = bent(values).replace(b'"DEEP"', b"[" * 50_000 + b"]" * 50_000)
-    assert "too deep inside one another" in refused(content).sentence
+    assert "nested too deeply" in refused(content).sentence
 
 
 def test_a_fault_is_told_with_its_place() -> None:
@@ -98,7 +98,9 @@ def test_a_fault_is_told_with_its_place() -> None:
     values["journal"][2]["entry"]["price"] = "ten"
     found = refused(bent(values))
     assert found.field == "journal[2].entry.price"
-    assert found.sentence.startswith("This is no team at journal[2].entry.price:")
+    assert found.sentence.startswith(
+        "This is not a valid team file. At journal[2].entry.price:"
+    )
 
 
 @pytest.mark.parametrize("extra", ["purse", "Team"])

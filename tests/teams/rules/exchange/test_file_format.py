@@ -38,14 +38,15 @@ def test_a_file_reads_as_it_was_written() -> None:
 def test_files_beyond_all_measure_are_not_even_read() -> None:
     found = refused(b"{" * 2_000_001)
     assert found.code == "too-large"
-    assert str(found) == "The file is larger than 2 MB, which no leaf is."
+    assert str(found) == "The file is too large. The limit is 2 MB."
 
 
 def test_another_kind_of_file_is_told_by_its_head() -> None:
     found = refused(b'{"format": "moonlight-team", "schema": 2}')
     assert (found.code, found.field) == ("other-format", "format")
     assert str(found) == (
-        "This file calls itself 'moonlight-team'; a leaf's is 'moonlight-leaf'."
+        "This file has the format 'moonlight-team'."
+        " A leaf file has the format 'moonlight-leaf'."
     )
 
 

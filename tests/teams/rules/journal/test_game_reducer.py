@@ -23,9 +23,9 @@ def test_only_the_game_that_is_open_can_be_reported_or_called_off() -> None:
         e.GameCalledOff(match="that"),
         e.GameReported(report=story.report(match="that")),
     ):
-        with pytest.raises(Refusal, match="not playing that game"):
+        with pytest.raises(Refusal, match="not in that game"):
             story.write(entry)
-    with pytest.raises(Refusal, match="playing another game"):
+    with pytest.raises(Refusal, match="already in another game"):
         story.write(e.GameOpened(match="third", rating=4))
     story.play(match="this", all_stars=(CHUNIN,))
     assert story.state.open_game == ""

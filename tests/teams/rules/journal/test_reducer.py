@@ -87,7 +87,7 @@ def test_a_registered_team_keeps_its_treasury_under_other_rules() -> None:
 def test_a_team_plays_in_one_league_at_a_time() -> None:
     story = registered()
     story.write(e.LeagueEntered(league="One"))
-    with pytest.raises(Refusal, match="plays in One already"):
+    with pytest.raises(Refusal, match="already plays in One"):
         story.write(e.LeagueEntered(league="Two"))
     story.write(e.LeagueLeft(), e.LeagueEntered(league="Two"))
     assert story.state.league == "Two"

@@ -80,6 +80,6 @@ def test_an_act_that_cannot_be_paid_any_more_falls_as_a_whole() -> None:
     story.write(spent, e.NinjaRenamed(ninja=KAIKEN, name="Akemi"), batch="feast")
     done = refold(story, "m0", lost(reports[0]))
     (sentence,) = done.fallen
-    assert "no longer holds" in sentence
+    assert "no longer possible" in sentence
     assert done.state.find(KAIKEN).name == ""
     assert folded(story, done) == done.state

@@ -36,25 +36,28 @@ def test_a_ninja_is_told_by_its_name_or_its_profile_or_its_number() -> None:
     nameless = story.recruit("tora-kaiken")
     for ninja, name in ((named, "Zoro"), (nameless, "Tora Kaiken")):
         assert told(story, e.Dismissed(ninja=ninja, refund=10)) == (
-            f"{name} was let go for 10 koban back."
+            f"{name} was dismissed for a refund of 10 koban."
         )
     stranger = e.Dismissed(ninja=NinjaId(77), refund=0)
-    assert told(story, stranger) == "ninja 77 was let go."
+    assert told(story, stranger) == "ninja 77 was dismissed."
 
 
 @pytest.mark.parametrize(
     ("entry", "sentence"),
     [
         (e.Registered(), "The team was registered."),
-        (e.Registered(koban_lapsed=4), "The team was registered; 4 koban lapsed."),
-        (e.Voided(batches=("x",)), "Taken back."),
+        (
+            e.Registered(koban_lapsed=4),
+            "The team was registered and gave up 4 unspent koban.",
+        ),
+        (e.Voided(batches=("x",)), "Undone."),
         (
             e.BudgetGranted(koban=-5, reason="95 koban are the most."),
-            "The budget is 5 koban less than usual. 95 koban are the most.",
+            "The budget falls by 5 koban. 95 koban are the most.",
         ),
         (
             e.Corrected(reason="a slip", koban=-3),
-            "Corrected: -3 koban (a slip).",
+            "Adjusted: -3 koban (a slip).",
         ),
         (
             e.Traded(partner="Others", koban=5),
@@ -66,7 +69,7 @@ def test_a_ninja_is_told_by_its_name_or_its_profile_or_its_number() -> None:
                 ninja=NinjaId(1),
                 keywords_granted=(KeywordSlug("focus"),),
             ),
-            "Corrected: Tora Chunin has Focus (why not).",
+            "Adjusted Tora Chunin: gains Focus (why not).",
         ),
         (
             e.RoninOffered(profiles=(ProfileSlug("benkei"), ProfileSlug("kappa"))),

@@ -26,7 +26,9 @@ def test_income_is_taken_even_in_debt() -> None:
 def test_numbers_of_ninja_are_positive_and_their_own() -> None:
     state = registered().state
     for number in (0, 1):
-        with pytest.raises(Exception, match="belongs to another ninja"):
+        with pytest.raises(
+            Exception, match="Another ninja on this team already has number"
+        ):
             joined(state, NinjaState(id=NinjaId(number), profile="p", price=1))  # type: ignore[arg-type]
 
 

@@ -83,7 +83,7 @@ def test_a_random_team_keeps_to_the_rules_of_its_league() -> None:
 
 def test_a_budget_too_small_for_a_legal_team_is_refused() -> None:
     story = Story(starting_koban=39)
-    with pytest.raises(Refusal, match="39 koban do not pay"):
+    with pytest.raises(Refusal, match="costs more than 39 koban"):
         random_entries(
             ClanSlug("tora"),
             story.rules,

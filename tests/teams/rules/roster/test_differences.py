@@ -25,14 +25,14 @@ def test_every_difference_has_its_sentence() -> None:
     story.recruit("ryu")
     story.write(e.Dismissed(ninja=OTHER, refund=0))
     assert compare(before, story.state, book()) == (
-        "The treasury holds 36 koban instead of 60.",
-        "The rating is 8 instead of 5.",
-        "Tora Kaiken #3 is not on the team.",
+        "The treasury changes from 60 to 36 koban.",
+        "The rating changes from 5 to 8.",
+        "Tora Kaiken #3 leaves the team.",
         "Tora Kaiken has 22 XP instead of 8.",
-        "Tora Kaiken has gained the keyword Focus.",
+        "Tora Kaiken has these advancements: the keyword Focus.",
         "Tora Kaiken misses 1 game.",
-        "Tora Kaiken starts its next game in the Healing House.",
-        "Ryu is on the team.",
+        "Tora Kaiken starts the next game in the Healing House.",
+        "Ryu joins the team.",
     )
 
 
@@ -41,8 +41,8 @@ def test_a_choice_that_waits_is_told() -> None:
     before = story.state
     throw(story, "spirit", "fire")
     assert compare(before, story.state, book()) == (
-        "An advancement of Tora Kaiken #2 waits for a choice.",
+        "Tora Kaiken #2 has an advancement to choose.",
     )
     assert compare(story.state, before, book()) == (
-        "An advancement of Tora Kaiken #2 is not waiting.",
+        "Tora Kaiken #2 has no advancement to choose.",
     )

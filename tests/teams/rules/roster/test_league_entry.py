@@ -150,11 +150,11 @@ def test_entering_ends_the_plan() -> None:
     story.write(plan_league(story.state, "abc", rules, book=story.book))
     story.write(*enter_league(story.state, "Cup", rules, book=story.book))
     assert (story.state.league, story.state.planned_league) == ("Cup", "")
-    with pytest.raises(Refusal, match="plays in Cup already"):
+    with pytest.raises(Refusal, match="already plays in Cup"):
         plan_league(story.state, "abc", rules, book=story.book)
 
 
 def test_a_registered_team_is_not_planned_for_a_league() -> None:
     story = registered()
-    with pytest.raises(Refusal, match="is registered; copy it"):
+    with pytest.raises(Refusal, match="Make a copy of it"):
         plan_league(story.state, "abc", {}, book=story.book)

@@ -100,7 +100,7 @@ def test_a_draft_a_retired_team_and_one_at_play_are_not_ready() -> None:
 
 def test_a_team_that_is_not_ready_opens_no_league_game_but_may_play_for_fun() -> None:
     story = hurt(0, koban=0)
-    with pytest.raises(Refusals, match="0 ninja fit to play and 1 needed"):
+    with pytest.raises(Refusals, match="needs 1 ninja who can play and has 0"):
         open_game(story.state, story.book, match="m")
     fun = open_game(story.state, story.book, match="m", standing=Standing.FRIENDLY)
     assert fun.standing is Standing.FRIENDLY

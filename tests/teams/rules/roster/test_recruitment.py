@@ -106,9 +106,9 @@ def test_upper_allowances_hold_for_the_whole_life_of_a_team() -> None:
     story.game()
     story.recruit("tora-kaiken")
     story.recruit("tora-kaiken")
-    with pytest.raises(Refusals, match="4 is the most"):
+    with pytest.raises(Refusals, match="at most 4"):
         story.recruit("tora-kaiken")
-    with pytest.raises(Refusals, match="1 is the most"):
+    with pytest.raises(Refusals, match="at most 1"):
         story.recruit("tora-chunin")
 
 
@@ -186,13 +186,13 @@ def test_a_league_may_give_back_a_share_rounded_down(share: float, refund: int) 
 def test_nobody_is_dismissed_below_a_minimum_without_a_replacement() -> None:
     story = registered()
     kaiken = story.state.ninja[-1].id
-    with pytest.raises(Refusals, match="needs 2 Tora Kaiken"):
+    with pytest.raises(Refusals, match="at least 2 Tora Kaiken"):
         story.dismiss(kaiken)
     fresh = story.swap(kaiken, "tora-kaiken")
     assert not story.state.holds(kaiken)
     assert story.ninja(fresh).xp == 0
     assert story.koban == 50
-    with pytest.raises(Refusals, match="needs 2 Tora Kaiken"):
+    with pytest.raises(Refusals, match="at least 2 Tora Kaiken"):
         story.swap(fresh, "tora-yajiri")
 
 
@@ -201,7 +201,7 @@ def test_a_chunin_leaves_only_for_a_newly_bought_one() -> None:
     story = registered()
     chunin = story.state.ninja[0].id
     story.correct(ninja=chunin, xp=5)
-    with pytest.raises(Refusals, match="needs 1 Tora Chunin"):
+    with pytest.raises(Refusals, match="at least 1 Tora Chunin"):
         story.dismiss(chunin)
     fresh = story.swap(chunin, "tora-chunin")
     assert story.ninja(fresh).xp == 0
@@ -211,7 +211,7 @@ def test_a_chunin_leaves_only_for_a_newly_bought_one() -> None:
 @rule("RECRUIT-06")
 def test_a_league_may_keep_its_chunin_for_good() -> None:
     story = registered(chunin_swap=False)
-    with pytest.raises(Refusal, match="for good"):
+    with pytest.raises(Refusal, match="cannot replace your chunin"):
         story.swap(story.state.ninja[0].id, "tora-chunin")
 
 
@@ -322,7 +322,7 @@ def test_ninja_leave_only_by_dismissal_or_unpaid_upkeep() -> None:
 def test_nobody_is_recruited_on_credit() -> None:
     story = registered(starting_koban=47)
     assert against(story, "tora-yajiri") == {"not-enough-koban"}
-    with pytest.raises(Refusals, match="1 is missing"):
+    with pytest.raises(Refusals, match="1 koban short"):
         story.recruit("tora-yajiri")
     owing = registered(starting_koban=47, allow_debt=True)
     owing.recruit("tora-yajiri")
@@ -332,14 +332,14 @@ def test_nobody_is_recruited_on_credit() -> None:
 @rule("TEAM-09")
 def test_a_registered_team_recruits_nobody_without_its_abilities() -> None:
     story = registered()
-    with pytest.raises(Refusals, match="needs exactly 1"):
+    with pytest.raises(Refusals, match="Choose a special ability for"):
         story.recruit("tora-madoushi", abilities=())
 
 
 @rule("TEAM-15")
 def test_who_serves_another_team_of_the_league_is_out_of_reach() -> None:
     story = registered(unique_named_across_league=True)
-    with pytest.raises(Refusals, match="serves another team"):
+    with pytest.raises(Refusals, match="already plays for another team"):
         recruit(
             story.state,
             ProfileSlug("benkei"),
@@ -363,7 +363,7 @@ def test_an_unknown_profile_is_refused() -> None:
 def test_a_guest_is_not_dismissed() -> None:
     story = registered()
     story.write(e.LoanJoined(ninja=NinjaId(9), profile=ProfileSlug("tora-kaiken")))
-    with pytest.raises(Refusals, match="guest"):
+    with pytest.raises(Refusals, match="on loan"):
         story.dismiss(NinjaId(9))
 
 

@@ -133,9 +133,9 @@ def test_an_absent_ninja_counts_for_allowance_size_rating_and_upkeep() -> None:
         story.correct(ninja=one, games_to_miss=2)
     assert story.codes() == set()
     assert story.rating == before
-    with pytest.raises(Refusals, match="allows a team 5 ninja"):
+    with pytest.raises(Refusals, match="allows 5 ninja per team"):
         story.recruit("tora-yajiri")
-    with pytest.raises(Refusals, match="1 is the most"):
+    with pytest.raises(Refusals, match="at most 1"):
         story.recruit("tora-chunin")
     koban = story.koban
     story.game(all_stars=(KAIKEN,))

@@ -280,7 +280,7 @@ def test_nobody_rolls_twice_or_out_of_turn() -> None:
     waiting_for(story, "earth")
     settling = story.state.settling
     assert settling is not None
-    with pytest.raises(Refusal, match="only once"):
+    with pytest.raises(Refusal, match="no downtime roll"):
         roll(
             story.state,
             settling,

@@ -64,7 +64,7 @@ def test_a_draw_pays_eight_or_what_the_league_says() -> None:
 @rule("REV-06")
 def test_the_treasury_never_becomes_negative() -> None:
     story = registered()
-    with pytest.raises(Refusal, match="1 is missing"):
+    with pytest.raises(Refusal, match="1 koban short"):
         story.correct(koban=-61)
     story.correct(koban=-60)
     assert story.koban == 0

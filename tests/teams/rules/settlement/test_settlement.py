@@ -198,7 +198,7 @@ def test_an_answer_that_was_not_offered_is_refused() -> None:
     story = eventful()
     need = story.settle_until()
     assert isinstance(need, ToDecide)
-    with pytest.raises(Refusal, match="not one of the choices"):
+    with pytest.raises(Refusal, match="not one of the options"):
         answered(story.state, need, "pay double", dice=ScriptedDice(), book=story.book)
 
 

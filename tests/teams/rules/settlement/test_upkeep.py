@@ -197,5 +197,5 @@ def test_nobody_is_paid_twice_or_unasked() -> None:
     story = hired("benkei")
     story.play(all_stars=(CHUNIN,))
     asked(story)
-    with pytest.raises(Refusal, match="Nothing is due"):
+    with pytest.raises(Refusal, match="No upkeep is due"):
         story.write(e.UpkeepPaid(match="match-1", ninja=KAIKEN, koban=5))
