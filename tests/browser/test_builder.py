@@ -304,9 +304,9 @@ def test_what_was_refused_is_still_in_its_field(page_at: PageAt, alice: Person) 
     page.locator("#name-1").fill("Kaori")
     page.locator("#name-2").fill("Kaori")
     page.locator("#name-2").blur()
-    expect(page.get_by_role("alert")).to_contain_text("Somebody else of the team")
+    expect(page.get_by_role("alert")).to_contain_text("Another ninja on the team")
     page.locator("#down-1").click()
-    expect(said(page)).to_contain_text("another order")
+    expect(said(page)).to_contain_text("a new order")
     expect(page.locator("#name-2")).to_have_value("Kaori")
 
 
@@ -325,7 +325,7 @@ def test_a_row_is_dragged_to_its_place(page_at: PageAt, alice: Person) -> None:
     page.mouse.down()
     page.mouse.move(grip["x"] + 8, top["y"] + 4, steps=6)
     page.mouse.up()
-    expect(said(page)).to_contain_text("another order")
+    expect(said(page)).to_contain_text("a new order")
     assert names(team_id, alice) == ["Ika Yajiri", "Ika Chunin", "Ika Kaiken"]
 
 
@@ -403,7 +403,7 @@ def test_in_two_windows_the_later_one_sees_what_changed_and_loses_nothing(
     expect(koban(other)).to_have_text("79")
     recruit(page, "yagyu-jubei")
     conflict = page.locator("#conflict")
-    expect(conflict).to_contain_text("was changed since you looked at it")
+    expect(conflict).to_contain_text("has changed since you opened this page")
     expect(conflict).to_be_focused()
     expect(conflict).to_be_in_viewport()
     expect(koban(page)).to_have_text("79")

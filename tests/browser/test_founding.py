@@ -53,7 +53,7 @@ def test_a_bad_file_is_answered_in_a_sentence(
     file.write_bytes(b"PK but not a zip")
     page.get_by_label("File").set_input_files(file)
     page.get_by_role("button", name="Bring it in").click()
-    expect(page.locator(".err")).to_contain_text("This is no BattleScribe roster")
+    expect(page.locator(".err")).to_contain_text("This is not a BattleScribe roster")
     assert_sound(page, "builder-import-refused-390")
 
 

@@ -193,8 +193,8 @@ class TestToGrow:
         page.wait_for_url("**challenge=brawl**")
         if scripts:
             wait_until_ready(page)
-        page.get_by_label("Won").check()
-        page.get_by_label("Other team").fill("Paper Cranes")
+        page.get_by_label("Win", exact=True).check()
+        page.get_by_label("Opponent").fill("Paper Cranes")
         chunin = page.locator(".doers li").first
         chunin.get_by_label("On the board").check()
         injured = chunin.get_by_role("spinbutton", name=re.compile("Injured chunin"))
@@ -257,7 +257,7 @@ class TestToGrow:
         team_rename(tale.edit, name="Meanwhile")
         page.get_by_role("button", name="Take this").click()
         expect(page.get_by_role("alert")).to_contain_text(
-            "was changed since you looked"
+            "has changed since you opened this page"
         )
         expect(page.get_by_role("heading", name="Name the All-Star")).to_be_visible()
 
@@ -288,10 +288,12 @@ class TestToGrow:
         page.get_by_role("button", name="Recruit for 9 koban").click()
         expect(page.locator(".members").get_by_text("Needle")).to_be_visible()
         page.get_by_role("link", name="Take back the last act").click()
-        expect(page.get_by_text("Needle is not on the team.")).to_be_visible()
+        expect(page.get_by_text("Needle leaves the team.")).to_be_visible()
         page.get_by_label("Reason").fill("Changed my mind")
         page.get_by_role("button", name="Take it back").click()
-        expect(page.get_by_text("Taken back. The history tells why.")).to_be_visible()
+        expect(
+            page.get_by_text("Undone. The history shows your reason.")
+        ).to_be_visible()
         assert len(tale.state.ninja) == 9
 
 
@@ -312,7 +314,7 @@ class TestToShare:
         stranger.goto(address)
         expect(stranger.get_by_role("heading", level=1)).to_have_text(tale.state.name)
         page.get_by_role("button", name="Revoke the link").click()
-        expect(page.get_by_text("The link is revoked.")).to_be_visible()
+        expect(page.get_by_text("The link no longer works.")).to_be_visible()
         assert stranger.goto(address).status == 404
 
     def test_a_picture_is_hung_up_and_taken_down(
@@ -326,7 +328,7 @@ class TestToShare:
         page.goto(f"/teams/{tale.team_id}/keep/")
         page.get_by_label("Picture").set_input_files(fake)
         page.get_by_role("button", name="Hang it up").click()
-        expect(page.get_by_text("That file is no picture we can open.")).to_be_visible()
+        expect(page.get_by_text("We cannot open this picture.")).to_be_visible()
         assert_sound(page, "scroll-keep-refused-1280")
         page.get_by_label("Picture").set_input_files(file)
         page.get_by_role("button", name="Hang it up").click()
@@ -337,5 +339,5 @@ class TestToShare:
         take_shot(page, "scroll-logo", whole=False)
         page.goto(f"/teams/{tale.team_id}/keep/")
         page.get_by_role("button", name="Take it down").click()
-        expect(page.get_by_text("The crest was taken down.")).to_be_visible()
+        expect(page.get_by_text("The logo was removed.")).to_be_visible()
         expect(crest).to_be_hidden()

@@ -60,12 +60,12 @@ def test_the_master_sees_what_follows_and_then_says_yes(
     before = settled.tales[0].state.koban
     preview = client.post(address(settled), sent)
     page = preview.content.decode()
-    assert f"{before - 4} koban instead of {before}" in page
+    assert f"from {before} to {before - 4} koban" in page
     assert settled.tales[0].state.koban == before
     done = client.post(address(settled), fields_of(page), follow=True)
     assert settled.tales[0].state.koban == before - 4
     assert "The slip was upside down." in done.content.decode()
-    assert f"{before - 4} koban instead of {before}" in done.content.decode()
+    assert f"from {before} to {before - 4} koban" in done.content.decode()
 
 
 def test_a_form_that_nobody_changed_changes_nothing(

@@ -110,7 +110,7 @@ class TestAmending:
             assert (Change.AMENDED, dana.pk) in league.heard
         assert done.stage == AmendmentStage.DONE
         assert koban(*meeting.tales) == [before[0] - 4, before[1] + 4]
-        assert f"{before[0] - 4} koban instead of {before[0]}" in sentences(done)
+        assert f"from {before[0]} to {before[0] - 4} koban" in sentences(done)
         last = Report.objects.filter(match__uid=meeting.uid).latest("number")
         assert (last.kind, last.author, last.note) == (
             "amended",
@@ -306,7 +306,7 @@ class TestConsequences:
             done = amend(meeting, dana, with_scores(report_of(meeting), 1, 3))
         found = sentences(done)
         assert "Akemi" in found
-        assert "This no longer holds" in found
+        assert "This is no longer possible" in found
         assert len(tale.state.ninja) == before
         assert_sound()
 

@@ -73,7 +73,7 @@ class TestReinstating:
         assert meeting.stage == MatchStage.SETTLED
         assert states(*meeting.tales) == before
         assert report_of(meeting) == report
-        assert "koban instead of" in sentences(done)
+        assert "The treasury changes from" in sentences(done)
         last = Settlement.objects.filter(match__uid=meeting.uid).latest("revision")
         assert last.stage == SettlementStage.DONE
         assert last.steps.count() == 4
@@ -191,7 +191,7 @@ def test_on_its_page(alice: Person, bob: Person, dana: Person) -> None:
         address = reverse("challenges:amend-undo", args=[meeting.uid, 1])
         assert address in client.get(match).content.decode()
         page = client.get(address).content.decode()
-        assert f"{before[0]} koban instead of" in page
+        assert f"to {before[0]} koban" in page
         sent = fields_of(page)
         empty = client.post(address, sent)
         assert empty.status_code == 422

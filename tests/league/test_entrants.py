@@ -96,7 +96,9 @@ class TestEntering:
         other = registered_team(alice).play()
         team_rename(other.edit, name="Other")
         enter = {"uid": league.uid, "person": alice}
-        with pytest.raises(Refusals, match="ask the ninja master to take it as it is"):
+        with pytest.raises(
+            Refusals, match="ask the ninja master to accept it as it is"
+        ):
             entrants.team_enter(**enter, team_id=veteran.team_id)
         allow = {"uid": league.uid, "actor": dana, "person_id": alice.pk}
         with pytest.raises(Refusal, match="Say why"):
@@ -108,7 +110,7 @@ class TestEntering:
         entrants.team_enter(**enter, team_id=veteran.team_id)
         assert veteran.state.games == 1
         assert veteran.state.league == "Old Friends"
-        with pytest.raises(Refusals, match="leagues begin with fresh teams"):
+        with pytest.raises(Refusals, match="starts with new teams"):
             entrants.team_enter(**enter, team_id=other.team_id)
         told = list(league.audit_lines.values_list("wording", flat=True))
         assert "Dana lets Alice enter a team as it is: From the old league." in told
@@ -124,7 +126,7 @@ class TestEntering:
         allow = {"uid": league.uid, "actor": dana, "person_id": alice.pk}
         members.veteran_allow(**allow, reason="Old friends.")
         members.veteran_allow(**allow, reason="Too strong.", is_allowed=False)
-        with pytest.raises(Refusals, match="leagues begin with fresh teams"):
+        with pytest.raises(Refusals, match="starts with new teams"):
             entrants.team_enter(uid=league.uid, person=alice, team_id=veteran.team_id)
 
     def test_only_members_who_play_enter_teams_of_their_own(
@@ -173,10 +175,10 @@ class TestNames:
         self, league: League, alice: Person, bob: Person
     ) -> None:
         entered(league, alice, name="Night Wind")
-        with pytest.raises(Refusal, match="Another team of the league is called"):
+        with pytest.raises(Refusal, match="Another team in the league is called"):
             entered(league, bob, name="NIGHT wind")
         tale = entered(league, bob, name="Day Wind")
-        with pytest.raises(Refusal, match="choose a name of your own"):
+        with pytest.raises(Refusal, match="Choose a different name"):
             team_rename(tale.edit, name="night wind")
         team_rename(tale.edit, name="day wind")
         assert tale.state.name == "day wind"
@@ -224,7 +226,7 @@ class TestLeaving:
                 koban=60,
             )
         mine.recruit("kappa")
-        with pytest.raises(Refusals, match="serves another team"):
+        with pytest.raises(Refusals, match="already plays for another team"):
             theirs.recruit("kappa")
         entrants.team_withdraw(uid=league.uid, actor=alice, team_id=mine.team_id)
         assert theirs.recruit("kappa").state.find(theirs.state.last_id)
@@ -348,7 +350,7 @@ class TestTies:
         team_correct(by_master, reason="A prize.", koban=7)
         assert tale.state.koban == before + 7
         line = tale.history().lines[-1]
-        assert (line.actor_name, "A prize." in line.sentence) == ("Dana", True)
+        assert (line.actor_name, "(A prize)" in line.sentence) == ("Dana", True)
         with pytest.raises(Http404):
             team_correct(
                 Edit(team_id=other.team_id, actor=dana, role=TeamRole.MASTER),

@@ -399,7 +399,7 @@ def test_the_pages_and_the_api_take_the_same_file(
     assert "Choose a file of at most 8 megabytes." in none.content.decode()
     page = alice_client.post("/leagues/import/", {"file": bad})
     assert page.status_code == 422
-    assert b"This is no league" in page.content
+    assert b"This is not a valid league file" in page.content
     sent = SimpleUploadedFile("league.json", small)
     posted = {"file": sent, "master": "alice"}
     there = alice_client.post("/leagues/import/", posted)

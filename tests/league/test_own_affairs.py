@@ -245,7 +245,7 @@ def test_match_of_her_own_is_not_undone_on_the_masters_scroll(
     client.force_login(dana)
     answer = client.get(f"/teams/{tale.team_id}/history/{reported.batch}/")
     assert answer.status_code == 422
-    assert "your opponent has to agree" in answer.content.decode()
+    assert "your opponent can agree" in answer.content.decode()
 
 
 def test_what_is_written_on_their_scroll(

@@ -161,7 +161,7 @@ def test_nobody_learns_of_a_private_league_by_founding_for_it(
     tale = found_team(bob)
     answer = act(client, tale.team, "league", league=league.uid)
     assert answer.status_code == 422
-    assert "takes no more teams" in answer.content.decode()
+    assert "does not accept new teams" in answer.content.decode()
 
 
 def test_name_of_another_team_in_the_planned_league_is_refused(

@@ -241,7 +241,7 @@ def test_a_roster_brings_a_draft_and_what_did_not_come_along(
         (b"PK nothing", "not a BattleScribe roster"),
         (b"\xef\xbb\xbf  <html></html>", "not a BattleScribe roster"),
         (b"<!DOCTYPE x [<!ENTITY a 'b'>]><roster/>", "entities"),
-        (b" " * 4_000_001, "larger than 4 megabytes"),
+        (b" " * 4_000_001, "The limit is 4 MB"),
     ],
 )
 def test_a_bad_file_is_refused_at_its_field(

@@ -153,7 +153,10 @@ class TestTakingBack:
         game, _ = self.play_and_spend(team)
         version = team.version
         preview = batch_void_preview(team.edit, batch=game)
-        assert preview.sentences[0] == "Won against The Others. The match was outside any league."
+        assert (
+            preview.sentences[0]
+            == "Won against The Others. The match was outside any league."
+        )
         assert "Mai (Tora Kunoichi) joined for 9 koban." in preview.fallen
         assert any("was named All-Star" in sentence for sentence in preview.fallen)
         assert "The treasury changes from 3 to 2 koban." in preview.differences

@@ -233,8 +233,8 @@ class TestThePicture:
         ("content", "words"),
         [
             (b"not a picture", "We cannot open this picture."),
-            (b"x" * 4_000_001, "That file has more than 4 megabytes"),
-            (png(size=(10, 10)), "32 pixels each way are the least"),
+            (b"x" * 4_000_001, "larger than 4 MB"),
+            (png(size=(10, 10)), "at least 32 pixels per side"),
         ],
         ids=["fake", "large", "small"],
     )

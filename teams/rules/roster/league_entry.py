@@ -137,10 +137,11 @@ def not_fresh(state: TeamState, rules: HouseRules) -> tuple[Refusal, ...]:
 
 def _not_fresh(state: TeamState, rules: HouseRules) -> Iterator[Refusal]:
     if state.games:
+        played = count_noun(state.games, "game")
         yield Refusal(
-            f"{state.name} has already played {count_noun(state.games, 'game')}, but teams"
-            " start this league new. Enter a copy of the team, or ask the ninja master"
-            " to accept it as it is.",
+            f"{state.name} has already played {played}, but this league starts with"
+            " new teams. Enter a copy of the team, or ask the ninja master to accept it"
+            " as it is.",
             code="not-fresh",
         )
     budget, theirs = state.budget, rules.starting_koban

@@ -292,10 +292,11 @@ def _caps(state: TeamState, held: _Held) -> Iterator[Violation]:
     heroes, ronin = types.count(NinjaType.HERO), types.count(NinjaType.RONIN)
     rules = state.rules
     if rules.max_heroes is not None and heroes > rules.max_heroes:
+        allowed = count_noun(rules.max_heroes, "hero", "heroes")
         yield Violation(
             code="too-many-heroes",
-            sentence=f"This league allows {count_noun(rules.max_heroes, 'hero', 'heroes')}"
-            f" per team, and this one has {heroes}.",
+            sentence=f"This league allows {allowed} per team, and this one has"
+            f" {heroes}.",
         )
     if rules.max_ronin is not None and ronin > rules.max_ronin:
         yield Violation(

@@ -96,8 +96,8 @@ def test_a_tap_that_makes_no_sense_is_refused(bad: Tap, code: str) -> None:
         (tap("t0.score", 5000), "5000 is too many. Enter at most 999."),
         (Tap(id="x", field="t0.score", add=5000), "Enter at most 999"),
         (Tap(id="x", field=INJURED, add=-100), "Enter at most 99"),
-        (tap("notes", "x" * 1001), "1001 letters long; 1000 are the most"),
-        (tap("notes", "\x07"), "take them out"),
+        (tap("notes", "x" * 1001), "1001 characters. The limit is 1000"),
+        (tap("notes", "\x07"), "Remove them"),
     ],
 )
 def test_what_is_too_much_is_told_and_not_cut_to_size(bad: Tap, words: str) -> None:
@@ -176,7 +176,7 @@ def test_the_same_all_star_twice_is_told_and_held_against_the_house_rules(
     if may_repeat:
         assert team_reports(report, match, catalogue())[0].all_stars == (2, 2)
         return
-    with pytest.raises(Refusals, match="goes to another ninja"):
+    with pytest.raises(Refusals, match="go to a different ninja"):
         team_reports(report, match, catalogue())
 
 
