@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import secrets
 from pathlib import Path
@@ -15,6 +16,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 _DATABASES = {"postgresql", "postgres", "sqlite"}
 _TRUE = {"1", "true", "yes", "on"}
 _FALSE = {"0", "false", "no", "off", ""}
+P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 
 
 def flag(name: str, *, default: bool) -> bool:
@@ -104,6 +106,17 @@ def secret_key(folder: Path) -> str:
                 f"The secret key cannot be kept in {folder} ({error.strerror}). Set"
                 " MOONLIGHT_DATA to a folder you may write to."
             ) from error
+    return kept.read_text(encoding="ascii")
+
+
+def push_key(folder: Path) -> str:
+    """The private key of web push, made on the first run and kept beside the data:
+    a number below the order of P-256, as 32 bytes in URL-safe Base64."""
+    kept = folder / "push.key"
+    if not kept.exists():
+        number = 1 + secrets.randbelow(P256_ORDER - 1)
+        encoded = base64.urlsafe_b64encode(number.to_bytes(32, "big"))
+        _keep(kept, encoded.decode().rstrip("="))
     return kept.read_text(encoding="ascii")
 
 

@@ -17,6 +17,7 @@ from config.environment import (
     database,
     flag,
     number,
+    push_key,
     redis_database,
     secret_key,
     site_address,
@@ -25,6 +26,7 @@ from config.environment import (
 
 DATA_DIR = data_folder()
 SECRET_KEY = secret_key(DATA_DIR)
+PUSH_KEY = push_key(DATA_DIR)
 DEBUG = flag("MOONLIGHT_DEBUG", default=False)
 # HTTPS is the operator's word that browsers reach the site through TLS only.
 HTTPS = flag("MOONLIGHT_HTTPS", default=False)
@@ -160,6 +162,7 @@ CELERY_TASK_TIME_LIMIT = 300
 # Programs of others may answer slowly; whoever waits for them does nothing else.
 CELERY_TASK_ROUTES = {
     "league.deliver": {"queue": "calls"},
+    "league.push": {"queue": "calls"},
     # Bots think for up to a second; nobody else should wait behind them.
     "tables.answer_for_bots": {"queue": "bots"},
 }

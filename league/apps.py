@@ -21,5 +21,6 @@ class LeagueConfig(AppConfig):
         register_host(Host())
         register_deletion("leagues", leagues_leave_behind)
         register_export("leagues", own_leagues_data)
+        signals.notices_written.connect(tasks.hint_push)
         signals.letters_owed.connect(tasks.hint_letters)
         signals.deliveries_owed.connect(tasks.hint_deliveries)

@@ -12,6 +12,7 @@ from league.services.communication import (
     news,
     notifications,
     online_play,
+    push,
     reminders,
     webhooks,
 )
@@ -65,6 +66,23 @@ def turn_rounds() -> None:
 @shared_task(name="league.newsletters")
 def draft_newsletters() -> None:
     news.newsletters_draft_due()
+
+
+@shared_task(name="league.push", time_limit=CALL_SECONDS)
+def push_notice(notice_id: int) -> None:
+    """In the queue of webhooks: push services may answer slowly."""
+    push.push_notice(notice_id)
+
+
+def hint_push(people: list[int], notices: list[int], **_kwargs: Any) -> None:
+    """Push messages are an extra: if a hint is lost, the notice is still there."""
+
+    def send() -> None:
+        if push.has_devices(people):
+            for notice_id in notices:
+                push_notice.apply_async((notice_id,), expires=CALL_EXPIRES)
+
+    transaction.on_commit(send, robust=True)
 
 
 @shared_task(name="league.turn_digests")

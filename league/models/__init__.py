@@ -10,6 +10,7 @@ from league.models.communication import (
     Notice,
     NoticeSwitch,
     Post,
+    PushDevice,
     Webhook,
 )
 from league.models.competitions import (
@@ -48,6 +49,7 @@ __all__ = [
     "Notice",
     "NoticeSwitch",
     "Post",
+    "PushDevice",
     "Round",
     "RulesVersion",
     "Season",

@@ -185,6 +185,25 @@ class NoticeSwitch(models.Model):
         return f"{self.person}: {self.kind}"
 
 
+class PushDevice(models.Model):
+    """A browser that shows notices of its person as push messages."""
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    endpoint = models.CharField(max_length=WEBHOOK_ADDRESS_LENGTH, unique=True)
+    # Both are made by the browser: its public key, and a secret that only we share.
+    public_key = models.CharField(max_length=120)
+    secret = models.CharField(max_length=60)
+    created = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"Device {self.pk} of {self.person}"
+
+
 class Letter(models.Model):
     """A mail that is owed to somebody: the outbox.
 

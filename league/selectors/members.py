@@ -12,7 +12,7 @@ from django.http import Http404
 
 from challenges.models import Match
 from kernel.ids import PersonId, TeamId
-from league.models.communication import Comment, Notice
+from league.models.communication import Comment, Notice, PushDevice
 from league.models.leagues import League, Membership, Role
 from league.models.seasons import Entrant, EntrantStage, SeasonStage
 from league.rules.competitions.results import Ending
@@ -32,7 +32,7 @@ from teams.selectors.team_list import team_line
 
 def own_leagues_data(person: Person) -> dict[str, Any]:
     """Their part in leagues, their teams in seasons, what they were told and what they
-    wrote about matches. Four queries."""
+    wrote about matches, and where they get push messages. Five queries."""
     memberships = Membership.objects.filter(person=person).select_related("league")
     entered = Entrant.objects.filter(person=person).select_related(
         "season__league", "team"
@@ -63,6 +63,11 @@ def own_leagues_data(person: Person) -> dict[str, Any]:
         ],
         "notices": list(
             notices.order_by("pk").values("kind", "words", "created", "read")
+        ),
+        "push_devices": list(
+            PushDevice.objects.filter(person=person)
+            .order_by("pk")
+            .values("endpoint", "created")
         ),
         "comments": list(comments.order_by("pk").values("text", "created")),
     }

@@ -11,6 +11,7 @@ from league.models.communication import (
     Notice,
     NoticeKind,
     NoticeSwitch,
+    PushDevice,
 )
 from league.models.leagues import JoinRequest, League, Membership, Role
 from league.models.seasons import Entrant, EntrantStage, SeasonStage
@@ -40,7 +41,7 @@ def leagues_leave_behind(person: Person) -> None:
         if member is not None:
             _leave(league, member)
     JoinRequest.objects.filter(person=person, answered=None).delete()
-    for kept in (Notice, Letter, NoticeSwitch, FeedKey):
+    for kept in (Notice, Letter, NoticeSwitch, FeedKey, PushDevice):
         kept.objects.filter(person=person).delete()
 
 

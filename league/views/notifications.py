@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
@@ -16,6 +19,7 @@ from django.views.decorators.http import (
 from league.forms.communication import SwitchesForm
 from league.selectors.communication import notifications as selectors
 from league.services.communication import notifications as services
+from league.services.communication import push
 from league.views.form_actions import done
 from people.selectors import signed_in
 from teams.views.decorators import for_people
@@ -70,6 +74,39 @@ def switches(request: HttpRequest) -> HttpResponse:
         services.switches_set(person=person, wanted=form.wanted())
         return done(request, "Saved.", "league:notice-switches")
     return render(request, "league/notices_switches.html", {"lines": lines})
+
+
+@for_people
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def devices(request: HttpRequest) -> HttpResponse:
+    """Switch push messages on for a browser; its script posts where to send them."""
+    person = signed_in(request.user)
+    if request.method == "POST":
+        push.device_add(person=person, subscription=request.body)
+        return HttpResponse(status=204)
+    count = push.count_devices(person)
+    context = {"key": push.public_key(), "count": count}
+    return render(request, "league/push_devices.html", context)
+
+
+@never_cache
+@require_safe
+def push_worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+    """The service worker, below whose address its page lies."""
+    path = finders.find("js/push-worker.js")
+    if path is None:
+        raise Http404("There is no such script.")
+    script = Path(path).read_text(encoding="utf-8")
+    return HttpResponse(script, content_type="text/javascript")
+
+
+@for_people
+@require_POST
+def device_remove(request: HttpRequest) -> HttpResponse:
+    """Switch push messages off: for one browser, or without a body for all."""
+    push.devices_remove(person=signed_in(request.user), subscription=request.body)
+    return HttpResponse(status=204)
 
 
 # The link is a secret of its own, and mail programs press it without our cookie.

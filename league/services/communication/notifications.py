@@ -28,7 +28,7 @@ from league.models.communication import (
 )
 from league.models.leagues import League, Role
 from league.selectors.communication.notifications import Wish, usual, wishes
-from league.signals import letters_owed
+from league.signals import letters_owed, notices_written
 from people.catalogue import zone
 from people.models import Person
 
@@ -184,7 +184,7 @@ def tell_each(
     zones = dict(there.order_by("pk").values_list("pk", "time_zone"))
     wanted = wishes(zones, kind)
     told = {person: _in_zone(each[person], name) for person, name in zones.items()}
-    Notice.objects.bulk_create(
+    notices = Notice.objects.bulk_create(
         Notice(
             person_id=person,
             league=league,
@@ -195,6 +195,12 @@ def tell_each(
         for person, wish in wanted.items()
         if wish.on_site and is_on_site
     )
+    if notices:
+        notices_written.send(
+            sender=Notice,
+            people=[one.person_id for one in notices],
+            notices=[one.pk for one in notices],
+        )
     letters = Letter.objects.bulk_create(
         Letter(
             person_id=person,
