@@ -32,7 +32,7 @@ def is_embedded() -> bool:
     return Path(settings.DATABASES["default"]["NAME"]) == settings.EMBEDDED_DATABASE
 
 
-def put_aside(say: Say) -> None:
+def move_database_aside(say: Say) -> None:
     """Move the embedded database out of the way; never delete what people made."""
     if not is_embedded():
         raise CannotStart(

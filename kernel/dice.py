@@ -60,7 +60,7 @@ class Dice(Protocol):
 
 
 @runtime_checkable
-class PlacedDice(Dice, Protocol):
+class SeekableDice(Dice, Protocol):
     """Dice that know where in their row they stand, and can be put there again."""
 
     @property
@@ -236,7 +236,7 @@ class ScriptedDice:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DiceDraw:
     """One thing chance decided: faces of a roll, or a choice below a limit."""
 
     results: tuple[int, ...]
@@ -253,29 +253,29 @@ class Drawn:
         is_one_thing = self.limit == FACES or len(self.results) == 1
         return is_one_thing and all(0 <= result < self.limit for result in self.results)
 
-    def drawn_again(self, dice: Dice) -> Drawn:
+    def redraw(self, dice: Dice) -> DiceDraw:
         """The same request, put to other dice."""
         # A choice below six is a roll of one die, so both are told by their limit.
         if self.limit == FACES:
-            return Drawn(dice.roll(len(self.results)))
-        return Drawn((dice.below(self.limit),), self.limit)
+            return DiceDraw(dice.roll(len(self.results)))
+        return DiceDraw((dice.below(self.limit),), self.limit)
 
 
 class RecordedDice:
     """Other dice, with a record of all they gave."""
 
-    def __init__(self, dice: Dice, record: Iterable[Drawn] = ()) -> None:
+    def __init__(self, dice: Dice, record: Iterable[DiceDraw] = ()) -> None:
         self._dice = dice
-        self.record: list[Drawn] = list(record)
+        self.record: list[DiceDraw] = list(record)
 
     def roll(self, count: int) -> tuple[Face, ...]:
         faces = self._dice.roll(count)
-        self.record.append(Drawn(faces))
+        self.record.append(DiceDraw(faces))
         return faces
 
     def below(self, limit: int) -> int:
         chosen = self._dice.below(limit)
-        self.record.append(Drawn((chosen,), limit))
+        self.record.append(DiceDraw((chosen,), limit))
         return chosen
 
     def copy(self) -> RecordedDice:
@@ -286,7 +286,7 @@ def verify(
     *,
     seed: str,
     promised: str,
-    record: Iterable[Drawn],
+    record: Iterable[DiceDraw],
     stream_name: str = DEFAULT_STREAM,
 ) -> None:
     """Refuse unless the revealed seed keeps its promise and gives this very record."""
@@ -306,7 +306,7 @@ def verify(
                 code="roll-not-derived",
                 field="record",
             )
-        again = drawn.drawn_again(dice)
+        again = drawn.redraw(dice)
         if again != drawn:
             raise Refusal(
                 f"Roll {number} was recorded as {drawn}, but the seed gives {again}."

@@ -14,15 +14,15 @@ from django.http import HttpRequest
 from kernel.errors import Refusal
 from people.models import AccountLink, ApiToken, Person
 from people.services.accounts import (
-    password_reset_send,
-    person_set_standing,
+    mail_password_reset,
     refuse_email,
+    set_person_access,
 )
 from people.services.links import (
     DAYS_MAX,
     INVITATION_DAYS,
-    invitation_create,
-    reset_link_create,
+    create_invitation,
+    create_reset_link,
 )
 
 
@@ -76,7 +76,7 @@ class PersonAdmin(admin.ModelAdmin):
         form: Form,  # noqa: ARG002
         change: bool,  # noqa: ARG002
     ) -> None:
-        person_set_standing(person=obj, **_standing(obj))
+        set_person_access(person=obj, **_standing(obj))
 
     @admin.action(description="Deactivate: let them log in no more")
     def deactivate(self, request: HttpRequest, queryset: QuerySet[Person]) -> None:
@@ -97,7 +97,7 @@ class PersonAdmin(admin.ModelAdmin):
         self, request: HttpRequest, queryset: QuerySet[Person]
     ) -> None:
         for person in queryset.filter(is_active=True):
-            password_reset_send(person=person, site=settings.SITE_ADDRESS)
+            mail_password_reset(person=person, site=settings.SITE_ADDRESS)
             self.message_user(request, f"A link is on its way to {person.username}.")
 
     @admin.action(description="Make a link to choose a new password, to hand over")
@@ -106,7 +106,7 @@ class PersonAdmin(admin.ModelAdmin):
         refuse_unless_operator(request)
         for person in queryset:
             try:
-                link = reset_link_create(
+                link = create_reset_link(
                     site=settings.SITE_ADDRESS,
                     person=person,
                     actor=operator_of(request),
@@ -120,7 +120,7 @@ class PersonAdmin(admin.ModelAdmin):
         self, request: HttpRequest, person: Person, **standing: bool
     ) -> None:
         try:
-            person_set_standing(person=person, **standing)
+            set_person_access(person=person, **standing)
         except Refusal as refusal:
             self.message_user(
                 request, f"{person.username}: {refusal.sentence}", messages.ERROR
@@ -223,7 +223,7 @@ class AccountLinkAdmin(admin.ModelAdmin):
         form: Form,
         change: bool,  # noqa: ARG002
     ) -> None:
-        link = invitation_create(
+        link = create_invitation(
             site=settings.SITE_ADDRESS,
             email=form.cleaned_data["email"],
             days=form.cleaned_data["days"],

@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from people import selectors
 from people.authentication import SCHEME
 from people.serializers import MeSerializer
-from people.services.accounts import person_update_profile
+from people.services.accounts import update_profile
 
 CHANGEABLE = ("display_name", "time_zone", "language")
 
@@ -46,5 +46,5 @@ class MeView(APIView):
         given.is_valid(raise_exception=True)
         person = selectors.signed_in(request.user)
         kept = {name: getattr(person, name) for name in CHANGEABLE}
-        person_update_profile(person=person, **{**kept, **given.validated_data})
+        update_profile(person=person, **{**kept, **given.validated_data})
         return Response(MeSerializer(person).data)

@@ -15,7 +15,7 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from people import selectors
-from people.services.tokens import token_note_use
+from people.services.tokens import record_token_use
 
 SCHEME = "Bearer"
 
@@ -38,7 +38,7 @@ class TokenAuthentication(BaseAuthentication):
                 "That token does not work. It may have been revoked; make a new one in"
                 " your profile."
             )
-        token_note_use(token=token)
+        record_token_use(token=token)
         return token.person, token
 
     def authenticate_header(self, request: Request) -> str:  # noqa: ARG002

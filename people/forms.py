@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from kernel.errors import Refusal
 from people import selectors
 from people.rules import names
-from people.services.accounts import password_check, person_set_password
+from people.services.accounts import change_password, check_password_rules
 
 
 def password_rules() -> SafeString:
@@ -236,13 +236,13 @@ class NewPasswordForm(RefusableForm):
         cleaned = super().clean() or {}
         if "password" in cleaned:
             try:
-                password_check(person=self.person, **cleaned)
+                check_password_rules(person=self.person, **cleaned)
             except Refusal as refusal:
                 self.refuse(refusal)
         return cleaned
 
     def save(self) -> Any:
-        return person_set_password(
+        return change_password(
             person=self.person, password=self.cleaned_data["password"]
         )
 

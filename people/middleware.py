@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
 from people import selectors
-from people.services.accounts import person_note_seen
+from people.services.accounts import record_last_seen
 
 
 class PreferencesMiddleware:
@@ -24,7 +24,7 @@ class PreferencesMiddleware:
             return self.get_response(request)
         if not request.user.is_authenticated:
             return self.get_response(request)
-        person_note_seen(person=request.user)
+        record_last_seen(person=request.user)
         zone, language = selectors.preferences(request.user)
         with timezone.override(zone), translation.override(language):
             response = self.get_response(request)

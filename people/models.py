@@ -58,7 +58,7 @@ class Person(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
     created = models.DateTimeField(default=timezone.now, editable=False)
-    # To the day, whichever way they came; see `people.services.person_note_seen`.
+    # To the day, whichever way they came; see `people.services.record_last_seen`.
     last_seen = models.DateTimeField(null=True, blank=True, editable=False)
     deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
 

@@ -121,7 +121,7 @@ def token_by_secret(secret: str) -> ApiToken | None:
         return None
 
 
-def was_here(person: Person) -> datetime:
+def get_last_seen(person: Person) -> datetime:
     """When somebody was here last, to the day. No query."""
     known = (person.last_login, person.last_seen)
     return max((one for one in known if one is not None), default=person.created)

@@ -28,19 +28,23 @@ from kernel.errors import Refusal
 from people import forms, selectors
 from people.services import tokens as tokens_services
 from people.services.accounts import (
-    email_change_confirm,
-    email_change_request,
-    password_confirm,
-    password_reset_request,
-    person_set_password,
-    person_sign_up,
-    person_update_profile,
-    sign_up_request,
+    change_password,
+    confirm_email_change,
+    confirm_password,
+    request_email_change,
+    request_password_reset,
+    request_sign_up,
+    sign_up_person,
+    update_profile,
 )
-from people.services.links import invitation_accept, reset_link_use
-from people.services.personal_data import person_delete, person_export
-from people.services.rate_limits import LOG_IN_FAILURES, limit_check, limit_count
-from people.services.tokens import token_make
+from people.services.links import accept_invitation, use_reset_link
+from people.services.personal_data import delete_person, export_person
+from people.services.rate_limits import (
+    LOG_IN_FAILURES,
+    count_attempt,
+    refuse_if_limited,
+)
+from people.services.tokens import create_token
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 REFUSED = 422
@@ -81,11 +85,11 @@ class LogIn(auth_views.LoginView):
     redirect_authenticated_user = True
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        limit_check(LOG_IN_FAILURES, who=_client(request))
+        refuse_if_limited(LOG_IN_FAILURES, who=_client(request))
         return super().post(request, *args, **kwargs)
 
     def form_invalid(self, form: Any) -> HttpResponse:
-        limit_count(LOG_IN_FAILURES, who=_client(self.request))
+        count_attempt(LOG_IN_FAILURES, who=_client(self.request))
         response = super().form_invalid(form)
         response.status_code = REFUSED
         return response
@@ -112,7 +116,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     form = forms.AddressForm(_given(request))
     if form.is_valid():
         try:
-            sign_up_request(
+            request_sign_up(
                 email=form.cleaned_data["email"],
                 site=settings.SITE_ADDRESS,
                 client=_client(request),
@@ -138,7 +142,7 @@ def sign_up_finish(request: HttpRequest, link: str) -> HttpResponse:
     form = forms.SignUpForm(_given(request))
     if form.is_valid():
         try:
-            person = person_sign_up(email=email, **form.cleaned_data)
+            person = sign_up_person(email=email, **form.cleaned_data)
             login(request, person, backend=BACKEND)
             messages.success(request, f"Welcome, {person.name}. Your account is ready.")
             return redirect(_back(request) or settings.LOGIN_REDIRECT_URL)
@@ -160,7 +164,7 @@ def password_reset(request: HttpRequest) -> HttpResponse:
     form = forms.AddressForm(_given(request))
     if form.is_valid():
         try:
-            password_reset_request(
+            request_password_reset(
                 email=form.cleaned_data["email"],
                 site=settings.SITE_ADDRESS,
                 client=_client(request),
@@ -232,8 +236,8 @@ def _use_link(
 ) -> Any:
     if page.person is not None:
         password = form.cleaned_data["password"]
-        return reset_link_use(secret=secret, password=password)
-    return invitation_accept(
+        return use_reset_link(secret=secret, password=password)
+    return accept_invitation(
         secret=secret, **{"email": page.email, **form.cleaned_data}
     )
 
@@ -247,8 +251,8 @@ def password_change(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         given = form.cleaned_data
         try:
-            password_confirm(person=person, password=given["current_password"])
-            changed = person_set_password(person=person, password=given["password"])
+            confirm_password(person=person, password=given["current_password"])
+            changed = change_password(person=person, password=given["password"])
             update_session_auth_hash(request, changed)
             messages.success(
                 request, "Your password is changed. Other devices are out."
@@ -272,7 +276,7 @@ def profile(request: HttpRequest) -> HttpResponse:
     )
     if form.is_valid():
         try:
-            person_update_profile(person=person, **form.cleaned_data)
+            update_profile(person=person, **form.cleaned_data)
             messages.success(request, "Your profile is saved.")
             return redirect("people:profile")
         except Refusal as refusal:
@@ -289,8 +293,8 @@ def email_change(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         given = form.cleaned_data
         try:
-            password_confirm(person=person, password=given["current_password"])
-            email_change_request(
+            confirm_password(person=person, password=given["current_password"])
+            request_email_change(
                 person=person, email=given["email"], site=settings.SITE_ADDRESS
             )
             return redirect("people:email-change-sent")
@@ -311,7 +315,7 @@ def email_change_finish(request: HttpRequest, link: str) -> HttpResponse:
     """Asks before it acts, because mail programs open links by themselves."""
     person = selectors.signed_in(request.user)
     if request.method == "POST":
-        changed = email_change_confirm(person=person, link=link)
+        changed = confirm_email_change(person=person, link=link)
         messages.success(request, f"Mail for you now goes to {changed.email}.")
         return redirect("people:profile")
     _, email, _ = selectors.email_change_content(link)
@@ -330,7 +334,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     made = None
     if form.is_valid():
         try:
-            made = token_make(person=person, **form.cleaned_data)
+            made = create_token(person=person, **form.cleaned_data)
             form = forms.TokenForm()
         except Refusal as refusal:
             form.refuse(refusal)
@@ -341,7 +345,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 @login_required
 def token_revoke(request: HttpRequest, token_id: int) -> HttpResponse:
     person = selectors.signed_in(request.user)
-    tokens_services.token_revoke(person=person, token_id=token_id)
+    tokens_services.revoke_token(person=person, token_id=token_id)
     messages.success(request, "That token is revoked. Programs that use it are out.")
     return redirect("people:tokens")
 
@@ -354,7 +358,7 @@ def token_revoke(request: HttpRequest, token_id: int) -> HttpResponse:
 @login_required
 def export(request: HttpRequest) -> HttpResponse:
     person = selectors.signed_in(request.user)
-    data = person_export(person=person)
+    data = export_person(person=person)
     response = JsonResponse(data, json_dumps_params={"indent": 2})
     name = f"moonlight-{person.get_username()}.json"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
@@ -377,10 +381,10 @@ def delete(request: HttpRequest) -> HttpResponse:
     form = forms.ConfirmedForm(request.POST)
     if form.is_valid():
         try:
-            password_confirm(
+            confirm_password(
                 person=person, password=form.cleaned_data["current_password"]
             )
-            person_delete(person=person)
+            delete_person(person=person)
             logout(request)
             messages.success(request, "Your account is deleted. Thank you for playing.")
             return redirect(settings.LOGOUT_REDIRECT_URL)

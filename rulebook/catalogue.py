@@ -47,7 +47,11 @@ from rulebook.rules.house_rules import FILE as HOUSE_RULES
 from rulebook.rules.house_rules import HouseRuleBook, decode_house_rules
 from rulebook.rules.inventory import Area, Rule
 from rulebook.rules.league_book import table_rows
-from rulebook.rules.reference_checks import flaws, house_rule_flaws, profile_file
+from rulebook.rules.reference_checks import (
+    find_house_rule_problems,
+    find_reference_problems,
+    profile_file,
+)
 
 __all__ = [
     "Catalogue",
@@ -98,7 +102,10 @@ def read_catalogue(folder: Path) -> Catalogue:
     book = _assemble(folder)
     rules = book.house_rules.with_rows(table_rows(book))
     book = replace(book, house_rules=rules)
-    for flaw in (*flaws(book), *house_rule_flaws(book, book.default_house_rules)):
+    for flaw in (
+        *find_reference_problems(book),
+        *find_house_rule_problems(book, book.default_house_rules),
+    ):
         raise CatalogueError(file=flaw.file, key=flaw.key, reason=flaw.reason)
     return book
 

@@ -28,10 +28,10 @@ _DAY = re.compile(r"\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d\d? [A-Z][a-z]{2}\b")
 def build(scene: Scene) -> None:  # noqa: ARG001
     """Its people are those of the scene, and names that nobody logs in with."""
     days = (timezone.now() - ENDS).days
-    league_import(content=later(FILE.read_text(), days=days).encode())
+    league_import(content=shift_dates(FILE.read_text(), days=days).encode())
 
 
-def later(text: str, *, days: int) -> str:
+def shift_dates(text: str, *, days: int) -> str:
     """The same story so many days later: every moment, and every day in its words."""
     shift = timedelta(days=days)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from config.demo.context import PASSWORD, Scene
 from people import selectors
-from people.services.accounts import person_sign_up
+from people.services.accounts import sign_up_person
 
 PEOPLE = {
     "master": ("Ninja Master", "UTC"),
@@ -19,7 +19,7 @@ def address(username: str) -> str:
 
 def build(scene: Scene) -> None:
     for username, (display_name, time_zone) in PEOPLE.items():
-        scene.people[username] = person_sign_up(
+        scene.people[username] = sign_up_person(
             username=username,
             email=address(username),
             password=PASSWORD,

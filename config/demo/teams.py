@@ -34,7 +34,7 @@ OUTCOMES = {"W": Outcome.WIN, "D": Outcome.DRAW, "L": Outcome.LOSS}
 # Key, owner, sample team, name, and how its games ended.
 VETERANS = (
     ("furnace", "aiko", "open-furnace", "Crimson Furnace", "WLWWD"),
-    ("patience", "bruno", "long-patience", "The Long Patience", "LWL"),
+    ("patience", "bruno", "long-patience", "The Long RespawnPolicy", "LWL"),
 )
 UNDECIDED = "furnace"  # has an advance of its last game to choose
 

@@ -11,6 +11,6 @@ import sys
 from config.supervisor import parent_link
 
 if __name__ == "__main__":
-    parent_link.hold()
+    parent_link.exit_with_parent()
     sys.argv = sys.argv[1:]
     runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)

@@ -24,7 +24,7 @@ LAST_WORDS_SECONDS = 1
 
 
 @dataclass(frozen=True, kw_only=True)
-class Patience:
+class RespawnPolicy:
     """How often a child may die, and how long to wait before the next attempt."""
 
     deaths_max: int = 5
@@ -52,7 +52,7 @@ class Program:
     sockets: tuple[int, ...] = ()
     # Whether it says through its cord that it is ready.
     announces: bool = False
-    patience: Patience = Patience()
+    respawn_policy: RespawnPolicy = RespawnPolicy()
 
 
 class Child:
@@ -130,7 +130,7 @@ class Child:
         word, end, _ = self._heard.partition(b"\n")
         return word.decode() if end else None
 
-    def buried(self) -> str | None:
+    def exit_message(self) -> str | None:
         """How the child ended, told once; None while it runs or waits."""
         if self._process is None or self._process.poll() is None:
             return None
@@ -144,9 +144,11 @@ class Child:
     def plan_restart(self) -> float | None:
         """Seconds until the next attempt; None when it has died too often."""
         now = time.monotonic()
-        patience = self.program.patience
-        self._deaths = [t for t in self._deaths if now - t < patience.memory_seconds]
-        wait = patience.wait_after(len(self._deaths))
+        respawn_policy = self.program.respawn_policy
+        self._deaths = [
+            t for t in self._deaths if now - t < respawn_policy.memory_seconds
+        ]
+        wait = respawn_policy.wait_after(len(self._deaths))
         if wait is not None:
             self.restart_at = now + wait
         return wait

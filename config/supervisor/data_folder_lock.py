@@ -12,7 +12,7 @@ from pathlib import Path
 from config.supervisor.errors import CannotStart
 
 
-class Claim:
+class FolderLock:
     """Our hold on a data folder, with a note for others about who holds it.
 
     The kernel lets go of the lock when its holder dies, so a killed supervisor
@@ -30,7 +30,7 @@ class Claim:
 
 
 @contextmanager
-def claimed(folder: Path) -> Iterator[Claim]:
+def lock_folder(folder: Path) -> Iterator[FolderLock]:
     path = folder / "up.lock"
     try:
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -44,9 +44,9 @@ def claimed(folder: Path) -> Iterator[Claim]:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             raise CannotStart(_taken(folder, os.pread(file, 1000, 0))) from error
-        claim = Claim(file)
-        claim.note()
-        yield claim
+        folder_lock = FolderLock(file)
+        folder_lock.note()
+        yield folder_lock
         os.ftruncate(file, 0)
     finally:
         os.close(file)

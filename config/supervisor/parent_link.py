@@ -24,7 +24,7 @@ def announce(word: str = "ready") -> None:
         os.write(int(number), f"{word}\n".encode())
 
 
-def hold() -> None:
+def exit_with_parent() -> None:
     """End this process group once the supervisor is gone."""
     end = socket.socket(fileno=int(os.environ[VARIABLE]))
     threading.Thread(target=_watch, args=(end,), name="cord", daemon=True).start()

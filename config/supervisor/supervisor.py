@@ -105,7 +105,7 @@ class Supervisor:
 
     def _revive(self) -> None:
         for child in itertools.chain.from_iterable(self._groups):
-            if end := child.buried():
+            if end := child.exit_message():
                 wait = child.plan_restart()
                 if wait is None:
                     raise CannotStart(_hopeless(child, end))

@@ -20,9 +20,9 @@ from people.forms import SiteForm
 from rulebook.catalogue import catalogue
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.rule_settings import (
-    Knob,
-    KnobField,
-    KnobKind,
+    RuleSetting,
+    RuleSettingField,
+    RuleSettingKind,
     TableRow,
     in_words,
     without_book_values,
@@ -67,7 +67,7 @@ class HouseRulesForm(SeenForm):
             if chosen[knob.key] != _plain(knob.default)
         }
 
-    def table_of(self, knob: Knob) -> list[TableSection]:
+    def table_of(self, knob: RuleSetting) -> list[TableSection]:
         """Return the fields of a table, row by row, for the page that lays them out."""
         sections: dict[str, list[TableFields]] = {}
         for row in knob.rows:
@@ -85,7 +85,9 @@ class HouseRulesForm(SeenForm):
             )
         return [TableSection(title, rows) for title, rows in sections.items()]
 
-    def _is_changed(self, knob: Knob, row: TableRow, column: KnobField) -> bool:
+    def _is_changed(
+        self, knob: RuleSetting, row: TableRow, column: RuleSettingField
+    ) -> bool:
         changes = self.values[knob.key]
         cells = changes.get(row.key, {}) if isinstance(changes, Mapping) else {}
         return column.key in cells
@@ -121,18 +123,18 @@ class TableSection:
         )
 
 
-def knobs() -> Sequence[Knob]:
+def knobs() -> Sequence[RuleSetting]:
     return catalogue().house_rules.knobs
 
 
-def field_names(knob: Knob) -> list[str]:
+def field_names(knob: RuleSetting) -> list[str]:
     """The names of a knob's fields in a form, for the page that lays them out."""
     return list(_fields(knob.key, knob, None))
 
 
-def _fields(name: str, knob: KnobField, value: object) -> dict[str, forms.Field]:
+def _fields(name: str, knob: RuleSettingField, value: object) -> dict[str, forms.Field]:
     match knob.type:
-        case KnobKind.OBJECT:
+        case RuleSettingKind.OBJECT:
             parts = value if isinstance(value, Mapping) else {}
             return {
                 key: field
@@ -141,15 +143,15 @@ def _fields(name: str, knob: KnobField, value: object) -> dict[str, forms.Field]
                     f"{name}.{part.key}", part, parts.get(part.key)
                 ).items()
             }
-        case KnobKind.TABLE:
+        case RuleSettingKind.TABLE:
             return dict(_cells(knob, value))
-        case KnobKind.ENUMS:
+        case RuleSettingKind.ENUMS:
             return dict(_places(name, knob, value))
         case _:
             return {name: _field(knob, value)}
 
 
-def _cells(knob: KnobField, value: object) -> Iterator[tuple[str, forms.Field]]:
+def _cells(knob: RuleSettingField, value: object) -> Iterator[tuple[str, forms.Field]]:
     """One field for each cell of a table, with what holds in it."""
     changes = value if isinstance(value, Mapping) else {}
     for row in knob.rows:
@@ -162,19 +164,19 @@ def _cells(knob: KnobField, value: object) -> Iterator[tuple[str, forms.Field]]:
                 yield _cell_name(knob, row, column), field
 
 
-def _limit(field: forms.IntegerField, column: KnobField) -> None:
+def _limit(field: forms.IntegerField, column: RuleSettingField) -> None:
     """Refuse a number outside the column's limits where it was typed."""
     low, high = int(column.minimum or 0), int(column.maximum or 0)
     field.validators += [MinValueValidator(low), MaxValueValidator(high)]
     field.widget.attrs |= {"min": low, "max": high, "inputmode": "numeric"}
 
 
-def _cell_name(knob: KnobField, row: TableRow, column: KnobField) -> str:
+def _cell_name(knob: RuleSettingField, row: TableRow, column: RuleSettingField) -> str:
     return f"{knob.key}.{row.key}.{column.key}"
 
 
 def _places(
-    name: str, knob: KnobField, value: object
+    name: str, knob: RuleSettingField, value: object
 ) -> Iterator[tuple[str, forms.Field]]:
     """One select for each place of an ordered list."""
     chosen = list(value) if isinstance(value, list | tuple) else []
@@ -190,23 +192,23 @@ def _places(
         )
 
 
-def _field(knob: KnobField, value: object) -> forms.Field:
+def _field(knob: RuleSettingField, value: object) -> forms.Field:
     label = knob.title
     match knob.type:
-        case KnobKind.BOOL:
+        case RuleSettingKind.BOOL:
             return forms.BooleanField(label=label, required=False, initial=value)
-        case KnobKind.ENUM:
+        case RuleSettingKind.ENUM:
             return forms.ChoiceField(label=label, choices=_choices(knob), initial=value)
-        case KnobKind.INTS:
+        case RuleSettingKind.INTS:
             numbers = value if isinstance(value, list | tuple) else ()
             shown = ", ".join(map(str, numbers))
             return forms.CharField(label=label, initial=shown, max_length=200)
-        case KnobKind.DATE:
+        case RuleSettingKind.DATE:
             widget = forms.TextInput(attrs={"type": "date"})
             return forms.CharField(
                 label=label, required=False, initial=value, widget=widget
             )
-        case KnobKind.FLOAT:
+        case RuleSettingKind.FLOAT:
             return forms.FloatField(
                 label=label, required=not knob.optional, initial=value
             )
@@ -216,18 +218,18 @@ def _field(knob: KnobField, value: object) -> forms.Field:
             )
 
 
-def _choices(knob: KnobField) -> list[tuple[str, str]]:
+def _choices(knob: RuleSettingField) -> list[tuple[str, str]]:
     return [(choice.value, choice.title) for choice in knob.choices]
 
 
-def _value(name: str, knob: KnobField, cleaned: Mapping[str, Any]) -> object:
+def _value(name: str, knob: RuleSettingField, cleaned: Mapping[str, Any]) -> object:
     match knob.type:
-        case KnobKind.OBJECT:
+        case RuleSettingKind.OBJECT:
             return {
                 part.key: _value(f"{name}.{part.key}", part, cleaned)
                 for part in knob.fields
             }
-        case KnobKind.TABLE:
+        case RuleSettingKind.TABLE:
             full = {
                 row.key: {
                     column.key: cleaned.get(_cell_name(knob, row, column))
@@ -237,13 +239,13 @@ def _value(name: str, knob: KnobField, cleaned: Mapping[str, Any]) -> object:
                 for row in knob.rows
             }
             return without_book_values(knob, full)
-        case KnobKind.ENUMS:
+        case RuleSettingKind.ENUMS:
             places = range(1, len(knob.choices) + 1)
             chosen = (cleaned.get(f"{name}.{number}") for number in places)
             return [one for one in chosen if one]
-        case KnobKind.INTS:
+        case RuleSettingKind.INTS:
             return _ints(str(cleaned.get(name, "")))
-        case KnobKind.DATE:
+        case RuleSettingKind.DATE:
             return cleaned.get(name) or None
         case _:
             return cleaned.get(name)

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from league.rules.competitions.results import Fact
-from rulebook.rules.rule_settings import KnobField, KnobKind, cells_of, in_words
+from rulebook.rules.rule_settings import (
+    RuleSettingField,
+    RuleSettingKind,
+    cells_of,
+    in_words,
+)
 
 ARROW = " → "
 
@@ -31,7 +36,7 @@ class CellDifference(Fact, frozen=True, kw_only=True):
 
 
 def list_cell_differences(
-    table: KnobField, old: object, new: object
+    table: RuleSettingField, old: object, new: object
 ) -> tuple[CellDifference, ...]:
     """Return the cells that two versions of a table do not agree on."""
     before, after = cells_of(table, old), cells_of(table, new)
@@ -50,20 +55,22 @@ def list_cell_differences(
     )
 
 
-def list_differences(field: KnobField, old: object, new: object) -> tuple[str, ...]:
+def list_differences(
+    field: RuleSettingField, old: object, new: object
+) -> tuple[str, ...]:
     """Return one line for each part that differs, such as "Win: 3 → 2 points".
 
     Tables of the book are compared cell by cell, objects by their keys, whatever
     their depth.
     """
-    if field.type is KnobKind.TABLE:
+    if field.type is RuleSettingKind.TABLE:
         return tuple(one.sentence for one in list_cell_differences(field, old, new))
     measure = " points" if field.key.endswith("points") else ""
     return tuple(line + measure for line in _differences(field, old, new, ()))
 
 
 def _differences(
-    field: KnobField, old: object, new: object, path: tuple[str, ...]
+    field: RuleSettingField, old: object, new: object, path: tuple[str, ...]
 ) -> Iterator[str]:
     if old == new:
         return
@@ -83,7 +90,7 @@ def _differences(
 
 
 def _rows(
-    field: KnobField, old: object, new: object, path: tuple[str, ...]
+    field: RuleSettingField, old: object, new: object, path: tuple[str, ...]
 ) -> Iterator[str]:
     before = dict(enumerate(old if isinstance(old, Sequence) else ()))
     after = dict(enumerate(new if isinstance(new, Sequence) else ()))
@@ -98,7 +105,7 @@ def _is_list_of_objects(value: object) -> bool:
     return any(isinstance(one, Mapping) for one in value)
 
 
-def _value(field: KnobField, value: object) -> str:
+def _value(field: RuleSettingField, value: object) -> str:
     return "none" if value is None else in_words(field, value)
 
 

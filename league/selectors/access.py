@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from league.models.leagues import League, LeagueStage, Membership, Role, Visibility
 from people.models import Person
-from people.selectors import was_here
+from people.selectors import get_last_seen
 from teams.selectors.access import Viewer
 
 MASTERS = (Role.MASTER, Role.CO_MASTER)
@@ -56,7 +56,7 @@ def role_of(league_id: int, person: Person | None) -> Role | None:
 def is_away(master: Person) -> bool:
     """Whether a ninja master has not been here for so long that the players may
     choose another one (NM-08)."""
-    gone = timezone.now() - was_here(master)
+    gone = timezone.now() - get_last_seen(master)
     return not master.is_active or gone >= ABSENT_AFTER
 
 

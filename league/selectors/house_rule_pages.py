@@ -21,14 +21,19 @@ from league.selectors.house_rules import latest_version, rules_in_force, rules_o
 from league.selectors.leagues import LeagueHead, head_of
 from rulebook.catalogue import catalogue
 from rulebook.rules.house_rules import HouseRules
-from rulebook.rules.rule_settings import Knob, KnobGroup, KnobKind, in_words
+from rulebook.rules.rule_settings import (
+    RuleSetting,
+    RuleSettingGroup,
+    RuleSettingKind,
+    in_words,
+)
 from teams.rules.phrases import day_words
 from teams.selectors.access import Viewer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KnobLine:
-    knob: Knob
+class RuleSettingLine:
+    knob: RuleSetting
     value: str
     default: str
     is_changed: bool
@@ -44,9 +49,9 @@ class KnobLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KnobSection:
-    group: KnobGroup
-    lines: tuple[KnobLine, ...]
+class RuleSettingSection:
+    group: RuleSettingGroup
+    lines: tuple[RuleSettingLine, ...]
 
     @property
     def changed(self) -> int:
@@ -81,7 +86,7 @@ class VersionLine:
 class RulesPage:
     head: LeagueHead
     rules: HouseRules
-    sections: tuple[KnobSection, ...]
+    sections: tuple[RuleSettingSection, ...]
     versions: tuple[VersionLine, ...]
     version: int  # to be named by whoever changes them
 
@@ -89,11 +94,11 @@ class RulesPage:
     def rule_count(self) -> int:
         return sum(len(section.lines) for section in self.sections)
 
-    def find(self, query: str, *, only_changed: bool) -> tuple[KnobSection, ...]:
+    def find(self, query: str, *, only_changed: bool) -> tuple[RuleSettingSection, ...]:
         """Return all sections, with the rules marked that have all words of a query."""
         words = query.lower().split()
 
-        def is_found(line: KnobLine) -> bool:
+        def is_found(line: RuleSettingLine) -> bool:
             is_wanted = line.is_changed or not only_changed
             return is_wanted and all(word in line.text for word in words)
 
@@ -127,14 +132,14 @@ def rules_page(uid: str, viewer: Viewer) -> RulesPage:
     )
 
 
-def sections_of(rules: HouseRules) -> tuple[KnobSection, ...]:
+def sections_of(rules: HouseRules) -> tuple[RuleSettingSection, ...]:
     book = catalogue().house_rules
     values, defaults = rules.as_values(), book.defaults.as_values()
     return tuple(
-        KnobSection(
+        RuleSettingSection(
             group=group,
             lines=tuple(
-                KnobLine(
+                RuleSettingLine(
                     knob=knob,
                     value=in_words(knob, values[knob.key]),
                     default=in_words(knob, defaults[knob.key]),
@@ -182,11 +187,11 @@ class CellCompared:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KnobCompared:
+class RuleSettingCompared:
     """A knob that two versions do not agree on. `since_number` is the version with
     which the later value came, or would come."""
 
-    knob: Knob
+    knob: RuleSetting
     old: str
     new: str
     default: str
@@ -199,8 +204,8 @@ class KnobCompared:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SectionCompared:
-    group: KnobGroup
-    lines: tuple[KnobCompared, ...]
+    group: RuleSettingGroup
+    lines: tuple[RuleSettingCompared, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -211,7 +216,7 @@ class RulesCompared:
     versions: tuple[VersionLine, ...]  # the latest first
     old: VersionLine | None
     new: VersionLine | None
-    differences: tuple[KnobCompared, ...]
+    differences: tuple[RuleSettingCompared, ...]
 
     @property
     def sections(self) -> tuple[SectionCompared, ...]:
@@ -252,7 +257,7 @@ def rules_compared(
 
 def _differences(
     old: RulesVersion, new: RulesVersion, versions: Sequence[RulesVersion]
-) -> tuple[KnobCompared, ...]:
+) -> tuple[RuleSettingCompared, ...]:
     book = catalogue().house_rules
     rules: Mapping[int, HouseRules] = {one.number: rules_of(one) for one in versions}
     values = {number: one.as_values() for number, one in rules.items()}
@@ -266,7 +271,7 @@ def _differences(
             continue
         since = _since(new, chain, {one: values[one][key] for one in values})
         compared.append(
-            KnobCompared(
+            RuleSettingCompared(
                 knob=knob,
                 old=in_words(knob, before[key]),
                 new=in_words(knob, after[key]),
@@ -282,14 +287,14 @@ def _differences(
 
 
 def _cells(
-    knob: Knob,
+    knob: RuleSetting,
     old: RulesVersion,
     new: RulesVersion,
     chain: Sequence[RulesVersion],
     values: Mapping[int, Mapping[str, object]],
 ) -> tuple[CellCompared, ...]:
     """Return the cells of a table that differ, each with the version it came with."""
-    if knob.type is not KnobKind.TABLE:
+    if knob.type is not RuleSettingKind.TABLE:
         return ()
     tables = {number: found[knob.key] for number, found in values.items()}
     compared = []

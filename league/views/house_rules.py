@@ -16,7 +16,7 @@ from kernel.errors import Refusal
 from league.forms.house_rules import CompareForm, HouseRulesForm, field_names
 from league.selectors.access import league_led
 from league.selectors.house_rule_pages import (
-    KnobSection,
+    RuleSettingSection,
     RulesPage,
     rules_compared,
     rules_page,
@@ -140,7 +140,7 @@ def _page(
     return render(request, "league/rules_change.html", context, status=status)
 
 
-def _section(section: KnobSection, form: HouseRulesForm) -> dict[str, Any]:
+def _section(section: RuleSettingSection, form: HouseRulesForm) -> dict[str, Any]:
     """Every knob beside its words, its fields with what was typed into them. What was
     turned, or cannot be so, is not hidden in a group that is shut."""
     turned = set(form.changed_data if form.is_bound else ())

@@ -34,7 +34,11 @@ from league.services import leagues, members
 from league.services.exchange.league_import import league_import
 from league.views.form_actions import done, tried
 from people.selectors import signed_in
-from people.services.rate_limits import INVITATION_GUESSES, limit_check, limit_count
+from people.services.rate_limits import (
+    INVITATION_GUESSES,
+    count_attempt,
+    refuse_if_limited,
+)
 from teams.rendering.pdf import qr_svg
 from teams.views.decorators import for_people
 
@@ -159,11 +163,11 @@ def door(request: HttpRequest, code: str) -> HttpResponse:
 def _invitation(request: HttpRequest, code: str) -> InvitationPage:
     """The page of a code. Guessing codes is counted and stopped."""
     client = get_client_ip_address(request) or ""
-    limit_check(INVITATION_GUESSES, who=client)
+    refuse_if_limited(INVITATION_GUESSES, who=client)
     try:
         return get_invitation_page(code, request.user)
     except Http404:
-        limit_count(INVITATION_GUESSES, who=client)
+        count_attempt(INVITATION_GUESSES, who=client)
         raise
 
 

@@ -63,7 +63,7 @@ def username_refusal(username: str) -> Refusal | None:
     return None
 
 
-def display_name_tidied(name: str) -> str:
+def normalise_display_name(name: str) -> str:
     """One spelling for what looks the same: composed characters, single spaces."""
     return " ".join(unicodedata.normalize("NFC", name).split())
 

@@ -21,9 +21,9 @@ from kernel.errors import Conflict, Refusal, Refusals
 from people import catalogue, selectors
 from people.models import ApiToken, Person
 from people.rules import names
-from people.selectors import was_here
+from people.selectors import get_last_seen
 from people.services import rate_limits
-from people.services.mail import mail_send, notice_send
+from people.services.mail import send_account_notice, send_mail_now
 
 
 def _refuse(refusals: list[Refusal | None]) -> None:
@@ -97,15 +97,15 @@ def _email_taken() -> Conflict:
 # ---- sign-up
 
 
-def sign_up_request(*, email: str, site: str, client: str, back: str = "") -> None:
+def request_sign_up(*, email: str, site: str, client: str, back: str = "") -> None:
     """Mail a sign-up link to a new address, or a reminder to one that has an account.
 
     Whoever asks learns nothing from it: one mail is sent in either case. `back` is a
     page of ours they were on their way to, such as an invitation; the link leads there.
     """
     _refuse([_email_refusal(email)])
-    rate_limits.limit_count(rate_limits.SIGN_UPS, who=client)
-    rate_limits.limit_count(rate_limits.MAILS, who=email)
+    rate_limits.count_attempt(rate_limits.SIGN_UPS, who=client)
+    rate_limits.count_attempt(rate_limits.MAILS, who=email)
     owner = selectors.person_by_email(email)
     if owner:
         context = {
@@ -113,17 +113,17 @@ def sign_up_request(*, email: str, site: str, client: str, back: str = "") -> No
             "login": site + reverse("people:login"),
             "reset": site + reverse("people:password-reset"),
         }
-        mail_send(
+        send_mail_now(
             "sign_up_taken", to=owner.email, context=context, language=owner.language
         )
         return
     link = signing.dumps(email, salt=selectors.SIGN_UP_SALT)
     query = f"?{urlencode({'next': back})}" if back else ""
     address = site + reverse("people:sign-up-finish", args=[link]) + query
-    mail_send("sign_up", to=email, context={"link": address, "site": site})
+    send_mail_now("sign_up", to=email, context={"link": address, "site": site})
 
 
-def person_sign_up(
+def sign_up_person(
     *,
     username: str,
     email: str,
@@ -133,7 +133,7 @@ def person_sign_up(
     language: str = "en",
 ) -> Person:
     """Make the account of somebody whose address is known to be theirs."""
-    display_name = names.display_name_tidied(display_name)
+    display_name = names.normalise_display_name(display_name)
     person = Person(
         username=username,
         email=Person.objects.normalize_email(email),
@@ -173,27 +173,27 @@ def refuse_email(email: str) -> None:
 # ---- password
 
 
-def password_reset_request(*, email: str, site: str, client: str) -> None:
+def request_password_reset(*, email: str, site: str, client: str) -> None:
     """Mail a link to choose a new password, or, to an address without an account,
     the advice to try another. Whoever asks learns nothing from it."""
     _refuse([_email_refusal(email)])
-    rate_limits.limit_count(rate_limits.RESETS, who=client)
-    rate_limits.limit_count(rate_limits.MAILS, who=email)
+    rate_limits.count_attempt(rate_limits.RESETS, who=client)
+    rate_limits.count_attempt(rate_limits.MAILS, who=email)
     person = selectors.person_by_email(email)
     if person is None or not person.is_active:
         sign_up = site + reverse("people:sign-up")
-        mail_send("password_reset_unknown", to=email, context={"sign_up": sign_up})
+        send_mail_now("password_reset_unknown", to=email, context={"sign_up": sign_up})
         return
-    password_reset_send(person=person, site=site)
+    mail_password_reset(person=person, site=site)
 
 
-def password_reset_send(*, person: Person, site: str) -> None:
+def mail_password_reset(*, person: Person, site: str) -> None:
     args = [
         urlsafe_base64_encode(force_bytes(person.pk)),
         default_token_generator.make_token(person),
     ]
     link = site + reverse("people:password-reset-finish", args=args)
-    mail_send(
+    send_mail_now(
         "password_reset",
         to=person.email,
         context={"person": person, "link": link},
@@ -201,12 +201,12 @@ def password_reset_send(*, person: Person, site: str) -> None:
     )
 
 
-def password_confirm(*, person: Person, password: str) -> None:
+def confirm_password(*, person: Person, password: str) -> None:
     """Refuse unless this is the person's password; stop those who try them all."""
-    rate_limits.limit_check(rate_limits.PASSWORD_FAILURES, who=str(person.pk))
+    rate_limits.refuse_if_limited(rate_limits.PASSWORD_FAILURES, who=str(person.pk))
     if person.check_password(password):
         return
-    rate_limits.limit_count(rate_limits.PASSWORD_FAILURES, who=str(person.pk))
+    rate_limits.count_attempt(rate_limits.PASSWORD_FAILURES, who=str(person.pk))
     raise Refusal(
         "That is not your password. Try again, or log out and reset it.",
         code="password-wrong",
@@ -214,22 +214,22 @@ def password_confirm(*, person: Person, password: str) -> None:
     )
 
 
-def password_check(*, person: Person, password: str) -> None:
+def check_password_rules(*, person: Person, password: str) -> None:
     """Refuse a password that this person should not choose."""
     _refuse(_password_refusals(password, person=person))
 
 
 @transaction.atomic
-def person_set_password(*, person: Person, password: str) -> Person:
+def change_password(*, person: Person, password: str) -> Person:
     """A new password ends every session, API token and lock-out, and is announced."""
     person = Person.objects.select_for_update().get(pk=person.pk)
-    password_check(person=person, password=password)
+    check_password_rules(person=person, password=password)
     person.set_password(password)
     person.save(update_fields=["password"])
     AxesProxyHandler.reset_attempts(username=person.username.lower())
     tokens = selectors.tokens_of(person)
     ApiToken.objects.filter(person=person).delete()
-    notice_send(
+    send_account_notice(
         "password_changed",
         to=person.email,
         context={"person": person, "tokens": tokens},
@@ -241,10 +241,10 @@ def person_set_password(*, person: Person, password: str) -> Person:
 # ---- profile and address
 
 
-def person_update_profile(
+def update_profile(
     *, person: Person, display_name: str, time_zone: str, language: str
 ) -> Person:
-    display_name = names.display_name_tidied(display_name)
+    display_name = names.normalise_display_name(display_name)
     _refuse(
         [
             names.display_name_refusal(display_name),
@@ -259,7 +259,7 @@ def person_update_profile(
     return person
 
 
-def email_change_request(*, person: Person, email: str, site: str) -> None:
+def request_email_change(*, person: Person, email: str, site: str) -> None:
     """Mail a link to the new address, or a warning to the account that has it."""
     email = Person.objects.normalize_email(email)
     _refuse([_email_refusal(email)])
@@ -269,11 +269,11 @@ def email_change_request(*, person: Person, email: str, site: str) -> None:
             code="email-same",
             field="email",
         )
-    rate_limits.limit_count(rate_limits.EMAIL_CHANGES, who=str(person.pk))
-    rate_limits.limit_count(rate_limits.MAILS, who=email)
+    rate_limits.count_attempt(rate_limits.EMAIL_CHANGES, who=str(person.pk))
+    rate_limits.count_attempt(rate_limits.MAILS, who=email)
     owner = selectors.person_by_email(email)
     if owner:
-        mail_send(
+        send_mail_now(
             "email_change_taken",
             to=owner.email,
             context={"person": owner},
@@ -283,7 +283,7 @@ def email_change_request(*, person: Person, email: str, site: str) -> None:
     content = (person.pk, email, selectors.email_change_state(person))
     link = signing.dumps(content, salt=selectors.EMAIL_CHANGE_SALT)
     address = site + reverse("people:email-change-finish", args=[link])
-    mail_send(
+    send_mail_now(
         "email_change",
         to=email,
         context={"person": person, "link": address},
@@ -292,7 +292,7 @@ def email_change_request(*, person: Person, email: str, site: str) -> None:
 
 
 @transaction.atomic
-def email_change_confirm(*, person: Person, link: str) -> Person:
+def confirm_email_change(*, person: Person, link: str) -> Person:
     """Move the account to the address the link was sent to, and tell the old one."""
     person_id, email, state = selectors.email_change_content(link)
     person = Person.objects.select_for_update().get(pk=person.pk)
@@ -314,7 +314,9 @@ def email_change_confirm(*, person: Person, link: str) -> Person:
     except IntegrityError as error:
         raise _email_taken() from error
     context = {"person": person, "email": email}
-    notice_send("email_changed", to=old, context=context, language=person.language)
+    send_account_notice(
+        "email_changed", to=old, context=context, language=person.language
+    )
     return person
 
 
@@ -322,7 +324,7 @@ def email_change_confirm(*, person: Person, link: str) -> Person:
 
 
 @transaction.atomic
-def person_set_standing(
+def set_person_access(
     *, person: Person, is_active: bool, is_staff: bool, is_superuser: bool
 ) -> Person:
     """What the operator decides: who may log in, and who may operate."""
@@ -351,9 +353,9 @@ def refuse_last_operator(person: Person) -> None:
 SEEN_EVERY = timedelta(days=1)
 
 
-def person_note_seen(*, person: Person) -> None:
+def record_last_seen(*, person: Person) -> None:
     """Who stays logged in, or lets programs act, is here as much as who logs in."""
     now = timezone.now()
-    if now - was_here(person) >= SEEN_EVERY:
+    if now - get_last_seen(person) >= SEEN_EVERY:
         there = Person.objects.filter(pk=person.pk, deleted_at=None)
         there.update(last_seen=now)

@@ -24,7 +24,7 @@ DAYS_MAX = 90
 _SECRET_BYTES = 32
 
 
-def invitation_create(
+def create_invitation(
     *, site: str, email: str = "", days: int = INVITATION_DAYS, actor: Person | None
 ) -> str:
     """Return the address with which one person can sign up.
@@ -37,7 +37,7 @@ def invitation_create(
     return _create(site, days, actor, email=email)
 
 
-def reset_link_create(
+def create_reset_link(
     *, site: str, person: Person, days: int = RESET_DAYS, actor: Person | None
 ) -> str:
     """Return the address with which a person can choose a new password.
@@ -54,14 +54,14 @@ def reset_link_create(
 
 
 @transaction.atomic
-def invitation_accept(
+def accept_invitation(
     *, secret: str, email: str, username: str, password: str, **profile: str
 ) -> Person:
     """Make the account of an invited person, and use the link up."""
     link = _lock(secret)
     if link.person_id is not None:
         raise selectors.link_expired()
-    person = accounts.person_sign_up(
+    person = accounts.sign_up_person(
         email=link.email or email, username=username, password=password, **profile
     )
     _use(link)
@@ -69,12 +69,12 @@ def invitation_accept(
 
 
 @transaction.atomic
-def reset_link_use(*, secret: str, password: str) -> Person:
+def use_reset_link(*, secret: str, password: str) -> Person:
     """Set a new password, and use the link up."""
     link = _lock(secret)
     if link.person is None or not link.person.is_active:
         raise selectors.link_expired()
-    person = accounts.person_set_password(person=link.person, password=password)
+    person = accounts.change_password(person=link.person, password=password)
     _use(link)
     return person
 

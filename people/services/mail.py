@@ -22,7 +22,7 @@ class MailFailed(Refusal):
     status = 503
 
 
-def mail_send(
+def send_mail_now(
     template: str, *, to: str, context: dict[str, Any], language: str | None = None
 ) -> None:
     """Send now; somebody is waiting for this mail."""
@@ -42,7 +42,7 @@ def mail_send(
         ) from error
 
 
-def notice_send(
+def send_account_notice(
     template: str, *, to: str, context: dict[str, Any], language: str
 ) -> None:
     """Tell somebody what has happened to their account, once it really has.
@@ -50,6 +50,6 @@ def notice_send(
     The change stands even if the mail cannot be sent, so a failure is only logged.
     """
     transaction.on_commit(
-        lambda: mail_send(template, to=to, context=context, language=language),
+        lambda: send_mail_now(template, to=to, context=context, language=language),
         robust=True,
     )

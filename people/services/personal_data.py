@@ -20,7 +20,7 @@ from people import catalogue, selectors
 from people.models import ApiToken, Person
 from people.rules import names
 from people.services.accounts import refuse_last_operator
-from people.services.mail import notice_send
+from people.services.mail import send_account_notice
 
 Export = Callable[[Person], Any]
 Deletion = Callable[[Person], None]
@@ -46,14 +46,14 @@ def _register(registry: dict[str, Any], name: str, function: Any) -> None:
         raise AssertionError(f"Two apps call their section {name!r}.")
 
 
-def person_export(*, person: Person) -> dict[str, Any]:
+def export_person(*, person: Person) -> dict[str, Any]:
     """Everything stored on a person, by the section that stores it."""
     sections = {name: function(person) for name, function in _exports.items()}
     return {"exported": timezone.now(), **sections}
 
 
 @transaction.atomic
-def person_delete(*, person: Person) -> None:
+def delete_person(*, person: Person) -> None:
     """Erase everything personal and let nobody in again; results keep their row."""
     person = Person.objects.select_for_update().get(pk=person.pk)
     if person.is_deleted:
@@ -71,7 +71,9 @@ def person_delete(*, person: Person) -> None:
     person.groups.clear()
     person.user_permissions.clear()
     _erase(person)
-    notice_send("deleted", to=email, context={"username": username}, language=language)
+    send_account_notice(
+        "deleted", to=email, context={"username": username}, language=language
+    )
 
 
 def _erase(person: Person) -> None:

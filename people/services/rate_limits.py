@@ -58,14 +58,14 @@ def _too_many(limit: Limit, *, now: float) -> TooMany:
     return TooMany(f"{limit.sentence} Try again in {wait}.", retry_after=left)
 
 
-def limit_check(limit: Limit, *, who: str) -> None:
+def refuse_if_limited(limit: Limit, *, who: str) -> None:
     """Refuse if the limit is used up; count nothing."""
     now = time.time()
     if cache.get(_key(limit, who, now=now), 0) >= limit.times:
         raise _too_many(limit, now=now)
 
 
-def limit_count(limit: Limit, *, who: str) -> None:
+def count_attempt(limit: Limit, *, who: str) -> None:
     """Count one more, and refuse what goes beyond the limit."""
     now = time.time()
     key = _key(limit, who, now=now)

@@ -13,7 +13,7 @@ from kernel.errors import Refusal
 from kernel.text import is_legible
 from people import selectors
 from people.models import TOKEN_NAME_LENGTH_MAX, ApiToken, Person
-from people.services.accounts import person_note_seen
+from people.services.accounts import record_last_seen
 
 TOKENS_MAX = 20
 # Programs that find a token by its look (in a pasted log, say) find ours by this.
@@ -32,7 +32,7 @@ class MadeToken:
 
 
 @transaction.atomic
-def token_make(*, person: Person, name: str) -> MadeToken:
+def create_token(*, person: Person, name: str) -> MadeToken:
     name = " ".join(name.split())
     Person.objects.select_for_update().get(pk=person.pk)
     held = selectors.tokens_of(person)
@@ -75,13 +75,13 @@ def _refuse_token(name: str, *, held: tuple[selectors.TokenLine, ...]) -> None:
         )
 
 
-def token_revoke(*, person: Person, token_id: int) -> None:
+def revoke_token(*, person: Person, token_id: int) -> None:
     """Gone at once; revoking a token that is gone already is no mistake."""
     ApiToken.objects.filter(person=person, pk=token_id).delete()
 
 
-def token_note_use(*, token: ApiToken) -> None:
+def record_token_use(*, token: ApiToken) -> None:
     now = timezone.now()
     if token.last_used is None or now - token.last_used >= USE_NOTED_EVERY:
         ApiToken.objects.filter(pk=token.pk).update(last_used=now)
-        person_note_seen(person=token.person)
+        record_last_seen(person=token.person)

@@ -40,7 +40,7 @@ from rulebook.rules.entries import (
 )
 from rulebook.rules.grounds import Ground
 from rulebook.rules.house_rules import HouseRuleBook, HouseRules
-from rulebook.rules.rule_settings import Knob
+from rulebook.rules.rule_settings import RuleSetting
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +80,7 @@ class Catalogue:
         return {team.slug: team for team in self.shrine.teams}
 
     @property
-    def house_rule_knobs(self) -> tuple[Knob, ...]:
+    def house_rule_settings(self) -> tuple[RuleSetting, ...]:
         return self.house_rules.knobs
 
     @property

@@ -18,7 +18,7 @@ _LARGE = 2  # spaces along a side of a large base
 _MIDDLE = 4  # the open square in the middle
 
 
-def unfairness(ground: Ground, goals: Iterable[Point]) -> list[str]:
+def find_ground_problems(ground: Ground, goals: Iterable[Point]) -> list[str]:
     """Everything that is wrong with a ground, in sentences."""
     if ground.columns != ground.rows:
         return [f"it is {ground.columns} wide and {ground.rows} deep, not square."]

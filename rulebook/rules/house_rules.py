@@ -17,10 +17,10 @@ from kernel.errors import CatalogueError, Refusal, Refusals
 from rulebook.rules import rule_setting_values as values
 from rulebook.rules.rule_setting_values import PostGameStep
 from rulebook.rules.rule_settings import (
-    Knob,
-    KnobFile,
-    KnobGroup,
-    KnobKind,
+    RuleSetting,
+    RuleSettingFile,
+    RuleSettingGroup,
+    RuleSettingKind,
     TableRow,
     cells_of,
     find_table_problems,
@@ -157,13 +157,13 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
 class HouseRuleBook(msgspec.Struct, frozen=True, kw_only=True):
     """All knobs with their explanations, and the rules their defaults make."""
 
-    groups: tuple[KnobGroup, ...]
-    knobs: tuple[Knob, ...]
+    groups: tuple[RuleSettingGroup, ...]
+    knobs: tuple[RuleSetting, ...]
     defaults: HouseRules
     # What stored rules have where they say nothing (decision 22).
     stored_defaults: HouseRules
 
-    def knob(self, key: str) -> Knob | None:
+    def knob(self, key: str) -> RuleSetting | None:
         return next((knob for knob in self.knobs if knob.key == key), None)
 
     def build(
@@ -178,7 +178,9 @@ class HouseRuleBook(msgspec.Struct, frozen=True, kw_only=True):
         refusals = list(_misfits(self.knobs, changes))
         if refusals:
             raise Refusals(refusals)
-        tables = {one.key: one for one in self.knobs if one.type is KnobKind.TABLE}
+        tables = {
+            one.key: one for one in self.knobs if one.type is RuleSettingKind.TABLE
+        }
         changed = {
             key: without_book_values(tables[key], value) if key in tables else value
             for key, value in changes.items()
@@ -240,9 +242,9 @@ class HouseRuleBook(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _differences(
-    knob: Knob, old: object, new: object, default: object
+    knob: RuleSetting, old: object, new: object, default: object
 ) -> Iterator[Difference]:
-    if knob.type is not KnobKind.TABLE:
+    if knob.type is not RuleSettingKind.TABLE:
         yield Difference(
             key=knob.key,
             title=knob.title,
@@ -266,7 +268,7 @@ def _differences(
 def decode_house_rules(data: object) -> HouseRuleBook:
     """The file's content as a book of house rules; a broken file is named."""
     try:
-        file = msgspec.convert(data, KnobFile)
+        file = msgspec.convert(data, RuleSettingFile)
     except msgspec.ValidationError as error:
         raise CatalogueError(file=FILE, key="knobs", reason=str(error)) from error
     keys = tuple(knob.key for knob in file.knobs)
@@ -304,7 +306,7 @@ def _rules_of(values: dict[str, object]) -> HouseRules:
 
 
 def _misfits(
-    knobs: tuple[Knob, ...], changes: Mapping[str, object]
+    knobs: tuple[RuleSetting, ...], changes: Mapping[str, object]
 ) -> Iterator[Refusal]:
     known = {knob.key: knob for knob in knobs}
     for key, value in changes.items():
@@ -322,10 +324,10 @@ def _misfits(
 
 
 def _problems_by_place(
-    knob: Knob, value: object
+    knob: RuleSetting, value: object
 ) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield every problem of a value; in a table, with the cell it is about."""
-    if knob.type is KnobKind.TABLE and value is not None:
+    if knob.type is RuleSettingKind.TABLE and value is not None:
         yield from find_table_problems(knob, value)
         return
     for sentence in problems(knob, value):
@@ -333,7 +335,7 @@ def _problems_by_place(
 
 
 def _downtime_contradictions(
-    knob: Knob | None, rules: HouseRules
+    knob: RuleSetting | None, rules: HouseRules
 ) -> Iterator[tuple[str, str]]:
     """Results of downtime that need a number and have none."""
     for row in knob.rows if knob else ():

@@ -13,7 +13,7 @@ from kernel.elements import ELEMENTS
 from rulebook.rules.book import Catalogue
 from rulebook.rules.entries import Base, Clan, KeywordCategory, NinjaType, Profile
 from rulebook.rules.flaws import Flaw, repeated
-from rulebook.rules.ground_checks import unfairness
+from rulebook.rules.ground_checks import find_ground_problems
 from rulebook.rules.grounds import Terrain
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.provenance import provenance_flaws
@@ -32,7 +32,7 @@ CLAN_TYPES = (
 CLAN_HEROES = 2
 
 
-def flaws(book: Catalogue) -> Iterator[Flaw]:
+def find_reference_problems(book: Catalogue) -> Iterator[Flaw]:
     """Everything that does not hold together, the most basic things first."""
     yield from _elements(book)
     yield from _keywords(book)
@@ -190,11 +190,11 @@ def _grounds(book: Catalogue) -> Iterator[Flaw]:
         if (ground.columns, ground.rows) != size:
             yield Flaw(file, "size", f"must be {size[0]}x{size[1]}.")
             continue
-        for reason in unfairness(ground, goals):
+        for reason in find_ground_problems(ground, goals):
             yield Flaw(file, "terrain", reason)
 
 
-def house_rule_flaws(book: Catalogue, defaults: HouseRules) -> Iterator[Flaw]:
+def find_house_rule_problems(book: Catalogue, defaults: HouseRules) -> Iterator[Flaw]:
     """Defaults of house rules that say something else than the book's tables."""
     reading = book.advancement.default_reading
     expected: dict[str, tuple[object, object]] = {

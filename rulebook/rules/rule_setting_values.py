@@ -157,17 +157,19 @@ class ChallengeSelection(StrEnum):
     NINJA_MASTER = "ninja_master"
 
 
-class KnobValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class RuleSettingValue(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
+):
     """Several settings that are changed together."""
 
 
-class LeagueLength(KnobValue, frozen=True, kw_only=True):
+class LeagueLength(RuleSettingValue, frozen=True, kw_only=True):
     mode: LengthMode
     ends_on: str | None  # a date as 2026-11-30
     rounds: int | None
 
 
-class StandingsPoints(KnobValue, frozen=True, kw_only=True):
+class StandingsPoints(RuleSettingValue, frozen=True, kw_only=True):
     win: int
     draw: int
     loss: int
@@ -175,14 +177,14 @@ class StandingsPoints(KnobValue, frozen=True, kw_only=True):
     forfeit_loss: int
 
 
-class ByePolicy(KnobValue, frozen=True, kw_only=True):
+class ByePolicy(RuleSettingValue, frozen=True, kw_only=True):
     standings: ByeStandings
     koban: int
     upkeep: bool
     tick_absences: bool
 
 
-class ForfeitPolicy(KnobValue, frozen=True, kw_only=True):
+class ForfeitPolicy(RuleSettingValue, frozen=True, kw_only=True):
     loser_koban: int
     winner_koban: int
     winner_all_star: bool
@@ -190,23 +192,23 @@ class ForfeitPolicy(KnobValue, frozen=True, kw_only=True):
     tick_loser_absences: bool
 
 
-class NoShowPolicy(KnobValue, frozen=True, kw_only=True):
+class NoShowPolicy(RuleSettingValue, frozen=True, kw_only=True):
     treat_as: NoShow
     retire_after: int | None
 
 
-class ConcessionPolicy(KnobValue, frozen=True, kw_only=True):
+class ConcessionPolicy(RuleSettingValue, frozen=True, kw_only=True):
     keep_xp: bool
     downtime: bool
     all_star_min_rounds: int
 
 
-class RestartPolicy(KnobValue, frozen=True, kw_only=True):
+class RestartPolicy(RuleSettingValue, frozen=True, kw_only=True):
     per_season: int
     keep_standings: bool
 
 
-class DoublesMapping(KnobValue, frozen=True, kw_only=True):
+class DoublesMapping(RuleSettingValue, frozen=True, kw_only=True):
     spirit: Advance
     void: Advance
     earth: Advance
@@ -226,7 +228,7 @@ class DoublesMapping(KnobValue, frozen=True, kw_only=True):
         return by_element[element]
 
 
-class AttributeCaps(KnobValue, frozen=True, kw_only=True):
+class AttributeCaps(RuleSettingValue, frozen=True, kw_only=True):
     mv: int | None
     at: int | None
     df: int | None
@@ -237,7 +239,7 @@ class AttributeCaps(KnobValue, frozen=True, kw_only=True):
         return caps.get(advance)
 
 
-class RatingFormula(KnobValue, frozen=True, kw_only=True):
+class RatingFormula(RuleSettingValue, frozen=True, kw_only=True):
     """Worth divided by `koban_divisor`, and so much for everything else."""
 
     koban_divisor: int
@@ -249,12 +251,12 @@ class RatingFormula(KnobValue, frozen=True, kw_only=True):
 TableChanges = dict[str, dict[str, int | str | None]]
 
 
-class RevenueTable(KnobValue, frozen=True, kw_only=True):
+class RevenueTable(RuleSettingValue, frozen=True, kw_only=True):
     win: int
     loss: int
 
 
-class TieResolution(KnobValue, frozen=True, kw_only=True):
+class TieResolution(RuleSettingValue, frozen=True, kw_only=True):
     league: TieEnd
     playoff: TieEnd
     max_extra_rounds: int
@@ -265,12 +267,12 @@ class TieResolution(KnobValue, frozen=True, kw_only=True):
         return end is TieEnd.SUDDEN_DEATH
 
 
-class LoanModels(KnobValue, frozen=True, kw_only=True):
+class LoanModels(RuleSettingValue, frozen=True, kw_only=True):
     enabled: bool
     up_to: int
 
 
-class MultiStandings(KnobValue, frozen=True, kw_only=True):
+class MultiStandings(RuleSettingValue, frozen=True, kw_only=True):
     """Points by place, first place first."""
 
     three: tuple[int, ...] = msgspec.field(name="3")

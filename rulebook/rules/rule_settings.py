@@ -20,7 +20,7 @@ from rulebook.rules.entry_base import Entry, Source
 DATE_LENGTH = len("2026-11-30")
 
 
-class KnobKind(StrEnum):
+class RuleSettingKind(StrEnum):
     BOOL = "bool"
     INT = "int"
     FLOAT = "float"
@@ -32,7 +32,7 @@ class KnobKind(StrEnum):
     TABLE = "table"
 
 
-class KnobChoice(Entry, frozen=True, kw_only=True):
+class RuleSettingChoice(Entry, frozen=True, kw_only=True):
     value: str
     title: str
 
@@ -46,22 +46,22 @@ class TableRow(Entry, frozen=True, kw_only=True):
     values: dict[str, object]  # by column; a column that is missing does not apply
 
 
-class KnobField(Entry, frozen=True, kw_only=True):
+class RuleSettingField(Entry, frozen=True, kw_only=True):
     """One value with its limits: a whole knob, or one part of an object."""
 
     key: str
     title: str
-    type: KnobKind
+    type: RuleSettingKind
     optional: bool = False  # whether "none" is a value
     minimum: float | None = None  # of a number, or of each number of a list
     maximum: float | None = None
-    choices: tuple[KnobChoice, ...] = ()
+    choices: tuple[RuleSettingChoice, ...] = ()
     length_min: int = 1
     length_max: int | None = None
     is_rising: bool = False  # each number larger than the one before
     is_complete: bool = False  # every choice exactly once
     measure: str = ""  # what a number counts, such as XP
-    fields: tuple[KnobField, ...] = ()  # of an object, or the columns of a table
+    fields: tuple[RuleSettingField, ...] = ()  # of an object, or the columns of a table
     # A table stores only the cells that differ from the book, by row and column.
     rows_from: str = ""  # the table of the book that its rows come from
     rows: tuple[TableRow, ...] = ()
@@ -71,7 +71,7 @@ class KnobField(Entry, frozen=True, kw_only=True):
         return next(titles, str(value))
 
 
-class KnobPreset(Entry, frozen=True, kw_only=True):
+class RuleSettingPreset(Entry, frozen=True, kw_only=True):
     """A value offered by name."""
 
     slug: str
@@ -79,19 +79,19 @@ class KnobPreset(Entry, frozen=True, kw_only=True):
     value: object
 
 
-class KnobGroup(Entry, frozen=True, kw_only=True):
+class RuleSettingGroup(Entry, frozen=True, kw_only=True):
     slug: str
     title: str
     explanation: str
 
 
-class Knob(KnobField, frozen=True, kw_only=True):
+class RuleSetting(RuleSettingField, frozen=True, kw_only=True):
     group: str
     explanation: str
     default: object
     source: Source  # whether the default is the book's or ours
     refs: tuple[RuleId, ...]
-    presets: tuple[KnobPreset, ...] = ()
+    presets: tuple[RuleSettingPreset, ...] = ()
     # What the default was until it was changed. Stored rules that do not name this
     # setting were written then, so they keep it (decision 22).
     former_default: object = UNSET
@@ -106,14 +106,14 @@ class Knob(KnobField, frozen=True, kw_only=True):
         return self.key.replace("_", "-")
 
 
-class KnobFile(Entry, frozen=True, kw_only=True):
+class RuleSettingFile(Entry, frozen=True, kw_only=True):
     """fixtures/house-rules.yaml as a whole."""
 
-    groups: tuple[KnobGroup, ...]
-    knobs: tuple[Knob, ...]
+    groups: tuple[RuleSettingGroup, ...]
+    knobs: tuple[RuleSetting, ...]
 
 
-def problems(field: KnobField, value: object) -> Iterator[str]:
+def problems(field: RuleSettingField, value: object) -> Iterator[str]:
     """Every reason why this value does not fit, as sentences; none if it does."""
     if value is None:
         if not field.optional:
@@ -122,13 +122,13 @@ def problems(field: KnobField, value: object) -> Iterator[str]:
     yield from _CHECKS[field.type](field, value)
 
 
-def in_words(field: KnobField, value: object) -> str:
+def in_words(field: RuleSettingField, value: object) -> str:
     """The value as a person would say it."""
     if value is None:
         return "no number"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if field.type is KnobKind.TABLE:
+    if field.type is RuleSettingKind.TABLE:
         return _table_in_words(field, value)
     if isinstance(value, Mapping):
         parts = list(_parts_in_words(field, value))
@@ -136,7 +136,7 @@ def in_words(field: KnobField, value: object) -> str:
         return ("; " if has_lists else ", ").join(parts) or "no number"
     if _is_list(value):
         return ", ".join(field.choice_title(item) for item in value)
-    if field.type is KnobKind.FLOAT and field.maximum == 1:
+    if field.type is RuleSettingKind.FLOAT and field.maximum == 1:
         return _share_in_words(float(str(value)))
     return field.choice_title(value)
 
@@ -150,7 +150,7 @@ class Cell(Entry, frozen=True, kw_only=True):
     measure: str = ""
 
 
-def cells_of(field: KnobField, changes: object) -> dict[tuple[str, str], Cell]:
+def cells_of(field: RuleSettingField, changes: object) -> dict[tuple[str, str], Cell]:
     """Return every cell of a table under these changes, by row and column."""
     changed = changes if isinstance(changes, Mapping) else {}
     found = {}
@@ -169,7 +169,7 @@ def cells_of(field: KnobField, changes: object) -> dict[tuple[str, str], Cell]:
     return found
 
 
-def without_book_values(field: KnobField, value: object) -> object:
+def without_book_values(field: RuleSettingField, value: object) -> object:
     """Return a table without the cells that say what the book says."""
     if not isinstance(value, Mapping):
         return value
@@ -186,12 +186,14 @@ def without_book_values(field: KnobField, value: object) -> object:
     return sparse
 
 
-def _table_in_words(field: KnobField, value: object) -> str:
+def _table_in_words(field: RuleSettingField, value: object) -> str:
     changed = [one for one in cells_of(field, value).values() if one.value != one.book]
     return "; ".join(f"{one.title}: {one.value}" for one in changed) or "as in the book"
 
 
-def _parts_in_words(field: KnobField, values: Mapping[str, object]) -> Iterator[str]:
+def _parts_in_words(
+    field: RuleSettingField, values: Mapping[str, object]
+) -> Iterator[str]:
     """Each part that has a value, in the middle of a sentence."""
     for part in field.fields:
         value = values.get(part.key)
@@ -216,17 +218,17 @@ def _is_list(value: object) -> TypeGuard[Sequence[object]]:
     return isinstance(value, Sequence) and not isinstance(value, str | bytes)
 
 
-def _check_bool(field: KnobField, value: object) -> Iterator[str]:
+def _check_bool(field: RuleSettingField, value: object) -> Iterator[str]:
     if not isinstance(value, bool):
         yield f"{field.title} is either yes or no, not {value!r}."
 
 
-def _check_number(field: KnobField, value: object) -> Iterator[str]:
+def _check_number(field: RuleSettingField, value: object) -> Iterator[str]:
     is_number = isinstance(value, int) or (
-        isinstance(value, float) and field.type is KnobKind.FLOAT
+        isinstance(value, float) and field.type is RuleSettingKind.FLOAT
     )
     if isinstance(value, bool) or not is_number:
-        what = "a number" if field.type is KnobKind.FLOAT else "a whole number"
+        what = "a number" if field.type is RuleSettingKind.FLOAT else "a whole number"
         yield f"{field.title} is {what}, not {value!r}."
         return
     number = value if isinstance(value, int | float) else 0
@@ -237,13 +239,13 @@ def _check_number(field: KnobField, value: object) -> Iterator[str]:
         yield f"{field.title} is at most {field.maximum:g}, not {number}."
 
 
-def _check_choice(field: KnobField, value: object) -> Iterator[str]:
+def _check_choice(field: RuleSettingField, value: object) -> Iterator[str]:
     if not any(choice.value == value for choice in field.choices):
         known = ", ".join(choice.value for choice in field.choices)
         yield f"{field.title} is one of {known}, not {value!r}."
 
 
-def _check_date(field: KnobField, value: object) -> Iterator[str]:
+def _check_date(field: RuleSettingField, value: object) -> Iterator[str]:
     if not isinstance(value, str) or not _is_date(value):
         yield f"{field.title} is a date written like 2026-11-30, not {value!r}."
 
@@ -260,7 +262,7 @@ def _is_date(text: str) -> bool:
     return year > 0 and 1 <= month <= len(days) and 1 <= day <= days[month - 1]
 
 
-def _check_list(field: KnobField, value: object) -> Iterator[str]:
+def _check_list(field: RuleSettingField, value: object) -> Iterator[str]:
     if not _is_list(value):
         yield f"{field.title} is a list, not {value!r}."
         return
@@ -268,20 +270,20 @@ def _check_list(field: KnobField, value: object) -> Iterator[str]:
         yield f"{field.title} has at least {field.length_min} entries."
     if field.length_max is not None and len(value) > field.length_max:
         yield f"{field.title} has at most {field.length_max} entries."
-    check = _check_number if field.type is KnobKind.INTS else _check_choice
+    check = _check_number if field.type is RuleSettingKind.INTS else _check_choice
     wrong = [sentence for item in value for sentence in check(field, item)]
     yield from wrong
     if not wrong:
         yield from _check_order(field, value)
 
 
-def _check_order(field: KnobField, value: Sequence[object]) -> Iterator[str]:
+def _check_order(field: RuleSettingField, value: Sequence[object]) -> Iterator[str]:
     if field.is_rising and any(
         not (isinstance(a, int) and isinstance(b, int) and a < b)
         for a, b in pairwise(value)
     ):
         yield f"{field.title} rises from each number to the next."
-    if field.type is KnobKind.ENUMS:
+    if field.type is RuleSettingKind.ENUMS:
         twice = {str(item) for item in value if value.count(item) > 1}
         for item in sorted(twice):
             yield f"{field.title} names {item} more than once."
@@ -291,7 +293,7 @@ def _check_order(field: KnobField, value: Sequence[object]) -> Iterator[str]:
                 yield f"{field.title} leaves out {choice.value}."
 
 
-def _check_object(field: KnobField, value: object) -> Iterator[str]:
+def _check_object(field: RuleSettingField, value: object) -> Iterator[str]:
     if not isinstance(value, Mapping):
         yield f"{field.title} is a group of settings, not {value!r}."
         return
@@ -307,13 +309,13 @@ def _check_object(field: KnobField, value: object) -> Iterator[str]:
             yield f"{field.title}: {sentence}"
 
 
-def _check_table(field: KnobField, value: object) -> Iterator[str]:
+def _check_table(field: RuleSettingField, value: object) -> Iterator[str]:
     for _, sentence in find_table_problems(field, value):
         yield sentence
 
 
 def find_table_problems(
-    field: KnobField, value: object
+    field: RuleSettingField, value: object
 ) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield every reason why a table does not fit, each with the row and column of
     the cell it is about, as far as there is one."""
@@ -336,7 +338,7 @@ def find_table_problems(
 
 
 def _check_row(
-    field: KnobField, row: TableRow, cells: Mapping[str, object]
+    field: RuleSettingField, row: TableRow, cells: Mapping[str, object]
 ) -> Iterator[tuple[tuple[str, ...], str]]:
     columns = {one.key: one for one in field.fields if one.key in row.values}
     wrong: list[tuple[tuple[str, ...], str]] = []
@@ -357,14 +359,14 @@ def _check_row(
             yield (low.key,), sentence
 
 
-_CHECKS: dict[KnobKind, Callable[[KnobField, object], Iterator[str]]] = {
-    KnobKind.BOOL: _check_bool,
-    KnobKind.INT: _check_number,
-    KnobKind.FLOAT: _check_number,
-    KnobKind.ENUM: _check_choice,
-    KnobKind.DATE: _check_date,
-    KnobKind.INTS: _check_list,
-    KnobKind.ENUMS: _check_list,
-    KnobKind.OBJECT: _check_object,
-    KnobKind.TABLE: _check_table,
+_CHECKS: dict[RuleSettingKind, Callable[[RuleSettingField, object], Iterator[str]]] = {
+    RuleSettingKind.BOOL: _check_bool,
+    RuleSettingKind.INT: _check_number,
+    RuleSettingKind.FLOAT: _check_number,
+    RuleSettingKind.ENUM: _check_choice,
+    RuleSettingKind.DATE: _check_date,
+    RuleSettingKind.INTS: _check_list,
+    RuleSettingKind.ENUMS: _check_list,
+    RuleSettingKind.OBJECT: _check_object,
+    RuleSettingKind.TABLE: _check_table,
 }

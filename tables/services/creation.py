@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from kernel.dice import SeededDice
 from kernel.errors import Refusal
-from people.services.rate_limits import Limit, limit_count
+from people.services.rate_limits import Limit, count_attempt
 from rulebook.catalogue import catalogue
 from tables.games.base import GameOptions, Setup, TeamChoice
 from tables.games.registry import game_named
@@ -62,7 +62,7 @@ def create_table(
     is_hot_seat: bool = False,
 ) -> Table:
     """Create a table; it starts at once if every seat is taken."""
-    limit_count(NEW_TABLES, who=viewer.who)
+    count_attempt(NEW_TABLES, who=viewer.who)
     adapter = game_named(game)
     _refuse_seats(seats, bots=tuple(adapter.bots), is_hot_seat=is_hot_seat)
     seed = secrets.token_hex(SEED_BYTES)

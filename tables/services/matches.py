@@ -24,7 +24,7 @@ from challenges.services.online_matches import (
 )
 from kernel.errors import Refusal
 from people.models import Person
-from people.services.rate_limits import limit_count
+from people.services.rate_limits import count_attempt
 from rulebook.catalogue import catalogue
 from tables.games.skirmish_setup import write_match_setup
 from tables.models import SENTENCE_LENGTH, Seat, Table
@@ -58,7 +58,7 @@ def offer_online_play(
     visibility: Visibility = Visibility.OPEN,
 ) -> Table:
     """Offer to play a match online. It starts when everyone has accepted."""
-    limit_count(NEW_TABLES, who=f"person {person.pk}")
+    count_attempt(NEW_TABLES, who=f"person {person.pk}")
     edit = Edit(uid=match_uid, actor=person)
     places = list_online_seats(edit)
     if person.pk not in {place.person_id for place in places}:

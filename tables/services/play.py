@@ -8,7 +8,7 @@ from uuid import UUID
 
 from kernel.dice import SeededDice
 from kernel.errors import Conflict, Refusal
-from people.services.rate_limits import Limit, limit_count
+from people.services.rate_limits import Limit, count_attempt
 from tables.games.base import PlayedMove
 from tables.games.registry import game_named
 from tables.models import KEY_LENGTH, Move
@@ -60,7 +60,7 @@ def play_moves(
         raise Refusal(f"Send 1 to {MOST_LINES} moves at a time.", code="too-many-moves")
     if not key or len(key) > KEY_LENGTH:
         raise Refusal("Send a key of 1 to 64 characters.", code="key-missing")
-    limit_count(MOVES, who=viewer.who)
+    count_attempt(MOVES, who=viewer.who)
     with lock_table(uid) as locked:
         mine = locked.seats_of(viewer)
         earlier = Move.objects.filter(table=locked.table, key=key).first()

@@ -7,7 +7,7 @@ import hashlib
 from django.core.cache import cache
 
 from kernel.errors import Refusal
-from people.services.rate_limits import Limit, limit_count
+from people.services.rate_limits import Limit, count_attempt
 from tables.games.skirmish_file import check_game_file
 from tables.selectors.replay import FILE_CACHE
 
@@ -36,7 +36,7 @@ def store_game_file(content: bytes, *, who: str) -> str:
             code="file-unreadable",
             field="file",
         ) from None
-    limit_count(UPLOADS, who=who)
+    count_attempt(UPLOADS, who=who)
     text = text.replace("\r\n", "\n")
     key = hashlib.sha256(text.encode()).hexdigest()[:32]
     try:

@@ -11,7 +11,7 @@ from django.http import Http404
 
 from kernel.dice import (
     FACES,
-    Drawn,
+    DiceDraw,
     SeededDice,
     commitment,
     elements_of,
@@ -99,7 +99,7 @@ def dice_question(plain: dict[str, Any]) -> str:
 
 
 def check_dice(
-    *, seed: str, promised: str, stream: str, record: Sequence[Drawn]
+    *, seed: str, promised: str, stream: str, record: Sequence[DiceDraw]
 ) -> DiceCheck:
     """Roll the sequence of a seed again and compare it with the record.
 
@@ -124,7 +124,7 @@ def check_dice(
     )
 
 
-def record_read(text: str) -> tuple[Drawn, ...]:
+def record_read(text: str) -> tuple[DiceDraw, ...]:
     """Return the rolls that a person typed, one per line."""
     lines = [line.strip() for line in text.splitlines()]
     found = tuple(
@@ -139,10 +139,10 @@ def record_read(text: str) -> tuple[Drawn, ...]:
     return found
 
 
-def _drawn(line: str, number: int) -> Drawn:
+def _drawn(line: str, number: int) -> DiceDraw:
     result, is_draw, limit = line.partition(" of ")
     if is_draw and result.isdecimal() and limit.isdecimal() and len(line) < 12:
-        return Drawn((int(result),), int(limit))
+        return DiceDraw((int(result),), int(limit))
     try:
         faces = [Element(word.strip().lower()).face for word in line.split(",")]
     except ValueError:
@@ -153,21 +153,21 @@ def _drawn(line: str, number: int) -> Drawn:
             code="unreadable-roll",
             field="record",
         ) from None
-    return Drawn(tuple(faces))
+    return DiceDraw(tuple(faces))
 
 
-def _written(drawn: Drawn) -> str:
+def _written(drawn: DiceDraw) -> str:
     if drawn.limit == FACES:
         return ", ".join(elements_of(drawn.results))
     return f"{drawn.results[0]} of {drawn.limit}"
 
 
-def _rolls(record: Iterable[Drawn], dice: SeededDice) -> tuple[RollCheck, ...]:
+def _rolls(record: Iterable[DiceDraw], dice: SeededDice) -> tuple[RollCheck, ...]:
     found = []
     for number, drawn in enumerate(record, start=1):
         if not drawn.is_possible:
             break
-        again = drawn.drawn_again(dice)
+        again = drawn.redraw(dice)
         found.append(
             RollCheck(
                 number=number,
@@ -179,7 +179,7 @@ def _rolls(record: Iterable[Drawn], dice: SeededDice) -> tuple[RollCheck, ...]:
     return tuple(found)
 
 
-def _shown(drawn: Drawn) -> DrawnShown:
+def _shown(drawn: DiceDraw) -> DrawnShown:
     if drawn.limit == FACES:
         return DrawnShown(faces=elements_of(drawn.results), words="")
     return DrawnShown(faces=(), words=f"{drawn.results[0]} of {drawn.limit}")
@@ -212,5 +212,5 @@ def line_verdicts() -> Iterator[LineVerdict]:
         yield LineVerdict(team_id=row.team_id, number=row.number, refusal=refusal)
 
 
-def _record(plain: dict[str, Any]) -> tuple[Drawn, ...]:
-    return tuple(Drawn(tuple(results), limit) for results, limit in plain["record"])
+def _record(plain: dict[str, Any]) -> tuple[DiceDraw, ...]:
+    return tuple(DiceDraw(tuple(results), limit) for results, limit in plain["record"])

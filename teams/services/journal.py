@@ -26,7 +26,7 @@ from django.db import transaction
 from django.http import Http404
 from django.utils import timezone
 
-from kernel.dice import Dice, Drawn, RecordedDice, SeededDice, commitment
+from kernel.dice import Dice, DiceDraw, RecordedDice, SeededDice, commitment
 from kernel.errors import Conflict, Refusal
 from people.models import Person
 from rulebook.catalogue import Catalogue, catalogue
@@ -366,7 +366,7 @@ def stream_name(number: int) -> str:
     return f"line {number}"
 
 
-def dice_record(seed: str, number: int, record: Sequence[Drawn]) -> dict[str, Any]:
+def dice_record(seed: str, number: int, record: Sequence[DiceDraw]) -> dict[str, Any]:
     """Return the record of dice as stored, with all that `verify` needs."""
     return {
         "seed": seed,

@@ -11,7 +11,7 @@ from league.models.leagues import League
 from league.models.seasons import Entrant
 from league.services.members import league_join
 from people.models import Person
-from people.services.links import invitation_create
+from people.services.links import create_invitation
 from tests.browser.conftest import PHONE, PageAt
 from tests.browser.looks import assert_sound_everywhere, wait_until_ready
 from tests.browser.test_matches import at
@@ -121,7 +121,7 @@ def test_invitation_leads_through_sign_up_back_to_the_league(
 def test_account_link_makes_an_account_without_any_mail(
     page_at: PageAt, base_url: str, transactional_db: None
 ) -> None:
-    link = invitation_create(site=base_url, email="", days=7, actor=None)
+    link = create_invitation(site=base_url, email="", days=7, actor=None)
     page = page_at(PHONE, expected=("status of 422",))
     page.goto(link)
     assert_sound_everywhere(page, "first-account-link")

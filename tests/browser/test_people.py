@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from people.models import ApiToken, Person
-from people.services.accounts import sign_up_request
-from people.services.tokens import token_make
+from people.services.accounts import request_sign_up
+from people.services.tokens import create_token
 from tests.browser.conftest import DESK, PHONE, PageAt
 from tests.browser.looks import (
     assert_sound_everywhere,
@@ -39,7 +39,7 @@ def enter(page: Page, person: Person) -> None:
 
 
 def sign_up_link(address: str, base_url: str, mailoutbox: list) -> str:
-    sign_up_request(email=address, site=base_url, client="10.0.0.1")
+    request_sign_up(email=address, site=base_url, client="10.0.0.1")
     return re.search(r"http\S+", mailoutbox[-1].body).group()
 
 
@@ -56,7 +56,7 @@ def test_pages_of_an_account_are_sound_at_every_size_and_scheme(
     page_at: PageAt,
 ) -> None:
     alice = cast("alice", display_name="Alice of the Seventh Moon")
-    token_make(person=alice, name="Club website")
+    create_token(person=alice, name="Club website")
     page = page_at(PHONE)
     enter(page, alice)
     for path in ACCOUNT:

@@ -16,7 +16,7 @@ from challenges.services.locks import Edit
 from challenges.services.match_start import match_call_off, match_open
 from kernel.errors import Conflict, Refusal
 from people.models import Person
-from people.services.personal_data import person_delete, person_export
+from people.services.personal_data import delete_person, export_person
 from teams.rules.reports.team_report import Standing
 from teams.services.adjustments import team_correct
 from teams.services.games import game_call_off
@@ -244,7 +244,7 @@ class TestLeaving:
     def test_who_leaves_keeps_nobody_waiting(self, alice: Person, bob: Person) -> None:
         invited, begun = arranged(alice, bob), opened(alice, bob)
         played = opened(alice, bob).report()
-        person_delete(person=bob)
+        delete_person(person=bob)
         assert invited.stage == begun.stage == MatchStage.CALLED_OFF
         assert not begun.tales[0].state.open_game
         assert played.stage == MatchStage.REPORTED
@@ -253,8 +253,8 @@ class TestLeaving:
         self, alice: Person, bob: Person
     ) -> None:
         meeting = opened(alice, bob).report()
-        (mine,) = person_export(person=alice)["matches"]
-        (theirs,) = person_export(person=bob)["matches"]
+        (mine,) = export_person(person=alice)["matches"]
+        (theirs,) = export_person(person=bob)["matches"]
         assert mine["match"] == theirs["match"] == str(meeting.uid)
         assert [one["number"] for one in mine["reports"]] == [1]
         assert theirs["reports"] == []

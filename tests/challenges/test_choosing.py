@@ -17,7 +17,7 @@ from challenges.services.challenge_choice import (
 )
 from challenges.services.invitations import match_accept, match_decline, match_make
 from challenges.services.locks import Edit
-from kernel.dice import Drawn, commitment, verify
+from kernel.dice import DiceDraw, commitment, verify
 from kernel.errors import Refusal
 from people.models import Person
 from tests.challenges.verbs import Meeting, arranged, fixture, hosted
@@ -74,7 +74,7 @@ def test_the_dice_can_be_checked_by_anybody(alice: Person, bob: Person) -> None:
     promised = commitment(meeting.match.seed)
     rolled = meeting.name(DICE, DICE).match.challenge_roll
     assert rolled["promised"] == promised
-    record = [Drawn(tuple(results), limit) for results, limit in rolled["record"]]
+    record = [DiceDraw(tuple(results), limit) for results, limit in rolled["record"]]
     verify(
         seed=rolled["seed"],
         promised=promised,

@@ -66,7 +66,7 @@ from league.services import entrants, leagues, members
 from league.services.communication import comments, news
 from league.services.competitions import competitions, match_dates, rounds
 from people.models import Person
-from people.services.accounts import person_sign_up
+from people.services.accounts import sign_up_person
 from rulebook.catalogue import catalogue
 from skirmish.bots.novice import Novice
 from skirmish.rules.text_format.game_file import StoredGame, written_game
@@ -329,7 +329,7 @@ class Story:
 
 def _newcomers() -> dict[str, Person]:
     return {
-        username: person_sign_up(
+        username: sign_up_person(
             username=username,
             email=f"{username}@example.org",
             password=PASSWORD,

@@ -7,13 +7,13 @@ import schemathesis
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from people.models import Person
-from people.services.tokens import token_make
+from people.services.tokens import create_token
 from tests.described import of_all_else, questions
 
 
 @pytest.fixture
 def alice_token(alice: Person) -> str:
-    return token_make(person=alice, name="fuzz").secret
+    return create_token(person=alice, name="fuzz").secret
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from django.test import Client
 from config import demo
 from config.demo import people, teams
 from config.demo.context import PASSWORD, Scene
-from config.demo.league import FILE, later
+from config.demo.league import FILE, shift_dates
 from people import selectors
 from tests.config.commands import Manage, commands
 
@@ -89,7 +89,7 @@ class TestCommand:
         then = json.loads(FILE.read_text())["league"]["created"]
         now = datetime.fromisoformat(f"{created}+00:00")
         days = now - datetime.fromisoformat(then)
-        return later(file.read_text(), days=-days.days)
+        return shift_dates(file.read_text(), days=-days.days)
 
     def test_it_builds_once_and_resets_without_losing_anything(
         self, tmp_path: Path

@@ -15,7 +15,7 @@ from challenges.rules.stages import MatchStage
 from config import demo
 from config.demo.context import Scene
 from config.demo.games import FOLDER
-from config.demo.league import FILE, NAME, later
+from config.demo.league import FILE, NAME, shift_dates
 from league.models.communication import Comment
 from league.models.competitions import Fixture, Round
 from league.models.leagues import League
@@ -112,10 +112,10 @@ def test_the_story_has_come_week_by_week_to_this_day(league: League) -> None:
 
 def test_every_moment_and_every_day_in_words_is_told_later() -> None:
     text = '"2026-11-12T18:00:00.5+00:00" until Thu 12 Nov, Round 12'
-    assert later(text, days=50) == (
+    assert shift_dates(text, days=50) == (
         '"2027-01-01T18:00:00.5+00:00" until Fri 1 Jan, Round 12'
     )
-    assert later(text, days=0) == text
+    assert shift_dates(text, days=0) == text
 
 
 @pytest.mark.django_db

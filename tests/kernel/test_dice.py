@@ -16,7 +16,7 @@ import kernel
 from kernel import dice as dice_module
 from kernel.dice import (
     FACES,
-    Drawn,
+    DiceDraw,
     RecordedDice,
     ScriptedDice,
     SeededDice,
@@ -235,9 +235,9 @@ class TestRecordedDice:
         dice.below(9)
         dice.roll(1)
         assert dice.record == [
-            Drawn((Element.FIRE.face, Element.AIR.face)),
-            Drawn((7,), 9),
-            Drawn((Element.VOID.face,)),
+            DiceDraw((Element.FIRE.face, Element.AIR.face)),
+            DiceDraw((7,), 9),
+            DiceDraw((Element.VOID.face,)),
         ]
 
     @given(seed=seeds)
@@ -256,9 +256,9 @@ class TestRecordedDice:
         assert len(twin.record) == 3
 
     def test_a_draw_is_told_in_words(self) -> None:
-        assert str(Drawn((5, 3))) == "fire, air"
-        assert str(Drawn(())) == "no dice"
-        assert str(Drawn((7,), 9)) == "7 below 9"
+        assert str(DiceDraw((5, 3))) == "fire, air"
+        assert str(DiceDraw(())) == "no dice"
+        assert str(DiceDraw((7,), 9)) == "7 below 9"
 
 
 def test_dice_of_a_seed_can_be_put_where_they_stood() -> None:

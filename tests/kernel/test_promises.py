@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from kernel.dice import Drawn, RecordedDice, SeededDice, commitment, verify
+from kernel.dice import DiceDraw, RecordedDice, SeededDice, commitment, verify
 from kernel.errors import Refusal
 
 seeds = st.binary(min_size=32, max_size=32).map(bytes.hex)
@@ -19,7 +19,7 @@ requests = st.lists(
 )
 
 
-def played(seed: str, asked: list[tuple[bool, int]], stream: str) -> list[Drawn]:
+def played(seed: str, asked: list[tuple[bool, int]], stream: str) -> list[DiceDraw]:
     dice = RecordedDice(SeededDice(seed, stream))
     for is_roll, number in asked:
         if is_roll:
@@ -83,16 +83,16 @@ def test_the_record_of_one_stream_is_none_of_another() -> None:
 @pytest.mark.parametrize(
     "impossible",
     [
-        Drawn((6,)),
-        Drawn((-1,)),
-        Drawn((9,), 9),
-        Drawn((), 9),
-        Drawn((1, 2), 9),
-        Drawn((0,), 0),
-        Drawn((0,), -3),
+        DiceDraw((6,)),
+        DiceDraw((-1,)),
+        DiceDraw((9,), 9),
+        DiceDraw((), 9),
+        DiceDraw((1, 2), 9),
+        DiceDraw((0,), 0),
+        DiceDraw((0,), -3),
     ],
 )
-def test_a_roll_that_no_dice_can_give_is_refused(impossible: Drawn) -> None:
+def test_a_roll_that_no_dice_can_give_is_refused(impossible: DiceDraw) -> None:
     seed = "17" * 32
     with pytest.raises(Refusal, match="Roll 1 of the record is none"):
         verify(seed=seed, promised=commitment(seed), record=[impossible])

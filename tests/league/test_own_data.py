@@ -19,7 +19,7 @@ from league.selectors.access import role_of
 from league.services import mastership, members
 from league.services.competitions import arrangements, competitions
 from people.models import Person
-from people.services.personal_data import person_delete, person_export
+from people.services.personal_data import delete_person, export_person
 from teams.rules.state import Stage
 from teams.services.reconciliation import teams_reconcile
 from tests.league.stories import entered, entrant_of, founded
@@ -39,7 +39,7 @@ def test_teams_are_out_and_others_play_on(league: League, dana: Person) -> None:
         actor=dana,
         team_ids=tuple(tale.team_id for tale in (gone, *others)),
     )
-    person_delete(person=gone.owner)
+    delete_person(person=gone.owner)
     assert entrant_of(gone).stage == EntrantStage.WITHDRAWN
     assert gone.state.stage is Stage.RETIRED
     assert role_of(league.pk, gone.owner) is None
@@ -64,7 +64,7 @@ def test_a_match_that_is_being_played_is_played_to_its_end(
     edit = Edit(uid=fixture.match.uid, actor=stays.owner)
     match_set_challenge(edit, challenge="brawl", together=True)
     match_open(edit)
-    person_delete(person=gone.owner)
+    delete_person(person=gone.owner)
     assert entrant_of(gone).stage == EntrantStage.WITHDRAWN
     assert gone.state.stage is Stage.REGISTERED
     told = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
@@ -84,7 +84,7 @@ def test_before_the_season_a_draft_leaves_no_trace(
 ) -> None:
     entered(league, alice)
     entered(league, bob)
-    person_delete(person=alice)
+    delete_person(person=alice)
     assert [one.person for one in league.seasons.get().entrants.all()] == [bob]
 
 
@@ -93,7 +93,7 @@ def test_a_league_whose_master_is_gone_gets_another_one(
 ) -> None:
     members.league_join(uid=league.uid, person=alice)
     members.league_join(uid=league.uid, person=bob)
-    person_delete(person=dana)
+    delete_person(person=dana)
     words = "The ninja master has left the site. The players choose another one."
     assert alice.notices.get().words == words
     for voter in (alice, bob):
@@ -104,7 +104,7 @@ def test_a_league_whose_master_is_gone_gets_another_one(
 def test_a_round_is_drawn_without_them(league: League, dana: Person) -> None:
     gone, *others = crowd(league, 3)
     season = begun(league, dana, kind=Kind.SWISS, rounds=3)
-    person_delete(person=gone.owner)
+    delete_person(person=gone.owner)
     competitions.competition_draw(
         uid=league.uid, actor=dana, number=1, even_unfinished=True
     )
@@ -123,7 +123,7 @@ def test_people_take_along_what_leagues_keep_of_them(
 ) -> None:
     mine, other = crowd(league, 2)
     begun(league, dana)
-    kept = person_export(person=mine.owner)["leagues"]
+    kept = export_person(person=mine.owner)["leagues"]
     assert [one["league"] for one in kept["memberships"]] == [league.name]
     assert [one["team"] for one in kept["entrants"]] == [str(mine.team)]
     assert "Season 1 begins." in [one["words"] for one in kept["notices"]]

@@ -16,7 +16,7 @@ from league.models.seasons import SeasonStage
 from league.selectors.access import role_of
 from league.services import mastership, members
 from people.models import Person
-from people.services.tokens import token_make
+from people.services.tokens import create_token
 from tests.cast import cast
 from tests.league.stories import founded
 from tests.league.test_competitions import begun, crowd, fixtures, play
@@ -170,7 +170,7 @@ class TestVoting:
     def test_whose_programs_act_for_them_is_not_away(
         self, league: League, dana: Person, alice: Person, client: Client
     ) -> None:
-        secret = token_make(person=dana, name="Bot").secret
+        secret = create_token(person=dana, name="Bot").secret
         bearer = {"Authorization": f"Bearer {secret}"}
         with time_machine.travel(timezone.now() + timedelta(days=40)):
             assert client.get("/api/v1/leagues/", headers=bearer).status_code == 200

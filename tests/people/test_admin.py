@@ -5,8 +5,8 @@ from django.contrib.auth import get_user
 from django.urls import reverse
 
 from people.models import Person
-from people.services.personal_data import person_delete
-from people.services.tokens import token_make
+from people.services.personal_data import delete_person
+from people.services.tokens import create_token
 from tests.cast import browser_of, cast
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +46,7 @@ def test_nobody_else_gets_in(alice_client):
 
 
 def test_no_page_shows_a_password_or_a_digest(operator_client, alice):
-    made = token_make(person=alice, name="Site")
+    made = create_token(person=alice, name="Site")
     token = reverse("admin:people_apitoken_change", args=[made.line.id])
     for page in (LIST, page_of(alice), "/admin/people/apitoken/", token):
         text = operator_client.get(page).content.decode()
@@ -56,7 +56,7 @@ def test_no_page_shows_a_password_or_a_digest(operator_client, alice):
 
 
 def test_tokens_can_only_be_looked_at(operator_client, alice):
-    made = token_make(person=alice, name="Site")
+    made = create_token(person=alice, name="Site")
     token = reverse("admin:people_apitoken_change", args=[made.line.id])
     assert operator_client.post(token, {"name": "Other"}).status_code == 403
     assert operator_client.get("/admin/people/apitoken/add/").status_code == 403
@@ -103,7 +103,7 @@ def test_the_only_operator_cannot_lock_the_site(operator, operator_client):
 
 
 def test_somebody_who_left_is_not_let_in_again(operator_client, alice):
-    person_delete(person=alice)
+    delete_person(person=alice)
     assert "This person has left" in act(operator_client, "reactivate", alice)
     assert not Person.objects.get(pk=alice.pk).is_active
 

@@ -16,9 +16,9 @@ from kernel.errors import Refusal
 from people.models import AccountLink, Person
 from people.services.links import (
     INVITATION_DAYS,
-    invitation_accept,
-    invitation_create,
-    reset_link_create,
+    accept_invitation,
+    create_invitation,
+    create_reset_link,
 )
 from tests.at_once import at_once
 from tests.cast import PASSWORD, browser_of, cast
@@ -34,7 +34,7 @@ def path_of(link: str) -> str:
 
 @pytest.fixture
 def invitation(db: None) -> str:
-    return path_of(invitation_create(site=SITE, actor=None))
+    return path_of(create_invitation(site=SITE, actor=None))
 
 
 def test_invited_person_signs_up_and_is_logged_in(
@@ -85,7 +85,7 @@ def test_only_a_digest_is_stored(invitation: str) -> None:
 def test_invitation_for_an_address_gives_the_account_that_address(
     db: None, visitor: Client
 ) -> None:
-    link = invitation_create(site=SITE, email="pia@example.org", actor=None)
+    link = create_invitation(site=SITE, email="pia@example.org", actor=None)
     page = visitor.get(path_of(link)).content.decode()
     assert "pia@example.org" in page
     assert 'name="email"' not in page
@@ -96,8 +96,8 @@ def test_invitation_for_an_address_gives_the_account_that_address(
 def test_reset_link_sets_a_new_password_and_ends_earlier_ones(
     alice: Person, visitor: Client
 ) -> None:
-    first = reset_link_create(site=SITE, person=alice, actor=None)
-    second = reset_link_create(site=SITE, person=alice, actor=None)
+    first = create_reset_link(site=SITE, person=alice, actor=None)
+    second = create_reset_link(site=SITE, person=alice, actor=None)
     assert visitor.get(path_of(first)).status_code == 422
     new = "a moon over nine quiet tails"
     assert visitor.post(path_of(second), {"password": new}).status_code == 302
@@ -107,21 +107,21 @@ def test_reset_link_sets_a_new_password_and_ends_earlier_ones(
 
 
 def test_inactive_person_gets_no_link(alice: Person, visitor: Client) -> None:
-    link = reset_link_create(site=SITE, person=alice, actor=None)
+    link = create_reset_link(site=SITE, person=alice, actor=None)
     Person.objects.filter(pk=alice.pk).update(is_active=False)
     assert visitor.get(path_of(link)).status_code == 422
     alice.refresh_from_db()
     with pytest.raises(Refusal, match="Reactivate"):
-        reset_link_create(site=SITE, person=alice, actor=None)
+        create_reset_link(site=SITE, person=alice, actor=None)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_two_requests_at_once_make_one_account() -> None:
-    link = path_of(invitation_create(site=SITE, actor=None))
+    link = path_of(create_invitation(site=SITE, actor=None))
     secret = link.rstrip("/").rsplit("/", 1)[1]
 
     def accept(name: str) -> None:
-        invitation_accept(
+        accept_invitation(
             secret=secret,
             email=f"{name}@example.org",
             username=name,

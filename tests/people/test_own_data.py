@@ -16,13 +16,13 @@ from django.utils.dateparse import parse_datetime
 from kernel.errors import Refusal
 from people.models import ApiToken, Person
 from people.services import personal_data
-from people.services.accounts import person_sign_up
+from people.services.accounts import sign_up_person
 from people.services.personal_data import (
-    person_delete,
+    delete_person,
     register_deletion,
     register_export,
 )
-from people.services.tokens import token_make
+from people.services.tokens import create_token
 from tests.cast import PASSWORD, browser_of, cast
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +51,7 @@ def test_the_export_holds_everything_stored_on_a_person(alice):
     alice.time_zone = "Asia/Tokyo"
     alice.save()
     alice.groups.add(Group.objects.create(name="Helpers"))
-    token_make(person=alice, name="Site")
+    create_token(person=alice, name="Site")
     Client().post("/people/log-in/", {"username": "Alice", "password": "wrong"})
 
     response = browser_of(alice).get(reverse("people:export"))
@@ -80,8 +80,8 @@ def test_the_export_holds_everything_stored_on_a_person(alice):
 
 
 def test_the_export_holds_no_secret_and_nobody_else(alice, bob, alice_client):
-    made = token_make(person=alice, name="Site")
-    token_make(person=bob, name="Of Bob")
+    made = create_token(person=alice, name="Site")
+    create_token(person=bob, name="Of Bob")
     text = alice_client.get(reverse("people:export")).content.decode()
     assert "bob" not in text.lower()
     assert made.secret not in text
@@ -108,7 +108,7 @@ def test_two_sections_of_one_name_are_our_mistake(registries):
 
 def test_the_account_exports_in_few_queries(alice, django_assert_num_queries):
     for number in range(5):
-        token_make(person=alice, name=f"t{number}")
+        create_token(person=alice, name=f"t{number}")
     with django_assert_num_queries(5):
         personal_data.selectors.own_record(alice)
 
@@ -140,11 +140,11 @@ def test_nothing_personal_is_left(alice):
     alice.save()
     alice.groups.add(Group.objects.create(name="Helpers"))
     alice.user_permissions.add(Permission.objects.first())
-    token_make(person=alice, name="Site")
+    create_token(person=alice, name="Site")
     Client().post("/people/log-in/", {"username": "ALICE", "password": "wrong"})
     LogEntry.objects.log_actions(alice.pk, [alice], 2, "Changed Alice")
 
-    person_delete(person=alice)
+    delete_person(person=alice)
 
     gone = Person.objects.get(pk=alice.pk)
     kept = {"id", "created", "deleted_at", "username", "password", "is_active"}
@@ -163,7 +163,7 @@ def test_nothing_personal_is_left(alice):
 
 def test_nobody_gets_in_afterwards(alice, alice_client):
     elsewhere = browser_of(alice)
-    secret = token_make(person=alice, name="Site").secret
+    secret = create_token(person=alice, name="Site").secret
     delete(alice_client)
     assert not get_user(alice_client).is_authenticated
     page = reverse("people:profile")
@@ -176,8 +176,8 @@ def test_nobody_gets_in_afterwards(alice, alice_client):
 
 
 def test_the_name_and_the_address_are_free_again(alice):
-    person_delete(person=alice)
-    again = person_sign_up(
+    delete_person(person=alice)
+    again = sign_up_person(
         username="alice", email="alice@example.org", password=PASSWORD
     )
     assert again.pk != alice.pk
@@ -207,7 +207,7 @@ def test_leaving_takes_a_post(alice_client):
 def test_other_apps_hear_of_it_while_the_person_is_still_known(alice, registries):
     heard = []
     register_deletion("poems", lambda person: heard.append(str(person)))
-    person_delete(person=alice)
+    delete_person(person=alice)
     assert heard == ["Alice"]
 
 
@@ -216,7 +216,7 @@ def test_an_app_that_declines_keeps_the_account_whole(alice, alice_client, regis
         raise Refusal("You run a league. Hand it to somebody else first.")
 
     register_deletion("league", decline)
-    token_make(person=alice, name="Site")
+    create_token(person=alice, name="Site")
     response = delete(alice_client)
     assert response.status_code == 422
     assert "Hand it to somebody else first." in response.content.decode()
@@ -228,13 +228,13 @@ def test_an_app_that_declines_keeps_the_account_whole(alice, alice_client, regis
 
 def test_the_only_operator_stays(operator):
     with pytest.raises(Refusal, match="the only operator"):
-        person_delete(person=operator)
+        delete_person(person=operator)
     cast("second", is_superuser=True)
-    person_delete(person=operator)
+    delete_person(person=operator)
     assert Person.objects.get(pk=operator.pk).is_deleted
 
 
 def test_leaving_twice_is_refused(alice):
-    person_delete(person=alice)
+    delete_person(person=alice)
     with pytest.raises(Refusal, match="deleted already"):
-        person_delete(person=alice)
+        delete_person(person=alice)

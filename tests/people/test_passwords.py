@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from kernel.errors import Refusal
-from people.services.accounts import password_confirm, password_reset_request
+from people.services.accounts import confirm_password, request_password_reset
 from people.services.rate_limits import TooMany
-from people.services.tokens import token_make
+from people.services.tokens import create_token
 from tests.cast import PASSWORD, browser_of
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ def on_commit(django_capture_on_commit_callbacks):
 
 @pytest.fixture
 def reset_link(alice, mailoutbox) -> str:
-    password_reset_request(
+    request_password_reset(
         email=alice.email, site="http://testserver", client="10.0.0.1"
     )
     link = re.search(r"http://testserver(/\S+)", mailoutbox.pop().body).group(1)
@@ -172,7 +172,7 @@ def test_a_changed_password_ends_every_other_session(alice, alice_client, mailou
 def test_new_password_revokes_api_tokens_and_names_them(
     alice, alice_client, mailoutbox, on_commit
 ):
-    token_make(person=alice, name="Club <site>")
+    create_token(person=alice, name="Club <site>")
     with on_commit():
         change(alice_client)
     assert "- Club <site> (moon_" in mailoutbox[0].body
@@ -219,9 +219,9 @@ def test_the_rules_are_shown_before_anybody_breaks_them(alice_client):
 def test_a_stolen_session_cannot_try_every_password(alice):
     for _ in range(10):
         with pytest.raises(Refusal, match="not your password"):
-            password_confirm(person=alice, password="guess")
+            confirm_password(person=alice, password="guess")
     with pytest.raises(TooMany, match="That was ten wrong passwords"):
-        password_confirm(person=alice, password=PASSWORD)
+        confirm_password(person=alice, password=PASSWORD)
 
 
 @pytest.mark.parametrize(

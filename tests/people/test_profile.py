@@ -6,10 +6,10 @@ from django.urls import reverse
 
 from kernel.errors import Conflict, Refusal, Refusals
 from people.services.accounts import (
-    email_change_confirm,
-    email_change_request,
-    person_set_password,
-    person_update_profile,
+    change_password,
+    confirm_email_change,
+    request_email_change,
+    update_profile,
 )
 from tests.cast import PASSWORD, browser_of
 
@@ -52,7 +52,7 @@ def test_the_profile_shows_what_is_stored(alice, alice_client):
 
 def test_a_refused_profile_changes_nothing(alice):
     with pytest.raises(Refusals):
-        person_update_profile(
+        update_profile(
             person=alice, display_name="\u202e", time_zone="Nowhere", language="en"
         )
     alice.refresh_from_db()
@@ -60,7 +60,7 @@ def test_a_refused_profile_changes_nothing(alice):
 
 
 def test_a_name_is_shown_as_text_and_never_as_markup(alice):
-    person_update_profile(
+    update_profile(
         person=alice, display_name="<b>Alice</b>", time_zone="UTC", language="en"
     )
     page = browser_of(alice).get(reverse("people:profile")).content.decode()
@@ -73,9 +73,7 @@ def test_only_languages_the_site_speaks_are_offered(alice_client, alice, setting
     assert "The site speaks one language so far." in page
     assert "Deutsch" not in page
     with pytest.raises(Refusal, match="It speaks: English"):
-        person_update_profile(
-            person=alice, display_name="", time_zone="UTC", language="de"
-        )
+        update_profile(person=alice, display_name="", time_zone="UTC", language="de")
     settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
     page = browser_of(alice).get(reverse("people:profile")).content.decode()
     assert '<option value="de">Deutsch</option>' in page
@@ -171,7 +169,7 @@ def test_a_link_to_change_the_address_works_once(alice, alice_client, mailoutbox
 
 def test_a_new_password_makes_open_links_worthless(alice, alice_client, mailoutbox):
     ask(alice_client)
-    person_set_password(person=alice, password="taken back by alice")
+    change_password(person=alice, password="taken back by alice")
     response = browser_of(type(alice).objects.get()).post(link_in(mailoutbox[0]))
     assert response.status_code == 409
     alice.refresh_from_db()
@@ -190,12 +188,12 @@ def test_somebody_else_cannot_use_the_link(alice_client, bob, bob_client, mailou
 
 
 def test_an_address_that_was_taken_in_the_meantime_is_refused(alice, bob, mailoutbox):
-    email_change_request(person=alice, email="new@example.org", site=SITE)
+    request_email_change(person=alice, email="new@example.org", site=SITE)
     bob.email = "New@example.org"
     bob.save()
     link = link_in(mailoutbox[0]).rstrip("/").rpartition("/")[2]
     with pytest.raises(Conflict, match="already an account"):
-        email_change_confirm(person=alice, link=link)
+        confirm_email_change(person=alice, link=link)
     alice.refresh_from_db()
     assert alice.email == "alice@example.org"
 

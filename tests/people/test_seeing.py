@@ -11,8 +11,8 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from people.models import Person
-from people.selectors import was_here
-from people.services.accounts import person_note_seen
+from people.selectors import get_last_seen
+from people.services.accounts import record_last_seen
 
 pytestmark = pytest.mark.django_db
 
@@ -21,8 +21,8 @@ def test_who_has_just_come_is_not_written_down(
     alice: Person, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(0):
-        person_note_seen(person=alice)
-    assert was_here(alice) == alice.created
+        record_last_seen(person=alice)
+    assert get_last_seen(alice) == alice.created
 
 
 def test_it_is_written_once_a_day(
@@ -30,11 +30,11 @@ def test_it_is_written_once_a_day(
 ) -> None:
     with time_machine.travel(timezone.now() + timedelta(days=3), tick=False):
         with django_assert_num_queries(1):
-            person_note_seen(person=alice)
+            record_last_seen(person=alice)
         alice.refresh_from_db()
         with django_assert_num_queries(0):
-            person_note_seen(person=alice)
-        assert was_here(alice) == timezone.now()
+            record_last_seen(person=alice)
+        assert get_last_seen(alice) == timezone.now()
 
 
 def test_a_page_seen_while_logged_in_is_enough(
@@ -43,4 +43,4 @@ def test_a_page_seen_while_logged_in_is_enough(
     with time_machine.travel(timezone.now() + timedelta(days=3), tick=False):
         alice_client.get("/")
         alice.refresh_from_db()
-        assert was_here(alice) == timezone.now()
+        assert get_last_seen(alice) == timezone.now()

@@ -10,7 +10,7 @@ from django.urls import reverse
 from kernel.errors import Conflict, Refusal, Refusals
 from people import selectors
 from people.models import Person
-from people.services.accounts import email_change_request, person_sign_up
+from people.services.accounts import request_email_change, sign_up_person
 
 pytestmark = pytest.mark.django_db
 
@@ -103,7 +103,7 @@ def test_a_link_is_too_old_after_a_day(visitor, mailoutbox):
 
 
 def test_a_link_cannot_be_made_up_or_borrowed_from_another_purpose(visitor, alice):
-    email_change_request(
+    request_email_change(
         person=alice, email="new@example.org", site="http://testserver"
     )
     from django.core import mail
@@ -130,7 +130,7 @@ def test_a_taken_username_is_said_so_and_everything_else_is_kept(
 
 def test_everything_that_is_wrong_is_said_at_once(alice):
     with pytest.raises(Refusals) as refused:
-        person_sign_up(
+        sign_up_person(
             username="alice",
             email="not an address",
             password="alice",
@@ -163,7 +163,7 @@ def test_everything_that_is_wrong_is_said_at_once(alice):
 )
 def test_weak_passwords_are_refused_with_the_reason(db, password, reason):
     with pytest.raises(Refusal, match=reason):
-        person_sign_up(
+        sign_up_person(
             username="user-7",
             display_name="Erin the great",
             email="erin@example.org",
@@ -183,7 +183,7 @@ def test_whoever_is_slower_by_a_moment_is_told_so(alice, monkeypatch, hidden, co
     given = {"username": "other", "email": "other@example.org", "password": PASSWORD}
     given |= {"username": "alice"} if "username" in hidden else {"email": alice.email}
     with pytest.raises(Conflict) as refused:
-        person_sign_up(**given)
+        sign_up_person(**given)
     assert refused.value.code == code
     assert Person.objects.count() == 1
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from kernel.errors import Refusal
 from people import selectors
 from people.models import ApiToken
-from people.services.tokens import token_make
+from people.services.tokens import create_token
 from tests.cast import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def me(secret: str, method: str = "get", **given):
 
 @pytest.fixture
 def secret(alice) -> str:
-    return token_make(person=alice, name="Site").secret
+    return create_token(person=alice, name="Site").secret
 
 
 # ---- in the profile
@@ -52,7 +52,7 @@ def test_a_token_is_shown_once_and_stored_as_a_digest(alice, alice_client):
 
 
 def test_every_token_is_another(alice):
-    made = {token_make(person=alice, name=f"t{n}").secret for n in range(5)}
+    made = {create_token(person=alice, name=f"t{n}").secret for n in range(5)}
     assert len(made) == 5
 
 
@@ -83,7 +83,7 @@ def test_nobody_sees_the_tokens_of_another(bob_client, secret):
 )
 def test_a_token_needs_a_name_of_its_own(alice, secret, name, reason):
     with pytest.raises(Refusal, match=reason):
-        token_make(person=alice, name=name)
+        create_token(person=alice, name=name)
     assert ApiToken.objects.count() == 1
 
 
@@ -98,9 +98,9 @@ def test_reloading_the_page_makes_no_second_token(alice_client):
 
 def test_twenty_tokens_are_the_most(alice):
     for number in range(20):
-        token_make(person=alice, name=f"t{number}")
+        create_token(person=alice, name=f"t{number}")
     with pytest.raises(Refusal, match="Revoke one first"):
-        token_make(person=alice, name="t20")
+        create_token(person=alice, name="t20")
 
 
 # ---- in the API

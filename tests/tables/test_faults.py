@@ -12,7 +12,7 @@ from tests.tables import faults
 def test_no_move_is_lost_or_doubled_while_requests_and_streams_are_cut(
     alice: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tables.services.play.limit_count", lambda *_, **__: None)
+    monkeypatch.setattr("tables.services.play.count_attempt", lambda *_, **__: None)
     tally = faults.play_with_cuts((alice, bob), moves=300)
     faults.assert_nothing_lost_or_doubled(tally)
     assert tally.cut_requests

@@ -219,10 +219,10 @@ def test_lobby_lists_own_games_with_the_ones_to_move_first(
 
 
 def test_export_of_personal_data_has_the_tables(alice: Person, bob: Person) -> None:
-    from people.services.personal_data import person_export
+    from people.services.personal_data import export_person
 
     table = play_on(open_table(alice, bob), {0: alice, 1: bob}, 5)
-    section = person_export(person=alice)["tables"]
+    section = export_person(person=alice)["tables"]
     assert section[0]["table"] == str(table.uid)
     assert all(move["line"].startswith("A ") for move in section[0]["moves"])
 

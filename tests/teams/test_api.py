@@ -12,7 +12,7 @@ from django.test import Client
 from PIL import Image
 
 from people.models import Person
-from people.services.tokens import token_make
+from people.services.tokens import create_token
 from teams.services.share_links import team_share
 from tests.teams.rules.rosters import TORA
 from tests.verbs import Tale, found_sample, found_team, registered_team
@@ -27,7 +27,7 @@ class Program:
         self.client = Client()
         self.headers: dict[str, str] = {}
         if person:
-            token = token_make(person=person, name="program")
+            token = create_token(person=person, name="program")
             self.headers["Authorization"] = f"Bearer {token.secret}"
 
     def get(self, address: str = "", **query: Any) -> HttpResponse:

@@ -8,7 +8,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.http import Http404
 
-from kernel.dice import Drawn, commitment, verify
+from kernel.dice import DiceDraw, commitment, verify
 from kernel.errors import Conflict, Refusal
 from people.models import Person
 from teams.models import JournalLine, Team
@@ -254,7 +254,7 @@ class TestDice:
             seed=line.dice.seed,
             promised=before.dice_promise,
             stream_name=line.dice.stream,
-            record=[Drawn(results, limit) for results, limit in line.dice.record],
+            record=[DiceDraw(results, limit) for results, limit in line.dice.record],
         )
 
     def test_a_seed_is_used_by_one_act_only(self, alice: Person) -> None:

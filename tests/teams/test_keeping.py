@@ -10,7 +10,7 @@ from django.http import Http404
 from kernel.errors import Refusal
 from people.models import Person
 from people.rules import names
-from people.services.personal_data import person_delete, person_export
+from people.services.personal_data import delete_person, export_person
 from teams.models import Team
 from teams.rules.journal.entries import LeagueEntered, RulesAdopted
 from teams.selectors import access
@@ -289,14 +289,14 @@ class TestLeaving:
     def test_a_person_takes_their_teams_along(self, alice: Person, bob: Person) -> None:
         team = registered_team(alice)
         found_team(bob)
-        (document,) = person_export(person=alice)["teams"]
+        (document,) = export_person(person=alice)["teams"]
         assert document["team"]["name"] == "Open Furnace"
         assert len(document["journal"]) == team.version
 
     def test_teams_stay_without_their_owner(self, alice: Person) -> None:
         team, draft = registered_team(alice), found_sample(alice, "two-ogres")
         token = team_share(team_id=team.team_id, actor=alice)
-        person_delete(person=alice)
+        delete_person(person=alice)
         assert (team.team.stage, draft.team.stage) == ("registered", "retired")
         with pytest.raises(Http404):
             public_scroll(token)

@@ -14,7 +14,7 @@ from django.test import Client
 from PIL import Image
 
 from people.models import Person
-from people.services.personal_data import person_delete
+from people.services.personal_data import delete_person
 from teams.rendering.typst import Typescript
 from teams.selectors.logos import logo_folder
 from teams.services.journal import Edit, Role
@@ -226,7 +226,7 @@ class TestThePicture:
     ) -> None:
         upload(alice_client, team, png())
         assert len(kept(team)) == 1
-        person_delete(person=alice)
+        delete_person(person=alice)
         assert kept(team) == []
 
     @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from config import demo, startup
-from config.supervisor.data_folder_lock import claimed
+from config.supervisor.data_folder_lock import lock_folder
 from config.supervisor.errors import CannotStart
 from kernel.errors import Refusal
 
@@ -29,8 +29,8 @@ class Command(BaseCommand):
         try:
             if options["reset"]:
                 # Not under the feet of a running site.
-                with claimed(settings.DATA_DIR):
-                    startup.put_aside(self.stdout.write)
+                with lock_folder(settings.DATA_DIR):
+                    startup.move_database_aside(self.stdout.write)
                     startup.prepare_database(self.stdout.write, wants_demo=True)
             else:
                 self.add()

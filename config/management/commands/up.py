@@ -15,7 +15,7 @@ from django.db import connections
 from config import demo, startup
 from config.environment import number
 from config.supervisor import programs
-from config.supervisor.data_folder_lock import Claim, claimed
+from config.supervisor.data_folder_lock import FolderLock, lock_folder
 from config.supervisor.errors import CannotStart
 from config.supervisor.listener import Address, listen
 from config.supervisor.supervisor import Supervisor
@@ -48,21 +48,21 @@ class Command(BaseCommand):
         self.began = time.monotonic()
         self.writing = threading.Lock()
         try:
-            with claimed(settings.DATA_DIR) as claim:
-                self.run_everything(claim, **options)
+            with lock_folder(settings.DATA_DIR) as folder_lock:
+                self.run_everything(folder_lock, **options)
         except CannotStart as error:
             self.stderr.write(str(error))
             sys.exit(1)
 
-    def run_everything(self, claim: Claim, **options: Any) -> None:
+    def run_everything(self, folder_lock: FolderLock, **options: Any) -> None:
         with (
             listen(options["host"], options["port"]) as listener,
             Supervisor(self.say) as supervisor,
         ):
             address = Address(options["host"], listener.getsockname()[1])
-            claim.note(url=address.url)
+            folder_lock.note(url=address.url)
             if options["reset_demo"]:
-                startup.put_aside(self.say)
+                startup.move_database_aside(self.say)
             # Without it, links in mails would lead to the usual port.
             environment = {"MOONLIGHT_PORT": str(address.port)}
             if not settings.REDIS_URL:

@@ -17,7 +17,7 @@ from league.selectors.communication.comments import fixture_seen
 from league.services.communication.notifications import tell
 from league.services.locks import audit, league_opened
 from people.models import Person
-from people.services.rate_limits import HOUR, Limit, limit_count
+from people.services.rate_limits import HOUR, Limit, count_attempt
 from teams.rules.text_input import tidy_text
 
 COMMENTS = Limit("comment", 30, HOUR, "You have written thirty comments in an hour.")
@@ -26,7 +26,7 @@ COMMENTS_MAX = 500  # on one match
 
 def comment_write(*, match: UUID, author: Person, text: str) -> Comment:
     fixture, seen = fixture_seen(match, author)
-    limit_count(COMMENTS, who=str(author.pk))
+    count_attempt(COMMENTS, who=str(author.pk))
     with league_opened(seen.league.uid, author) as standpoint:
         _refuse_strangers(standpoint)
         if fixture.comments.count() >= COMMENTS_MAX:

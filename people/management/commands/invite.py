@@ -12,8 +12,8 @@ from people import selectors
 from people.services.links import (
     INVITATION_DAYS,
     RESET_DAYS,
-    invitation_create,
-    reset_link_create,
+    create_invitation,
+    create_reset_link,
 )
 
 
@@ -48,9 +48,9 @@ def _link(
     site = site.rstrip("/")
     if not reset:
         days = INVITATION_DAYS if days is None else days
-        return invitation_create(site=site, email=email, days=days, actor=None)
+        return create_invitation(site=site, email=email, days=days, actor=None)
     person = selectors.person_by_username(reset)
     if person is None:
         raise CommandError(f"There is no person called {reset}.")
     days = RESET_DAYS if days is None else days
-    return reset_link_create(site=site, person=person, days=days, actor=None)
+    return create_reset_link(site=site, person=person, days=days, actor=None)

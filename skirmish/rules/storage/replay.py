@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kernel.dice import Dice, PlacedDice
+from kernel.dice import Dice, SeekableDice
 from kernel.errors import Refusal, Unreadable
 from skirmish.rules.decision import NOBODY, Choice
 from skirmish.rules.game import CONCEDE, Game
@@ -90,7 +90,7 @@ def _play_lines(
 def _skip_dice(game: Game, line: str) -> None:
     """Skip dice that were rolled for decisions which were undone."""
     count, dice = line.removeprefix(SKIPPED), game.dice
-    if not isinstance(dice, PlacedDice) or not count.isdecimal():
+    if not isinstance(dice, SeekableDice) or not count.isdecimal():
         raise Unreadable(f"“{line}” does not say how many dice were used.")
     if int(count) < dice.drawn or int(count) > dice.drawn + MOST_SKIPPED:
         raise Unreadable(f"“{line}” does not fit the dice that were rolled.")

@@ -27,7 +27,7 @@ from typing import Any
 
 import msgspec
 
-from kernel.dice import Dice, PlacedDice
+from kernel.dice import Dice, SeekableDice
 from kernel.errors import Refusal
 from skirmish.rules.board.grid import FOOT, ZONE
 from skirmish.rules.compiled_setup import Table
@@ -74,7 +74,7 @@ def saved(game: Game, *, with_log: bool = True) -> str:
         SavedGame(
             table=game.table.fingerprint,
             state_hash=game.state_hash(),
-            drawn=dice.drawn if isinstance(dice, PlacedDice) else None,
+            drawn=dice.drawn if isinstance(dice, SeekableDice) else None,
             figures=tuple(_picked(SavedFigure, figure) for figure in game.figures),
             seats=tuple(_picked(SavedSeat, seat) for seat in game.seats),
             notes={name: msgspec.Raw(_encode(v)) for name, v in game.notes.items()},
@@ -116,7 +116,7 @@ def restored(setup: GameSetup, text: str, dice: Dice) -> Game:
     game = Game(table, dice)
     if not fits(game, written):
         raise _altered()
-    if isinstance(dice, PlacedDice) and written.drawn is not None:
+    if isinstance(dice, SeekableDice) and written.drawn is not None:
         game.dice = dice.moved_to(written.drawn)
     try:
         _write_into(game, written)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from kernel.dice import Drawn, elements_of, verify
+from kernel.dice import DiceDraw, elements_of, verify
 from kernel.errors import Refusal, Refusals
 from kernel.ids import KeywordSlug, NinjaId
 from kernel.text import is_legible
@@ -269,5 +269,5 @@ def _dice_problems(part: JournalPart, at: str) -> Iterator[Refusal]:
             )
 
 
-def _drawn(dice: DiceRecord) -> list[Drawn]:
-    return [Drawn(results, limit) for results, limit in dice.record]
+def _drawn(dice: DiceRecord) -> list[DiceDraw]:
+    return [DiceDraw(results, limit) for results, limit in dice.record]

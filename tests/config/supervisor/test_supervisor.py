@@ -14,14 +14,14 @@ import psutil
 import pytest
 
 from config.supervisor import supervisor as module
-from config.supervisor.child_process import Child, Patience, Program
+from config.supervisor.child_process import Child, Program, RespawnPolicy
 from config.supervisor.errors import CannotStart
 from config.supervisor.listener import Address, listen
 from config.supervisor.supervisor import Supervisor
 
 pytestmark = pytest.mark.service
 
-QUICK = Patience(deaths_max=3, first_wait_seconds=0.01)
+QUICK = RespawnPolicy(deaths_max=3, first_wait_seconds=0.01)
 
 
 def program(*words: str, name: str = "child") -> Program:
@@ -30,7 +30,7 @@ def program(*words: str, name: str = "child") -> Program:
         module="tests.config.supervisor.program",
         arguments=words,
         announces=True,
-        patience=QUICK,
+        respawn_policy=QUICK,
     )
 
 
@@ -135,7 +135,7 @@ def test_a_dead_childs_own_children_do_not_stay(supervisor: Supervisor) -> None:
     assert child.pid is not None
     [orphan] = psutil.Process(child.pid).children()
     os.kill(child.pid, signal.SIGKILL)
-    while not child.buried():
+    while not child.exit_message():
         pass
     assert not psutil.wait_procs([orphan], timeout=20)[1]
 
@@ -167,9 +167,9 @@ def test_a_signal_ends_the_watch(
     assert supervisor.is_stopping
 
 
-def test_patience_doubles_and_ends() -> None:
-    patience = Patience()
-    waits = [patience.wait_after(deaths) for deaths in range(1, 6)]
+def test_respawn_policy_doubles_and_ends() -> None:
+    respawn_policy = RespawnPolicy()
+    waits = [respawn_policy.wait_after(deaths) for deaths in range(1, 6)]
     assert waits == [1, 2, 4, 8, None]
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from league.rules.setting_differences import list_differences
 from rulebook.catalogue import catalogue
-from rulebook.rules.rule_settings import Knob
+from rulebook.rules.rule_settings import RuleSetting
 
 
-def setting(key: str) -> Knob:
+def setting(key: str) -> RuleSetting:
     return next(one for one in catalogue().house_rules.knobs if one.key == key)
 
 

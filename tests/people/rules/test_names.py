@@ -69,10 +69,10 @@ def test_a_shown_name_hides_nothing_and_claims_nothing(name, code):
 
 
 def test_tidying_makes_one_spelling_of_what_looks_the_same():
-    assert names.display_name_tidied("  Zoe\u0308 \t\n Moon ") == "Zo\u00eb Moon"
+    assert names.normalise_display_name("  Zoe\u0308 \t\n Moon ") == "Zo\u00eb Moon"
 
 
 @given(st.text(max_size=60))
 def test_tidying_twice_changes_nothing_more(name):
-    once = names.display_name_tidied(name)
-    assert names.display_name_tidied(once) == once
+    once = names.normalise_display_name(name)
+    assert names.normalise_display_name(once) == once

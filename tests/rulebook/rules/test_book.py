@@ -42,5 +42,5 @@ def test_shrine_teams_are_found_by_slug(book: Catalogue) -> None:
 
 
 def test_the_house_rules_come_with_the_book(book: Catalogue) -> None:
-    assert len(book.house_rule_knobs) == 82
+    assert len(book.house_rule_settings) == 82
     assert book.default_house_rules.starting_koban == book.basics.starting_koban

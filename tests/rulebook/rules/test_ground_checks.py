@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rulebook.catalogue import Catalogue
-from rulebook.rules.ground_checks import seen_from, turned, unfairness
+from rulebook.rules.ground_checks import find_ground_problems, seen_from, turned
 from rulebook.rules.grounds import Edge, Ground, Terrain
 
 GOALS = [(6, 8), (15, 13), (10, 4)]
@@ -42,7 +42,7 @@ def everywhere(point: tuple[int, int]) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("slug", ["moon-garden", "castle-town"])
 def test_the_tournament_grounds_are_fair(book: Catalogue, slug: str) -> None:
-    assert unfairness(book.grounds[slug], GOALS) == []
+    assert find_ground_problems(book.grounds[slug], GOALS) == []
 
 
 def test_four_quarter_turns_lead_back() -> None:
@@ -70,7 +70,9 @@ def test_everybody_counts_from_their_own_left_and_edge(
 
 def test_one_bush_more_on_one_side_is_unfair(garden: Ground) -> None:
     crooked = with_terrain(garden, [(8, 4)], Terrain.FOLIAGE)
-    assert any("a quarter turn on" in found for found in unfairness(crooked, GOALS))
+    assert any(
+        "a quarter turn on" in found for found in find_ground_problems(crooked, GOALS)
+    )
 
 
 def test_an_element_that_is_larger_on_one_side_is_unfair(garden: Ground) -> None:
@@ -78,14 +80,14 @@ def test_an_element_that_is_larger_on_one_side_is_unfair(garden: Ground) -> None
         replace(space, element="F") if space.element == "G" else space
         for space in garden.spaces
     )
-    found = unfairness(replace(garden, spaces=spaces), GOALS)
+    found = find_ground_problems(replace(garden, spaces=spaces), GOALS)
     assert any("by a quarter turn" in sentence for sentence in found)
     assert any("torn into pieces" in sentence for sentence in found)
 
 
 def test_a_crowded_middle_is_found(garden: Ground) -> None:
     crowded = with_terrain(garden, everywhere((10, 10)), Terrain.ROUGH)
-    found = unfairness(crowded, GOALS)
+    found = find_ground_problems(crowded, GOALS)
     assert found == [
         f"({x}, {y}) in the middle is rough, not open."
         for x, y in sorted(everywhere((10, 10)))
@@ -94,14 +96,14 @@ def test_a_crowded_middle_is_found(garden: Ground) -> None:
 
 def test_a_goal_in_the_bushes_is_found(garden: Ground) -> None:
     overgrown = with_terrain(garden, everywhere((10, 4)), Terrain.FOLIAGE)
-    found = unfairness(overgrown, GOALS)
+    found = find_ground_problems(overgrown, GOALS)
     assert "goal (10, 4) of edge S lies on foliage (10, 4)." in found
     assert len(found) == 4
 
 
 def test_a_deployment_space_must_be_open_ground(garden: Ground) -> None:
     wet = with_terrain(garden, everywhere((5, 1)), Terrain.ROUGH)
-    assert "deployment space (5, 1) is rough." in unfairness(wet, GOALS)
+    assert "deployment space (5, 1) is rough." in find_ground_problems(wet, GOALS)
 
 
 def test_every_edge_needs_its_deployment_spaces(garden: Ground) -> None:
@@ -109,7 +111,7 @@ def test_every_edge_needs_its_deployment_spaces(garden: Ground) -> None:
         replace(space, edge=None) if (space.x, space.y) == (5, 1) else space
         for space in garden.spaces
     )
-    found = unfairness(replace(garden, spaces=spaces), GOALS)
+    found = find_ground_problems(replace(garden, spaces=spaces), GOALS)
     assert found == ["edge S has 23 deployment spaces, not 24."]
 
 
@@ -118,7 +120,7 @@ def test_a_yard_behind_walls_cannot_be_reached(garden: Ground) -> None:
     shut = with_terrain(
         garden, [p for wall in walls for p in everywhere(wall)], Terrain.STRUCTURE
     )
-    found = unfairness(shut, GOALS)
+    found = find_ground_problems(shut, GOALS)
     assert "(1, 1) cannot be reached." in found
     assert "(2, 2) cannot be reached." not in found
 
@@ -129,7 +131,7 @@ def test_a_way_too_narrow_for_a_large_base_is_found(garden: Ground) -> None:
     walled = with_terrain(
         garden, [p for wall in ring for p in everywhere(wall)], Terrain.STRUCTURE
     )
-    found = unfairness(walled, GOALS)
+    found = find_ground_problems(walled, GOALS)
     for edge in Edge:
         assert f"a large base cannot walk from edge {edge} to the middle." in found
     assert not any("cannot be reached" in sentence for sentence in found)
@@ -137,4 +139,6 @@ def test_a_way_too_narrow_for_a_large_base_is_found(garden: Ground) -> None:
 
 def test_a_ground_that_is_not_square_is_refused(garden: Ground) -> None:
     oblong = replace(garden, rows=19, spaces=garden.spaces[:380])
-    assert unfairness(oblong, GOALS) == ["it is 20 wide and 19 deep, not square."]
+    assert find_ground_problems(oblong, GOALS) == [
+        "it is 20 wide and 19 deep, not square."
+    ]

@@ -17,7 +17,7 @@ from rulebook.rules.house_rules import (
     decode_house_rules,
 )
 from rulebook.rules.rule_setting_values import PostGameStep as Step
-from rulebook.rules.rule_settings import KnobKind
+from rulebook.rules.rule_settings import RuleSettingKind
 from tests.ledger import rule
 
 
@@ -117,7 +117,7 @@ def test_every_knob_is_explained_and_stands_in_a_group(knobs: HouseRuleBook) -> 
 def test_choices_of_a_file_and_of_a_type_are_the_same(knobs: HouseRuleBook) -> None:
     """A value the file offers always makes a typed value, and there are no others."""
     for knob in knobs.knobs:
-        if knob.type is not KnobKind.ENUM:
+        if knob.type is not RuleSettingKind.ENUM:
             continue
         typed = type(getattr(knobs.defaults, knob.key))
         assert {choice.value for choice in knob.choices} == {one.value for one in typed}
@@ -125,7 +125,7 @@ def test_choices_of_a_file_and_of_a_type_are_the_same(knobs: HouseRuleBook) -> N
 
 def test_every_choice_of_every_knob_can_be_taken(knobs: HouseRuleBook) -> None:
     for knob in knobs.knobs:
-        for choice in knob.choices if knob.type is KnobKind.ENUM else ():
+        for choice in knob.choices if knob.type is RuleSettingKind.ENUM else ():
             changes: dict[str, object] = {knob.key: choice.value}
             if choice.value == "pool":
                 changes["ronin_pool"] = 3

@@ -11,7 +11,10 @@ import pytest
 
 from rulebook.catalogue import Catalogue
 from rulebook.rules.entries import Allowance, Base, Clan, NinjaType
-from rulebook.rules.reference_checks import flaws, house_rule_flaws
+from rulebook.rules.reference_checks import (
+    find_house_rule_problems,
+    find_reference_problems,
+)
 
 changed = msgspec.structs.replace
 
@@ -150,8 +153,8 @@ PLANTED: list[tuple[str, Plant, str, str]] = [
 
 
 def test_a_sound_book_has_no_flaws(book: Catalogue) -> None:
-    assert list(flaws(book)) == []
-    assert list(house_rule_flaws(book, book.default_house_rules)) == []
+    assert list(find_reference_problems(book)) == []
+    assert list(find_house_rule_problems(book, book.default_house_rules)) == []
 
 
 @pytest.mark.parametrize(
@@ -161,7 +164,7 @@ def test_a_sound_book_has_no_flaws(book: Catalogue) -> None:
 def test_what_was_planted_is_found(
     book: Catalogue, plant: Plant, key: str, reason: str
 ) -> None:
-    found = [(flaw.key, flaw.reason) for flaw in flaws(plant(book))]
+    found = [(flaw.key, flaw.reason) for flaw in find_reference_problems(plant(book))]
     assert any(key == at and reason in said for at, said in found), found
 
 
@@ -177,5 +180,5 @@ def test_a_default_that_contradicts_the_book_is_found(
     book: Catalogue, knob: str, value: object
 ) -> None:
     defaults = changed(book.default_house_rules, **{knob: value})
-    (flaw,) = house_rule_flaws(book, defaults)
+    (flaw,) = find_house_rule_problems(book, defaults)
     assert (flaw.file, flaw.key) == ("house-rules.yaml", knob)

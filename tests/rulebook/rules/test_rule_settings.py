@@ -6,22 +6,26 @@ import pytest
 
 from rulebook.catalogue import catalogue
 from rulebook.rules.rule_settings import (
-    KnobChoice,
-    KnobField,
-    KnobKind,
+    RuleSettingChoice,
+    RuleSettingField,
+    RuleSettingKind,
     in_words,
     problems,
 )
 
-NUMBER = KnobField(key="n", title="Number", type=KnobKind.INT, minimum=1, maximum=3)
-SHARE = KnobField(key="s", title="Share", type=KnobKind.FLOAT, minimum=0, maximum=1)
-CHOICE = KnobField(
+NUMBER = RuleSettingField(
+    key="n", title="Number", type=RuleSettingKind.INT, minimum=1, maximum=3
+)
+SHARE = RuleSettingField(
+    key="s", title="Share", type=RuleSettingKind.FLOAT, minimum=0, maximum=1
+)
+CHOICE = RuleSettingField(
     key="c",
     title="Choice",
-    type=KnobKind.ENUM,
+    type=RuleSettingKind.ENUM,
     choices=(
-        KnobChoice(value="a", title="The first"),
-        KnobChoice(value="b", title="The second"),
+        RuleSettingChoice(value="a", title="The first"),
+        RuleSettingChoice(value="b", title="The second"),
     ),
 )
 
@@ -51,7 +55,9 @@ def test_a_share_may_be_whole_or_broken() -> None:
 
 
 def test_none_fits_only_where_it_may() -> None:
-    optional = KnobField(key="o", title="Maybe", type=KnobKind.INT, optional=True)
+    optional = RuleSettingField(
+        key="o", title="Maybe", type=RuleSettingKind.INT, optional=True
+    )
     assert list(problems(optional, None)) == []
     assert in_words(optional, None) == "no number"
 
@@ -82,17 +88,17 @@ def test_a_share_is_told_as_people_say_it(share: float, words: str) -> None:
 def test_of_several_parts_only_those_with_a_value_are_told(
     key: str, changes: dict[str, object], words: str
 ) -> None:
-    (knob,) = (one for one in catalogue().house_rule_knobs if one.key == key)
+    (knob,) = (one for one in catalogue().house_rule_settings if one.key == key)
     assert isinstance(knob.default, dict)
     assert in_words(knob, {**knob.default, **changes}) == words
 
 
 def test_a_value_of_the_wrong_kind_never_breaks_the_check() -> None:
     odd = [None, True, 1, 1.5, "text", [1], {"a": 1}, object(), [[]], {1: 2}]
-    for knob in catalogue().house_rule_knobs:
+    for knob in catalogue().house_rule_settings:
         for value in odd:
             assert all(sentence.endswith(".") for sentence in problems(knob, value))
 
 
 def test_a_slug_is_the_key_as_addresses_write_it() -> None:
-    assert catalogue().house_rule_knobs[0].slug == "starting-koban"
+    assert catalogue().house_rule_settings[0].slug == "starting-koban"

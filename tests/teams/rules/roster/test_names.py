@@ -135,7 +135,7 @@ def test_every_recruit_of_a_new_team_gets_a_name_nobody_else_bears() -> None:
     assert name_book().name_recruits(entries, book=story.book, dice=again) == named
 
 
-def test_a_name_that_was_given_is_kept_and_not_drawn_again() -> None:
+def test_a_name_that_was_given_is_kept_and_not_redraw() -> None:
     story = Story()
     drawn = name_book().ninja_name(story.state.clan, SeededDice("9" * 64))
     founded = found("Team", story.state.clan, story.rules, story.book)
