@@ -39,7 +39,8 @@ Act = Callable[..., Any]
 def enter(request: HttpRequest, uid: str) -> HttpResponse:
     """Choose one of one's teams and enter it."""
     page = enter_page(uid, request.user)
-    chosen = {"team": request.GET.get("team")}
+    # Without a choice in the address, the form preselects an only team.
+    chosen = {"team": request.GET["team"]} if "team" in request.GET else {}
     form = EnterForm(request.POST or None, initial=chosen, teams=page.teams)
     person = signed_in(request.user)
 

@@ -13,7 +13,7 @@ from django.http import Http404
 from challenges.models import Match
 from challenges.rules.reports.match_report import MatchReport, TeamPart
 from challenges.selectors.match_host import Change
-from challenges.services import reports
+from challenges.services import absences
 from challenges.services.absences import match_forfeit
 from challenges.services.challenge_choice import match_set_challenge
 from challenges.services.locks import Edit
@@ -83,7 +83,7 @@ def _correct_while_forfeiting(
     """The correction begins once the final is locked to be forfeited, which goes on
     when the correction waits for something or has written its result."""
     is_locked, is_written = threading.Event(), threading.Event()
-    refuse, told = reports._refuse_forfeit, match_host.match_told
+    refuse, told = absences._refuse_forfeit, match_host.match_told
 
     def holds(*args: Any, **kwargs: Any) -> None:
         refuse(*args, **kwargs)
@@ -103,7 +103,7 @@ def _correct_while_forfeiting(
         finally:
             is_written.set()
 
-    monkeypatch.setattr(reports, "_refuse_forfeit", holds)
+    monkeypatch.setattr(absences, "_refuse_forfeit", holds)
     monkeypatch.setattr(match_host, "match_told", writes)
     return begins
 
