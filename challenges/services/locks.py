@@ -132,6 +132,8 @@ class Opened:
 
     def drop_proposed_sides(self) -> None:
         """Forget sides to which not everyone has agreed."""
+        if all(place.proposed_side is None for place in self.places):
+            return
         MatchTeam.objects.filter(match=self.match).update(
             proposed_side=None, agrees_to_sides=False
         )
