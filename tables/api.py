@@ -39,6 +39,24 @@ STATE = OpenApiResponse(
 )
 
 
+TABLE_LIST: dict[str, Any] = {
+    "type": "array",
+    "items": {
+        "type": "object",
+        "required": ["uid", "stage", "challenge", "is_your_turn", "seats"],
+        "properties": {
+            "uid": {"type": "string", "format": "uuid"},
+            "stage": {"type": "string"},
+            "challenge": {"type": "string"},
+            "ground": {"type": "string"},
+            "is_your_turn": {"type": "boolean"},
+            "due_at": {"type": "string", "format": "date-time", "nullable": True},
+            "seats": {"type": "array", "items": {"type": "object"}},
+        },
+    },
+}
+
+
 class TableThrottle(UserRateThrottle):
     """Bots play faster than people read pages."""
 
@@ -77,7 +95,7 @@ class TableList(TableView):
     @extend_schema(
         operation_id="tables_list",
         summary="List my tables",
-        responses={200: OpenApiResponse(OpenApiTypes.OBJECT, "Tables, latest first.")},
+        responses={200: OpenApiResponse(TABLE_LIST, "Tables, latest first.")},
     )
     def get(self, request: Request) -> Response:
         viewer = self.viewer(request)

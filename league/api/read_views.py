@@ -118,7 +118,7 @@ def _search(request: Request) -> LeagueSearch:
 def _day(request: Request, name: str) -> date | None:
     text = request.query_params.get(name)
     try:
-        return date.fromisoformat(text) if text else None
+        return None if text is None else date.fromisoformat(text)
     except ValueError:
         raise ValidationError({name: ["Write the day like 2026-11-30."]}) from None
 
