@@ -31,6 +31,7 @@ urlpatterns = [
     path("<uuid:uid>/", pages.table, name="table"),
     path("<uuid:uid>/text/", pages.text, name="text"),
     path("<uuid:uid>/state/", play.state, name="table-state"),
+    path("<uuid:uid>/figures/<slug:label>/", play.outlook, name="table-outlook"),
     path("<uuid:uid>/log/", play.log, name="table-log"),
     path("<uuid:uid>/moves/", play.moves, name="table-moves"),
     path("<uuid:uid>/undo/", play.undo, name="table-undo"),

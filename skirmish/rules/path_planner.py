@@ -31,6 +31,7 @@ from skirmish.rules.odds.affinity import matches
 from skirmish.rules.storage.notation import written
 
 if TYPE_CHECKING:
+    from skirmish.rules.figure import Figure
     from skirmish.rules.game import Game
 
 NO_DODGE = 0
@@ -106,6 +107,18 @@ def plan_paths(game: Game) -> Mapping[int, PlannedPath]:
         if allowed >> path[0].arg & 1:
             found[space] = planner.planned(label, path)
     return found
+
+
+def plan_paths_of(game: Game, figure: Figure) -> Mapping[int, PlannedPath]:
+    """Return the paths that a figure could walk if it were activated now, by space."""
+    activation = Activation(figure=figure.key, seat=max(figure.seat, 0))
+    if not figure.foot or not activation.can_move(game):
+        return {}
+    planner = _Planner(game, activation.movement(game, MOVE))
+    return {
+        space: planner.planned(label, planner.path_of(label))
+        for space, label in planner.search().items()
+    }
 
 
 @lru_cache(maxsize=64)

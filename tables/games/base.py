@@ -192,6 +192,10 @@ class HostedGame(Protocol):
         self, audience: Audience, moves: Sequence[LogMove], last: int = 0
     ) -> Shown: ...
 
+    def outlook(self, audience: Audience, label: str) -> JSON | None:
+        """What a figure could do next, as far as the audience may know."""
+        ...
+
     def default_line(self, seat: int) -> str:
         """What is answered for a seat that does not answer: the mildest option."""
         ...

@@ -34,6 +34,7 @@ from tables.games.base import (
 )
 from tables.games.skirmish_hints import hints_payload
 from tables.games.skirmish_log import encode_entries, log_payload
+from tables.games.skirmish_outlook import outlook_payload
 from tables.games.skirmish_questions import question_payload, waiting_sentence
 from tables.games.skirmish_setup import read_setup_text, write_setup
 from tables.games.skirmish_view import terrain_payload, view_payload
@@ -203,6 +204,10 @@ class SkirmishGame:
         if asked is not None and asked in mine:
             return asked
         return mine[0] if len(mine) == 1 else NOBODY
+
+    def outlook(self, audience: Audience, label: str) -> JSON | None:
+        hidden = veiled(self.game, self._hand_of(audience.seats))
+        return outlook_payload(hidden, label)
 
     # --- answering for others --------------------------------------------------
     def default_line(self, seat: int) -> str:

@@ -39,7 +39,16 @@ HARMFUL = ("void", "earth", "injured", "stunned")
 
 def attack_hint(game: Game, seat: int, figure: Figure, choice: Choice) -> JSON:
     """Both pools item by item, who chooses, and the chance of each result."""
-    verb, target = choice.verb, game.figures[choice.arg]
+    target = game.figures[choice.arg]
+    return {
+        "line": written(game.table, seat, choice),
+        **expect_attack(game, figure, target, choice.verb),
+        "cards": list(_card_hints(game, seat, choice)),
+    }
+
+
+def expect_attack(game: Game, figure: Figure, target: Figure, verb: str) -> JSON:
+    """The pools and chances of an attack from where the figure stands."""
     shot = NORMAL
     if verb == "throw":
         shot = SHURIKEN
@@ -57,14 +66,18 @@ def attack_hint(game: Game, seat: int, figure: Figure, choice: Choice) -> JSON:
     if not attack.is_normal:
         pools = _pool(dice, [("Shot", dice)]), _pool(guard, [("Defence", guard)])
     return {
-        "line": written(game.table, seat, choice),
         "target": target.card.label,
         "how": _how(attack),
         "attack": pools[0],
         "defence": pools[1],
         **_chances(game, attack),
-        "cards": list(_card_hints(game, seat, choice)),
     }
+
+
+def harm_chance(hint: JSON) -> float:
+    """The chance that an attack injures or stuns its target."""
+    ends = hint.get("outcomes") or hint["best"]
+    return sum(end["chance"] for end in ends if _harms(end))
 
 
 def _how(attack: Attack) -> str:

@@ -28,6 +28,7 @@ from tables.selectors.matches import (
     find_match_table,
     get_match_table_page,
 )
+from tables.selectors.outlook import get_outlook
 from tables.selectors.replay import (
     Replay,
     get_file_replay,
@@ -70,6 +71,7 @@ __all__ = [
     "get_file_replay",
     "get_lobby_page",
     "get_match_table_page",
+    "get_outlook",
     "get_replay",
     "get_replay_state",
     "get_state",

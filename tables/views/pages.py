@@ -100,6 +100,7 @@ def _addresses(uid: UUID) -> dict[str, str]:
         "state": reverse("tables:table-state", args=[uid]),
         "log": reverse("tables:table-log", args=[uid]),
         "moves": reverse("tables:table-moves", args=[uid]),
+        "outlook": reverse("tables:table-outlook", args=[uid, "x"])[:-2],
         "undo": reverse("tables:table-undo", args=[uid]),
         "file": reverse("tables:table-file", args=[uid]),
         "replay": reverse("tables:table-replay", args=[uid]),

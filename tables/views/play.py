@@ -67,6 +67,13 @@ def state(request: HttpRequest, uid: UUID) -> HttpResponse:
 
 @never_cache
 @require_safe
+def outlook(request: HttpRequest, uid: UUID, label: str) -> HttpResponse:
+    """What a figure could do in its next activation."""
+    return json_answer(selectors.get_outlook(uid, viewer_of(request), label))
+
+
+@never_cache
+@require_safe
 def log(request: HttpRequest, uid: UUID) -> HttpResponse:
     """The whole log so far, for readers who scroll back."""
     table = selectors.get_table(uid)

@@ -59,7 +59,8 @@ ANSWER = """async ([verb, mode, args]) => {
     options: [{ verb, owner: null, mode, args, label: "Something" }] };
   const sent = [];
   page.link.play = async (lines) => { sent.push(...lines); return null; };
-  page.dialog?.close();
+  // Loads the dialog; later questions find it there.
+  await page.withDialog?.((dialog) => dialog.close());
   page.show(state);
   const press = (places) => {
     for (const place of places) document.querySelector(place)?.click();

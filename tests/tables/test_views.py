@@ -12,8 +12,9 @@ from challenges.catalogue import shelf
 from people.models import Person
 from skirmish.rules.text_format.game_file import read_game
 from tables import services
+from tables.games.base import SPECTATORS
 from tables.models import Move, Seat, Table
-from tables.selectors import get_table
+from tables.selectors import get_state, get_table
 from tests.tables.opponents import bot_table, next_line, open_table, play_on, viewer_for
 
 pytestmark = pytest.mark.django_db
@@ -242,3 +243,18 @@ def test_unknown_table_or_action_is_not_found(alice_client: Client) -> None:
     uid = "00000000-0000-4000-8000-000000000000"
     assert alice_client.get(f"/play/{uid}/").status_code == 404
     assert post(alice_client, f"/play/{uid}/concede/").status_code == 404
+
+
+def test_outlook_of_a_figure_is_a_request_of_its_own(
+    client: Client, alice: Person, bob: Person
+) -> None:
+    table = open_table(alice, bob)
+    table = play_on(table, {0: alice, 1: bob}, 30)
+    view = get_state(table.uid, SPECTATORS)["view"]
+    label = next(f["label"] for f in view["figures"] if f["space"])
+    first = client.get(f"/play/{table.uid}/figures/{label}/")
+    assert first.status_code == 200
+    assert first.json()["figure"] == label
+    assert first.json()["reach"]
+    assert client.get(f"/play/{table.uid}/figures/{label}/").json() == first.json()
+    assert client.get(f"/play/{table.uid}/figures/z9/").status_code == 404

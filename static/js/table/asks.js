@@ -5,8 +5,7 @@ import { capital, html, icon, percent } from "./markup.js";
 import { figureCard } from "./panels.js";
 import { portrait } from "./pieces.js";
 import { FACING_WORDS } from "./spaces.js";
-import { verdict } from "./combat.js";
-import { iconOf } from "./words.js";
+import { iconOf, verdict } from "./words.js";
 
 const PAD = ["NW", "N", "NE", "W", null, "E", "SW", "S", "SE"];
 const ARROWS = { N: "↑", NE: "↗", E: "→", SE: "↘", S: "↓", SW: "↙", W: "←", NW: "↖" };
@@ -85,6 +84,7 @@ function body(page) {
 ${turn && page.isTurning ? pad(turn.args, null, "Turn to face") : ""}
 ${found.cards.length ? html`<div class="choices">${found.cards.map((choice) => button(choice, "", choice.option.text ?? ""))}</div>` : ""}
 ${found.dice.length && page.isAside ? html`<button type="button" class="btn seal wide" data-do="dice">Back to the dice</button>` : ""}
+${found.question.kind === "turn" ? html`<p class="hint">Press and hold any ninja, or press X on it, to see what it could do.</p>` : ""}
 ${hasBoard ? html`<p class="hint">${found.reach.size ? "Gold spaces need no roll. Numbers are the chance, in percent, to arrive unharmed." : "Tap a gold space on the board."}</p>` : ""}`;
 }
 
@@ -94,6 +94,7 @@ export function ask(page) {
   const looked = words.figure(page.picked);
   const shown = looked ?? (active?.place === "board" || active ? active : null);
   const card = shown ? figureCard(shown, words, looked && looked !== active ? "" : state.view.move ? `${state.view.move.points} MV left` : "") : "";
+  if (page.outlook) return html`${card}${page.outlook.panel}`;
   if (!found.isMine) return page.plan ? html`<div class="ask">${confirmation(page)}</div>` : html`${card}${waiting(page)}`;
   return html`${card}<div class="ask"><h2>${found.question.prompt || "Your move"}</h2>${page.plan ? confirmation(page) : body(page)}</div>`;
 }

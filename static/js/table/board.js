@@ -95,7 +95,11 @@ ${ground.picture ? html`<image href="${ground.picture}" width="800" height="800"
     });
     svg.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse") handlers.look(spaceOf(event) ?? null); });
     svg.addEventListener("pointerleave", () => handlers.look(null));
-    svg.addEventListener("focusin", (event) => handlers.look(spaceOf(event) ?? null));
+    svg.addEventListener("focusin", (event) => {
+      const space = spaceOf(event) ?? null;
+      if (space) this.moveCursor(space, false);
+      handlers.look(space);
+    });
     svg.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -108,7 +112,7 @@ ${ground.picture ? html`<image href="${ground.picture}" width="800" height="800"
       this.moveCursor(nameOf(within(columnOf(this.cursor) + east), within(rowOf(this.cursor) + north)), true);
     } else if (event.key === "Enter" || event.key === " ") {
       this.handlers.pick(this.cursor);
-    } else if (event.key === "i") {
+    } else if (event.key === "i" || event.key === "x") {
       this.handlers.hold(this.cursor);
     } else return;
     event.preventDefault();

@@ -2,6 +2,7 @@
 
 import { capital, counted, die, html, icon, listed, percent } from "./markup.js";
 import { portrait } from "./pieces.js";
+import { verdict } from "./words.js";
 
 const STAGES = ["Declare", "Roll", "Cancel", "Choose"];
 export const EFFECTS = {
@@ -21,13 +22,6 @@ export function oddsBar(odds, none = 0) {
 }
 
 const OUTCOMES = { injured: ["void", "injured"], stunned: ["earth", "stunned"], moved: ["air", "moved"], unharmed: ["none", "unharmed"] };
-
-// What an attack can come to, in a few words: "82% stun or better".
-export function verdict(hint) {
-  const sum = (list, names, key) => (list ?? []).filter((one) => names.includes(one[key])).reduce((total, one) => total + one.chance, 0);
-  if (hint.outcomes?.length) return `${percent(sum(hint.outcomes, ["injured", "stunned"], "slug"))} stun or better`;
-  return `${percent(sum(hint.best, ["void", "earth"], "element"))} stun or better`;
-}
 
 function chances(hint) {
   if (hint.outcomes?.length) {

@@ -2,7 +2,6 @@
 
 import { ask, ending, since, tableActions } from "./asks.js";
 import { Board } from "./board.js";
-import { CombatDialog } from "./dialogs.js";
 import { addressesOf, Link } from "./link.js";
 import { fill, html } from "./markup.js";
 import { miniature } from "./miniature.js";
@@ -30,10 +29,9 @@ export class TablePage {
     prepare(state);
     this.ground = groundOf(state);
     this.board = new Board(this.parts.board, this.ground, {
-      pick: (space) => this.pick(space), face: (facing) => this.face(facing), hold: (space) => this.inspect(this.words.at(space)), look: (space) => this.look(space), lensed: () => this.drawMini(),
+      pick: (space) => this.pick(space), face: (facing) => this.face(facing), hold: (space) => this.inspect(this.words.at(space), true), look: (space) => this.look(space), lensed: () => this.drawMini(),
     });
     this.motion = new Motion(this.board);
-    this.dialog = new CombatDialog(this, this.parts.combat);
     const missed = missedSince(state);
     this.missed = missed.length ? missed.map((entry) => logLine(entry, new Words(state, this.ground))) : null;
     this.show(state);
@@ -43,7 +41,7 @@ export class TablePage {
   }
 
   forget() {
-    Object.assign(this, { plan: null, picked: null, placing: null, verb: null, isTurning: false, isAside: false });
+    Object.assign(this, { plan: null, picked: null, outlook: null, placing: null, verb: null, isTurning: false, isAside: false });
   }
 
   // ---------- states
@@ -75,7 +73,8 @@ export class TablePage {
     if (mustCover) this.cover();
     this.draw();
     this.lensOnQuestion(earlier);
-    this.dialog.follow(entries);
+    const rolls = this.found.isMine && (state.question.kind === "result" || this.found.dice.length);
+    if (this.dialog || rolls) this.withDialog((dialog) => dialog.follow(entries));
     if (entries.length) this.say(entries.slice(-3).map((entry) => entry.text).join(" "));
     if (this.found.isMine && (!earlier?.question?.mine || earlier.question.prompt !== state.question.prompt)) this.say(state.question.prompt, true);
     this.root.dataset.shown = state.version;
@@ -99,6 +98,17 @@ export class TablePage {
     delete this.root.dataset.covered;
     this.parts.cover.close();
     this.draw();
+  }
+
+  // The dialog for dice is loaded when the first ones are due.
+  async withDialog(act) {
+    if (!this.dialog) {
+      this.root.dataset.busy = "";
+      const { CombatDialog } = await import("./dialogs.js");
+      this.dialog ??= new CombatDialog(this, this.parts.combat);
+      delete this.root.dataset.busy;
+    }
+    act(this.dialog);
   }
 
   // ---------- drawing
@@ -144,7 +154,12 @@ export class TablePage {
   }
 
   drawOverlays() {
-    const { found, words, plan, board, state } = this;
+    const { found, words, plan, board, state, outlook } = this;
+    if (outlook) {
+      board.under(outlook.under);
+      board.over(html`${overlays.ring(words.figure(this.picked))}${outlook.over}`);
+      return board.top("");
+    }
     const active = words.figure(found.question?.figure ?? state.view.active);
     const looked = words.figure(this.picked);
     const zones = this.hasZones ? state.view.figures.filter((figure) => figure.place === "board" && figure.side !== (active?.side ?? -9)) : looked ? [looked] : [];
@@ -157,7 +172,7 @@ export class TablePage {
     const isTarget = (figure) => !mine.has(figure.seat);
     board.over(html`${active?.place === "board" && active.space ? overlays.ring(active) : ""}${rings.map((figure) => (isTarget(figure) ? overlays.target(figure) : overlays.ring(figure, "may")))}${looked?.space ? overlays.ring(looked) : ""}${plan ? planMarkup(plan, words, Boolean(plan.facings) && !phone.matches) : ""}`);
     const onlyFacing = found.facings.length === 1 && !found.spaces.size && active?.space;
-    board.top(onlyFacing ? overlays.facings(active.space, active.large, found.facings[0].args, null)
+    return board.top(onlyFacing ? overlays.facings(active.space, active.large, found.facings[0].args, null)
       : plan?.facings && plan.space && !phone.matches ? overlays.facings(plan.space, plan.figure?.large, plan.facings, plan.facing) : "");
   }
 
@@ -186,16 +201,28 @@ export class TablePage {
     return this.inspect(figure);
   }
 
-  inspect(figure) {
-    this.plan = null;
-    this.picked = figure?.label === this.picked ? null : figure?.label ?? null;
+  inspect(figure, isHeld = false) {
+    this.plan = this.outlook = null;
+    this.picked = figure?.label === this.picked && !isHeld ? null : figure?.label ?? null;
     this.isAside = true;
     if (figure) this.say(this.words.describe(figure));
+    this.drawPlan();
+    if (this.picked && figure.space) this.foresee(figure.label);
+  }
+
+  // What a figure could do next, on the board and beside it.
+  async foresee(label) {
+    const { version } = this.state;
+    const seer = await import("./outlook.js");
+    const found = await seer.readOutlook(this.urls, version, label).catch(() => null);
+    if (!found || this.picked !== label || this.state.version !== version) return;
+    this.outlook = { ...seer.marks(found, this.words), panel: seer.panel(found, this.words) };
+    this.say(seer.spoken(found, this.words));
     this.drawPlan();
   }
 
   look(space) {
-    if (this.plan || !this.found) return;
+    if (this.plan || !this.found || this.outlook) return;
     const entry = space && this.found.spaces.has(space) && this.found.reach.get(space);
     if (!entry) { if (this.isPreview) { this.isPreview = false; this.drawOverlays(); } return; }
     const figure = this.words.figure(this.found.question.figure);
@@ -207,14 +234,14 @@ export class TablePage {
 
   setPlan(plan) {
     this.plan = plan;
-    this.picked = null;
+    this.picked = this.outlook = null;
     this.drawPlan();
     this.say(plan.sentence);
   }
 
   planFigure(figure, choices) {
     const [choice] = choices;
-    if (choices.length === 1 && FIGHTS.has(choice.verb)) return this.dialog.declare(choice, figure);
+    if (choices.length === 1 && FIGHTS.has(choice.verb)) return this.withDialog((dialog) => dialog.declare(choice, figure));
     return this.setPlan(planFigure(this.words, figure, choices));
   }
 
@@ -230,8 +257,7 @@ export class TablePage {
   }
 
   clear() {
-    this.plan = null;
-    this.picked = null;
+    this.plan = this.picked = this.outlook = null;
     this.drawPlan();
   }
 
@@ -281,17 +307,17 @@ export class TablePage {
 
   listen() {
     const acts = {
-      confirm: () => (this.dialog.isDeclaring ? this.dialog.confirm() : this.confirm()), "keep-going": () => this.confirm(true), clear: () => this.clear(),
+      confirm: () => (this.dialog?.isDeclaring ? this.dialog.confirm() : this.confirm()), "keep-going": () => this.confirm(true), clear: () => this.clear(),
       undo: () => this.act(this.urls.undo), place: () => { this.placesAll = true; this.placeOn(); }, rematch: () => this.act(this.urls.rematch),
       turn: () => { this.isTurning = !this.isTurning; this.drawAct(); }, uncover: () => this.uncover(), since: () => { this.missed = null; this.drawAct(); },
-      "close-notice": () => this.tell(""), whole: () => this.board.lens(null), zones: () => this.toggleZones(), dice: () => { this.isAside = false; this.dialog.follow([]); },
+      "close-notice": () => this.tell(""), whole: () => this.board.lens(null), zones: () => this.toggleZones(), dice: () => { this.isAside = false; this.withDialog((dialog) => dialog.follow([])); },
       concede: () => this.confirmConcede(),
     };
     this.root.addEventListener("click", (event) => {
       const target = event.target.closest("button, [data-do]");
       if (!target || target.disabled) return;
       const { line, face, figure, place, verb, look, tab } = target.dataset;
-      if (this.dialog.press(target)) return;
+      if (this.dialog?.press(target)) return;
       if (line) this.send([line]);
       else if (face) this.face(face);
       else if (figure) this.planFigure(this.words.figure(figure), this.found.figures.get(figure));
@@ -311,7 +337,7 @@ export class TablePage {
 
   key(event) {
     if (event.target.matches("input, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Escape" && this.plan) this.clear();
+    if (event.key === "Escape" && (this.plan || this.picked)) this.clear();
     else if (event.key === "u" && this.state.table.can?.undo) this.act(this.urls.undo);
     else if (event.key === "b") this.board.moveCursor(this.words.figure(this.found.question?.figure)?.space ?? this.board.cursor, true);
     else if (event.key === "z") this.toggleZones();

@@ -8,8 +8,7 @@ import { logLine } from "./panels.js";
 import { groundOf, prepare } from "./payload.js";
 import { lineOf, linesTo, study } from "./questions.js";
 import { columnOf, nameOf, rowOf, WIDTH } from "./spaces.js";
-import { verdict } from "./combat.js";
-import { describeWay, Words } from "./words.js";
+import { describeWay, Words, verdict } from "./words.js";
 
 const MOST_BUTTONS = 8;
 const RADIUS = 4;

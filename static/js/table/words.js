@@ -142,3 +142,10 @@ export function describeWay(words, figure, entry) {
   if (watchers.length) said.push(`${listed(watchers.map((label) => words.fullName(label)))} can react.`);
   return said.join(" ");
 }
+
+// What an attack can come to, in a few words: "82% stun or better".
+export function verdict(hint) {
+  const sum = (list, names, key) => (list ?? []).filter((one) => names.includes(one[key])).reduce((total, one) => total + one.chance, 0);
+  if (hint.outcomes?.length) return `${percent(sum(hint.outcomes, ["injured", "stunned"], "slug"))} stun or better`;
+  return `${percent(sum(hint.best, ["void", "earth"], "element"))} stun or better`;
+}
