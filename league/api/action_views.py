@@ -64,7 +64,7 @@ class LeaveView(TeamApi):
 class RulesPreviewView(TeamApi):
     @described(
         "rules_preview",
-        "What other house rules would mean",
+        "Preview new house rules",
         RulesPreview,
         body=requests.PreviewRulesBody,
     )
@@ -79,7 +79,7 @@ class RulesPreviewView(TeamApi):
 class NextSeasonPreviewView(TeamApi):
     @described(
         "season_next_preview",
-        "What the next season would begin with",
+        "Preview the next season",
         NextSeasonPage,
         body=requests.PreviewNextSeasonBody,
     )
@@ -108,13 +108,13 @@ def team_preview_view(
 TEAM_PREVIEWS = {
     "restart": team_preview_view(
         "restart_preview",
-        "What beginning again would mean",
+        "Preview a restart",
         requests.PreviewRestartBody,
         entrants.restart_preview,
     ),
     "adjust": team_preview_view(
         "adjust_preview",
-        "What league points given or taken would mean",
+        "Preview a points adjustment",
         requests.PreviewAdjustBody,
         entrants.adjust_preview,
     ),
@@ -124,7 +124,7 @@ TEAM_PREVIEWS = {
 class SwapPreviewView(TeamApi):
     @described(
         "swap_preview",
-        "What pairing otherwise would be worse in",
+        "Preview other pairings",
         Override,
         body=requests.PreviewSwapBody,
     )

@@ -68,14 +68,14 @@ ACTS = (
     Act(
         "describe",
         "describe",
-        "Describe a league",
+        "Change the settings of a league",
         requests.DescribeLeagueBody,
         leagues.league_describe,
     ),
     Act(
         "renew-code",
         "renew-code",
-        "Change a league's code",
+        "Replace the invitation code",
         requests.LeagueBody,
         leagues.league_renew_code,
     ),
@@ -89,7 +89,7 @@ ACTS = (
     Act(
         "unarchive",
         "unarchive",
-        "Take a league out of the archive",
+        "Reopen an archived league",
         requests.LeagueBody,
         leagues.league_unarchive,
     ),
@@ -104,7 +104,7 @@ ACTS = (
     Act(
         "ask",
         "ask",
-        "Ask to be let in",
+        "Ask to join a league",
         requests.AskToJoinBody,
         members.join_request,
         who="person",
@@ -120,7 +120,7 @@ ACTS = (
     Act(
         "role",
         f"{MEMBER}role",
-        "Give a member another role",
+        "Change the role of a member",
         requests.RoleBody,
         members.member_set_role,
         MEMBERS,
@@ -136,7 +136,7 @@ ACTS = (
     Act(
         "member-let-come",
         f"{MEMBER}let-come",
-        "Let somebody who was removed join again",
+        "Unban a member",
         requests.LeagueBody,
         members.member_let_come,
         MEMBERS,
@@ -144,7 +144,7 @@ ACTS = (
     Act(
         "hand-over",
         f"{MEMBER}master",
-        "Ask somebody to become the ninja master",
+        "Offer a handover of the league",
         requests.LeagueBody,
         mastership.mastership_hand_over,
         MEMBERS,
@@ -152,7 +152,7 @@ ACTS = (
     Act(
         "mastership-answer",
         "mastership/answer",
-        "Take the mastership, or decline it",
+        "Accept or decline a handover",
         requests.AnswerRequestBody,
         mastership.mastership_answer,
         MEMBERS,
@@ -161,7 +161,7 @@ ACTS = (
     Act(
         "mastership-keep",
         "mastership/keep",
-        "Stay the ninja master after all",
+        "Cancel a handover",
         requests.LeagueBody,
         mastership.mastership_keep,
         MEMBERS,
@@ -169,7 +169,7 @@ ACTS = (
     Act(
         "veteran",
         f"{MEMBER}veteran",
-        "Let a member enter a team as it is",
+        "Allow a member to enter a team that has already played",
         requests.VeteranBody,
         members.veteran_allow,
         MEMBERS,
@@ -177,7 +177,7 @@ ACTS = (
     Act(
         "vote",
         f"{MEMBER}vote",
-        "Vote for another master",
+        "Vote for another ninja master",
         requests.LeagueBody,
         mastership.succession_vote,
         MEMBERS,
@@ -194,7 +194,7 @@ ACTS = (
     Act(
         "rules-withdraw",
         "rules/<int:number>/withdraw",
-        "Withdraw house rules that wait",
+        "Withdraw waiting house rules",
         requests.LeagueBody,
         house_rules.rules_withdraw,
         RULES,
@@ -217,21 +217,21 @@ ACTS = (
     Act(
         "club",
         f"{TEAM}club",
-        "Say where a team plays at home",
+        "Set the club of a team",
         requests.ClubBody,
         entrants.club_set,
     ),
     Act(
         "restart",
         f"{TEAM}restart",
-        "Let somebody begin again",
+        "Restart with a new team",
         requests.RestartTeamBody,
         entrants.team_restart,
     ),
     Act(
         "adjust",
         f"{TEAM}adjust",
-        "Give or take league points",
+        "Adjust league points",
         requests.AdjustTeamBody,
         entrants.entrant_adjust,
     ),
@@ -278,7 +278,7 @@ ACTS = (
     Act(
         "regroup",
         f"{TEAM}group",
-        "Put a team into a group",
+        "Move a team to a group",
         requests.RegroupBody,
         competitions.team_regroup,
         PLAN,
@@ -294,7 +294,7 @@ ACTS = (
     Act(
         "competition-draw",
         f"{COMPETITION}draw",
-        "Draw what comes next",
+        "Draw the next round",
         requests.DrawBody,
         competitions.competition_draw,
         PLAN,
@@ -302,7 +302,7 @@ ACTS = (
     Act(
         "catch-up",
         f"{COMPETITION}{TEAM}catch-up",
-        "Let a team play what it missed",
+        "Let a late entry catch up",
         requests.LeagueBody,
         competitions.team_catch_up,
         PLAN,
@@ -310,7 +310,7 @@ ACTS = (
     Act(
         "competition-remove",
         f"{COMPETITION}remove",
-        "Drop a planned competition",
+        "Remove a planned competition",
         requests.LeagueBody,
         competitions.competition_remove,
         PLAN,
@@ -326,7 +326,7 @@ ACTS = (
     Act(
         "let-meet",
         "pairs/<int:pair_id>/remove",
-        "Let them meet again",
+        "Let two teams meet again",
         requests.LeagueBody,
         competitions.pair_allow,
         PLAN,
@@ -341,7 +341,7 @@ ACTS = (
     Act(
         "dates-propose",
         f"{FIXTURE}propose",
-        "Propose dates",
+        "Offer dates",
         requests.ProposeDatesBody,
         match_dates.dates_propose,
         DATES,
@@ -365,7 +365,7 @@ ACTS = (
     Act(
         "rule",
         f"{FIXTURE}rule",
-        "Rule on a match that was not played",
+        "Rule on an unplayed match",
         requests.LeagueBody,
         match_dates.fixture_rule,
         DATES,
@@ -373,7 +373,7 @@ ACTS = (
     Act(
         "play-again",
         f"{FIXTURE}again",
-        "Play a match that was called off",
+        "Reopen a match that was called off",
         requests.PlayAgainBody,
         arrangements.fixture_play_again,
         DATES,
@@ -381,7 +381,7 @@ ACTS = (
     Act(
         "round-move",
         "rounds/<int:round_id>/dates",
-        "Give a round another end",
+        "Move the end of a round",
         requests.MoveRoundBody,
         rounds.round_move,
         PLAN,
@@ -389,7 +389,7 @@ ACTS = (
     Act(
         "swap",
         "rounds/<int:round_id>/swap",
-        "Pair otherwise",
+        "Override the pairings of a round",
         requests.SwapBody,
         pairing_overrides.override,
         PLAN,

@@ -58,7 +58,7 @@ def _paged(
 
 
 class NoticesView(TeamApi):
-    @described("notices", "What you were told", paged(NoticeLine), parameters=[*PAGING])
+    @described("notices", "Your notifications", paged(NoticeLine), parameters=[*PAGING])
     def get(self, request: Request) -> Response:
         found = notifications.notices_queryset(signed_in(request.user))
         return _paged(self, request, found, notifications.notice_line)
@@ -66,7 +66,7 @@ class NoticesView(TeamApi):
 
 class NoticesReadView(TeamApi):
     @described(
-        "notices_read", "Mark all notices as read", shapes.Unread, body=LeagueBody
+        "notices_read", "Mark all notifications as read", shapes.Unread, body=LeagueBody
     )
     def post(self, request: Request) -> Response:
         body_of(request.data, LeagueBody)
@@ -75,7 +75,9 @@ class NoticesReadView(TeamApi):
 
 
 class NoticeReadView(TeamApi):
-    @described("notice_read", "Mark a notice as read", shapes.Unread, body=LeagueBody)
+    @described(
+        "notice_read", "Mark a notification as read", shapes.Unread, body=LeagueBody
+    )
     def post(self, request: Request, notice_id: int) -> Response:
         body_of(request.data, LeagueBody)
         person = signed_in(request.user)
@@ -84,13 +86,13 @@ class NoticeReadView(TeamApi):
 
 
 class SwitchesView(TeamApi):
-    @described("switches", "Which notices you get", listed(SwitchLine))
+    @described("switches", "Your notification preferences", listed(SwitchLine))
     def get(self, request: Request) -> Response:
         return answered(notifications.switches_of(signed_in(request.user)))
 
     @described(
         "switches_set",
-        "Choose which notices you get",
+        "Change your notification preferences",
         listed(SwitchLine),
         body=shapes.SwitchesBody,
     )
@@ -110,7 +112,9 @@ class NewsView(ReadApi):
 
 
 class DraftPostView(TeamApi):
-    @described("news_draft", "Draft an issue", PostLine, body=LeagueBody, status=201)
+    @described(
+        "news_draft", "Draft a newsletter", PostLine, body=LeagueBody, status=201
+    )
     def post(self, request: Request, uid: str) -> Response:
         body_of(request.data, LeagueBody)
         made = writing.post_draft(uid=uid, actor=signed_in(request.user))
@@ -118,7 +122,7 @@ class DraftPostView(TeamApi):
 
 
 class PostView(OpenApi):
-    @described("news_read", "One issue, in Markdown", PostLine)
+    @described("news_read", "One issue of the newsletter, in Markdown", PostLine)
     def get(self, request: Request, uid: str, number: int) -> Response:
         line = news.post_page(uid, request.user, number).post
         return answered(line, version=line.version)
@@ -151,7 +155,7 @@ class PublishPostView(TeamApi):
 
 
 class DiscardPostView(TeamApi):
-    @described("news_discard", "Throw a draft away", None, body=LeagueBody, status=204)
+    @described("news_discard", "Discard a draft", None, body=LeagueBody, status=204)
     def post(self, request: Request, uid: str, number: int) -> Response:
         body_of(request.data, LeagueBody)
         writing.post_discard(uid=uid, actor=signed_in(request.user), number=number)
@@ -181,7 +185,7 @@ class WebhooksView(TeamApi):
 
 
 class WebhookView(TeamApi):
-    @described("webhook_log", "A webhook and its latest calls", WebhookLog)
+    @described("webhook_log", "A webhook and its latest deliveries", WebhookLog)
     def get(self, request: Request, uid: str, webhook_id: int) -> Response:
         league = league_led(uid, request.user).league
         return answered(webhooks.webhook_log(league, webhook_id))
@@ -216,7 +220,7 @@ def _webhook_act(
 
 
 class CommentsView(OpenApi):
-    @described("comments", "Comments on a league's match", listed(CommentLine))
+    @described("comments", "Comments on a league match", listed(CommentLine))
     def get(self, request: Request, match: UUID) -> Response:
         return answered(comments.match_talk(match, request.user).comments)
 
@@ -224,7 +228,7 @@ class CommentsView(OpenApi):
 class WriteCommentView(TeamApi):
     @described(
         "comment_write",
-        "Write about a match",
+        "Comment on a match",
         listed(CommentLine),
         body=shapes.CommentBody,
         status=201,
@@ -273,9 +277,14 @@ def _addresses() -> Iterator[tuple[str, type[TeamApi], str]]:
     yield TALK, CommentsView, "match-comments"
     yield f"{TALK}write/", WriteCommentView, "match-comment-write"
     for name, summary, body, who in (
-        ("edit", "Change your comment", shapes.CommentBody, "author"),
-        ("delete", "Take your comment back", LeagueBody, "author"),
-        ("remove", "Remove a comment as master", shapes.RemoveCommentBody, "actor"),
+        ("edit", "Edit your comment", shapes.CommentBody, "author"),
+        ("delete", "Delete your comment", LeagueBody, "author"),
+        (
+            "remove",
+            "Remove a comment as ninja master",
+            shapes.RemoveCommentBody,
+            "actor",
+        ),
     ):
         view = _comment_act(name, summary, body, who)
         yield f"{TALK}<int:comment_id>/{name}/", view, f"match-comment-{name}"

@@ -24,7 +24,7 @@ ANYTHING = {"type": "object", "additionalProperties": True}
 
 
 class ExportView(TeamApi):
-    @described("export", "A league as a document, for those who run it", ANYTHING)
+    @described("export", "Export a league as JSON (ninja masters only)", ANYTHING)
     def get(self, request: Request, uid: str) -> HttpResponse:
         content = league_file(uid, request.user)
         return HttpResponse(content, content_type="application/json")
@@ -36,7 +36,7 @@ class ImportView(TeamApi):
 
     @described(
         "import",
-        "Bring a league in, for operators",
+        "Import a league (operators only)",
         ImportedLeague,
         status=201,
         request=FILE,
@@ -49,7 +49,7 @@ class ImportView(TeamApi):
 
 
 class SchemaView(OpenApi):
-    @described("exchange_schema", "The JSON Schema of a league's document", ANYTHING)
+    @described("exchange_schema", "The JSON Schema of a league file", ANYTHING)
     def get(self, _request: Request) -> Response:
         schema: dict[str, Any] = document.json_schema()
         return Response(schema)

@@ -32,17 +32,17 @@ SHAPES: tuple[type, ...] = (FeedsAnswer, InvitationAnswer, PlayerAnswer, Today)
 
 
 class TodayView(TeamApi):
-    @described("today", "What waits for you in all your leagues and matches", Today)
+    @described("today", "Your to-do list in all leagues and matches", Today)
     def get(self, request: Request) -> Response:
         return answered(today_of(signed_in(request.user)))
 
 
 class InvitationView(TeamApi):
-    @described("by_code", "The league that a code opens", InvitationAnswer)
+    @described("by_code", "Find a league by its code", InvitationAnswer)
     def get(self, _request: Request, code: str) -> Response:
         league = league_by_code(code)
         if league is None:
-            raise Http404("No league has that code.")
+            raise Http404("No league has this code.")
         answer = InvitationAnswer(
             uid=league.uid,
             name=league.name,
@@ -53,7 +53,7 @@ class InvitationView(TeamApi):
 
 
 class PlayerView(ReadApi):
-    @described("player", "A member: teams, matches and strength", PlayerAnswer)
+    @described("player", "A member: teams, matches and skill rating", PlayerAnswer)
     def get(self, request: Request, uid: str, person_id: int) -> Response:
         page = player_page(uid, request.user, person_id)
         return answered(PlayerAnswer.of(page, person_id))
@@ -68,7 +68,7 @@ class FeedsView(TeamApi):
 class FeedsRenewView(TeamApi):
     @described(
         "feeds_renew",
-        "Make your addresses, or change the key in them",
+        "Create your feed addresses, or replace their key",
         FeedsAnswer,
         body=LeagueBody,
     )

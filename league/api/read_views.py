@@ -35,18 +35,18 @@ from teams.serializers.requests import body_of
 
 WORDS_LENGTH = 60
 FIND = OpenApiParameter(
-    "q", str, description="Words of the name, the description or the place."
+    "q", str, description="Words from the name, description or place."
 )
-PLACE = OpenApiParameter("place", str, description="Words of the place.")
+PLACE = OpenApiParameter("place", str, description="Words from the place.")
 SINCE = OpenApiParameter(
     "since",
     OpenApiTypes.DATE,
-    description="Leagues with dates, played that day or later.",
+    description="Only leagues with dates that are played on this day or later.",
 )
 UNTIL = OpenApiParameter(
     "until",
     OpenApiTypes.DATE,
-    description="Leagues with dates, played that day or earlier.",
+    description="Only leagues with dates that are played on this day or earlier.",
 )
 OPEN = OpenApiParameter(
     "open",
@@ -59,22 +59,22 @@ MINE = OpenApiParameter(
 SEASON = OpenApiParameter(
     "season",
     {"type": "integer", "minimum": 1, "maximum": 9_999_999},
-    description="Which season; the last one unless told.",
+    description="Number of the season. The default is the last one.",
 )
 TOPIC = OpenApiParameter(
     "topic",
     {"type": "string", "enum": [one.value for one in Topic]},
-    description="Only lines about this.",
+    description="Only entries about this topic.",
 )
 BY_PERSON = OpenApiParameter(
     "person",
     {"type": "integer", "minimum": 1, "maximum": 9_999_999},
-    description="Only lines by or about this member of the league.",
+    description="Only entries by or about this member of the league.",
 )
 BY_TEAM = OpenApiParameter(
     "team",
     {"type": "integer", "minimum": 1, "maximum": 9_999_999},
-    description="Only lines that name this team of the league.",
+    description="Only entries that name this team of the league.",
 )
 SHAPES: tuple[type, ...] = (
     responses.FixtureAnswer,
@@ -105,7 +105,7 @@ def _search(request: Request) -> LeagueSearch:
     """Return what the address asks for, or refuse dates that are none."""
     asked = request.query_params
     if asked.get("open") not in (None, "true"):
-        raise ValidationError({"open": ["Say true, or leave it out."]})
+        raise ValidationError({"open": ["Write “true”, or leave it out."]})
     return LeagueSearch(
         words=asked.get("q", "").replace("\0", "")[:WORDS_LENGTH],
         place=asked.get("place", "").replace("\0", "")[:WORDS_LENGTH],
@@ -120,7 +120,7 @@ def _day(request: Request, name: str) -> date | None:
     try:
         return None if text is None else date.fromisoformat(text)
     except ValueError:
-        raise ValidationError({name: ["Write the day like 2026-11-30."]}) from None
+        raise ValidationError({name: ["Write the day as in 2026-11-30."]}) from None
 
 
 class LeaguesView(OpenApi):
@@ -143,14 +143,14 @@ class LeaguesView(OpenApi):
 
     def _own(self, request: Request, asked: str) -> Response:
         if asked != "true":
-            raise ValidationError({"mine": ["Say true, or leave it out."]})
+            raise ValidationError({"mine": ["Write “true”, or leave it out."]})
         if not request.user.is_authenticated:
             self.permission_denied(request, "Log in to see your leagues.")
         return _paged(self, request, leagues.leagues_of(signed_in(request.user)))
 
     @described(
         "found",
-        "Found a league",
+        "Create a league",
         LeagueHead,
         body=requests.FoundLeagueBody,
         status=201,
@@ -161,8 +161,8 @@ class LeaguesView(OpenApi):
         template = templates().get(body.template)
         if template is None:
             raise Refusal(
-                f"There is no kind of league called {body.template}; choose one of"
-                f" {', '.join(templates())}.",
+                f"There is no league template called {body.template}. Choose"
+                f" one of {', '.join(templates())}.",
                 code="unknown-template",
                 field="template",
             )
@@ -172,7 +172,7 @@ class LeaguesView(OpenApi):
 
 
 class TemplatesView(OpenApi):
-    @described("templates", "Kinds of leagues to begin from", listed(LeagueTemplate))
+    @described("templates", "League templates", listed(LeagueTemplate))
     def get(self, _request: Request) -> Response:
         return answered(list(templates().values()))
 
@@ -209,14 +209,16 @@ class LogView(OpenApi):
 
     @described(
         "log",
-        "What was done, for members",
+        "Audit log, for members",
         paged(responses.LogLine),
         parameters=[TOPIC, BY_PERSON, BY_TEAM, *PAGING],
     )
     def get(self, request: Request, uid: str) -> Response:
         standpoint = league_seen(uid, request.user)
         if not standpoint.is_member:
-            self.permission_denied(request, "The log is for members of the league.")
+            self.permission_denied(
+                request, "Only members of the league can read its audit log."
+            )
         pages = Pages()
         found = log_page(standpoint, _wish(request)).lines
         page: list[Any] = pages.paginate_queryset(found, request, view=self) or []
@@ -236,7 +238,7 @@ class LogView(OpenApi):
 def _wish(request: Request) -> LogWish:
     topic = request.query_params.get("topic")
     if topic is not None and topic not in set(Topic):
-        raise ValidationError({"topic": [f"This is one of {', '.join(Topic)}."]})
+        raise ValidationError({"topic": [f"Choose one of {', '.join(Topic)}."]})
     return LogWish(
         topic=None if topic is None else Topic(topic),
         person=whole_number(request, "person"),
@@ -248,18 +250,18 @@ def _version(name: str, which: str) -> OpenApiParameter:
     return OpenApiParameter(
         name,
         {"type": "integer", "minimum": 1, "maximum": 9_999_999},
-        description=f"The number of a version; {which} unless told.",
+        description=f"Number of a version. The default is {which}.",
     )
 
 
 class RulesCompareView(OpenApi):
     @described(
         "rules_compare",
-        "Two versions of the house rules, and what differs",
+        "Compare two versions of the house rules",
         responses.RulesCompareAnswer,
         parameters=[
-            _version("old", "the one before"),
-            _version("new", "the last one"),
+            _version("old", "the version before it"),
+            _version("new", "the latest version"),
         ],
     )
     def get(self, request: Request, uid: str) -> Response:
@@ -330,10 +332,10 @@ PAGES: dict[str, type[OpenApi]] = {
     "members": page_view(
         "members", "Members and requests", responses.MembersAnswer, members
     ),
-    "plan": page_view("plan", "What a season holds", responses.PlanAnswer, plan),
+    "plan": page_view("plan", "Contents of a season", responses.PlanAnswer, plan),
     "rules": page_view(
         "rules",
-        "House rules, defaults, versions",
+        "House rules with defaults and versions",
         responses.RulesAnswer,
         rules,
         OpenApi,
@@ -341,11 +343,11 @@ PAGES: dict[str, type[OpenApi]] = {
     "rules/compare": RulesCompareView,
     "statistics": StatisticsView,
     "hall": page_view(
-        "hall", "Hall of fame of all seasons", responses.HallAnswer, hall_of_fame
+        "hall", "Hall of fame across all seasons", responses.HallAnswer, hall_of_fame
     ),
     "seasons": season_view("seasons", "All seasons", SeasonLine, all_seasons),
     "tables": season_view(
-        "tables", "Tables with explanations", StandingsTable, season_list.tables_of
+        "tables", "Standings with explanations", StandingsTable, season_list.tables_of
     ),
     "fixtures": season_view(
         "fixtures", "Fixtures of a season", FixtureLine, season_list.fixtures_of

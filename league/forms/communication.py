@@ -20,7 +20,7 @@ from people.forms import RefusableForm
 
 class CommentForm(RefusableForm):
     text = forms.CharField(
-        label="Your words",
+        label="Comment",
         max_length=COMMENT_LENGTH,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
@@ -36,7 +36,7 @@ class PostForm(SeenForm):
         label="Text",
         max_length=POST_TEXT_LENGTH,
         widget=forms.Textarea(attrs={"rows": 22, "spellcheck": "true"}),
-        help_text="Markdown: **bold**, *slanted*, ## heading, - list, [words](link).",
+        help_text="Markdown: **bold**, *italic*, ## heading, - list, [text](link).",
     )
 
 
@@ -71,10 +71,10 @@ class WebhookForm(RefusableForm):
         label="Address",
         max_length=ADDRESS_LENGTH,
         widget=forms.URLInput(attrs={"autocomplete": "off"}),
-        help_text="Of a Discord channel's webhook, or of a program of yours.",
+        help_text="The webhook address of a Discord channel, or of your own program.",
     )
     events = forms.MultipleChoiceField(
-        label="What it hears of",
+        label="Events",
         choices=EVENTS,
         initial=[value for value, _ in EVENTS],
         widget=forms.CheckboxSelectMultiple,

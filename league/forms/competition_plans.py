@@ -13,16 +13,16 @@ from people.forms import RefusableForm
 from rulebook.catalogue import catalogue
 
 KINDS = [
-    (Kind.ROUND_ROBIN.value, "Round robin: everybody meets everybody"),
-    (Kind.SWISS.value, "Swiss: equals meet, nobody is out"),
-    (Kind.RANDOM.value, "Drawn by lot every round"),
-    (Kind.LADDER.value, "Open ladder: play whom you like"),
-    (Kind.CROSS.value, "Between two divisions"),
-    (Kind.PLAYOFFS.value, "Playoffs: the best of the table"),
+    (Kind.ROUND_ROBIN.value, "Round robin: everyone meets everyone"),
+    (Kind.SWISS.value, "Swiss: each round pairs teams on equal points"),
+    (Kind.RANDOM.value, "Random draw every round"),
+    (Kind.LADDER.value, "Open ladder: play who you like"),
+    (Kind.CROSS.value, "Matches between two divisions"),
+    (Kind.PLAYOFFS.value, "Playoffs between the best teams"),
 ]
 
 
-TABLES = [(2, "Two, one against one"), (3, "Three"), (4, "Four")]
+TABLES = [(2, "Two (one against one)"), (3, "Three"), (4, "Four")]
 GAMES = [(1, "1 match"), (3, "best of 3"), (5, "best of 5")]
 # So many can be typed at once; a plan that a program sent shows all that it has.
 PAUSES = 4
@@ -43,7 +43,7 @@ _OWN_FIELDS: dict[Kind, tuple[str, ...]] = {
 class CompetitionForm(RefusableForm):
     """Beside what every plan has, pauses and the challenges of its rounds."""
 
-    kind = forms.ChoiceField(choices=KINDS, label="How teams meet")
+    kind = forms.ChoiceField(choices=KINDS, label="Format")
     name = forms.CharField(max_length=NAME_LENGTH)
     table_size = forms.TypedChoiceField(
         choices=TABLES,
@@ -51,21 +51,22 @@ class CompetitionForm(RefusableForm):
         initial=2,
         required=False,
         label="Players at a table",
-        help_text="If the teams do not divide evenly, a table or two seats fewer or"
-        " more. On a ladder, players get a table suggested and can change it.",
+        help_text="If the teams do not divide evenly, some tables seat fewer or"
+        " more players. On a ladder, Moonlight suggests tables and"
+        " players can change them.",
     )
     rounds = forms.IntegerField(
         required=False,
         min_value=1,
         max_value=50,
-        help_text="Leave it empty to draw as many as the season lasts.",
+        help_text="Leave it empty to draw rounds for the whole season.",
     )
     days = forms.IntegerField(
         required=False,
         min_value=1,
         max_value=100,
         initial=7,
-        label="Days a round lasts",
+        label="Days per round",
     )
     is_double = forms.BooleanField(
         required=False, label="Everyone meets everyone twice"
@@ -73,8 +74,8 @@ class CompetitionForm(RefusableForm):
     catches_up = forms.BooleanField(
         required=False,
         label="Late entries play the matches they missed",
-        help_text="In extra rounds at the end. Otherwise they only take the place of"
-        " byes, and you can still let them catch up later.",
+        help_text="In extra rounds at the end. Otherwise late entries only"
+        " replace byes, and you can still let them catch up later.",
     )
     reach = forms.IntegerField(
         required=False,
@@ -85,7 +86,7 @@ class CompetitionForm(RefusableForm):
         help_text="From each group, if there are groups.",
     )
     best_of = forms.TypedChoiceField(
-        choices=GAMES, coerce=int, initial=1, required=False, label="The final"
+        choices=GAMES, coerce=int, initial=1, required=False, label="Final"
     )
     earlier_best_of = forms.TypedChoiceField(
         choices=GAMES,
@@ -93,14 +94,18 @@ class CompetitionForm(RefusableForm):
         initial=1,
         required=False,
         empty_value=None,
-        label="Every tie before the final",
+        label="Ties before the final",
     )
     places = forms.TypedChoiceField(
-        choices=[(2, "the final alone"), (4, "third place too"), (8, "all of eight")],
+        choices=[
+            (2, "first place only"),
+            (4, "third place too"),
+            (8, "all eight places"),
+        ],
         coerce=int,
         initial=2,
         required=False,
-        label="Places played for",
+        label="Places to play for",
     )
 
     def __init__(
@@ -122,7 +127,7 @@ class CompetitionForm(RefusableForm):
             self.fields[f"challenge_{number}"] = forms.ChoiceField(
                 required=False,
                 label=f"Round {number}",
-                choices=[("", "those who play decide"), *challenge_options()],
+                choices=[("", "players decide"), *challenge_options()],
             )
 
     @property
@@ -188,9 +193,9 @@ class CompetitionForm(RefusableForm):
         for number in range(1, self._pause_count + 1):
             begins, ends = f"pause_begins_{number}", f"pause_ends_{number}"
             if typed.get(ends) and not typed.get(begins):
-                self.add_error(begins, "Say when the pause begins.")
+                self.add_error(begins, "Enter the first day of the pause.")
             elif typed.get(ends) and typed[ends] < typed[begins]:
-                self.add_error(ends, "A pause ends on the day it begins, or later.")
+                self.add_error(ends, "The end of a pause must not be before its start.")
         return typed
 
 

@@ -31,15 +31,15 @@ class NextSeasonForm(RefusableForm):
     )
     redrafts = forms.BooleanField(
         required=False,
-        label="Draft anew for what the season was worth",
-        help_text="Otherwise everybody begins with a fresh team.",
+        label="Redraft teams with a budget from this season",
+        help_text="Otherwise everyone starts with a new team.",
     )
     for_each_match = _number("for_each_match", "For each match")
     for_each_win = _number("for_each_win", "For each win")
     for_each_draw = _number("for_each_draw", "For each draw")
-    treasury_percent = _number("treasury_percent", "Percent of the treasury")
+    treasury_percent = _number("treasury_percent", "Percentage of the treasury")
     at_most = _number(
-        "at_most", "At most", required=False, help_text="Empty: no limit."
+        "at_most", "At most", required=False, help_text="Leave it empty for no limit."
     )
 
     def __init__(self, *args: Any, goes_on: bool, **kwargs: Any) -> None:
@@ -64,7 +64,7 @@ class GroupsForm(RefusableForm):
 class RegroupForm(RefusableForm):
     team_id = forms.TypedChoiceField(coerce=int, label="Team")
     group = forms.CharField(
-        max_length=GROUP_LENGTH, label="Its group", help_text="A letter, or a name."
+        max_length=GROUP_LENGTH, label="Group", help_text="A letter or a name."
     )
 
     def __init__(self, *args: Any, teams: list[tuple[int, str]], **kwargs: Any) -> None:
@@ -76,7 +76,7 @@ class RoundForm(RefusableForm):
     """When a round ends, in one's own time zone."""
 
     closes = forms.DateTimeField(
-        label="The round ends",
+        label="End of the round",
         widget=forms.DateTimeInput(
             format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}
         ),
@@ -86,9 +86,9 @@ class RoundForm(RefusableForm):
 class PairForm(RefusableForm):
     """Two teams of the season, and why."""
 
-    one = forms.TypedChoiceField(coerce=int, label="One team")
-    other = forms.TypedChoiceField(coerce=int, label="The other")
-    reason = forms.CharField(required=False, max_length=REASON_LENGTH, label="Why")
+    one = forms.TypedChoiceField(coerce=int, label="First team")
+    other = forms.TypedChoiceField(coerce=int, label="Second team")
+    reason = forms.CharField(required=False, max_length=REASON_LENGTH, label="Reason")
 
     def __init__(self, *args: Any, teams: list[tuple[int, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -107,14 +107,14 @@ class PlayAgainForm(RefusableForm):
     reason = forms.CharField(
         required=False,
         max_length=REASON_LENGTH,
-        label="Why",
-        help_text="Everybody reads it in the log.",
+        label="Reason",
+        help_text="Everyone can read it in the audit log.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     is_mistake = forms.BooleanField(
         required=False,
-        label="The no-show was declared by mistake",
-        help_text="Otherwise it still counts.",
+        label="The no-show was a mistake",
+        help_text="Otherwise the no-show still counts.",
     )
 
     def __init__(self, *args: Any, missed_by: Sequence[str], **kwargs: Any) -> None:
@@ -127,9 +127,9 @@ class ArrangeForm(RefusableForm):
     own = forms.TypedChoiceField(coerce=int, label="Your team")
     others = forms.TypedMultipleChoiceField(
         coerce=int,
-        label="Against",
+        label="Opponents",
         widget=forms.CheckboxSelectMultiple,
-        help_text="One team, or up to three.",
+        help_text="One to three teams.",
     )
     challenge = forms.ChoiceField(
         required=False, help_text="Leave it open to agree later, or to roll."
@@ -138,7 +138,7 @@ class ArrangeForm(RefusableForm):
         coerce=int,
         empty_value=None,
         required=False,
-        label="Partner of your team",
+        label="Your partner",
         help_text="With three or four teams: two against two, or two against one.",
     )
     is_alone = forms.BooleanField(
@@ -146,13 +146,13 @@ class ArrangeForm(RefusableForm):
         label="One against two: your team plays alone against two others",
     )
     is_friendly = forms.BooleanField(
-        required=False, label="A friendly: nothing follows from it"
+        required=False, label="Friendly: does not count for anything"
     )
     reason = forms.CharField(
         required=False,
         max_length=REASON_LENGTH,
-        label="Why it counts after the end of the season",
-        help_text="For everybody to read; a friendly needs no reason.",
+        label="Reason for playing after the end of the season",
+        help_text="Everyone can read it. Friendlies need no reason.",
     )
 
     def __init__(
@@ -181,7 +181,7 @@ class ArrangeForm(RefusableForm):
         others: list[int] = self.cleaned_data["others"]
         if len(others) >= TEAMS_MAX:
             raise forms.ValidationError(
-                f"At most {TEAMS_MAX} teams can play in one match. Tick no more than"
+                f"At most {TEAMS_MAX} teams can play in one match. Tick at most"
                 f" {TEAMS_MAX - 1} opponents; you ticked {len(others)}."
             )
         return others
@@ -199,16 +199,16 @@ class DatesForm(RefusableForm):
     """Three dates, in one's own time zone."""
 
     first = forms.DateTimeField(
-        label="A date", widget=forms.DateTimeInput(attrs={"type": "datetime-local"})
+        label="First date", widget=forms.DateTimeInput(attrs={"type": "datetime-local"})
     )
     second = forms.DateTimeField(
         required=False,
-        label="Another",
+        label="Second date",
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}),
     )
     third = forms.DateTimeField(
         required=False,
-        label="A third",
+        label="Third date",
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}),
     )
 

@@ -17,26 +17,26 @@ def _club_field() -> forms.CharField:
         label="Your club",
         required=False,
         max_length=CLUB_LENGTH,
-        help_text="Or the shop where you play at home. Drawn rounds keep teams of one"
-        " club apart where they can.",
+        help_text="The club or shop where you play. Draws try not to pair teams"
+        " from the same club.",
         widget=forms.TextInput(attrs={"autocomplete": "organization"}),
     )
 
 
 def _reason_field() -> forms.CharField:
     return forms.CharField(
-        label="Why",
+        label="Reason",
         max_length=REASON_LENGTH,
-        help_text="Everybody reads it in the log.",
-        error_messages={"required": "Say why, so that everybody can read it."},
+        help_text="Everyone can read it in the audit log.",
+        error_messages={
+            "required": ("Give a reason. Everyone can read it in the audit log.")
+        },
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
 
 class EnterForm(RefusableForm):
-    team = forms.TypedChoiceField(
-        coerce=int, label="Which team", widget=forms.RadioSelect
-    )
+    team = forms.TypedChoiceField(coerce=int, label="Team", widget=forms.RadioSelect)
     club = _club_field()
 
     def __init__(self, *args: Any, teams: Sequence[EnterChoice], **kwargs: Any) -> None:
@@ -53,16 +53,18 @@ class ClubForm(RefusableForm):
 
 class AdjustForm(RefusableForm):
     points = forms.IntegerField(
-        label="League points beside the results",
+        label="Points adjustment",
         min_value=-100,
         max_value=100,
-        help_text="Less than nothing takes them away; 0 lifts what was given before.",
+        help_text=(
+            "Use a negative number to take points away. 0 removes the adjustment."
+        ),
     )
     reason = _reason_field()
 
 
 class RestartForm(RefusableForm):
-    new_team_id = forms.TypedChoiceField(coerce=int, label="The new team")
+    new_team_id = forms.TypedChoiceField(coerce=int, label="New team")
     reason = _reason_field()
 
     def __init__(self, *args: Any, teams: Sequence[EnterChoice], **kwargs: Any) -> None:

@@ -34,14 +34,14 @@ VERSIONS_MOST = 9_999_999
 
 class HouseRulesForm(SeenForm):
     reason = forms.CharField(
-        label="Why",
+        label="Reason",
         required=False,
         max_length=REASON_LENGTH,
-        help_text="Needed once the league has begun; everybody reads it.",
+        help_text="Required once the league has started. Everyone can read it.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     moment = forms.ChoiceField(
-        label="From when on",
+        label="When it takes effect",
         choices=[
             (moment.value, MOMENT_WORDS[moment].capitalize())
             for moment in (Moment.NOW, Moment.NEXT_ROUND, Moment.NEXT_SEASON)

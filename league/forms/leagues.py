@@ -38,10 +38,10 @@ class LeagueForm(RefusableForm):
         label="Name of the league",
         max_length=NAME_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text="It stays once teams have entered.",
+        help_text="You cannot change it once teams have entered.",
     )
     blurb = forms.CharField(
-        label="What it is about",
+        label="Description",
         required=False,
         max_length=BLURB_LENGTH,
         widget=forms.Textarea(attrs={"rows": 4}),
@@ -64,13 +64,13 @@ class LeagueForm(RefusableForm):
         help_text="Players find public leagues by their place and dates.",
     )
     visibility = forms.ChoiceField(
-        label="Who may look",
+        label="Who can see the league",
         choices=Visibility.choices,
         initial=Visibility.UNLISTED,
         widget=forms.RadioSelect,
     )
     admission = forms.ChoiceField(
-        label="Who may join",
+        label="Who can join",
         choices=Admission.choices,
         initial=Admission.INVITED,
         widget=forms.RadioSelect,
@@ -122,24 +122,24 @@ class SettingsForm(SeenForm, LeagueForm):
     """The same of a league that is there, and how long it waits."""
 
     confirmation_days = forms.IntegerField(
-        label="Days to say yes or no to a report",
+        label="Days to confirm or dispute a report",
         min_value=DAYS_MIN,
         max_value=DAYS_MAX,
-        help_text="Then silence counts as a yes. Where the ninja master confirms, they"
-        " are reminded.",
+        help_text="After that, the report counts as confirmed. If the ninja"
+        " master has to confirm it, they get a reminder instead.",
     )
     decision_days = forms.IntegerField(
-        label="Days to choose what a match leaves to its players",
+        label="Days for choices after a match",
         min_value=DAYS_MIN,
         max_value=DAYS_MAX,
-        help_text="Then the site rolls and takes what is suggested. Both hold for what"
-        " is reported from now on.",
+        help_text="After that, Moonlight rolls the dice and picks the suggested"
+        " choices. Both deadlines apply to reports sent from now on.",
     )
 
 
 class CodeForm(RefusableForm):
     code = forms.CharField(
-        label="The league's code",
+        label="Code of the league",
         max_length=20,
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "characters"}
@@ -149,7 +149,7 @@ class CodeForm(RefusableForm):
 
 class JoinForm(RefusableForm):
     code = forms.CharField(required=False, max_length=20, widget=forms.HiddenInput)
-    as_spectator = forms.BooleanField(label="I only want to look on", required=False)
+    as_spectator = forms.BooleanField(label="I only want to watch", required=False)
 
     def __init__(self, *args: Any, is_member: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -159,7 +159,7 @@ class JoinForm(RefusableForm):
 
 class AskForm(RefusableForm):
     words = forms.CharField(
-        label="A word to the ninja master",
+        label="Message to the ninja master",
         required=False,
         max_length=REASON_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -168,7 +168,7 @@ class AskForm(RefusableForm):
 
 class ReasonForm(RefusableForm):
     reason = forms.CharField(
-        label="Why",
+        label="Reason",
         required=False,
         max_length=REASON_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -185,18 +185,19 @@ USERNAME_LENGTH = 30
 class LeagueFileForm(RefusableForm):
     file = forms.FileField(
         label="File",
-        help_text="A league saved by Moonlight (.json), up to 8 megabytes; larger ones"
-        " come in with manage.py league import.",
+        help_text="A league file saved by Moonlight (.json), up to 8 megabytes."
+        " Operators can import larger files with manage.py league"
+        " import.",
         # A file that is larger arrives as none.
         error_messages={"required": "Choose a file of at most 8 megabytes."},
         widget=forms.FileInput(attrs={"accept": ".json"}),
     )
     master = forms.CharField(
-        label="Who runs it here",
+        label="Ninja master on this site",
         required=False,
         max_length=USERNAME_LENGTH,
-        help_text="A username. Leave it empty if the ninja master of the file has an"
-        " account here.",
+        help_text="A username. Leave it empty if the ninja master in the file"
+        " has an account here.",
     )
 
 

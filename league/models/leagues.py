@@ -279,8 +279,8 @@ class AuditLine(models.Model):
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         if not self._state.adding:
-            raise AssertionError("A line of the log is never changed.")
+            raise AssertionError("Entries of the audit log cannot be changed.")
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:  # noqa: ARG002
-        raise AssertionError("A line of the log is never removed.")
+        raise AssertionError("Entries of the audit log cannot be deleted.")

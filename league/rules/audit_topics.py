@@ -25,7 +25,7 @@ LABELS: Mapping[Topic, str] = {
     Topic.TEAMS: "Teams and points",
     Topic.PEOPLE: "Members and masters",
     Topic.RULES: "House rules",
-    Topic.NEWS: "News and talk",
+    Topic.NEWS: "News and comments",
     Topic.LEAGUE: "The league itself",
 }
 

@@ -30,10 +30,10 @@ class Change(Fact, frozen=True, kw_only=True):
     def sentence(self) -> str:
         told = f"{self.title}: {self.new} instead of {self.old}"
         if self.is_back_to_default:
-            return f"{told}, as it is by default again."
+            return f"{told} (back to the default)."
         if self.old == self.default:
-            return f"{told}, which is the default."
-        return f"{told}; the default is {self.default}."
+            return f"{told} (was the default)."
+        return f"{told} (default: {self.default})."
 
 
 def changes_between(
@@ -75,9 +75,9 @@ def rebased(
     try:
         rules = book.build({**after, **turned})
     except Refusal as refusal:
-        return Rebased(why_not=f"They would not fit: {refusal}")
+        return Rebased(why_not=f"They no longer fit. {refusal}")
     if rules == new:
-        return Rebased(why_not="Nothing would be left of them.")
+        return Rebased(why_not="They would change nothing.")
     return Rebased(rules=rules)
 
 
@@ -90,9 +90,9 @@ class Moment(StrEnum):
 
 
 MOMENT_WORDS = {
-    Moment.NOW: "for every game that is not played yet",
-    Moment.NEXT_ROUND: "from the next round on",
-    Moment.NEXT_SEASON: "from the next season on",
+    Moment.NOW: "for every match that has not been played yet",
+    Moment.NEXT_ROUND: "from the next round",
+    Moment.NEXT_SEASON: "from the next season",
 }
 
 
@@ -124,20 +124,21 @@ def _objections(
 ) -> Iterator[Refusal]:
     if old == new:
         yield Refusal(
-            "Nothing would be different; turn a knob first.", code="no-change"
+            "You have not changed anything. Change a setting first.", code="no-change"
         )
     if not has_begun:
         return
     if old.lock_rules_after_start and moment is not Moment.NEXT_SEASON:
         yield Refusal(
-            "This league locks its rules once it has begun; let the change wait for"
-            " the next season.",
+            "This league locks its house rules once it has started. Let the"
+            " change wait for the next season.",
             code="rules-locked",
             field="moment",
         )
     if not reason.strip():
         yield Refusal(
-            "The league has begun: say why the rules change, for everybody to read.",
+            "The league has started. Give a reason for the change, which"
+            " everyone can read.",
             code="no-reason",
             field="reason",
         )
@@ -153,7 +154,7 @@ class Health(StrEnum):
 
 HEALTH_WORDS = {
     Health.GREEN: "fit to play",
-    Health.AMBER: "to mend",
+    Health.AMBER: "needs attention",
     Health.RED: "not legal",
 }
 
@@ -182,7 +183,7 @@ def roster_health(
     """
     now = tuple(one.sentence for one in found)
     later = tuple(
-        f"Under the rules to come: {one.sentence}"
+        f"Under the coming house rules: {one.sentence}"
         for one in coming
         if one.sentence not in now
     )
@@ -202,9 +203,11 @@ def roster_health(
     )
 
 
-_DRAFT = "The team is a draft; its player registers it before it plays."
+_DRAFT = "This team is still a draft. Its player must register it before it can play."
 _MENDED = {
-    IllegalRoster.FLAG: "The team may play all the same.",
-    IllegalRoster.AUTO_RECRUIT: "The league recruits for it after the next game.",
+    IllegalRoster.FLAG: "The team can play anyway.",
+    IllegalRoster.AUTO_RECRUIT: (
+        "The league will recruit ninja for it after the next match."
+    ),
     IllegalRoster.BLOCK: "",
 }

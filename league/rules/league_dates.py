@@ -29,8 +29,8 @@ def check_dates(dates: LeagueDates) -> None:
     """Refuse a league that ends before it starts."""
     if dates.starts_on and dates.ends_on and dates.ends_on < dates.starts_on:
         raise Refusal(
-            f"The league starts on {_day(dates.starts_on)}. Choose a last day that is"
-            " not earlier.",
+            f"The league starts on {_day(dates.starts_on)}. Choose a last day"
+            " on or after that date.",
             code="ends-before-start",
             field="ends_on",
         )

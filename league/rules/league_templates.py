@@ -45,13 +45,13 @@ def refuse_pause(pause: Pause) -> None:
     """A pause is one of days that the calendar has, in their order."""
     if not (_is_day(pause.begins) and _is_day(pause.ends)):
         raise Refusal(
-            "A pause is told in days of the calendar, such as 2026-12-24.",
+            "Write the days of a pause as dates, such as 2026-12-24.",
             code="no-such-day",
             field="pause_begins",
         )
     if pause.ends < pause.begins:
         raise Refusal(
-            "A pause ends on the day it begins, or later.",
+            "A pause must not end before it begins.",
             code="bad-pause",
             field="pause_ends",
         )
@@ -61,8 +61,9 @@ def refuse_tables(plan: PlannedCompetition) -> None:
     """Only some kinds seat three or four teams at a table."""
     if plan.table_size != 2 and plan.kind not in AT_TABLES:
         raise Refusal(
-            "Tables of three or four are for round robins, Swiss rounds, lots and"
-            " ladders. Choose one of these, or two at a table.",
+            "Only round robins, Swiss rounds, random draws and ladders can"
+            " have tables of three or four. Choose one of these, or two at a"
+            " table.",
             code="no-tables",
             field="table_size",
         )
@@ -118,8 +119,8 @@ _TEMPLATES = (
     LeagueTemplate(
         slug="evening-cup",
         title="Evening cup",
-        summary="Three Swiss rounds in one evening; every round pairs teams with as"
-        " many points. Nobody is out before the end.",
+        summary="Three Swiss rounds in one evening. Each round pairs teams on"
+        " equal points, and everyone plays to the end.",
         fits="4 to 16 players around one or more tables",
         changes={
             "matchmaking": "schedule",
@@ -134,8 +135,8 @@ _TEMPLATES = (
     LeagueTemplate(
         slug="round-robin",
         title="Six-week round robin",
-        summary="Everybody meets everybody else once, one match a week, whenever it"
-        " suits both.",
+        summary="Everyone plays everyone else once, one match a week, at any"
+        " time that suits both.",
         fits="5 to 7 players who see each other every week",
         changes={
             "matchmaking": "schedule",
@@ -147,17 +148,17 @@ _TEMPLATES = (
     LeagueTemplate(
         slug="open-ladder",
         title="Open ladder",
-        summary="Play whom you like, as often as you like. The table counts every"
-        " result, and the underdog gets its help.",
-        fits="any number of players, who come and go",
+        summary="Play who you like, as often as you like. The standings count"
+        " every result, and underdogs get help.",
+        fits="any number of players, who can come and go",
         changes={"late_entry": "always"},
         competitions=(PlannedCompetition(kind=Kind.LADDER, name="Ladder"),),
     ),
     LeagueTemplate(
         slug="season-with-playoffs",
         title="Season with playoffs",
-        summary="A Swiss season of five rounds seeds a playoff of four, with a final"
-        " that is the best of three.",
+        summary="A Swiss season of five rounds, then playoffs for the best"
+        " four, with a best-of-three final.",
         fits="8 to 32 players over two months",
         changes={
             "matchmaking": "schedule",
@@ -172,9 +173,9 @@ _TEMPLATES = (
     LeagueTemplate(
         slug="blank",
         title="From scratch",
-        summary="The book's rules and nothing planned. You add competitions and turn"
-        " the knobs yourself.",
-        fits="masters who know what they want",
+        summary="The rules of the book and no schedule. You add competitions"
+        " and change the house rules yourself.",
+        fits="ninja masters who know what they want",
         changes={},
         competitions=(),
     ),

@@ -112,18 +112,18 @@ def _impossible(
     dates: Sequence[Moment], at: Moment, window: Window
 ) -> Iterator[Refusal]:
     if not dates:
-        yield Refusal("Name at least one date.", code="no-date", field="dates")
+        yield Refusal("Offer at least one date.", code="no-date", field="dates")
     if any(date <= at for date in dates):
         yield Refusal(
-            "A date lies in the past; name one to come.",
+            "One of these dates is in the past. Choose a later one.",
             code="date-past",
             field="dates",
         )
     to_come = [date for date in dates if date > at]
     if any(not window.opens <= date <= window.closes for date in to_come):
         yield Refusal(
-            "A date lies outside the round; name one within it, or ask the ninja"
-            " master for more time.",
+            "One of these dates is outside the round. Choose a date within the"
+            " round, or ask the ninja master for more time.",
             code="date-outside",
             field="dates",
         )
@@ -133,19 +133,20 @@ def accept(standing: Talks, entry: EntryId, date: Moment, at: Moment) -> DateSte
     """Take a date that another side named."""
     if date not in standing.open_dates:
         raise Refusal(
-            "This date is not on the table any more; look at what is.",
+            "This date is no longer on offer. Reload the page to see the"
+            " current dates.",
             code="date-gone",
             field="date",
         )
     if entry in standing.open_dates[date]:
         raise Refusal(
-            "You have agreed to this date already; the others have to.",
+            "You have already accepted this date. Your opponent has not answered yet.",
             code="date-yours",
             field="date",
         )
     if date <= at:
         raise Refusal(
-            "This date has passed; name another.", code="date-past", field="date"
+            "This date has passed. Offer another one.", code="date-past", field="date"
         )
     return DateStep(entry=entry, kind=StepKind.ACCEPT, at=at, dates=(date,))
 
@@ -212,7 +213,7 @@ def rule_on(
         return Ruling(
             verdict=Verdict.NOBODY,
             absent=frozenset(entries),
-            reasons=("Nobody proposed a date.",),
+            reasons=("No team offered a date.",),
         )
     if silent and tried - silent:
         return Ruling(verdict=Verdict.NO_SHOW, absent=frozenset(silent), reasons=told)
@@ -238,15 +239,15 @@ def _reasons(
     window: Window,
     names: Mapping[EntryId, str],
 ) -> Iterator[str]:
-    dates = counted(window.dates_needed, "reasonable date")
+    dates = counted(window.dates_needed, "suitable date")
     for entry in sorted(tried):
-        yield f"{names[entry]} proposed {dates}."
+        yield f"{names[entry]} offered {dates}."
     for entry in sorted(silent):
         yield f"{names[entry]} did not answer in time."
     if not silent and tried:
-        yield "Everybody answered, and still no date suited all."
+        yield "Every team answered, but they found no date."
     if not tried:
-        yield f"Nobody proposed {dates}."
+        yield f"No team offered {dates}."
 
 
 def reminders(window: Window, standing: Talks) -> tuple[Moment, ...]:
@@ -285,7 +286,7 @@ def no_show_effect(
     `no_shows_before` are those of the season, without this one.
     """
     if not is_no_show(ruling):
-        raise AssertionError(f"There is no no-show in a ruling of {ruling.verdict}.")
+        raise AssertionError(f"A ruling of {ruling.verdict} has no no-show.")
     is_void = rules.no_show_policy.treat_as is NoShow.VOID
     times = {entry: no_shows_before.get(entry, 0) + 1 for entry in ruling.absent}
     often = too_often(times, rules)
@@ -304,8 +305,8 @@ def too_often(times: Mapping[EntryId, int], rules: HouseRules) -> frozenset[Entr
 
 def often_words(name: str, times: int) -> str:
     return (
-        f"{name} did not turn up {counted(times, 'time')} this season; the ninja"
-        " master may retire it."
+        f"{name} has missed {counted(times, 'match', 'matches')} this season."
+        " The ninja master may retire the team."
     )
 
 
@@ -314,10 +315,10 @@ def still_counted(absent: Sequence[str], is_mistake: bool) -> str:
     are given by name."""
     if not absent:
         return ""
-    stayed = f"That {join_words(absent)} did not turn up"
+    names = join_words(absent)
     if is_mistake:
-        return f"{stayed} was declared by mistake and no longer counts."
-    return f"{stayed} still counts."
+        return f"The no-show of {names} was a mistake and no longer counts."
+    return f"The no-show of {names} still counts."
 
 
 def _becomes(
@@ -326,7 +327,7 @@ def _becomes(
     came = [entry for entry in names if entry not in absent]
     is_void = rules.no_show_policy.treat_as is NoShow.VOID
     if is_void or (not came and rules.double_forfeit is DoubleForfeit.VOID):
-        yield "The game never was."
+        yield "The match does not count."
         return
     gone = join_words([names[entry] for entry in sorted(absent)])
-    yield f"{gone} {'forfeits' if len(absent) == 1 else 'forfeit'} the game."
+    yield f"{gone} {'forfeits' if len(absent) == 1 else 'forfeit'} the match."

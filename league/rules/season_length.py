@@ -24,14 +24,15 @@ class Excess(Fact, frozen=True, kw_only=True):
     @property
     def sentence(self) -> str:
         takes = counted(self.rounds, "round")
-        left = str(self.left)
+        number = f"only {self.left}" if self.left else "none"
+        left = number
         if self.after:
-            left = f"{self.left} left after {join_words(self.after)}"
+            left = f"{number} left after {join_words(self.after)}"
         elif self.has_begun:
-            left = f"{self.left} left"
-        ways = (*self.ways, *(["drop one of them"] if self.after else []))
+            left = f"{number} left"
+        ways = (*self.ways, *(["remove one of them"] if self.after else []))
         named = _ways(ways, "give the season more rounds in the house rules")
-        return f"{self.name} takes {takes}, and the season has {left}: {named}."
+        return f"{self.name} needs {takes}, but the season has {left}. {named}"
 
 
 class Overrun(Fact, frozen=True, kw_only=True):
@@ -53,14 +54,14 @@ class Overrun(Fact, frozen=True, kw_only=True):
         takes = f"{counted(self.rounds, 'round')} of {counted(self.days, 'day')}"
         named = _ways(self.ways, "let the season end later in the house rules")
         return (
-            f"{self.name} takes {takes}. Drawn today it ends on"
-            f" {day_words(self.ends_on)}, and the season on"
-            f" {day_words(self.season_ends_on)}: {named}."
+            f"{self.name} needs {takes}. If you draw it today, it ends on"
+            f" {day_words(self.ends_on)}, but the season ends on"
+            f" {day_words(self.season_ends_on)}. {named}"
         )
 
 
 def _ways(ways: Sequence[str], last: str) -> str:
-    return f"{', '.join(ways)}, or {last}" if ways else last
+    return f"You can {', '.join([*ways, ''])}or {last}." if ways else f"You can {last}."
 
 
 def refuse_excess(excess: Excess | Overrun, *, reason: str) -> None:
@@ -70,7 +71,8 @@ def refuse_excess(excess: Excess | Overrun, *, reason: str) -> None:
         raise Refusal(excess.sentence, code=excess.code)
     if not reason:
         raise Refusal(
-            f"{excess.sentence} Or say why it goes on, for everybody to read.",
+            f"{excess.sentence} Or give a reason for going on, which everyone"
+            " can read.",
             code=excess.code,
             field="reason",
         )

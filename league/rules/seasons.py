@@ -15,7 +15,7 @@ from league.rules.competitions.results import Adjustment, EntryId, Fact, Planned
 from league.rules.competitions.standings import Row
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.rule_setting_values import LengthMode, UnplayedGames, WinnerMethod
-from teams.rules.phrases import counted, day_words, join_words
+from teams.rules.phrases import counted, day_words, join_words, often
 
 
 class OpenBusiness(Fact, frozen=True, kw_only=True):
@@ -40,17 +40,26 @@ def objections_to_closing(
 
 def _objections(business: OpenBusiness, rules: HouseRules) -> Iterator[Refusal]:
     owed = (
-        (business.disputed, "disputed; the ninja master rules first", "disputed"),
-        (business.unconfirmed, "not confirmed; confirm or rule first", "unconfirmed"),
-        (business.unsettled, "not settled; wait, or answer what is open", "unsettled"),
+        (business.disputed, "disputed. The ninja master must rule first.", "disputed"),
+        (
+            business.unconfirmed,
+            "waiting for confirmation. Confirm the report or rule on it first.",
+            "unconfirmed",
+        ),
+        (
+            business.unsettled,
+            "not settled yet. Wait, or make the open choices first.",
+            "unsettled",
+        ),
     )
-    for count, what, code in owed:
+    for count, problem, code in owed:
         if count:
             matches = counted(count, "match is", "matches are")
-            yield Refusal(f"{matches} {what}.", code=f"match-{code}")
+            yield Refusal(f"{matches} {problem}", code=f"match-{code}")
     if business.is_playoff_open and rules.winner_method is WinnerMethod.PLAYOFF:
         yield Refusal(
-            "The playoffs decide who wins, and they are not over; play them out.",
+            "The playoffs decide the winner and are not over yet. Play them to"
+            " the end.",
             code="playoff-open",
         )
 
@@ -79,9 +88,11 @@ def end_words(rules: HouseRules, *, is_over: bool = True) -> str:
     """Where a season of fixed length ended, as a sentence without its full stop."""
     length = rules.length
     if length.mode is LengthMode.UNTIL_DATE and length.ends_on is not None:
-        return f"The season ran until {day_words(length.ends_on)}"
-    has = "has had" if is_over else "has"
-    return f"The season {has} its {counted(length.rounds or 0, 'round')}"
+        return f"The season ended on {day_words(length.ends_on)}"
+    is_single = length.rounds == 1
+    rounds = "The only round" if is_single else f"All {length.rounds or 0} rounds"
+    has = "has" if is_single else "have"
+    return f"{rounds} of the season {has} been {'played' if is_over else 'drawn'}"
 
 
 def refuse_beyond_end(
@@ -92,11 +103,12 @@ def refuse_beyond_end(
     told = end_words(rules, is_over=is_over)
     if not by_master:
         raise Refusal(
-            f"{told}; play a friendly, or ask the ninja master.", code="at-its-end"
+            f"{told}. Play a friendly, or ask the ninja master.", code="at-its-end"
         )
     if not reason:
         raise Refusal(
-            f"{told}: close it, or say why it goes on, for everybody to read.",
+            f"{told}. Close the season, or give a reason for going on, which"
+            " everyone can read.",
             code="at-its-end",
             field="reason",
         )
@@ -131,7 +143,7 @@ def final_places(
             is_champion=one.entry == playoffs.champion,
             why="Won the playoffs."
             if one.entry == playoffs.champion
-            else "By the playoffs.",
+            else "Placed by the playoffs.",
         )
         for one in playoffs.finishes
         if one.entry in names
@@ -153,7 +165,9 @@ def _by_table(row: Row, *, is_title: bool, place: int | None = None) -> FinalPla
         name=row.name,
         place=row.place if place is None else place,
         is_champion=is_champion,
-        why="Won the table." if is_champion else "By the table.",
+        why="Finished first in the standings."
+        if is_champion
+        else "Placed by the standings.",
     )
 
 
@@ -185,15 +199,18 @@ def refuse_redraft(
 ) -> None:
     """Refuse to draft anew where rosters go on, or for numbers that make no sense."""
     problems = [
-        Refusal(f"Name a number from {least} to {most}.", code="bad-number", field=name)
+        Refusal(
+            f"Enter a number from {least} to {most}.", code="bad-number", field=name
+        )
         for name, (least, most) in REDRAFT_LIMITS.items()
         if (asked := getattr(formula, name)) is not None and not least <= asked <= most
     ]
     if redrafts and carry_over_for(rules) is CarryOver.KEEP:
         problems.append(
             Refusal(
-                "Rosters of this league go on from season to season, so nobody drafts"
-                " anew; first let them begin anew, in the house rules.",
+                "In this league, teams keep their rosters from season to"
+                " season. To redraft them, first turn that off in the house"
+                " rules.",
                 code="rosters-go-on",
                 field="redrafts",
             )
@@ -216,13 +233,13 @@ def carry_over_words(way: CarryOver, formula: RedraftFormula) -> str:
     """What became of rosters, groups and pairs that are kept apart."""
     match way:
         case CarryOver.KEEP:
-            return "Teams go on with what they have."
+            return "Teams keep their rosters, XP and treasuries."
         case CarryOver.REDRAFT:
-            return f"Teams are drafted anew: {formula_words(formula)}"
+            return f"Every team is redrafted with {formula_words(formula)}"
         case CarryOver.FRESH:
             return (
-                "Everybody begins with a fresh team; groups, and who is not to meet,"
-                " begin anew too."
+                "Everyone starts with a new team. Groups and pairs that must"
+                " not meet start afresh too."
             )
 
 
@@ -256,19 +273,19 @@ def redraft_budget(
     matches, wins, draws = row.contested, row.contested_wins, row.contested_draws
     kept = max(0, treasury) * formula.treasury_percent // 100
     parts = (
-        (rules.starting_koban, "as for a new team"),
+        (rules.starting_koban, "for a new team"),
         (
             matches * formula.for_each_match,
             f"for {counted(matches, 'match', 'matches')}",
         ),
         (wins * formula.for_each_win, f"for {counted(wins, 'win')}"),
         (draws * formula.for_each_draw, f"for {counted(draws, 'draw')}"),
-        (kept, f"of {max(0, treasury)} in the treasury"),
+        (kept, f"from the {max(0, treasury)} koban in the treasury"),
     )
     whole = sum(koban for koban, _ in parts)
     reasons = [f"{koban} koban {what}." for koban, what in parts if koban]
     if formula.at_most is not None and whole > formula.at_most:
-        reasons.append(f"{formula.at_most} koban are the most.")
+        reasons.append(f"A team gets at most {formula.at_most} koban.")
         whole = formula.at_most
     return Budget(koban=whole, reasons=tuple(reasons))
 
@@ -279,16 +296,17 @@ def refuse_restart(
     """Refuse a fresh team to somebody who had one, or has not asked (LEAGUE-16)."""
     allowed = rules.restart_policy.per_season
     if restarts_before >= allowed:
-        times = counted(allowed, "time")
         raise Refusal(
-            f"Members of this league may start anew {times} a season."
+            "In this league, you can restart with a new team at most"
+            f" {often(allowed)} a season."
             if allowed
-            else "Members of this league may not start anew during a season.",
+            else "In this league, you cannot restart with a new team during a season.",
             code="no-more-restarts",
         )
     if not has_consent:
         raise Refusal(
-            "A fresh team needs the ninja master's consent; ask for it.",
+            "You need the ninja master's consent to restart with a new team."
+            " Ask for it first.",
             code="needs-consent",
         )
 
@@ -299,7 +317,7 @@ def restart_adjustments(
     """What the new team keeps of the old one's league points."""
     if not rules.restart_policy.keep_standings or not old.points:
         return ()
-    reason = f"Takes the place of {old.name}."
+    reason = f"Replaces {old.name}."
     return (Adjustment(entry=new, points=old.points, reason=reason),)
 
 
@@ -347,5 +365,6 @@ def _becomes(
 def titles(places: Sequence[FinalPlace], season: str) -> Mapping[EntryId, str]:
     """A sentence for each champion."""
     first = [one for one in places if one.is_champion]
-    shared = " together with others" if len(first) > 1 else ""
-    return {one.entry: f"{one.name} won {season}{shared}." for one in first}
+    if len(first) > 1:
+        return {one.entry: f"{one.name} shared the title of {season}." for one in first}
+    return {one.entry: f"{one.name} won {season}." for one in first}

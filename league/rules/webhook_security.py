@@ -94,14 +94,16 @@ def _problems(parts: SplitResult, address: str) -> Iterator[Refusal]:
         return
     if parts.username or parts.password:
         yield Refusal(
-            "Leave name and password out of the address; calls are signed instead.",
+            "Leave the name and password out of the address. Moonlight signs"
+            " its calls instead.",
             code="address-with-password",
             field="address",
         )
     literal = _literal(parts.hostname)
     if literal is None and _is_number(parts.hostname):
         yield Refusal(
-            "Write the address with a name, or with all four numbers of it.",
+            "Write the address with a host name, or with all four numbers of"
+            " an IP address.",
             code="address-in-short",
             field="address",
         )
@@ -109,13 +111,13 @@ def _problems(parts: SplitResult, address: str) -> Iterator[Refusal]:
     is_near = parts.hostname.lower().rstrip(".").endswith(("localhost", ".local"))
     if is_near or (literal is not None and not is_public(literal, port_of(parts))):
         yield Refusal(
-            "Only addresses that the whole internet reaches are called.",
+            "Moonlight only calls addresses that are public on the internet.",
             code="address-not-public",
             field="address",
         )
     elif port_of(parts) not in PORTS_ALLOWED:
         yield Refusal(
-            "Only the ports 80, 443, 8080 and 8443 are called.",
+            "Moonlight only calls ports 80, 443, 8080 and 8443.",
             code="bad-port",
             field="address",
         )
@@ -149,7 +151,7 @@ def _carried(address: Address) -> Iterator[Address]:
 
 def _no_address() -> Refusal:
     return Refusal(
-        "That is no address of the web; copy it as a browser shows it.",
+        "This is not a web address. Copy it from your browser's address bar.",
         code="bad-address",
         field="address",
     )

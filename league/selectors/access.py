@@ -76,7 +76,7 @@ def league_led(uid: str, viewer: Viewer) -> Standpoint:
     """The league, for those who run it."""
     standpoint = league_seen(uid, viewer)
     if not standpoint.is_master:
-        raise PermissionDenied("Only the ninja master of the league may do that.")
+        raise PermissionDenied("Only the ninja master of the league can do that.")
     return standpoint
 
 
@@ -104,4 +104,4 @@ def is_kept_out(league: League, person: Person | None) -> bool:
 
 
 def _no_such_league() -> Http404:
-    return Http404("There is no such league.")
+    return Http404("This league does not exist.")

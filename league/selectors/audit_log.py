@@ -50,15 +50,16 @@ class LogPage:
         match self._labels:
             case []:
                 return (
-                    "You asked for somebody who is not of this league. Look at"
-                    " everything, and choose from the lists."
+                    "This person or team is not part of the league. Show all entries"
+                    " and choose from the lists."
                 )
             case [label]:
                 about = label
             case labels:
                 about = f"{join_words(labels)} together"
         return (
-            f"No line is about {about}. Choose something else, or look at everything."
+            f"There are no entries about {about}. Choose something else, or show all"
+            " entries."
         )
 
     @property

@@ -97,7 +97,7 @@ _MATCH_TASKS = {
     MatchStage.ARRANGED: ("u-person", "Answer an invitation", "Answer"),
     MatchStage.OPEN: ("u-edit", "Report the result", "Report"),
     MatchStage.REPORTED: ("u-check", "Check the report", "Check"),
-    MatchStage.DISPUTED: ("u-warn", "Your result is disputed", "Look"),
+    MatchStage.DISPUTED: ("u-warn", "Your result is disputed", "Open match"),
 }
 
 
@@ -107,11 +107,13 @@ def _match_rows(person: Person) -> Iterator[TaskRow]:
     lines = [(match, match_line(match, person)) for match in matches]
     mine = [(match, line) for match, line in lines if line.is_mine_to_do]
     for match, line in mine[:ROWS_MAX]:
-        icon, title, action = _MATCH_TASKS.get(line.stage, ("u-check", "Look", "Look"))
+        icon, title, action = _MATCH_TASKS.get(
+            line.stage, ("u-check", "Open match", "Open match")
+        )
         if line.asks_for_correction:
-            icon, title, action = "u-undo", "Agree to a correction", "Look"
+            icon, title, action = "u-undo", "Answer a correction", "Answer"
         elif line.asks_for_sides:
-            icon, title, action = "u-person", "Agree on the sides", "Look"
+            icon, title, action = "u-person", "Agree on the sides", "Open match"
         yield TaskRow(
             icon=icon,
             title=title,
@@ -141,7 +143,7 @@ def _date_rows(fixtures: Iterable[OwnFixture]) -> Iterator[TaskRow]:
         others = join_words(own.others)
         due = own.fixture.round.closes if own.fixture.round else None
         if own.entry in own.talks.waiting_for:
-            title, action = f"Pick a date with {others}", "Pick"
+            title, action = f"Choose a date with {others}", "Choose"
             if own.talks.answer_by is not None:
                 due = datetime.fromtimestamp(own.talks.answer_by, tz=UTC)
         elif not own.talks.open_dates:
@@ -184,7 +186,7 @@ def _team_rows(person: Person) -> Iterator[TaskRow]:
         yield TaskRow(
             icon="t-chunin" if is_choice else "i-die",
             title=_DECISIONS[need.kind] if isinstance(need, ToDecide) else "Roll dice",
-            detail=f"{team}, after the last game" if state.settling else str(team),
+            detail=f"{team}, after the last match" if state.settling else str(team),
             url=reverse("teams:growth", args=[team.pk]),
             action="Choose" if is_choice else "Roll",
             due=due.get(team.pk) if state.settling else None,
@@ -199,7 +201,7 @@ def _dispute_rows(person: Person) -> Iterator[TaskRow]:
             title="Confirm a report" if line.is_report else "Rule on a dispute",
             detail=f"{' v '.join(line.teams)}, {line.league}",
             url=reverse("challenges:match", args=[line.match]),
-            action="Look" if line.is_report else "Rule",
+            action="Open match" if line.is_report else "Rule",
         )
 
 

@@ -244,7 +244,7 @@ def rules_compared(
     before = [number for number in numbers if number < late]
     early = one if one is not None else (before or numbers)[-1]
     if early not in rows or late not in rows:
-        raise Http404("There is no such version of the house rules.")
+        raise Http404("This version of the house rules does not exist.")
     old, new = rows[min(early, late)], rows[max(early, late)]
     return RulesCompared(
         head=head_of(standpoint),
@@ -347,8 +347,8 @@ def _held_until(
 def _since_words(version: RulesVersion) -> str:
     if version.in_force is not None:
         day = day_words(timezone.localdate(version.in_force).isoformat())
-        return f"since House rules {version.number}, {day}"
+        return f"since house rules {version.number}, {day}"
     if version.withdrawn is not None:
-        return f"never: House rules {version.number} were withdrawn"
+        return f"never: house rules {version.number} were withdrawn"
     waits_for = version_line(version).waits_for
-    return f"not yet: House rules {version.number} wait for {waits_for}"
+    return f"not yet: house rules {version.number} start with {waits_for}"

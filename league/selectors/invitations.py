@@ -54,7 +54,7 @@ def get_invitation_page(code: str, viewer: Viewer) -> InvitationPage:
     """Return the league that a code opens. Queries: 6, and 2 more for a person."""
     league = league_by_code(code)
     if league is None:
-        raise Http404("No league has that code any more.")
+        raise Http404("This invitation is no longer valid. Ask for a new link or code.")
     person = person_of(viewer)
     role = role_of(league.pk, person)
     season = season_last(league)
@@ -124,13 +124,13 @@ def _format_words(kind: CompetitionKind, plan: PlannedCompetition) -> str:
             played = f"{rounds}, {pace}" if rounds else pace
             return f"Swiss rounds between teams on equal points: {played}."
         case CompetitionKind.LADDER:
-            return "Open ladder: play whoever you like, as often as you like."
+            return "Open ladder: play who you like, as often as you like."
         case CompetitionKind.RANDOM:
-            return f"A new opponent drawn by lot every round, {pace}."
+            return f"A new opponent drawn at random every round, {pace}."
         case CompetitionKind.CROSS:
             return f"Matches between the divisions, {pace}."
         case CompetitionKind.PLAYOFFS:
-            return f"Playoffs of the best {plan.reach}."
+            return f"Playoffs between the best {plan.reach} teams."
         case _:
             return "Friendlies."
 

@@ -66,7 +66,7 @@ def league_file_of(uid: str) -> bytes:
     """For operators, who may take every league along."""
     league = League.objects.filter(uid=uid).first()
     if league is None:
-        raise Http404("There is no such league.")
+        raise Http404("This league does not exist.")
     return rules.encode(league_document(league))
 
 

@@ -173,8 +173,8 @@ def kept_out_words(league: League, person: Person | None) -> str:
     if not is_kept_out(league, person):
         return ""
     return (
-        "A ninja master removed you from this league, so you cannot join it. Ask"
-        f" {master_of(league)} to let you come again."
+        "A ninja master removed you from this league, so you cannot join it."
+        f" Ask {master_of(league)} to let you join again."
     )
 
 
@@ -371,4 +371,4 @@ def entrant_line(uid: str, team_id: int) -> EntrantLine:
         for line in entrants_of(season_last(league)):
             if line.team.id == team_id and line.stage == EntrantStage.ACTIVE:
                 return line
-    raise Http404("There is no such team in the season.")
+    raise Http404("This team is not in the season.")

@@ -115,7 +115,7 @@ def player_page(uid: str, viewer: Viewer, person_id: int) -> PlayerPage:
     found = Membership.objects.filter(league=standpoint.league, person=person_id)
     member = found.select_related("person").first()
     if member is None:
-        raise Http404("There is no such member.")
+        raise Http404("This person is not a member of the league.")
     matches = league_matches(standpoint.league)
     played = [
         (match, line)

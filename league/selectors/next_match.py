@@ -106,7 +106,7 @@ def _of_fixture(
 ) -> NextMatch:
     fixture, match = own.fixture, own.fixture.match
     page = reverse("league:fixture", args=[own.uid, fixture.pk])
-    url, action = page, "Look at the pairing"
+    url, action = page, "View pairing"
     if match is not None:
         url, action = reverse("challenges:match", args=[match.uid]), "Open match"
         if match.stage == MatchStage.OPEN:

@@ -96,7 +96,7 @@ def statistics_page(
     names = season_names(standpoint.league)
     wanted = head.season_number if number is None else number
     if wanted not in names:
-        raise Http404("There is no such season.")
+        raise Http404("This season does not exist.")
     matches = league_matches(standpoint.league)
     of_season = [one for one in matches if one.season == wanted]
     return StatisticsPage(

@@ -21,8 +21,8 @@ from league.services.locks import archived_words, audit
 from league.services.members import member_part
 from people.models import Person
 
-LEFT = "A player has left the site."
-NO_MASTER = "The ninja master has left the site. The players choose another one."
+LEFT = "A player has left Moonlight."
+NO_MASTER = "The ninja master has left Moonlight. The players choose another one."
 
 
 def leagues_leave_behind(person: Person) -> None:
@@ -52,7 +52,7 @@ def _leave_seasons(league: League, person: Person) -> None:
     for entrant in found.select_related("team", "season__league").order_by("pk"):
         team = str(entrant.team)
         entrant_part(entrant, EntrantStage.WITHDRAWN, None, even_under_way=True)
-        audit(league, None, "withdrawn", f"{LEFT} {team} is out.")
+        audit(league, None, "withdrawn", f"{LEFT} {team} is out of the season.")
 
 
 def _leave(league: League, member: Membership) -> None:

@@ -85,11 +85,13 @@ def team_withdraw(*, uid: str, actor: Person, team_id: int, reason: str = "") ->
         why = tidy_text(reason, length=REASON_LENGTH, field="reason")
         if not is_own and not why:
             raise _no_reason()
-        told = f"{actor} withdrew {entrant.team}"
+
         entrant_part(
             entrant, EntrantStage.WITHDRAWN if is_own else EntrantStage.RETIRED, actor
         )
-        wording = f"{told}: {why}" if why else f"{told}."
+        wording = f"{actor} withdrew {entrant.team}."
+        if why:
+            wording = f"{wording} Reason: {why}"
         audit(league, actor, "withdrawn", wording, is_override=not is_own)
         if not is_own:
             home = reverse("league:home", args=[league.uid])
@@ -105,8 +107,10 @@ def club_set(*, uid: str, actor: Person, team_id: int, club: str) -> Entrant:
         if not is_own and not standpoint.is_master:
             raise Http404("There is no such team.")
         _set_club(entrant, club)
-        told = f"is of {entrant.club}" if entrant.club else "is of no club"
-        wording = f"{actor} wrote down that {entrant.team} {told}."
+        if entrant.club:
+            wording = f"{actor} set the club of {entrant.team} to {entrant.club}."
+        else:
+            wording = f"{actor} removed the club of {entrant.team}."
         audit(standpoint.league, actor, "club", wording, is_override=not is_own)
     return entrant
 
@@ -130,16 +134,16 @@ def team_restart(
         new.replaces, new.group, new.club = old, old.group, old.club
         new.save(update_fields=["replaces", "group", "club"])
         latecomer_join(new, actor)
-        told = f"begin again with {new.team} instead of {old.team}: {why}"
+        change = f"replace {old.team} with {new.team}. Reason: {why}"
         audit(
             league,
             actor,
             "restarted",
-            f"{actor} let {old.person} {told}",
+            f"{actor} let {old.person} {change}",
             is_override=True,
         )
         home = reverse("league:home", args=[league.uid])
-        words = f"{actor} let you {told}"
+        words = f"{actor} let you {change}"
         tell({old.person_id}, NoticeKind.ROLES, words, home, league=league)
     return new
 
@@ -149,8 +153,8 @@ def refuse_restarting(old: Entrant) -> None:
     season = old.season
     if season.stage == SeasonStage.GATHERING:
         raise Refusal(
-            f"The season has not begun: {old.team} can be withdrawn and another team"
-            " entered.",
+            f"The season has not started yet. Withdraw {old.team} and enter"
+            " another team instead.",
             code="not-started",
         )
     begun = season.entrants.filter(person=old.person, replaces__isnull=False)
@@ -171,7 +175,7 @@ def entrant_adjust(
         entrant.adjustment, entrant.adjustment_reason = points, why
         entrant.save(update_fields=["adjustment", "adjustment_reason"])
         wording = (
-            f"{actor} set {entrant.team}'s adjustment to {points:+d} points: {why}"
+            f"{actor} set the points adjustment of {entrant.team} to {points:+d}: {why}"
         )
         audit(standpoint.league, actor, "adjusted", wording, is_override=True)
         home = reverse("league:home", args=[standpoint.league.uid])
@@ -190,8 +194,8 @@ def _refuse_own_points(standpoint: Standpoint, entrant: Entrant) -> None:
     refuse_own_affair(standpoint, {entrant.person_id})
     if standpoint.person is not None and standpoint.person.pk == entrant.person_id:
         raise Refusal(
-            "You can't change the points of your own team. Appoint a co-master to"
-            " decide this.",
+            "You can't change the points of your own team. Appoint a co-master"
+            " to decide this.",
             code="own-affair",
         )
 
@@ -220,7 +224,7 @@ def season_now(league: League) -> Season:
     season = league.seasons.exclude(stage=SeasonStage.CLOSED).first()
     if season is None:
         raise Refusal(
-            "The season is over; the ninja master opens the next one.",
+            "The season is over. Wait until the ninja master opens the next one.",
             code="no-season",
         )
     return season
@@ -286,11 +290,11 @@ def _enter(
     )
     # The team as it is now: it took on the rules of the league.
     team.refresh_from_db()
-    how = ""
+    wording = f"{person} entered {team}."
     if not is_fresh:
-        how = " as it is, as a master allowed"
+        wording = f"{person} entered {team} with its past games, as a master allowed."
         league.memberships.filter(person=person).update(brings_veteran=False)
-    audit(league, person, "entered", f"{person} entered {team}{how}.")
+    audit(league, person, "entered", wording)
     return entrant
 
 
@@ -304,7 +308,7 @@ def _own_team(person: Person, team_id: int) -> Team:
 def _refuse_points(points: int) -> None:
     if not -POINTS_MAX <= points <= POINTS_MAX:
         raise Refusal(
-            f"At most {POINTS_MAX} points are given or taken.",
+            f"An adjustment can be at most {POINTS_MAX} points either way.",
             code="too-many-points",
             field="points",
         )
@@ -329,14 +333,16 @@ def _refuse_entrant(
         )
     if team.stage == Stage.RETIRED:
         raise Refusal(
-            f"{team} is retired; enter a copy of it.", code="retired", field="team_id"
+            f"{team} is retired. Copy it and enter the copy instead.",
+            code="retired",
+            field="team_id",
         )
     active = season.entrants.filter(stage=EntrantStage.ACTIVE)
     alike = active.filter(Q(team=team) | Q(person=team.owner_id))
     there = dict(alike.values_list("team_id", "person_id"))
     if team.pk in there:
         raise Refusal(
-            f"{team} is in the season already.", code="in-the-season", field="team_id"
+            f"{team} is already in the season.", code="in-the-season", field="team_id"
         )
     if list(there.values()).count(team.owner_id) >= limit:
         raise Refusal(
@@ -352,8 +358,8 @@ def _refuse_late(season: Season, late: LateEntry) -> None:
     if is_entry_open(season, late):
         return
     raise Refusal(
-        "The season has begun and takes no more teams; ask the ninja master when the"
-        " next one opens.",
+        "The season has started and takes no more teams. Ask the ninja master"
+        " when the next one opens.",
         code="entry-closed",
     )
 
@@ -367,7 +373,7 @@ def _reason(reason: str) -> str:
 
 def _no_reason() -> Refusal:
     return Refusal(
-        "Say why, so that everybody can read it in the log.",
+        "Give a reason. Everyone can read it in the audit log.",
         code="no-reason",
         field="reason",
     )

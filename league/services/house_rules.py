@@ -159,13 +159,14 @@ def rules_withdraw(*, uid: str, actor: Person, number: int) -> RulesVersion:
         league = standpoint.league
         found = league.rules_versions.filter(number=number).first()
         if found is None:
-            raise Http404("There are no such house rules.")
+            raise Http404("There are no house rules with this number.")
         if found.in_force or found.withdrawn:
             raise Refusal(
-                f"House rules {number} do not wait any more; change the rules instead.",
+                f"House rules {number} are no longer waiting. Change the house"
+                " rules instead.",
                 code="not-waiting",
             )
-        wording = f"{actor} withdrew house rules {number}, which waited."
+        wording = f"{actor} withdrew house rules {number} before they took effect."
         _withdraw(found, actor, wording)
         _tell(league, actor, wording)
     return found
@@ -193,7 +194,7 @@ def rules_take_effect(league: League, moment: Moment) -> None:
     while found := [one for one in versions_waiting(league) if one.moment in due]:
         version = found[0]
         _put_in_force(version)
-        audit(league, None, "rules", f"House rules {version.number} hold from now on.")
+        audit(league, None, "rules", f"House rules {version.number} are now in force.")
     teams_bring_under_rules(league)
 
 
@@ -205,7 +206,9 @@ def _put_in_force(version: RulesVersion) -> None:
     version.save(update_fields=["in_force"])
     for waiting, found in _rebased(league, old, new):
         if found.rules is None:
-            wording = f"House rules {waiting.number}, which waited, are withdrawn."
+            wording = (
+                f"House rules {waiting.number} were withdrawn before they took effect."
+            )
             _withdraw(waiting, None, f"{wording} {found.why_not}")
             _tell(league, None, f"{wording} {found.why_not}")
             continue
@@ -231,10 +234,10 @@ def _rebased(
 def _waits(version: RulesVersion, now: HouseRules, found: Rebased) -> str:
     """For a preview: what becomes of a version that waits."""
     moment = WAITING_WORDS[Moment(version.moment)]
-    which = f"House rules {version.number}, which wait for {moment},"
+    which = f"House rules {version.number}, due with {moment},"
     if found.rules is None:
         return f"{which} would be withdrawn. {found.why_not}"
-    return f"{which} wait on: {' '.join(_told(now, found.rules))}"
+    return f"{which} would still apply: {' '.join(_told(now, found.rules))}"
 
 
 def _withdraw(version: RulesVersion, actor: Person | None, wording: str) -> None:

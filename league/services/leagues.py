@@ -58,8 +58,8 @@ DESCRIBED = [
     "version",
 ]
 _WAITS = {
-    "confirmation_days": "the yes to a report",
-    "decision_days": "choices after a match",
+    "confirmation_days": "the time to confirm a report",
+    "decision_days": "the time for choices after a match",
 }
 
 
@@ -110,7 +110,7 @@ def league_found(
     first = _first_season(league, season, seed)
     if template:
         competitions_plan(first, templates()[template].competitions, seed=seed)
-    audit(league, founder, "founded", f"{founder} founded {league.name}.")
+    audit(league, founder, "founded", f"{founder} created {league.name}.")
     return league
 
 
@@ -121,7 +121,7 @@ def _refuse_too_many(founder: Person) -> None:
     mine = Membership.objects.filter(person=founder, role=Role.MASTER)
     if mine.filter(league__stage=LeagueStage.RUNNING).count() >= LEAGUES_MAX:
         raise Refusal(
-            f"{LEAGUES_MAX} leagues are as many as one person may run; archive one.",
+            f"You can run at most {LEAGUES_MAX} leagues. Archive one first.",
             code="too-many-leagues",
         )
 
@@ -160,7 +160,7 @@ def league_describe(
         told = []
         if (new := _tidy_name(name)) != league.name:
             _refuse_renaming(league)
-            told.append(f"called the league {new}")
+            told.append(f"renamed the league to {new}")
             league.name = new
         if visibility == Visibility.PUBLIC:
             _refuse_namesake(new, but=league)
@@ -168,7 +168,7 @@ def league_describe(
         if visibility != league.visibility:
             told.append(f"made it {Visibility(visibility).value}")
         if admission != league.admission:
-            told.append(f"changed who may join to “{Admission(admission).label}”")
+            told.append(f"changed who can join to “{Admission(admission).label}”")
         league.visibility = Visibility(visibility)
         league.admission = Admission(admission)
         told += _set_place(league, place)
@@ -208,12 +208,12 @@ def _wait(league: League, field: str, days: int | None) -> list[str]:
         return []
     if not DAYS_MIN <= days <= DAYS_MAX:
         raise Refusal(
-            f"A league waits {DAYS_MIN} to {DAYS_MAX} days for an answer.",
+            f"Choose {DAYS_MIN} to {DAYS_MAX} days.",
             code="wrong-days",
             field=field,
         )
     setattr(league, field, days)
-    return [f"gave {_WAITS[field]} {counted(days, 'day')}"]
+    return [f"set {_WAITS[field]} to {counted(days, 'day')}"]
 
 
 def league_renew_code(*, uid: str, actor: Person) -> League:
@@ -258,7 +258,7 @@ def drawn(letters: str, length: int) -> str:
 def _tidy_name(name: str) -> str:
     clean = tidy_line(name, length=NAME_LENGTH)
     if not clean:
-        raise Refusal("A league needs a name.", code="no-name", field="name")
+        raise Refusal("Enter a name for the league.", code="no-name", field="name")
     return clean
 
 
@@ -272,13 +272,15 @@ def _refuse_namesake(name: str, *, but: League | None = None) -> None:
         return
     if but is not None and _has_teams(but):
         raise Refusal(
-            f"There is a public league called {name} already, and this one keeps its"
-            " name; leave it unlisted, and hand its link around.",
+            f"There is already a public league called {name}, and this league"
+            " can no longer change its name. Leave it unlisted and share its"
+            " link.",
             code="name-taken",
             field="visibility",
         )
     raise Refusal(
-        f"There is a league called {name} already; add your town or your club.",
+        f"There is already a league called {name}. Add your town or your club"
+        " to the name.",
         code="name-taken",
         field="name",
     )
@@ -292,7 +294,7 @@ def _refuse_renaming(league: League) -> None:
     """The journals of its teams name the league, and they are never rewritten."""
     if _has_teams(league):
         raise Refusal(
-            "Teams have entered the league under its name, which stays from then on.",
+            "Teams have already entered this league, so its name can no longer change.",
             code="name-is-used",
             field="name",
         )

@@ -33,10 +33,10 @@ def league_opened(
         role = role_of(league.pk, actor) if league is not None else None
         hidden = league is not None and league.visibility == Visibility.PRIVATE
         if league is None or (hidden and role is None and not is_invited):
-            raise Http404("There is no such league.")
+            raise Http404("This league does not exist.")
         standpoint = Standpoint(league=league, person=actor, role=role)
         if by_master and not standpoint.is_master:
-            raise PermissionDenied("Only the ninja master of the league may do that.")
+            raise PermissionDenied("Only the ninja master of the league can do that.")
         if (words := archived_words(league)) and not even_archived:
             raise Refusal(words, code="archived")
         yield standpoint
@@ -46,10 +46,7 @@ def archived_words(league: League) -> str:
     """Why nothing in a league changes, if so."""
     if league.stage != LeagueStage.ARCHIVED:
         return ""
-    return (
-        f"{league.name} is archived and stays as it is; its ninja master can take it"
-        " out of the archive."
-    )
+    return f"{league.name} is archived and read-only. Its ninja master can reopen it."
 
 
 def refuse_unless_ninja_master(standpoint: Standpoint, what: str) -> None:
@@ -68,7 +65,8 @@ def refuse_own_affair(standpoint: Standpoint, people: Collection[int]) -> None:
     masters = standpoint.league.memberships.filter(left=None, role__in=MASTERS)
     if masters.exclude(person__in=people).exists():
         raise Refusal(
-            "This concerns a team of your own; let another master of the league do it.",
+            "This is about your own team. Ask another ninja master or"
+            " co-master of the league to do it.",
             code="own-affair",
         )
 
@@ -78,8 +76,9 @@ def refuse_outdated(seen: int | None, now: int, what: str) -> None:
     does not say what they saw writes over whatever is there."""
     if seen is not None and seen != now:
         raise Conflict(
-            f"Somebody else changed {what} since you looked. What you typed is not"
-            " saved yet: compare it with what is there now, then save again.",
+            f"Someone else has changed {what} in the meantime. Your changes are"
+            " not saved yet. Compare them with the current version, then save"
+            " again.",
             code="changed-meanwhile",
         )
 

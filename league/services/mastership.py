@@ -24,13 +24,17 @@ def mastership_hand_over(*, uid: str, actor: Person, person_id: int) -> None:
         refuse_unless_ninja_master(standpoint, "hand the league over")
         successor = membership_of(league, person_id)
         if successor.role == Role.MASTER:
-            raise Refusal("They are the ninja master already.", code="same-master")
+            raise Refusal(
+                "This person is already the ninja master.", code="same-master"
+            )
         league.memberships.update(is_successor=False)
         successor.is_successor = True
         successor.save(update_fields=["is_successor"])
         wording = f"{actor} asked {successor.person} to become the ninja master."
         audit(league, actor, "mastership", wording, is_override=True)
-        words = f"{actor} wants you as the next ninja master. Say yes or no."
+        words = (
+            f"{actor} would like you to be the next ninja master. Accept or decline."
+        )
         _tell(league, {successor.person_id}, words)
 
 
@@ -38,13 +42,22 @@ def mastership_keep(*, uid: str, actor: Person) -> None:
     """The ninja master stays after all, as long as nobody has said yes."""
     with league_opened(uid, actor, by_master=True, even_archived=True) as standpoint:
         league = standpoint.league
-        refuse_unless_ninja_master(standpoint, "hand the league over")
+        refuse_unless_ninja_master(standpoint, "cancel the handover")
         asked = league.memberships.filter(is_successor=True).first()
         if asked is None:
-            raise Refusal("Nobody is asked; you are the ninja master.", code="no-offer")
+            raise Refusal("There is no handover to cancel.", code="no-offer")
         _forget_offers(league)
-        audit(league, actor, "mastership", f"{actor} stays the ninja master.")
-        _tell(league, {asked.person_id}, f"{actor} stays the ninja master after all.")
+        audit(
+            league,
+            actor,
+            "mastership",
+            f"{actor} cancelled the handover and stays the ninja master.",
+        )
+        _tell(
+            league,
+            {asked.person_id},
+            f"{actor} cancelled the handover and stays the ninja master.",
+        )
 
 
 def mastership_answer(*, uid: str, person: Person, is_accepted: bool) -> None:
@@ -55,17 +68,18 @@ def mastership_answer(*, uid: str, person: Person, is_accepted: bool) -> None:
         asked = league.memberships.filter(person=person, is_successor=True).first()
         if asked is None:
             raise Refusal(
-                "Nobody asks you to become the ninja master any more.", code="no-offer"
+                "This handover has been cancelled.",
+                code="no-offer",
             )
         if is_accepted:
             old = master_of(league)
             _succeed(league, asked)
-            wording = f"{old} handed the mastership over to {person}."
+            wording = f"{old} handed the league over to {person}."
             audit(league, person, "mastership", wording, is_override=True)
             _tell(league, members_of(league) - {person.pk}, wording)
             return
         _forget_offers(league)
-        wording = f"{person} does not want to be the ninja master."
+        wording = f"{person} declined to become the ninja master."
         audit(league, person, "mastership", wording)
         _tell(league, {master_of(league).pk}, wording)
 
@@ -81,7 +95,12 @@ def succession_vote(*, uid: str, voter: Person, person_id: int) -> bool:
         SuccessionVote.objects.update_or_create(
             league=league, voter=voter, defaults={"candidate": candidate.person}
         )
-        audit(league, voter, "voted", f"{voter} wants {candidate.person} as master.")
+        audit(
+            league,
+            voter,
+            "voted",
+            f"{voter} voted for {candidate.person} as ninja master.",
+        )
         votes = SuccessionVote.objects.filter(league=league, candidate=candidate.person)
         players = league.memberships.filter(left=None).exclude(role=Role.SPECTATOR)
         electorate = players.exclude(role=Role.MASTER)
@@ -89,7 +108,7 @@ def succession_vote(*, uid: str, voter: Person, person_id: int) -> bool:
         if counted * 2 <= electorate.count():
             return False
         _succeed(league, candidate)
-        wording = f"A majority made {candidate.person} the ninja master."
+        wording = f"A majority voted {candidate.person} the new ninja master."
         audit(league, None, "mastership", wording)
         _tell(league, members_of(league) - {voter.pk}, wording)
         return True
@@ -99,7 +118,7 @@ def _succeed(league: League, successor: Membership) -> None:
     """Down with the old one first: the database knows only one master at a time."""
     old = league.memberships.get(role=Role.MASTER)
     if successor.pk == old.pk:
-        raise Refusal("They are the ninja master already.", code="same-master")
+        raise Refusal("This person is already the ninja master.", code="same-master")
     has_deputies = rules_in_force(league).deputies
     old.role = Role.CO_MASTER if has_deputies else Role.PLAYER
     old.save(update_fields=["role"])
@@ -115,10 +134,10 @@ def _forget_offers(league: League) -> None:
 
 def _refuse_vote(standpoint: Standpoint) -> None:
     if standpoint.role is Role.SPECTATOR:
-        raise Refusal("Spectators have no vote.", code="no-vote")
+        raise Refusal("Spectators cannot vote.", code="no-vote")
     if not is_away(master_of(standpoint.league)):
         raise Refusal(
-            "The ninja master has been here within 30 days; write to them instead.",
+            "The ninja master was active in the last 30 days. Write to them instead.",
             code="master-is-here",
         )
 

@@ -52,8 +52,8 @@ def league_join(
         _refuse_kept_out(league, person)
         if not is_invited and league.admission != Admission.OPEN:
             raise Refusal(
-                "This league takes members by invitation; ask for its code, or ask"
-                " its ninja master to let you in.",
+                "You need an invitation to join this league. Ask its ninja"
+                " master for the code, or to let you in.",
                 code="invitation-needed",
             )
         role = Role.SPECTATOR if as_spectator else Role.PLAYER
@@ -68,12 +68,12 @@ def join_request(*, uid: str, person: Person, words: str = "") -> JoinRequest:
         _refuse_kept_out(league, person)
         if league.admission == Admission.INVITED:
             raise Refusal(
-                "This league takes members by its link or code alone.",
+                "You can only join this league with its link or code.",
                 code="invitation-needed",
             )
         if league.join_requests.filter(person=person, answered=None).exists():
             raise Refusal(
-                "You have asked already; the ninja master has not answered yet.",
+                "You have already asked. The ninja master has not answered yet.",
                 code="asked-already",
             )
         request = JoinRequest.objects.create(
@@ -81,7 +81,7 @@ def join_request(*, uid: str, person: Person, words: str = "") -> JoinRequest:
             person=person,
             words=tidy_text(words, length=REASON_LENGTH, field="words"),
         )
-        wish = "play" if standpoint.is_member else "join"
+        wish = "play in the league" if standpoint.is_member else "join the league"
         audit(league, person, "asked", f"{person} asked to {wish}.")
         tell(
             members_of(league, only_masters=True),
@@ -101,7 +101,7 @@ def join_request_answer(
         request = league.join_requests.filter(pk=request_id, answered=None).first()
         if request is None:
             raise Refusal(
-                "That request was answered or taken back meanwhile.",
+                "This request has been answered or withdrawn.",
                 code="no-such-request",
             )
         request.answered, request.is_accepted = timezone.now(), is_accepted
@@ -112,8 +112,11 @@ def join_request_answer(
             theirs = Standpoint(league=league, person=asking, role=role)
             _admit(theirs, asking, Role.PLAYER, by=actor)
         else:
-            audit(league, actor, "declined", f"{actor} declined {request.person}.")
-        answer = "You are in: enter a team." if is_accepted else "They said no."
+            wording = f"{actor} declined the request of {request.person}."
+            audit(league, actor, "declined", wording)
+        answer = (
+            "You're in. Next step: enter a team." if is_accepted else "They declined."
+        )
         tell(
             {request.person_id},
             NoticeKind.JOINING,
@@ -157,15 +160,17 @@ def member_let_come(*, uid: str, actor: Person, person_id: int) -> None:
         found = league.memberships.filter(person=person_id, is_kept_out=True)
         member = found.select_related("person").first()
         if member is None:
-            raise Refusal("Nobody keeps them out of the league.", code="not-kept-out")
+            raise Refusal(
+                "This person is not banned from the league.", code="not-kept-out"
+            )
         member.is_kept_out = False
         member.save(update_fields=["is_kept_out"])
-        wording = f"{actor} lets {member.person} join again."
+        wording = f"{actor} allowed {member.person} to join again."
         audit(league, actor, "let-come", wording, is_override=True)
         is_hidden = league.visibility == Visibility.PRIVATE
         home = reverse("league:home", args=[league.uid])
         address = reverse("league:index") if is_hidden else home
-        _tell(league, member, f"{actor} lets you join the league again.", address)
+        _tell(league, member, f"{actor} allowed you to join the league again.", address)
 
 
 def member_set_role(*, uid: str, actor: Person, person_id: int, role: str) -> None:
@@ -176,7 +181,7 @@ def member_set_role(*, uid: str, actor: Person, person_id: int, role: str) -> No
         member = membership_of(league, person_id)
         if new is Role.MASTER or member.role == Role.MASTER:
             raise Refusal(
-                "A league has exactly one ninja master; hand the office over instead.",
+                "A league has exactly one ninja master. Hand the league over instead.",
                 code="one-master",
                 field="role",
             )
@@ -185,7 +190,8 @@ def member_set_role(*, uid: str, actor: Person, person_id: int, role: str) -> No
         _refuse_co_master(standpoint, member, new)
         if new is Role.SPECTATOR and _plays(league, member.person):
             raise Refusal(
-                f"{member.person} has a team in the season; withdraw it first.",
+                f"{member.person} has a team in the season. It must be"
+                " withdrawn first.",
                 code="has-team",
                 field="role",
             )
@@ -214,10 +220,11 @@ def veteran_allow(
         why = _reason(reason)
         member.brings_veteran = is_allowed
         member.save(update_fields=["brings_veteran"])
-        verb = "lets" if is_allowed else "no longer lets"
-        wording = f"{actor} {verb} {member.person} enter a team as it is: {why}"
+        verb = "allows" if is_allowed else "no longer allows"
+        team = f"to enter a team that has already played. Reason: {why}"
+        wording = f"{actor} {verb} {member.person} {team}"
         audit(league, actor, "veteran", wording, is_override=True)
-        words = f"{actor} {verb} you enter a team as it is: {why}"
+        words = f"{actor} {verb} you {team}"
         _tell(league, member, words, reverse("league:enter", args=[league.uid]))
 
 
@@ -228,19 +235,29 @@ def _admit(
     _refuse_member(standpoint, role)
     looked_on = standpoint.is_member
     if not looked_on and league.memberships.filter(left=None).count() >= MEMBERS_MAX:
-        raise Refusal(f"{MEMBERS_MAX} members are the most.", code="league-is-full")
+        raise Refusal(
+            f"This league is full. It can have at most {MEMBERS_MAX} members.",
+            code="league-is-full",
+        )
     member, _ = Membership.objects.update_or_create(
         league=league,
         person=person,
         defaults={"role": role, "left": None, "is_kept_out": False},
     )
     _answer_open(league, person)
-    who = f"{by} let {person} in" if by else f"{person} joined"
-    how = " as a spectator" if role is Role.SPECTATOR else ""
-    if looked_on:
-        who, how = f"{by} let {person} play" if by else f"{person} plays", " too"
-    audit(league, by or person, "joined", f"{who}{how}.")
+    wording = _admission_sentence(person, role, by, was_spectator=looked_on)
+    audit(league, by or person, "joined", wording)
     return member
+
+
+def _admission_sentence(
+    person: Person, role: Role, by: Person | None, *, was_spectator: bool
+) -> str:
+    if was_spectator:
+        return f"{by} let {person} play." if by else f"{person} became a player."
+    if role is Role.SPECTATOR:
+        return f"{person} joined as a spectator."
+    return f"{by} let {person} join." if by else f"{person} joined."
 
 
 def _answer_open(league: League, person: Person) -> None:
@@ -285,7 +302,7 @@ def membership_of(league: League, person_id: int) -> Membership:
     found = league.memberships.filter(person=person_id, left=None)
     member = found.select_related("person").first()
     if member is None:
-        raise Refusal("They are not a member of the league.", code="no-member")
+        raise Refusal("This person is not a member of the league.", code="no-member")
     return member
 
 
@@ -304,7 +321,7 @@ def _has_deputies(league: League) -> bool:
 def _refuse_deputy(standpoint: Standpoint) -> None:
     if not _has_deputies(standpoint.league):
         raise Refusal(
-            "The house rules of this league know no co-masters.",
+            "The house rules of this league do not allow co-masters.",
             code="no-deputies",
             field="role",
         )
@@ -324,7 +341,7 @@ def _refuse_member(standpoint: Standpoint, wanted: Role) -> None:
     becomes_player = wanted is Role.PLAYER and standpoint.role is Role.SPECTATOR
     if standpoint.is_member and not becomes_player:
         raise Refusal(
-            f"{standpoint.person} is a member of {standpoint.league} already.",
+            f"{standpoint.person} is already a member of {standpoint.league}.",
             code="is-member",
         )
 
@@ -332,8 +349,8 @@ def _refuse_member(standpoint: Standpoint, wanted: Role) -> None:
 def _refuse_kept_out(league: League, person: Person) -> None:
     if is_kept_out(league, person):
         raise Refusal(
-            "A ninja master removed you from this league; ask them to let you come"
-            " again.",
+            "A ninja master removed you from this league. Ask them to let you"
+            " join again.",
             code="kept-out",
         )
 
@@ -341,13 +358,13 @@ def _refuse_kept_out(league: League, person: Person) -> None:
 def _refuse_going(league: League, member: Membership) -> None:
     if member.role == Role.MASTER:
         raise Refusal(
-            "A league has a ninja master; hand the office over first.",
+            "A league needs a ninja master. Hand the league over first.",
             code="one-master",
         )
     # In an archive nothing is withdrawn any more, and nobody is kept for it.
     if _plays(league, member.person) and not archived_words(league):
         raise Refusal(
-            f"{member.person} has a team in the season; withdraw it first.",
+            f"{member.person} has a team in the season. It must be withdrawn first.",
             code="has-team",
         )
 
@@ -360,7 +377,7 @@ def _reason(reason: str) -> str:
     clean = tidy_text(reason, length=REASON_LENGTH, field="reason")
     if not clean:
         raise Refusal(
-            "Say why, so that everybody can read it in the log.",
+            "Give a reason. Everyone can read it in the audit log.",
             code="no-reason",
             field="reason",
         )

@@ -103,7 +103,7 @@ def latecomer_catch_up(
         competition.stage != CompetitionStage.RUNNING
     ):
         raise Refusal(
-            "Only in a round robin that is drawn is there something to catch up on.",
+            "Teams can only catch up in a round robin that has been drawn.",
             code="no-schedule",
         )
     schedules = Schedules(competition)
@@ -114,12 +114,14 @@ def latecomer_catch_up(
     made = _write(competition, schedule, rounds, actor)
     if not made and schedules.can_catch_up(entrant, rounds_left=None):
         raise Refusal(
-            f"{entrant.team} has missed games, but the season has no round left for it:"
-            " give it more rounds in the house rules.",
+            f"{entrant.team} has missed matches, but the season has no round"
+            " left for them. Give the season more rounds in the house rules.",
             code="too-many-rounds",
         )
     if not made:
-        raise Refusal(f"{entrant.team} has missed nothing.", code="nothing-missed")
+        raise Refusal(
+            f"{entrant.team} has not missed any matches.", code="nothing-missed"
+        )
     _tell(competition, entrant, made, actor)
     return len(made)
 
@@ -148,7 +150,7 @@ def _join(
     if made:
         _tell(competition, entrant, made, actor)
         return
-    wording = f"{entrant.team} joined late and finds no game left in {competition}."
+    wording = f"{entrant.team} entered late and has no match left in {competition}."
     audit(competition.season.league, actor, "joined-late", wording)
 
 
@@ -194,7 +196,7 @@ def _step_in(fixture: Fixture, pairing: Pairing, actor: Person | None) -> None:
     players agree on a date again, as the newcomer has not been asked."""
     *there, newcomer = pairing.entries
     if not fixture.is_bye:
-        reason = "A team joined late and takes a seat at this table."
+        reason = "A late entry takes a seat at this table."
         match_let_go(fixture, reason=reason, is_forgiven=True)
         fixture.date_steps.all().delete()
         fixture.agreed_for = None
@@ -222,17 +224,21 @@ def _tell(
         if side.entrant is not None
     ]
     names = join_words([f"{one.team} in {where}" for one, where in met])
-    wording = f"{entrant.team} joined {competition.name} late and meets {names}."
+    wording = f"{entrant.team} entered {competition.name} late and meets {names}."
     audit(season.league, actor, "joined-late", wording)
     address = reverse("league:fixtures", args=[season.league.uid])
 
     def notify(person_id: int, words: str) -> None:
         tell([person_id], NoticeKind.DRAWN, words, address, league=season.league)
 
-    games = counted(len(made), "game")
-    notify(entrant.person_id, f"{competition.name}: {games} for you, against {names}.")
+    games = counted(len(made), "match", "matches")
+    notify(
+        entrant.person_id, f"You have {games} in {competition.name}: against {names}."
+    )
     for one, where in met:
-        words = f"{entrant.team} joined {competition.name} late: you meet in {where}."
+        words = (
+            f"{entrant.team} entered {competition.name} late. You meet them in {where}."
+        )
         notify(one.person_id, words)
 
 
@@ -294,13 +300,13 @@ def _play_on(fixture: Fixture, gone: Entrant) -> None:
     """The others of three or four meet without it. A date that suits all of them was
     agreed on, if it was only the one who left that had not said so."""
     if fixture.match is None:
-        raise AssertionError("Whoever waits to be played has a match.")
+        raise AssertionError("A fixture that is still to be played has a match.")
     fixture.sides.filter(entrant=gone).delete()
     for number, side in enumerate(fixture.sides.order_by("number")):
         side.number = number
         side.save(update_fields=["number"])
     told = left_words(gone)
-    fixture.why = [*fixture.why, f"{told} The others play on."]
+    fixture.why = [*fixture.why, f"{told} The other teams play on."]
     agreed = talks_of(fixture).agreed
     fixture.agreed_for = None
     if agreed is not None:
@@ -328,7 +334,7 @@ def _become_win(fixture: Fixture, left: Left, gone: Entrant) -> None:
     winner = fixture.sides.get(entrant=left.for_entry).entrant
     if winner is None:
         return
-    match_let_go(fixture, reason=f"{left_words(gone)} {winner} wins without a game.")
+    match_let_go(fixture, reason=f"{left_words(gone)} {winner} wins without playing.")
     parts = [
         Part(entry=EntryId(winner.pk), place=1),
         Part(entry=EntryId(gone.pk), place=2, is_forfeit=True),

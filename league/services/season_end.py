@@ -67,7 +67,7 @@ def season_close(*, uid: str, actor: Person) -> Season:
         league = standpoint.league
         season = season_now(league)
         if season.stage != SeasonStage.RUNNING:
-            raise Refusal("The season has not begun.", code="not-started")
+            raise Refusal("The season has not started yet.", code="not-started")
         rules = rules_in_force(league)
         progress = playoffs_of(season)
         problems = objections_to_closing(business_of(season, progress), rules)
@@ -101,7 +101,9 @@ def season_open(
         league = standpoint.league
         last = league.seasons.order_by("-number")[0]
         if last.stage != SeasonStage.CLOSED:
-            raise Refusal(f"{last.name} is not closed yet.", code="not-closed")
+            raise Refusal(
+                f"{last.name} is still open. Close it first.", code="not-closed"
+            )
         rules, paid = rules_in_force(league), formula or RedraftFormula()
         refuse_redraft(rules, paid, redrafts=redrafts)
         way = carry_over_for(rules, redrafts=redrafts)
@@ -194,7 +196,7 @@ def _keep(entrant: Entrant, season: Season) -> Entrant:
 
 def _retire(entrant: Entrant, actor: Person) -> None:
     edit = Edit(team_id=entrant.team_id, actor=actor, role=Role.SITE)
-    team_retire(edit, reason=f"{entrant.season.name} is over.")
+    team_retire(edit, reason=f"{entrant.season.name} has ended.")
 
 
 def _redraft(
@@ -258,14 +260,14 @@ def _tell(league_id: int) -> bool:
     rules = rules_in_force(league)
     if season is None or not is_at_its_end(season, rules):
         return False
-    wording = f"{season.name} is at its end. {end_words(rules)}."
+    wording = f"{season.name} has reached its end. {end_words(rules)}."
     if league.audit_lines.filter(kind=AT_ITS_END, wording=wording).exists():
         return False
     audit(league, None, AT_ITS_END, wording)
     tell(
         members_of(league, only_masters=True),
         NoticeKind.SEASON,
-        f"{wording} Close it, or give it another end in the house rules.",
+        f"{wording} Close the season, or let it end later in the house rules.",
         reverse("league:plan", args=[league.uid]),
         league=league,
     )

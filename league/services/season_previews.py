@@ -24,10 +24,10 @@ def competition_reseed(*, uid: str, actor: Person) -> None:
         season = season_now(standpoint.league)
         first = first_planned(season)
         if season.stage != SeasonStage.GATHERING or first is None:
-            raise Refusal("There is nothing to draw again.", code="nothing-to-draw")
+            raise Refusal("There is nothing to redraw.", code="nothing-to-draw")
         first.seed = secrets.token_hex(32)
         first.save(update_fields=["seed"])
-        wording = f"{actor} drew other pairings for {first.name}."
+        wording = f"{actor} redrew the pairings of {first.name}."
         audit(standpoint.league, actor, "drawn", wording)
 
 

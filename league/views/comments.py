@@ -23,7 +23,7 @@ from teams.views.decorators import HtmxRequest, for_people, for_readers
 def talk(request: HtmxRequest, match: UUID) -> HttpResponse:
     """Read by whoever may see the match, written on by members."""
     if request.method == "POST" and not request.user.is_authenticated:
-        raise Http404("There is nothing to write on.")
+        raise Http404("There is no match to comment on.")
     form = CommentForm(request.POST or None)
     made = tried(
         form,
@@ -52,7 +52,7 @@ def act(request: HtmxRequest, match: UUID, comment_id: int, name: str) -> HttpRe
             comment_id=comment_id, actor=person, reason=typed.get("reason", "")
         )
     else:
-        raise Http404("There is no such act.")
+        raise Http404("This page does not exist.")
     if request.htmx:
         return _page(request, match, CommentForm())
     return redirect("league:match-talk", match)

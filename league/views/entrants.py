@@ -51,7 +51,7 @@ def enter(request: HttpRequest, uid: str) -> HttpResponse:
 
     entered = tried(form, act)
     if entered is not None:
-        return done(request, f"{entered.team} is in.", "league:home", uid)
+        return done(request, f"{entered.team} has entered.", "league:home", uid)
     context = {"page": page, "head": page.head, "form": form}
     status = form.status if form.errors else 200
     return render(request, "league/enter.html", context, status=status)
@@ -70,7 +70,9 @@ def withdraw(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
         return True
 
     if tried(form, act):
-        return done(request, f"{entrant.team.name} is out.", "league:home", uid)
+        return done(
+            request, f"{entrant.team.name} has been withdrawn.", "league:home", uid
+        )
     leaving = entrant_in(uid, team_id)
     context: dict[str, Any] = {"head": head, "entrant": entrant, "form": form}
     context["under_way"] = under_way(leaving)
@@ -107,7 +109,7 @@ def adjust(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
     where = _where(request, uid, team_id)
     if "do" in request.POST:
         if tried(form, lambda typed: entrants.entrant_adjust(**where, **typed)):
-            return done(request, "Written down.", "league:entry", uid, team_id)
+            return done(request, "Points adjusted.", "league:entry", uid, team_id)
         return _page(request, page, adjust_form=form)
     look = entrants.adjust_preview
     means = tried(form, lambda typed: look(**where, points=typed["points"]))
@@ -125,7 +127,7 @@ def restart(request: HttpRequest, uid: str, team_id: int) -> HttpResponse:
     if "do" in request.POST:
         new = tried(form, lambda typed: entrants.team_restart(**where, **typed))
         if new is not None:
-            return done(request, f"{new.team} is in.", "league:home", uid)
+            return done(request, f"{new.team} has entered.", "league:home", uid)
         return _page(request, page, restart_form=form)
     look = entrants.restart_preview
     means = tried(form, lambda typed: look(**where, new_team_id=typed["new_team_id"]))

@@ -68,7 +68,7 @@ def change(request: HttpRequest, uid: str) -> HttpResponse:
     if "do" in request.POST:
         version = tried(form, lambda _: _change(request, uid, form))
         if version is not None:
-            news = f"House rules {version.number} are written."
+            news = f"Saved as house rules {version.number}."
             return done(request, news, "league:rules", uid)
         preview = _preview(request, uid, form) if form.is_outdated else None
     elif request.method == "POST":
@@ -82,7 +82,9 @@ def withdraw(request: HttpRequest, uid: str, number: int) -> HttpResponse:
     """Rules that wait will not come into force."""
     actor = signed_in(request.user)
     house_rules.rules_withdraw(uid=uid, actor=actor, number=number)
-    return done(request, f"House rules {number} are withdrawn.", "league:rules", uid)
+    return done(
+        request, f"House rules {number} have been withdrawn.", "league:rules", uid
+    )
 
 
 def _change(
@@ -116,7 +118,7 @@ def _differing(
     preview = _preview(request, uid, form)
     if not preview.differences:
         raise Refusal(
-            "Nothing would be different; turn a knob first.", code="no-change"
+            "You have not changed anything. Change a setting first.", code="no-change"
         )
     return preview
 

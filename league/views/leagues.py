@@ -76,7 +76,7 @@ def found(request: HttpRequest, template: str) -> HttpResponse:
     """The second step: what it is called and who may come in."""
     chosen_template = templates().get(template)
     if chosen_template is None:
-        raise Http404("There is no such kind of league.")
+        raise Http404("This league template does not exist.")
     form = LeagueForm(request.POST or None)
     league = tried(
         form,
@@ -88,7 +88,7 @@ def found(request: HttpRequest, template: str) -> HttpResponse:
         ),
     )
     if league is not None:
-        news = f"{league.name} is founded. Now invite the others."
+        news = f"{league.name} is ready. Now invite the others."
         return done(request, news, "league:invite", league.uid)
     context = {"form": form, "template": chosen_template, "slug": template}
     status = form.status if form.is_bound else 200
@@ -101,7 +101,7 @@ def invite(request: HttpRequest, uid: str) -> HttpResponse:
     """The third step, and ever after: link, QR code and code to read out."""
     head = selectors.league_head(uid, request.user)
     if not head.is_member:
-        raise Http404("There is no such page.")
+        raise Http404("This page does not exist.")
     address = settings.SITE_ADDRESS + reverse("league:door", args=[head.code])
     return render(request, "league/invite.html", {"head": head, "address": address})
 
@@ -111,7 +111,7 @@ def invite(request: HttpRequest, uid: str) -> HttpResponse:
 def invite_qr(request: HttpRequest, uid: str) -> HttpResponse:
     head = selectors.league_head(uid, request.user)
     if not head.code:
-        raise Http404("There is no such page.")
+        raise Http404("This page does not exist.")
     address = settings.SITE_ADDRESS + reverse("league:door", args=[head.code])
     return HttpResponse(qr_svg(address), content_type="image/svg+xml")
 
@@ -125,7 +125,7 @@ def by_code(request: HttpRequest) -> HttpResponse:
             return redirect("league:door", form.cleaned_data["code"].strip().upper())
         form.refuse(
             Refusal(
-                "No league has that code. Look at it again; it may have been changed.",
+                "No league has this code. Check it again. It may have been changed.",
                 code="unknown-code",
                 field="code",
             )
@@ -186,7 +186,7 @@ def join(request: HttpRequest, uid: str) -> HttpResponse:
         return way(uid=uid, person=person, **typed)
 
     if tried(form, act) is not None:
-        asked = "Asked. The ninja master will answer."
+        asked = "Request sent. The ninja master will answer it."
         news = f"Welcome to {head.name}." if is_open else asked
         return done(request, news, "league:home", uid)
     status = form.status if form.is_bound else 200
@@ -208,7 +208,7 @@ def export(request: HttpRequest, uid: str) -> HttpResponse:
 def bring_in(request: HttpRequest) -> HttpResponse:
     operator = signed_in(request.user)
     if not operator.is_staff:
-        raise PermissionDenied("Only an operator of the site brings leagues in.")
+        raise PermissionDenied("Only operators of the site can import leagues.")
     sent = (request.POST, request.FILES) if request.method == "POST" else ()
     form = LeagueFileForm(*sent)
 
@@ -218,6 +218,6 @@ def bring_in(request: HttpRequest) -> HttpResponse:
 
     league = tried(form, act)
     if league is not None:
-        return done(request, f"{league.name} is here.", "league:home", league.uid)
+        return done(request, f"Imported {league.name}.", "league:home", league.uid)
     status = form.status if form.errors else 200
     return render(request, "league/import.html", {"form": form}, status=status)

@@ -73,12 +73,12 @@ def answer(request: HttpRequest, uid: str, request_id: int) -> HttpResponse:
 def role(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
     form = RoleForm(request.POST)
     if not form.is_valid():
-        raise Http404("There is no such role.")
+        raise Http404("This role does not exist.")
     actor = signed_in(request.user)
     members.member_set_role(
         uid=uid, actor=actor, person_id=person_id, role=form.cleaned_data["role"]
     )
-    return done(request, "Changed.", "league:members", uid)
+    return done(request, "Role changed.", "league:members", uid)
 
 
 @for_people
@@ -90,7 +90,7 @@ def remove(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
         person_id=person_id,
         reason=request.POST.get("reason", ""),
     )
-    return done(request, "Removed.", "league:members", uid)
+    return done(request, "Member removed.", "league:members", uid)
 
 
 @for_people
@@ -98,7 +98,7 @@ def remove(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
 def let_come(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
     actor = signed_in(request.user)
     members.member_let_come(uid=uid, actor=actor, person_id=person_id)
-    return done(request, "They may join again.", "league:members", uid)
+    return done(request, "They can join again.", "league:members", uid)
 
 
 @for_people
@@ -112,7 +112,7 @@ def veteran(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
         reason=request.POST.get("reason", ""),
         is_allowed="no" not in request.POST,
     )
-    return done(request, "Written down.", "league:members", uid)
+    return done(request, "Saved.", "league:members", uid)
 
 
 @for_people
@@ -125,7 +125,9 @@ def hand_over(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
         return render(request, "league/confirm.html", context)
     actor = signed_in(request.user)
     mastership_hand_over(uid=uid, actor=actor, person_id=person_id)
-    return done(request, "Asked. You are told what they say.", "league:members", uid)
+    return done(
+        request, "Request sent. We'll tell you their answer.", "league:members", uid
+    )
 
 
 @for_people
@@ -135,12 +137,17 @@ def mastership(request: HttpRequest, uid: str, name: str) -> HttpResponse:
     person = signed_in(request.user)
     if name == "keep":
         mastership_keep(uid=uid, actor=person)
-        return done(request, "You stay the ninja master.", "league:members", uid)
+        return done(
+            request,
+            "Handover cancelled. You stay the ninja master.",
+            "league:members",
+            uid,
+        )
     if name not in ("accept", "decline"):
-        raise Http404("There is no such act.")
+        raise Http404("This page does not exist.")
     is_accepted = name == "accept"
     mastership_answer(uid=uid, person=person, is_accepted=is_accepted)
-    news = "You are the ninja master now." if is_accepted else "Declined."
+    news = "You are the ninja master now." if is_accepted else "Handover declined."
     return done(request, news, "league:members", uid)
 
 
@@ -149,7 +156,7 @@ def mastership(request: HttpRequest, uid: str, name: str) -> HttpResponse:
 def vote(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
     voter = signed_in(request.user)
     is_elected = succession_vote(uid=uid, voter=voter, person_id=person_id)
-    news = "The league has a new ninja master." if is_elected else "Your vote counts."
+    news = "The league has a new ninja master." if is_elected else "Vote saved."
     return done(request, news, "league:members", uid)
 
 
@@ -157,7 +164,7 @@ def vote(request: HttpRequest, uid: str, person_id: int) -> HttpResponse:
 @require_POST
 def leave(request: HttpRequest, uid: str) -> HttpResponse:
     members.league_leave(uid=uid, person=signed_in(request.user))
-    return done(request, "You left the league.", "league:index")
+    return done(request, "You have left the league.", "league:index")
 
 
 @for_readers
@@ -165,7 +172,7 @@ def leave(request: HttpRequest, uid: str) -> HttpResponse:
 def log(request: HttpRequest, uid: str) -> HttpResponse:
     standpoint = league_seen(uid, request.user)
     if not standpoint.is_member:
-        raise PermissionDenied("The log of a league is for its members.")
+        raise PermissionDenied("Only members of the league can read its audit log.")
     log_shown = log_page(standpoint, LogWish(**LogForm(request.GET).sent()))
     context = {
         "head": selectors.head_of(standpoint),
@@ -202,7 +209,7 @@ def archive(request: HttpRequest, uid: str) -> HttpResponse:
         context = {"page": page, "head": page.head}
         return render(request, "league/confirm.html", context)
     leagues.league_archive(uid=uid, actor=signed_in(request.user))
-    return done(request, "Archived.", "league:settings", uid)
+    return done(request, "League archived.", "league:settings", uid)
 
 
 @for_people
@@ -210,11 +217,14 @@ def archive(request: HttpRequest, uid: str) -> HttpResponse:
 def settle_in(request: HttpRequest, uid: str, name: str) -> HttpResponse:
     """One-tap changes of the settings page."""
     acts = {
-        "code": (leagues.league_renew_code, "The old code and link are dead."),
-        "unarchive": (leagues.league_unarchive, "The league runs again."),
+        "code": (
+            leagues.league_renew_code,
+            "The league has a new code. The old code and link no longer work.",
+        ),
+        "unarchive": (leagues.league_unarchive, "League reopened."),
     }
     if name not in acts:
-        raise Http404("There is no such act.")
+        raise Http404("This page does not exist.")
     act, news = acts[name]
     act(uid=uid, actor=signed_in(request.user))
     return done(request, news, "league:settings", uid)

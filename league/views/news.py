@@ -76,7 +76,7 @@ def edit(request: HttpRequest, uid: str, number: int) -> HttpResponse:
     """The text in a box, and how it will look below."""
     page = selectors.post_page(uid, request.user, number)
     if not page.head.is_master:
-        raise PermissionDenied("Only the ninja master of the league may do that.")
+        raise PermissionDenied("Only the ninja master of the league can do that.")
     is_revision = page.needs_revision and "revise" in request.GET
     text = page.revised_text if is_revision else page.post.text
     initial = {"title": page.post.title, "text": text}
@@ -103,11 +103,11 @@ def act(request: HttpRequest, uid: str, number: int, name: str) -> HttpResponse:
     where = _where(request, uid, number)
     if name == "publish":
         services.post_publish(**where)
-        return done(request, "It is out.", "league:post", uid, number)
+        return done(request, "Published.", "league:post", uid, number)
     if name == "discard":
         services.post_discard(**where)
-        return done(request, "Thrown away.", "league:news", uid)
-    raise Http404("There is no such act.")
+        return done(request, "Draft discarded.", "league:news", uid)
+    raise Http404("This page does not exist.")
 
 
 def _where(request: HttpRequest, uid: str, number: int) -> dict[str, Any]:
@@ -149,7 +149,11 @@ def keys(request: HttpRequest) -> HttpResponse:
     person = signed_in(request.user)
     if request.method == "POST":
         feed_key_renew(person=person)
-        return done(request, "Your new addresses work from now on.", "league:feeds")
+        return done(
+            request,
+            "Your new addresses work from now on. The old ones have stopped working.",
+            "league:feeds",
+        )
     context = {
         "key": feeds.key_of(person),
         "site": settings.SITE_ADDRESS,

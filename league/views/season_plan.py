@@ -56,7 +56,7 @@ def plan(request: HttpRequest, uid: str) -> HttpResponse:
         return competitions.competition_add(uid=uid, actor=actor, plan=form.plan())
 
     if tried(form, act) is not None:
-        return done(request, "Planned.", "league:plan", uid)
+        return done(request, "Competition added.", "league:plan", uid)
     return _page(request, plan_page(uid, request.user), competition_form=form)
 
 
@@ -98,13 +98,13 @@ def act(request: HttpRequest, uid: str, name: str) -> HttpResponse:
     if number.isdecimal():
         where["number"] = int(number)
     acts: dict[str, tuple[Callable[..., Any], str]] = {
-        "close-entry": (competitions.entry_close, "Nobody enters any more."),
-        "open-entry": (_entry_reopen, "Teams may enter again."),
+        "close-entry": (competitions.entry_close, "Entry closed."),
+        "open-entry": (_entry_reopen, "Entry reopened."),
         "draw": (competitions.competition_draw, "Drawn."),
-        "remove": (competitions.competition_remove, "Dropped."),
+        "remove": (competitions.competition_remove, "Competition removed."),
     }
     if name not in acts or (name in ("draw", "remove")) != ("number" in where):
-        raise Http404("There is no such act.")
+        raise Http404("This page does not exist.")
     service, news = acts[name]
     if name == "draw":
         where |= _how_to_draw(request.POST)
@@ -121,7 +121,7 @@ def close(request: HttpRequest, uid: str) -> HttpResponse:
         context = {"page": page, "head": page.head}
         return render(request, "league/confirm.html", context)
     season_end.season_close(uid=uid, actor=signed_in(request.user))
-    return done(request, "The season is over.", "league:plan", uid)
+    return done(request, "Season closed.", "league:plan", uid)
 
 
 def _entry_reopen(**where: Any) -> object:
@@ -136,7 +136,9 @@ def catch_up(request: HttpRequest, uid: str, number: int, team_id: int) -> HttpR
     games = competitions.team_catch_up(
         uid=uid, actor=actor, number=number, team_id=team_id
     )
-    return done(request, f"{counted(games, 'game')} more.", "league:plan", uid)
+    return done(
+        request, f"Added {counted(games, 'match', 'matches')}.", "league:plan", uid
+    )
 
 
 @for_people
@@ -157,7 +159,7 @@ def next_season(request: HttpRequest, uid: str) -> HttpResponse:
         )
 
     if "do" in request.POST and (made := tried(form, opened)) is not None:
-        return done(request, f"{made.name} gathers teams.", "league:home", uid)
+        return done(request, f"{made.name} is open for teams.", "league:home", uid)
     return _next_season(request, uid, form)
 
 
@@ -181,7 +183,7 @@ def groups(request: HttpRequest, uid: str) -> HttpResponse:
         return True
 
     if tried(form, draw):
-        return done(request, "Groups are drawn.", "league:plan", uid)
+        return done(request, "Groups drawn.", "league:plan", uid)
     return _page(request, plan_page(uid, request.user), groups_form=form)
 
 
@@ -194,7 +196,7 @@ def regroup(request: HttpRequest, uid: str) -> HttpResponse:
     actor = signed_in(request.user)
     move = competitions.team_regroup
     if tried(form, lambda typed: move(uid=uid, actor=actor, **typed)) is not None:
-        return done(request, "Moved.", "league:plan", uid)
+        return done(request, "Team moved.", "league:plan", uid)
     return _page(request, page, regroup_form=form)
 
 
@@ -211,7 +213,7 @@ def forbid(request: HttpRequest, uid: str) -> HttpResponse:
         )
 
     if tried(form, keep) is not None:
-        return done(request, "They will not meet.", "league:plan", uid)
+        return done(request, "These teams will not be paired.", "league:plan", uid)
     return _page(request, page, pair_form=form)
 
 
@@ -220,7 +222,7 @@ def forbid(request: HttpRequest, uid: str) -> HttpResponse:
 def allow(request: HttpRequest, uid: str, pair_id: int) -> HttpResponse:
     actor = signed_in(request.user)
     competitions.pair_allow(uid=uid, actor=actor, pair_id=pair_id)
-    return done(request, "They may meet again.", "league:plan", uid)
+    return done(request, "These teams can meet again.", "league:plan", uid)
 
 
 @for_people
@@ -235,7 +237,7 @@ def override(request: HttpRequest, uid: str, round_id: int) -> HttpResponse:
     price = None
     if "do" in request.POST:
         if tried(form, lambda _: _swapped(form, where)) is not None:
-            return done(request, "Paired otherwise.", "league:fixtures", uid)
+            return done(request, "Pairings changed.", "league:fixtures", uid)
     elif request.method == "POST":
         look = pairing_overrides.override_preview
         price = tried(form, lambda _: look(**where, teams=form.pair))
@@ -263,7 +265,7 @@ def move_round(request: HttpRequest, uid: str, round_id: int) -> HttpResponse:
         return move(uid=uid, actor=actor, round_id=round_id, closes=typed["closes"])
 
     if tried(form, act) is not None:
-        return done(request, "Moved.", "league:fixtures", uid)
+        return done(request, "Round moved.", "league:fixtures", uid)
     context = {"page": page, "head": page.head, "form": form}
     status = form.status if form.errors else 200
     return render(request, "league/round_move.html", context, status=status)
@@ -285,7 +287,7 @@ def play_again(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
         return arrangements.fixture_play_again(**where, **typed)
 
     if tried(form, act) is not None:
-        return done(request, "It is on again.", "league:fixture", uid, fixture_id)
+        return done(request, "Match reopened.", "league:fixture", uid, fixture_id)
     context = {"page": page, "head": page.head, "form": DatesForm(), "again_form": form}
     return render(request, "league/fixture.html", context, status=form.status)
 

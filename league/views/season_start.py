@@ -45,7 +45,7 @@ def season_start(request: HttpRequest, uid: str) -> HttpResponse:
     is_asked = request.method == "POST" and not LOOKS & set(request.POST)
     if is_asked and is_valid and not seeding.is_changed:
         competitions.season_start(**start)
-        return done(request, "The season has begun.", "league:home", uid)
+        return done(request, "The season has started.", "league:home", uid)
     if is_asked and is_valid:
         text = "You changed the seeding. Check the new rounds, then start the season."
         messages.info(request, text)

@@ -74,7 +74,7 @@ def fixture(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
         )
 
     if tried(form, act) is not None:
-        return done(request, "Proposed.", "league:fixture", uid, fixture_id)
+        return done(request, "Dates offered.", "league:fixture", uid, fixture_id)
     again = PlayAgainForm(missed_by=page.missed_by)
     context = {"page": page, "head": page.head, "form": form, "again_form": again}
     status = form.status if form.errors else 200
@@ -89,14 +89,18 @@ def date(request: HttpRequest, uid: str, fixture_id: int) -> HttpResponse:
     where: dict[str, Any] = {"uid": uid, "actor": actor, "fixture_id": fixture_id}
     if "decline" in request.POST:
         match_dates.dates_decline(**where)
-        news = "Declined. Name dates that suit you."
+        news = "Dates declined. Now offer dates that suit you."
     else:
         typed = request.POST.get("date", "")
         if not typed.isdecimal():
-            raise Http404("There is no such date.")
+            raise Http404("This date does not exist.")
         moment = datetime.fromtimestamp(int(typed), UTC)
         agreed = match_dates.date_accept(**where, date=moment).agreed_for
-        news = "It is on." if agreed else "The others have to agree too."
+        news = (
+            "The date is set."
+            if agreed
+            else ("Accepted. The other teams still have to agree.")
+        )
     return done(request, news, "league:fixture", uid, fixture_id)
 
 

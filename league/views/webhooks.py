@@ -59,13 +59,13 @@ def log(request: HttpRequest, uid: str, webhook_id: int) -> HttpResponse:
 @require_POST
 def act(request: HttpRequest, uid: str, webhook_id: int, name: str) -> HttpResponse:
     acts: dict[str, tuple[Callable[..., object], str]] = {
-        "test": (services.webhook_test, "A call is on its way."),
-        "on": (partial(services.webhook_switch, is_on=True), "Switched on."),
-        "off": (partial(services.webhook_switch, is_on=False), "Switched off."),
-        "remove": (services.webhook_remove, "Removed."),
+        "test": (services.webhook_test, "Sending a test."),
+        "on": (partial(services.webhook_switch, is_on=True), "Webhook switched on."),
+        "off": (partial(services.webhook_switch, is_on=False), "Webhook switched off."),
+        "remove": (services.webhook_remove, "Webhook removed."),
     }
     if name not in acts:
-        raise Http404("There is no such act.")
+        raise Http404("This page does not exist.")
     service, news = acts[name]
     service(uid=uid, actor=signed_in(request.user), webhook_id=webhook_id)
     if name == "remove":

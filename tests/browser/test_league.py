@@ -83,7 +83,7 @@ def test_a_league_is_founded_in_three_steps_on_a_phone(
     page_at: PageAt, dana: Person
 ) -> None:
     page = at(page_at(PHONE), dana, "/leagues/")
-    page.get_by_role("link", name="Found a league").first.click()
+    page.get_by_role("link", name="Create a league").first.click()
     page.get_by_role("link", name=re.compile("Six-week round robin")).click()
     page.get_by_label("Name of the league").fill("Lantern Street")
     page.get_by_label("Whoever finds the league may join").check()

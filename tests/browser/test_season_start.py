@@ -66,7 +66,7 @@ def test_season_starts_with_the_seeding_of_the_preview(
         wait_until_still(page)
         assert_sound_everywhere(page, "season-start-seeded")
     page.get_by_role("button", name="Start the season").click()
-    expect(page.get_by_text("The season has begun.")).to_be_visible()
+    expect(page.get_by_text("The season has started.")).to_be_visible()
     assert league.seasons.get().stage == SeasonStage.RUNNING
     entrants = Entrant.objects.order_by("seeding").select_related("team")
     assert [str(one.team) for one in entrants] == after
@@ -79,7 +79,7 @@ def test_plan_form_shows_the_fields_of_the_chosen_kind(
     expect(page.get_by_label("Everyone meets everyone twice")).to_be_visible()
     expect(page.get_by_label("Teams that reach the playoffs")).to_be_hidden()
     assert_sound_everywhere(page, "season-plan-round-robin")
-    page.get_by_label("How teams meet").select_option("playoffs")
+    page.get_by_label("Format").select_option("playoffs")
     expect(page.get_by_label("Everyone meets everyone twice")).to_be_hidden()
     expect(page.get_by_text("In extra rounds at the end.")).to_be_hidden()
     expect(page.get_by_label("Teams that reach the playoffs")).to_be_visible()

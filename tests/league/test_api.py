@@ -97,7 +97,7 @@ class TestFounding:
         self, league: League, alice_client: Client
     ) -> None:
         League.objects.update(visibility=Visibility.PRIVATE)
-        for address in ("", *(f"{name}/" for name in league_api.reading.PAGES)):
+        for address in ("", *(f"{name}/" for name in league_api.read_views.PAGES)):
             url = f"{ROOT}{league.uid}/{address}"
             assert alice_client.get(url).status_code == 404, address
         for address in ("describe/", "join/", "seasons/start/", "leave/"):
@@ -208,7 +208,7 @@ class TestSeason:
         play(Fixture.objects.get(pk=fixture["id"]).match, 5, 2)  # type: ignore[arg-type]
         adjust = f"{uid}/teams/{team}/adjust/"
         seen = post(dana_client, f"{adjust}preview/", points=-1).json()["sentences"]
-        assert "With -1 beside its results" in seen[1]
+        assert "With an adjustment of -1" in seen[1]
         points = post(dana_client, adjust, points=-1, reason="Late.")
         assert points.status_code == 200
         (table,) = read(alice_client, f"{uid}/tables/")["results"]

@@ -99,7 +99,7 @@ def test_nobody_does_anything_with_its_matches(
     match = brought_to(stage, alice)
     leagues.league_archive(uid=league.uid, actor=dana)
     for person in (bob, dana):
-        with pytest.raises(Refusal, match="take it out of the archive"):
+        with pytest.raises(Refusal, match="can reopen it"):
             act(Edit(uid=match.uid, actor=person))
     match.refresh_from_db()
     assert match.stage == stage

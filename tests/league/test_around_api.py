@@ -115,4 +115,4 @@ def test_comments_are_written_changed_and_removed(
     assert (line["text"], line["is_own"]) == ("Hm.", True)
     send(dana_client, f"{one}remove/", reason="Rude.")
     (line,) = read(visitor, base)
-    assert (line["text"], line["removal"]) == ("", "Removed by Dana: Rude.")
+    assert (line["text"], line["removal"]) == ("", "Removed by Dana. Reason: Rude.")

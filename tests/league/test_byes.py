@@ -64,6 +64,6 @@ def test_the_table_and_the_hall_of_fame_say_what_they_count(
     assert (row.played, row.unplayed) == (1, 1)
     assert row.name not in {one.name for one in careers}
     table = client.get(f"/leagues/{league.uid}/").content.decode()
-    assert f"before their match: {escape(row.name)} 1." in table
+    assert f"count as played: {escape(row.name)} 1." in table
     hall = client.get(f"/leagues/{league.uid}/hall/").content.decode()
     assert "it also counts byes and matches that are still being settled" in hall

@@ -47,7 +47,7 @@ class TestWriting:
         assert said.text == "Well played."
         (notice,) = Notice.objects.filter(kind=NoticeKind.TALK)
         assert notice.person == bob
-        assert notice.words == "Alice wrote about a match of yours: “Well played.”"
+        assert notice.words == "Alice commented on your match: “Well played.”"
 
     def test_members_alone_write(self, match: Match, charlie: Person) -> None:
         with pytest.raises(PermissionDenied):
@@ -97,14 +97,14 @@ class TestChanging:
     ) -> None:
         with pytest.raises(PermissionDenied):
             comments.comment_remove(comment_id=said.pk, actor=bob, reason="No.")
-        with pytest.raises(Refusal, match="Say why"):
+        with pytest.raises(Refusal, match="Give a reason"):
             comments.comment_remove(comment_id=said.pk, actor=dana, reason=" ")
         comments.comment_remove(comment_id=said.pk, actor=dana, reason="Rude.")
         said.refresh_from_db()
         assert said.text == ""
         last = league.audit_lines.first()
         assert last is not None
-        assert last.wording == "Dana removed a comment of Alice: Rude."
+        assert last.wording == "Dana removed a comment by Alice: Rude."
 
 
 class TestThePage:
@@ -136,7 +136,7 @@ class TestThePage:
         alice_client.post(f"{base}edit/", {"text": "Hm."})
         dana_client.post(f"{base}remove/", {"reason": "Rude."})
         page = alice_client.get(address(match)).content.decode()
-        assert "Removed by Dana: Rude." in page
+        assert "Removed by Dana. Reason: Rude." in page
         assert "Hm." not in page
         assert alice_client.post(f"{base}delete/").status_code == 404
         assert alice_client.post(f"{base}bow/").status_code == 404

@@ -84,13 +84,13 @@ class TestStarting:
         self, league: League, dana: Person, alice: Person
     ) -> None:
         entered(league, alice)
-        with pytest.raises(Refusals, match="two teams or more"):
+        with pytest.raises(Refusals, match="at least two teams"):
             competitions.season_start(uid=league.uid, actor=dana)
 
     def test_it_begins_once(self, league: League, dana: Person) -> None:
         crowd(league, 2)
         competitions.season_start(uid=league.uid, actor=dana)
-        with pytest.raises(Refusal, match="begun already"):
+        with pytest.raises(Refusal, match="already started"):
             competitions.season_start(uid=league.uid, actor=dana)
 
 
@@ -218,9 +218,11 @@ class TestSwiss:
         competition = season.competitions.get()
         assert competition.rounds.count() == 1
         draw = {"uid": league.uid, "actor": dana, "number": competition.number}
-        lacking = ["2 matches of the last round have", "1 match of the last round has"]
+        lacking = ["2 matches have", "1 match has"]
         for fixture, words in zip(fixtures(season), lacking, strict=True):
-            with pytest.raises(Refusal, match=f"^{words} no result yet"):
+            with pytest.raises(
+                Refusal, match=f"^{words} no result in the last round yet"
+            ):
                 competitions.competition_draw(**draw)
             assert fixture.match is not None
             play(fixture.match, 2, 1)
@@ -230,7 +232,7 @@ class TestSwiss:
         winners = {row.entry for row in season_facts(season).table() if row.points == 3}
         top = second[0].sides.values_list("entrant_id", flat=True)
         assert set(top) == winners
-        with pytest.raises(Refusal, match="All 2 rounds are drawn"):
+        with pytest.raises(Refusal, match="All 2 rounds have been drawn"):
             competitions.competition_draw(**draw, even_unfinished=True)
 
     def test_forbidden_pairs_are_kept_apart(self, league: League, dana: Person) -> None:
@@ -330,7 +332,7 @@ class TestLadder:
         mine, theirs = crowd(league, 2)
         pair = (mine.team_id, theirs.team_id)
         arrange = {"uid": league.uid, "actor": mine.owner, "team_ids": pair}
-        with pytest.raises(Refusal, match="has not begun"):
+        with pytest.raises(Refusal, match="has not started"):
             arrangements.fixture_arrange(**arrange)
         competitions.season_start(uid=league.uid, actor=dana)
         fixture = arrangements.fixture_arrange(**arrange)
@@ -348,7 +350,7 @@ class TestLadder:
         arrange = {"uid": league.uid, "actor": mine.owner, "team_ids": pair}
         for _ in range(2):
             arrangements.fixture_arrange(**arrange)
-        with pytest.raises(Refusals, match="the league counts 2"):
+        with pytest.raises(Refusals, match="this league counts at most 2"):
             arrangements.fixture_arrange(**arrange)
         friendly = arrangements.fixture_arrange(**arrange, is_friendly=True)
         assert friendly.match is not None
@@ -361,7 +363,7 @@ class TestLadder:
         competitions.season_start(uid=slow.uid, actor=dana)
         arrange = {"uid": slow.uid, "actor": mine.owner}
         arrangements.fixture_arrange(**arrange, team_ids=(mine.team_id, theirs.team_id))
-        with pytest.raises(Refusals, match="the league counts 1"):
+        with pytest.raises(Refusals, match="this league counts at most 1"):
             arrangements.fixture_arrange(
                 **arrange, team_ids=(mine.team_id, third.team_id)
             )
@@ -374,7 +376,7 @@ class TestLadder:
         mine, theirs = crowd(fixed, 2)
         competitions.season_start(uid=fixed.uid, actor=dana)
         pair = (mine.team_id, theirs.team_id)
-        with pytest.raises(Refusal, match="follow its schedule"):
+        with pytest.raises(Refusal, match="plays to a schedule"):
             arrangements.fixture_arrange(uid=fixed.uid, actor=mine.owner, team_ids=pair)
 
     def test_nobody_arranges_matches_of_others(

@@ -54,10 +54,10 @@ def test_other_scores_alone_change_the_differences(
     assert preview.table is not None
     assert {one["name"]: one["sentences"] for one in preview.table} == {
         first: [
-            "Difference of challenge points +4 instead of +2.",
+            "Challenge point difference +4 instead of +2.",
             "5 challenge points scored instead of 3.",
         ],
-        second: ["Difference of challenge points -4 instead of -2."],
+        second: ["Challenge point difference -4 instead of -2."],
     }
 
 
@@ -71,7 +71,10 @@ def test_what_was_foretold_of_the_table_is_what_comes(
     back = amendment_undo_preview(edit, number=1)
     first = names_of(settled)[0]
     told = {one["name"]: one["sentences"] for one in back.table or ()}
-    assert "Won 1, drawn 0 and lost 0 instead of 0, 0 and 1." in told[first]
+    assert (
+        "1 win, 0 draws and 0 losses instead of 0 wins, 0 draws and 1 loss."
+        in told[first]
+    )
 
 
 def test_a_void_match_takes_its_points_out_of_the_table_and_brings_them_back(
@@ -96,7 +99,7 @@ def test_the_page_tells_it_and_does_not_say_that_nothing_changes(
     sent = fields_of(client.get(address).content.decode())
     sent |= {"t0.score": "5", "reason": "A medal more."}
     page = client.post(address, sent).content.decode()
-    assert "Difference of challenge points +4 instead of +2." in page
+    assert "Challenge point difference +4 instead of +2." in page
     assert "Nothing changes but the record" not in page
 
 
@@ -114,6 +117,6 @@ def test_both_sides_are_told_of_it(settled: Match, dana: Person) -> None:
     told = Notice.objects.filter(kind="amended").values_list("words", flat=True)
     assert len(told) == 2
     assert any(
-        "In the table: Difference of challenge points +4 instead of +2." in words
+        "Standings: Challenge point difference +4 instead of +2." in words
         for words in told
     )

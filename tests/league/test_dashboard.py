@@ -96,7 +96,7 @@ def test_offered_dates_wait_for_the_opponent_alone(
     dates_propose(uid=league.uid, actor=one.owner, fixture_id=fixture.pk, dates=[date])
     assert tasks(one.owner) == []
     task = only_task(other.owner)
-    assert task.title == f"Pick a date with {one.team.name}"
+    assert task.title == f"Choose a date with {one.team.name}"
     assert task.due is not None
 
 

@@ -65,7 +65,7 @@ class TestDates:
         talk = {"uid": league.uid, "fixture_id": fixture.pk}
         named = evenings()
         match_dates.dates_propose(**talk, actor=mine.owner, dates=named)
-        with pytest.raises(Refusal, match="agreed to this date already"):
+        with pytest.raises(Refusal, match="already accepted this date"):
             match_dates.date_accept(**talk, actor=mine.owner, date=named[1])
         chosen = fixture.date_steps.get().dates[1]
         moment = datetime.fromtimestamp(chosen, UTC)
@@ -102,8 +102,8 @@ class TestDates:
         named = evenings()
         match_dates.dates_propose(**talk, actor=mine.owner, dates=named)
         match_dates.dates_decline(**talk, actor=theirs.owner)
-        assert f"{theirs.owner} declined dates for" in logged(league)[0]
-        with pytest.raises(Refusal, match="not on the table"):
+        assert f"{theirs.owner} declined the dates for" in logged(league)[0]
+        with pytest.raises(Refusal, match="no longer on offer"):
             match_dates.date_accept(**talk, actor=theirs.owner, date=named[0])
 
 
@@ -178,7 +178,7 @@ class TestNoShows:
         stay_away(second, entrant, dana)
         assert no_shows_of([entrant]) == {entrant.pk: 2}
         (words,) = told(dana, NoticeKind.RULED)
-        assert "did not turn up 2 times this season" in words
+        assert "has missed 2 matches this season" in words
         assert second.match is not None
         edit = Edit(uid=second.match.uid, actor=dana)
         report_amend(edit, report=None, reason="They were there.")
@@ -213,7 +213,7 @@ class TestNoShows:
     def test_before_the_round_is_over_there_is_nothing_to_rule_on(
         self, league: League, fixture: Fixture, dana: Person
     ) -> None:
-        with pytest.raises(Refusal, match="does not say who is to blame"):
+        with pytest.raises(Refusal, match="do not show who is to blame"):
             match_dates.fixture_rule(uid=league.uid, actor=dana, fixture_id=fixture.pk)
 
 
@@ -235,7 +235,7 @@ class TestOverrides:
             "teams": teams,
         }
         assert pairing_overrides.override_preview(**change).price
-        with pytest.raises(Refusal, match="Say why"):
+        with pytest.raises(Refusal, match="Give a reason"):
             pairing_overrides.override(**change, reason=" ")
         step = {"fixture_id": first.pk, "dates": evenings()}
         talker = first.sides.get(number=0).entrant.person
@@ -243,7 +243,7 @@ class TestOverrides:
         pairing_overrides.override(**change, reason="They share a car.")
         assert not first.date_steps.exists()
         (said,) = logged(league)
-        assert said.startswith(f"{talker} proposed dates for")
+        assert said.startswith(f"{talker} offered dates for")
         assert said.count("(UTC)") == len(evenings()), "the log keeps them"
         first.refresh_from_db()
         assert first.sides.get(number=0).entrant.team_id == teams[1]
@@ -261,7 +261,7 @@ class TestOverrides:
         teams = tuple(
             one.sides.get(number=0).entrant.team_id for one in (first, second)
         )
-        with pytest.raises(Refusal, match="has begun"):
+        with pytest.raises(Refusal, match="already started"):
             pairing_overrides.override(
                 uid=league.uid,
                 actor=dana,

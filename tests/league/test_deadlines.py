@@ -99,7 +99,7 @@ class TestSettings:
         league.refresh_from_db()
         assert (league.confirmation_days, league.decision_days) == (5, 7)
         newest = league.audit_lines.all()[0]
-        assert newest.wording == "Dana gave the yes to a report 5 days."
+        assert newest.wording == "Dana set the time to confirm a report to 5 days."
 
     @pytest.mark.parametrize("days", [0, 31])
     def test_there_are_limits(self, dana: Person, days: int) -> None:
@@ -119,8 +119,7 @@ class TestReminders:
             assert reminders_send_due() == 1
             assert reminders_send_due() == 0
         (words,) = told(bob, NoticeKind.REMINDER)
-        assert "from" in words
-        assert "on it counts" in words
+        assert "Without an answer it counts after" in words
         for person in (alice, dana):
             assert told(person, NoticeKind.REMINDER) == []
 
@@ -131,9 +130,9 @@ class TestReminders:
         league = founded(dana, result_confirmation="ninja_master")
         match = reported(league, dana, alice, bob)
         (asked,) = told(dana, NoticeKind.REPORTED)
-        assert "when you or another master has confirmed it" in asked
+        assert "once you or another master confirms it" in asked
         (news,) = told(bob, NoticeKind.REPORTED)
-        assert "A ninja master confirms it" in news
+        assert "A ninja master will confirm it" in news
         (line,) = today_of(dana).disputes
         assert (line.match, line.is_report) == (match.uid, True)
         assert today_of(bob).matches == ()
@@ -153,4 +152,4 @@ class TestReminders:
         league = founded(dana, result_confirmation="none")
         reported(league, dana, alice, bob)
         (words,) = told(bob, NoticeKind.REPORTED)
-        assert words.endswith("In this league it counts at once.")
+        assert words.endswith("In this league, results count at once.")

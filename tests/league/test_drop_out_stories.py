@@ -117,7 +117,7 @@ class TestRoundRobin:
         kept = Fixture.objects.filter(pk__in=[one.pk for one in others], is_bye=True)
         assert kept.count() == 8
         assert leaver.state.stage is Stage.RETIRED
-        # Nobody is asked to play against it, and no calendar tells them to.
+        # no handover to cancel to play against it, and no calendar tells them to.
         assert not any(gone in sides_of(one) for one in waiting(season))
         feed = calendar(league_agenda(league.uid, ""), site="https://moon.test")
         assert str(leaver.team).encode() not in feed.replace(b"\r\n ", b"")
@@ -174,7 +174,7 @@ class TestRoundRobin:
         match_open(edit)
         report = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
         report_submit(edit, report=report)
-        with pytest.raises(Refusal, match="in the middle of a match; end it first"):
+        with pytest.raises(Refusal, match=r"in the middle of a match\. Finish it"):
             goes(league, leaver)
         report_confirm(Edit(uid=match.uid, actor=theirs.person))
         owed = match.settlements.get().pk
@@ -206,7 +206,7 @@ class TestSwiss:
                 continue
             gone, stays = sides_of(one)
             break
-        with pytest.raises(Refusal, match="no result yet"):
+        with pytest.raises(Refusal, match="no result in the last round yet"):
             competitions.competition_draw(**draw)
         goes(league, tale_of(tales, gone))
         (left,) = waiting(season)
@@ -267,13 +267,13 @@ class TestPlayoffs:
         gone, through = sides_of(first)
         goes(league, tale_of(tales, gone))
         assert words(through.person)[-1].endswith(
-            f"{through.team} goes on without a game."
+            f"{through.team} advances without playing."
         )
         winner, loser = sides_of(second)
         wins(second, winner)
         (final,) = waiting(season)
         assert set(sides_of(final)) == {through, winner}
-        with pytest.raises(Refusal, match="playoffs decide who wins"):
+        with pytest.raises(Refusal, match="playoffs decide the winner"):
             season_close(uid=league.uid, actor=dana)
         goes(league, tale_of(tales, winner))
         found = playoffs_progress(season.competitions.get())
@@ -281,9 +281,9 @@ class TestPlayoffs:
         assert (found.champion, found.is_over) == (through.pk, True)
         assert season.competitions.get().stage == CompetitionStage.DONE
         assert (
-            words(through.person)[-1] == f"Final: {through.team} wins without a game."
+            words(through.person)[-1] == f"Final: {through.team} wins without playing."
         )
-        assert sum("without a game" in said for said in words(through.person)) == 2
+        assert sum("without playing" in said for said in words(through.person)) == 2
         assert waiting(season) == []
         season_close(uid=league.uid, actor=dana)
         season.refresh_from_db()
@@ -312,7 +312,7 @@ class TestPlayoffs:
         assert waiting(season) == []
         assert len(fixtures(season)) == 1  # no second game is left on the page
         assert words(stays.person)[-1] == (
-            f"Final: {stays.team} wins without another game."
+            f"Final: {stays.team} wins without another match."
         )
         season_close(uid=league.uid, actor=dana)
         assert list(teams_reconcile()) == []

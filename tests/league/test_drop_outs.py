@@ -115,14 +115,14 @@ class TestMatchesOfSeveral:
         sides = fixture.sides.order_by("number").values_list("number", "entrant__team")
         assert list(sides) == [(0, first.team_id), (1, third.team_id)]
         said = (
-            f"{gone.team} has left the season. The others play on: {first.team}"
+            f"{gone.team} has left the season. The other teams play on: {first.team}"
             f" against {third.team}."
         )
         for stays in (first, third):
             told = stays.owner.notices.values_list("words", flat=True)
-            assert f"{said} Agree upon the challenge." in told
+            assert f"{said} Agree on the challenge." in told
         assert said in league.audit_lines.values_list("wording", flat=True)
-        assert fixture.why[-1].endswith("The others play on.")
+        assert fixture.why[-1].endswith("The other teams play on.")
         play(match, 3, 1)
         rows = {
             row.entry: row for row in season_facts(fixture.competition.season).table()
@@ -240,8 +240,8 @@ def test_the_page_says_what_is_left_behind(league: League, tales: list[Tale]) ->
     meeting(league, tales, partner_id=tales[2].team_id)
     address = f"/leagues/{league.uid}/teams/{tales[1].team_id}/out/"
     page = browser_of(tales[1].owner).get(address).content.decode()
-    assert "A match of it goes on without it." in page
-    assert "A match of it is called off." in page
+    assert "1 unplayed match goes on without the team." in page
+    assert "1 unplayed match is called off." in page
 
 
 def test_the_file_of_the_league_tells_it_too(
@@ -284,7 +284,7 @@ def test_a_withdrawn_person_is_told(
 ) -> None:
     is_withdrawn(league, tales[0], dana)
     told = tales[0].owner.notices.values_list("words", flat=True)
-    assert f"Dana withdrew {tales[0].team}: Not seen." in told
+    assert f"Dana withdrew {tales[0].team}. Reason: Not seen." in told
 
 
 KINDS = {"wins": "forfeit-won", "byes": "bye"}
@@ -329,7 +329,7 @@ def test_nobody_waits_for_the_match_of_another(dana: Person, policy: str) -> Non
     mine = season.entrants.get(team=busy.team_id)
     assert games_in(mine.team_id) == 0
     told = busy.person.notices.values_list("words", flat=True)
-    assert any("What that brings is written down when" in one for one in told)
+    assert any("This counts as soon as" in one for one in told)
     rows = {row.entry: row for row in season_facts(season).table()}
     assert rows[mine.pk].points == 3
     end(match)

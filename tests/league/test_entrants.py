@@ -101,7 +101,7 @@ class TestEntering:
         ):
             entrants.team_enter(**enter, team_id=veteran.team_id)
         allow = {"uid": league.uid, "actor": dana, "person_id": alice.pk}
-        with pytest.raises(Refusal, match="Say why"):
+        with pytest.raises(Refusal, match="Give a reason"):
             members.veteran_allow(**allow, reason="")
         members.veteran_allow(**allow, reason="From the old league.")
         fresh = registered_team(alice)
@@ -113,10 +113,16 @@ class TestEntering:
         with pytest.raises(Refusals, match="starts with new teams"):
             entrants.team_enter(**enter, team_id=other.team_id)
         told = list(league.audit_lines.values_list("wording", flat=True))
-        assert "Dana lets Alice enter a team as it is: From the old league." in told
-        assert f"Alice entered {veteran.team} as it is, as a master allowed." in told
+        assert (
+            "Dana allows Alice to enter a team that has already played. Reason: From"
+            " the old league." in told
+        )
+        assert (
+            f"Alice entered {veteran.team} with its past games, as a master allowed."
+            in told
+        )
         assert f"Alice entered {fresh.team}." in told
-        assert "lets you enter a team as it is" in alice.notices.get().words
+        assert "allows you to enter a team" in alice.notices.get().words
 
     def test_a_master_may_change_their_mind(
         self, league: League, dana: Person, alice: Person
@@ -239,7 +245,7 @@ class TestLeaving:
         out = {"uid": league.uid, "team_id": tale.team_id}
         with pytest.raises(Http404):
             entrants.team_withdraw(**out, actor=bob)
-        with pytest.raises(Refusal, match="Say why"):
+        with pytest.raises(Refusal, match="Give a reason"):
             entrants.team_withdraw(**out, actor=dana)
         entrants.team_withdraw(**out, actor=dana, reason="Two no-shows.")
         assert entrant_of(tale).stage == EntrantStage.RETIRED
@@ -259,13 +265,15 @@ class TestRestarting:
         again = {"uid": league.uid, "actor": dana, "reason": "All its chunin died."}
         entrants.team_restart(**again, team_id=old.team_id, new_team_id=new.team_id)
         told = league.audit_lines.get(kind="restarted").wording
-        assert told.startswith("Dana let Alice begin again with New Blood instead of")
-        assert told.endswith(": All its chunin died.")
-        assert "Dana let you begin again" in alice.notices.get().words
+        assert told.startswith("Dana let Alice replace")
+        assert told.endswith("with New Blood. Reason: All its chunin died.")
+        assert "Dana let you replace" in alice.notices.get().words
         assert old.state.stage is Stage.RETIRED
         assert entrant_of(new).replaces == entrant_of(old)
         assert new.state.league == league.name
-        with pytest.raises(Refusal, match="may start anew 1 time a season"):
+        with pytest.raises(
+            Refusal, match="restart with a new team at most once a season"
+        ):
             entrants.team_restart(
                 **again, team_id=new.team_id, new_team_id=third.team_id
             )
@@ -281,10 +289,10 @@ class TestRestarting:
             "team_id": old.team_id,
             "new_team_id": new.team_id,
         }
-        with pytest.raises(Refusal, match="can be withdrawn and another team entered"):
+        with pytest.raises(Refusal, match="and enter another team instead"):
             entrants.team_restart(**again, reason="Why not?")
         begun(league)
-        with pytest.raises(Refusal, match="Say why"):
+        with pytest.raises(Refusal, match="Give a reason"):
             entrants.team_restart(**again, reason=" ")
         assert old.state.stage is Stage.REGISTERED
 
@@ -294,7 +302,7 @@ class TestRestarting:
         league = founded(dana, "Hard", restart_policy=policy)
         old, new = entered(league, alice), registered_team(alice)
         begun(league)
-        with pytest.raises(Refusal, match="may not start anew"):
+        with pytest.raises(Refusal, match="cannot restart"):
             entrants.team_restart(
                 uid=league.uid,
                 actor=dana,
@@ -310,7 +318,7 @@ def test_points_are_given_and_taken_with_a_reason_alone(
 ) -> None:
     tale = entered(league, alice)
     adjust = {"uid": league.uid, "actor": dana, "team_id": tale.team_id}
-    with pytest.raises(Refusal, match="Say why"):
+    with pytest.raises(Refusal, match="Give a reason"):
         entrants.entrant_adjust(**adjust, points=-1, reason="")
     entrants.entrant_adjust(**adjust, points=-1, reason="Late reports.")
     assert entrant_of(tale).adjustment == -1

@@ -105,7 +105,7 @@ def test_a_drawn_round_keeps_the_teams_of_a_club_apart(
         assert {one, other} not in [set(pairing.entries) for pairing in drawn]
     Entrant.objects.update(club="Bonn")
     drawn = pair_round(draw_of(competition))
-    assert all("Both are of Bonn" in " ".join(one.why) for one in drawn)
+    assert all("Both play at Bonn" in " ".join(one.why) for one in drawn)
 
 
 @rule("NM-04")
@@ -121,27 +121,27 @@ def test_points_are_given_once_it_is_clear_what_they_do(
     assert winner is not None
     address = f"/leagues/{league.uid}/teams/{winner.team_id}/"
     assert (
-        "has 3 league points and stands 1st"
+        "has 3 league points and is in 1st place"
         in dana_client.get(address).content.decode()
     )
     typed = {"points": -4, "reason": "Late reports."}
     page = dana_client.post(f"{address}points/", {**typed, "look": ""})
-    assert "With -4 beside its results it has -1 league points and stands 2nd" in (
+    assert "With an adjustment of -4 it has -1 league points and is in 2nd place" in (
         page.content.decode()
     )
     winner.refresh_from_db()
     assert winner.adjustment == 0
     silent = dana_client.post(f"{address}points/", {"points": -4, "do": ""})
     assert silent.status_code == 422
-    assert "Say why" in silent.content.decode()
+    assert "Give a reason" in silent.content.decode()
     dana_client.post(f"{address}points/", {**typed, "do": ""})
     winner.refresh_from_db()
     assert (winner.adjustment, winner.adjustment_reason) == (-4, "Late reports.")
     assert "Late reports." in dana_client.get(address).content.decode()
     lifted = {"points": 0, "reason": "Forgiven.", "look": ""}
     page = dana_client.post(f"{address}points/", lifted)
-    assert "With +0 beside its results it has 3 league points" in page.content.decode()
-    assert winner.person.notices.filter(words__contains="-4 points").exists()
+    assert "With an adjustment of +0 it has 3 league points" in page.content.decode()
+    assert winner.person.notices.filter(words__contains="to -4:").exists()
 
 
 @rule("LEAGUE-16")
@@ -157,10 +157,10 @@ def test_somebody_begins_again_once_it_is_clear_what_that_means(
     typed = {"new_team_id": fresh.team_id, "reason": "Everybody died."}
     page = dana_client.post(f"{address}restart/", {**typed, "look": ""})
     told = page.content.decode()
-    assert "leaves for good: its scroll is closed, and its 0 results stand." in told
-    assert "Of its 2 matches to play, each becomes a bye for the other side." in told
-    assert "New Blood enters as a fresh team of 100 koban with 0 league points" in told
-    assert "may begin again 0 more times this season" in told
+    assert "leaves for good. Its scroll is closed, and its 0 results stand." in told
+    assert "2 unplayed matches become byes for the opponents." in told
+    assert "New Blood enters with 100 koban and 0 league points" in told
+    assert "cannot restart again this season" in told
     assert entrant_of(mine).stage == EntrantStage.ACTIVE
     dana_client.post(f"{address}restart/", {**typed, "do": ""})
     assert entrant_of(mine).stage == EntrantStage.RETIRED
@@ -169,7 +169,7 @@ def test_somebody_begins_again_once_it_is_clear_what_that_means(
     again = {"new_team_id": third.team_id, "reason": "Again.", "look": ""}
     refused = dana_client.post(f"{address_of(league, fresh, 'restart/')}", again)
     assert refused.status_code == 422
-    assert "may start anew 1 time a season" in refused.content.decode()
+    assert "restart with a new team at most once a season" in refused.content.decode()
     assert season.entrants.count() == 4
 
 
@@ -230,7 +230,7 @@ def test_a_team_in_the_middle_of_a_match_reads_why_it_cannot_leave_now(
     match_open(edit)
     for browser in (alice_client, dana_client):
         page = browser.get(address).content.decode()
-        assert "is in the middle of a match; end it first" in page
+        assert "is in the middle of a match. Finish it first" in page
         assert f"/matches/{fixture.match.uid}/" in page
         assert withdraw not in page
     told = alice_client.get(withdraw).content.decode()

@@ -300,7 +300,7 @@ HOSTILE = {
     "another format": (_put("moonlight-team", "format"), "format"),
     "another version": (_put(2, "schema"), "schema"),
     "an unknown field": (_put(1, "league", "owner"), "league"),
-    "no such person": (_put("x-y", "members", 0, "person"), "members[0].person"),
+    "person does not exist": (_put("x-y", "members", 0, "person"), "members[0].person"),
     "a name for two": (_again("people"), "people"),
     "a bad username": (_put("../x", "people", 0, "username"), "people[0].username"),
     "two masters": (_put("master", "members", 1, "role"), "members"),
@@ -316,7 +316,7 @@ HOSTILE = {
         "seasons[0].entrants[0].team",
     ),
     "a team twice": (_again("seasons", 0, "entrants"), "seasons[0].entrants"),
-    "no such round": (
+    "round does not exist": (
         _put(77, "seasons", 0, "fixtures", 0, "round"),
         "seasons[0].fixtures[0].round",
     ),
@@ -426,9 +426,9 @@ def test_the_command_brings_a_league_in_or_says_why_not(
     with pytest.raises(CommandError, match="username nobody-here"):
         call_command("league", "import", str(file), "--master", "nobody-here")
     call_command("league", "import", str(file), "--master", "alice", stdout=out)
-    assert "Moon Cup is here" in out.getvalue()
+    assert "Imported Moon Cup" in out.getvalue()
     assert Membership.objects.get(role="master").person == alice
     with pytest.raises(CommandError, match="already"):
         call_command("league", "import", str(file))
-    with pytest.raises(CommandError, match="no such league"):
+    with pytest.raises(CommandError, match="league does not exist"):
         call_command("league", "export", "nowhere", str(file))

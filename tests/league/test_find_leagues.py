@@ -126,7 +126,7 @@ def test_a_master_sets_place_and_dates_and_the_log_says_so(
     }
     refused = client.post(address, typed)
     assert refused.status_code == 422
-    assert "Choose a last day that is not earlier" in refused.content.decode()
+    assert "Choose a last day on or after" in refused.content.decode()
     client.post(address, typed | {"ends_on": ""})
     league.refresh_from_db()
     assert (league.place, league.dates.text) == ("Paper Crane", "from 1 December 2026")
@@ -163,7 +163,7 @@ def test_place_and_dates_stay_unless_they_are_named(
 
 def test_a_league_cannot_end_before_it_starts(dana: Person) -> None:
     backwards = LeagueDates(starts_on=date(2027, 1, 2), ends_on=date(2027, 1, 1))
-    with pytest.raises(Refusal, match="not earlier"):
+    with pytest.raises(Refusal, match="on or after that date"):
         league_found(founder=dana, name="Backwards", dates=backwards)
 
 

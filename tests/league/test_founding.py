@@ -62,9 +62,9 @@ def test_rules_that_contradict_each_other_found_nothing(dana: Person) -> None:
 
 def test_names_tell_public_leagues_apart(dana: Person, alice: Person) -> None:
     founded(dana, "Moon Cup")
-    with pytest.raises(Refusal, match="already; add your town"):
+    with pytest.raises(Refusal, match="Add your town"):
         founded(alice, "moon  cup")
-    with pytest.raises(Refusal, match="needs a name"):
+    with pytest.raises(Refusal, match="Enter a name"):
         founded(alice, "   ")
 
 
@@ -147,7 +147,7 @@ def test_the_name_stays_once_teams_have_entered_under_it(
     }
     assert leagues.league_describe(name="Sun Cup", **described).name == "Sun Cup"
     entered(league, alice)
-    with pytest.raises(Refusal, match="stays from then on"):
+    with pytest.raises(Refusal, match="can no longer change"):
         leagues.league_describe(name="Moon Cup", **described)
 
 
@@ -159,7 +159,7 @@ def test_an_archived_league_stays_as_it_is_until_it_is_taken_out(
         leagues.league_archive(uid=league.uid, actor=alice)
     leagues.league_archive(uid=league.uid, actor=dana)
     assert league not in leagues_visible(alice)
-    with pytest.raises(Refusal, match="archived and stays as it is"):
+    with pytest.raises(Refusal, match="archived and read-only"):
         entered(league, alice)
     leagues.league_unarchive(uid=league.uid, actor=dana)
     league.refresh_from_db()
@@ -170,10 +170,10 @@ def test_an_archived_league_stays_as_it_is_until_it_is_taken_out(
 def test_everything_is_told_in_a_log_that_cannot_be_changed(dana: Person) -> None:
     league = founded(dana)
     line = league.audit_lines.get()
-    assert line.wording == "Dana founded Moon Cup."
+    assert line.wording == "Dana created Moon Cup."
     line.wording = "Nothing happened."
     with pytest.raises(AssertionError):
         line.save()
     with pytest.raises(AssertionError):
         line.delete()
-    assert AuditLine.objects.get().wording == "Dana founded Moon Cup."
+    assert AuditLine.objects.get().wording == "Dana created Moon Cup."

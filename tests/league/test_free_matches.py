@@ -39,7 +39,7 @@ def propose(meeting: Meeting, person: Person) -> int:
 def test_an_invitation_is_told(alice: Person, bob: Person) -> None:
     meeting = arranged(alice, bob)
     (words,) = told(bob, NoticeKind.DRAWN)
-    assert words.startswith("Alice invites you to a match:")
+    assert words.startswith("Alice invited you to a match:")
     assert told(alice, NoticeKind.DRAWN) == []
     assert Notice.objects.get(person=bob).address == f"/matches/{meeting.uid}/"
 
@@ -47,7 +47,7 @@ def test_an_invitation_is_told(alice: Person, bob: Person) -> None:
 def test_who_has_to_confirm_a_report_learns_of_it(alice: Person, bob: Person) -> None:
     opened(alice, bob).report(3, 1)
     (words,) = told(bob, NoticeKind.REPORTED)
-    assert "Confirm it, or say what is wrong" in words
+    assert "Confirm it or say what is wrong" in words
     assert told(alice, NoticeKind.REPORTED) == []
 
 
@@ -64,10 +64,10 @@ def test_both_are_told_what_they_may_choose_and_when_it_is_settled(
     meeting = opened(alice, bob).report(3, 1, all_stars=False).confirm()
     meeting.run()
     for person in (alice, bob):
-        assert "something to choose" in told(person, NoticeKind.SETTLED)[0]
+        assert "choices to make" in told(person, NoticeKind.SETTLED)[0]
     meeting.settle()
     for person in (alice, bob):
-        assert "is settled" in told(person, NoticeKind.SETTLED)[-1]
+        assert "has been settled" in told(person, NoticeKind.SETTLED)[-1]
 
 
 def test_a_proposed_correction_asks_and_shows_on_the_first_page(
@@ -78,18 +78,18 @@ def test_a_proposed_correction_asks_and_shows_on_the_first_page(
     (words,) = told(bob, NoticeKind.AMENDED)
     assert "Alice wants to correct" in words
     assert "The scores were swapped." in words
-    assert "otherwise it stays as it is" in words
+    assert "Without an answer nothing changes" in words
     (line,) = today_of(bob).matches
     assert (line.uid, line.asks_for_correction) == (settled.uid, True)
     assert today_of(alice).matches == ()
-    assert "Agree to a correction" in browser_of(bob).get("/").content.decode()
+    assert "Answer a correction" in browser_of(bob).get("/").content.decode()
     page = browser_of(alice).get(f"/matches/{settled.uid}/").content.decode()
     assert "Withdraw it" in page
     assert "Everyone at the table has to agree." in page
     amendment_answer(settled.by(bob), number=number, is_yes=True)
     assert today_of(bob).matches == ()
     for person in (alice, bob):
-        assert "Alice amended" in told(person, NoticeKind.AMENDED)[-1]
+        assert "Alice corrected" in told(person, NoticeKind.AMENDED)[-1]
 
 
 def test_both_hear_that_a_correction_was_withdrawn(

@@ -77,7 +77,7 @@ def test_in_the_season_it_is_withdrawn_first(league: League, dana: Person) -> No
     tales = crowd(league, 2)
     begun(league, dana)
     for go in (leaves, is_removed, looks_on):
-        with pytest.raises(Refusal, match="withdraw it first"):
+        with pytest.raises(Refusal, match="must be withdrawn first"):
             go(league, tales[0], dana)
     assert tales[0].state.league == "Moon Cup"
 

@@ -150,9 +150,9 @@ def test_rosters_that_the_coming_rules_forbid_wear_a_badge_everywhere(
     rules_change(uid=league.uid, actor=dana, reason="Smaller is finer.", **later)
     (line,) = season_page(league.uid, dana).entrants
     assert line.health.health is Health.AMBER
-    assert "Under the rules to come" in line.health.sentences[0]
+    assert "Under the coming house rules" in line.health.sentences[0]
     base = f"/leagues/{league.uid}/"
     for page in ("", "members/", f"members/{alice.pk}/"):
-        assert "to mend" in visitor.get(base + page).content.decode(), page
+        assert "needs attention" in visitor.get(base + page).content.decode(), page
     told = visitor.get(f"/api/v1{base}teams/").json()["results"]
     assert told[0]["health"]["health"] == "amber"

@@ -52,7 +52,7 @@ def test_changed_price_is_told_cell_by_cell_and_reaches_the_teams(
     changes = {"prices": {"tora-kaiken": {"koban": 5}}}
     preview = house_rules.rules_preview(uid=league.uid, actor=dana, changes=changes)
     assert preview.differences == (
-        "Prices, Tora Kaiken, price: 5 instead of 10, which is the default.",
+        "Prices, Tora Kaiken, price: 5 instead of 10 (was the default).",
     )
     version = house_rules.rules_change(uid=league.uid, actor=dana, changes=changes)
     assert version.changes["prices"] == {"tora-kaiken": {"koban": 5}}
@@ -68,7 +68,7 @@ def test_once_the_league_has_begun_a_change_needs_a_reason(
 ) -> None:
     change = {"uid": league.uid, "actor": dana, "changes": {"max_ronin": 1}}
     begun(league)
-    with pytest.raises(Refusal, match="say why the rules change"):
+    with pytest.raises(Refusal, match="Give a reason for the change"):
         house_rules.rules_change(**change)
     house_rules.rules_change(**change, reason="Ronin won everything.")
     line = league.audit_lines.first()
@@ -107,7 +107,7 @@ def test_locked_rules_wait_for_the_next_season(dana: Person) -> None:
 
 
 def test_nothing_new_is_no_new_version(league: League, dana: Person) -> None:
-    with pytest.raises(Refusal, match="Nothing would be different"):
+    with pytest.raises(Refusal, match="You have not changed anything"):
         house_rules.rules_change(uid=league.uid, actor=dana, changes={})
     assert league.rules_versions.count() == 1
 
@@ -123,7 +123,7 @@ def test_a_preview_names_the_difference_and_the_teams_it_breaks(
     (broken,) = preview.teams
     assert broken.team_id == tale.team_id
     assert broken.health.health is Health.RED
-    assert not broken.health.sentences[0].startswith("Under the rules to come: ")
+    assert not broken.health.sentences[0].startswith("Under the coming house rules: ")
     kept = house_rules.rules_preview(
         uid=league.uid, actor=dana, changes={"max_roster_size": 50}
     )

@@ -161,7 +161,7 @@ class TestPrograms:
         league, client = founded(dana), browser_of(dana)
         seen = post(client, league, "preview", changes=KAIKEN).json()
         assert seen["differences"] == [
-            "Prices, Tora Kaiken, price: 5 instead of 10, which is the default."
+            "Prices, Tora Kaiken, price: 5 instead of 10 (was the default)."
         ]
         after = post(client, league, "change", changes=KAIKEN).json()
         assert after["changes"] == KAIKEN

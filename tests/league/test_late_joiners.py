@@ -1,4 +1,4 @@
-"""Teams that come when the schedule is drawn already."""
+"Teams that come when the schedule has already been drawn."
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class TestRoundRobin:
         assert [one.round.number for one in games if one.round] == [2, 3]
         assert list(met_by(newcomer)) == [resting[2].team_id, resting[3].team_id]
         for game in games:
-            assert (game.outcome, game.why[0][:11]) == (None, "Joined late")
+            assert (game.outcome, game.why[0][:11]) == (None, "Late entry:")
             assert game.match is not None
             assert game.match.play_by == game.round.closes
         assert [one.is_bye for one in fixtures(season)].count(True) == 1
@@ -70,10 +70,10 @@ class TestRoundRobin:
         season = begun(league, dana)
         newcomer = entered(league, cast("late"))
         log = league.audit_lines.get(kind="joined-late").wording
-        assert log.startswith("Late's Band joined Autumn late and meets ")
+        assert log.startswith("Late's Band entered Autumn late and meets ")
         told = dict(
             Notice.objects.filter(
-                words__contains="Autumn: 2 games for you"
+                words__contains="You have 2 matches in Autumn"
             ).values_list("person_id", "words")
         )
         assert list(told) == [newcomer.owner.pk]
@@ -91,14 +91,14 @@ class TestRoundRobin:
         newcomer = entered(league, cast("late"))
         assert games_of(newcomer) == []
         log = league.audit_lines.get(kind="joined-late").wording
-        assert "finds no game left" in log
+        assert "has no match left" in log
         catch = {"uid": league.uid, "number": 1, "team_id": newcomer.team_id}
         assert competitions.team_catch_up(**catch, actor=dana) == 2
         games = games_of(newcomer)
         assert [one.round.number for one in games if one.round] == [2, 3]
         first, second, third = season.competitions.get().rounds.all()
         assert (first.closes, second.closes) == (second.opens, third.opens)
-        with pytest.raises(Refusal, match="has missed nothing"):
+        with pytest.raises(Refusal, match="has not missed any matches"):
             competitions.team_catch_up(**catch, actor=dana)
 
     @rule("LEAGUE-09")

@@ -42,7 +42,7 @@ def rounds(count: int) -> dict[str, Any]:
 
 
 def told(person: Person) -> list[str]:
-    found = person.notices.filter(words__contains="Close it, or")
+    found = person.notices.filter(words__contains="Close the season, or")
     return list(found.values_list("words", flat=True))
 
 
@@ -65,7 +65,7 @@ class TestUntilADate:
         with days_later(3):
             arrangements.fixture_arrange(**pair)
         with days_later(4):
-            with pytest.raises(Refusal, match=r"ran until .*; play a friendly, or ask"):
+            with pytest.raises(Refusal, match=r"ended on .*\. Play a friendly, or ask"):
                 arrangements.fixture_arrange(**pair)
             arrangements.fixture_arrange(**pair, is_friendly=True)
         assert Fixture.objects.count() == 2
@@ -76,7 +76,7 @@ class TestUntilADate:
     ) -> None:
         pair["actor"] = dana
         with days_later(20):
-            with pytest.raises(Refusal, match="say why it goes on") as no:
+            with pytest.raises(Refusal, match="reason for going on") as no:
                 arrangements.fixture_arrange(**pair)
             assert no.value.field == "reason"
             arrangements.fixture_arrange(**pair, reason="A decider.")
@@ -95,7 +95,7 @@ class TestUntilADate:
         assert told(pair["actor"]) == []
         # Whoever switched reminders off wants to hear of the season all the same.
         assert {
-            one.kind for one in dana.notices.all() if "at its end" in one.words
+            one.kind for one in dana.notices.all() if "reached its end" in one.words
         } == {"season"}
         assert league.audit_lines.filter(kind="at-its-end").count() == 1
         with days_later(6):
@@ -115,14 +115,14 @@ class TestUntilADate:
         address = f"/leagues/{league.uid}/arrange/"
         with days_later(20):
             player = browser_of(pair["actor"]).get(address).content.decode()
-            assert "The season ran until" in player
+            assert "The season ended on" in player
             assert 'name="reason"' not in player
             master = browser_of(dana)
             assert 'name="reason"' in master.get(address).content.decode()
             own, other = pair["team_ids"]
             sent = {"own": own, "others": [other]}
             refused = master.post(address, sent)
-            assert "say why it goes on" in refused.content.decode()
+            assert "reason for going on" in refused.content.decode()
             master.post(address, {**sent, "reason": "A decider."})
         assert Match.objects.count() == 1
 
@@ -136,7 +136,9 @@ class TestForSomeRounds:
         for match in Match.objects.all():
             play(match, 2, 1)
         draw: dict[str, Any] = {"uid": league.uid, "actor": dana, "number": 1}
-        with pytest.raises(Refusal, match="has its 1 round") as no:
+        with pytest.raises(
+            Refusal, match="only round of the season has been drawn"
+        ) as no:
             competitions.competition_draw(**draw)
         assert no.value.field == "reason"
         browser = browser_of(dana)
@@ -165,7 +167,7 @@ class TestForSomeRounds:
         turn_rounds()
         assert len(told(dana)) == 1
         assert plan_page(league.uid, dana).is_at_its_end
-        with pytest.raises(Refusal, match="has had its 1 round"):
+        with pytest.raises(Refusal, match="only round of the season has been played"):
             arrangements.fixture_arrange(**by_player)
 
     @rule("LEAGUE-03", "LEAGUE-06")
@@ -192,8 +194,8 @@ class TestASchedule:
         with pytest.raises(Refusal) as no:
             begun(league, dana)
         assert no.value.sentence == (
-            "Autumn takes 5 rounds, and the season has 4: draw groups, or give the"
-            " season more rounds in the house rules."
+            "Autumn needs 5 rounds, but the season has only 4. You can draw groups, or"
+            " give the season more rounds in the house rules."
         )
         assert not Round.objects.exists()
         competitions.groups_draw(uid=league.uid, actor=dana, count=2)
@@ -208,8 +210,8 @@ class TestASchedule:
         competitions.competition_add(uid=league.uid, actor=dana, plan=plan)
         browser, address = browser_of(dana), f"/leagues/{league.uid}/plan/"
         page = browser.get(address).content.decode()
-        assert "Autumn takes 6 rounds, and the season has 5" in page
-        assert "plan one in which everybody meets once" in page
+        assert "Autumn needs 6 rounds, but the season has only 5" in page
+        assert "plan one in which teams meet only once" in page
         assert f"{address}start/" not in page
         house_rules.rules_change(
             uid=league.uid, actor=dana, changes={"length": rounds(6)}, reason="It fits."
@@ -228,11 +230,13 @@ class TestASchedule:
         second = PlannedCompetition(kind=Kind.ROUND_ROBIN, name="Winter")
         competitions.competition_add(uid=league.uid, actor=dana, plan=second)
         draw: dict[str, Any] = {"uid": league.uid, "actor": dana, "number": 2}
-        with pytest.raises(Refusal, match="the season has 1 left: give") as no:
+        with pytest.raises(
+            Refusal, match=r"the season has only 1 left\. You can give"
+        ) as no:
             competitions.competition_draw(**draw)
         assert no.value.field == "reason"
         page = browser_of(dana).get(f"/leagues/{league.uid}/plan/").content.decode()
-        assert "Winter takes 3 rounds, and the season has 1 left" in page
+        assert "Winter needs 3 rounds, but the season has only 1 left" in page
         assert 'name="reason"' in page
         competitions.competition_draw(**draw, reason="All of us want it.")
         assert Round.objects.count() == 6
@@ -247,13 +251,13 @@ class TestASchedule:
         autumn, winter = plan_page(league.uid, dana).competitions
         assert autumn.excess == ""
         assert winter.excess == (
-            "Winter takes 3 rounds, and the season has 1 left after Autumn: draw"
-            " groups, drop one of them, or give the season more rounds in the house"
-            " rules."
+            "Winter needs 3 rounds, but the season has only 1 left after Autumn. You"
+            " can draw groups, remove one of them, or give the season more rounds in"
+            " the house rules."
         )
         # What is drawn at the start fits.
         competitions.season_start(uid=league.uid, actor=dana)
-        with pytest.raises(Refusal, match="the season has 1 left: give"):
+        with pytest.raises(Refusal, match=r"the season has only 1 left\. You can give"):
             competitions.competition_draw(uid=league.uid, actor=dana, number=2)
 
     @rule("LEAGUE-03")
@@ -267,7 +271,7 @@ class TestASchedule:
         for plan in (swiss, after):
             competitions.competition_add(uid=league.uid, actor=dana, plan=plan)
         _, winter = plan_page(league.uid, dana).competitions
-        assert "the season has 2 left after Swiss" in winter.excess
+        assert "the season has only 2 left after Swiss" in winter.excess
 
     @rule("LEAGUE-03")
     def test_that_runs_past_the_last_day_is_not_drawn(self, dana: Person) -> None:
@@ -275,14 +279,15 @@ class TestASchedule:
         crowd(league, 4)
         with pytest.raises(Refusal) as no:
             begun(league, dana)
-        assert "Autumn takes 3 rounds of 7 days. Drawn today it ends on" in str(
-            no.value
+        assert (
+            "Autumn needs 3 rounds of 7 days. If you draw it today, it ends on"
+            in str(no.value)
         )
         assert "or let the season end later in the house rules." in str(no.value)
         assert not Round.objects.exists()
         browser, address = browser_of(dana), f"/leagues/{league.uid}/plan/"
         page = browser.get(address).content.decode()
-        assert "drop it and plan shorter rounds" in page
+        assert "remove it and plan shorter rounds" in page
         assert f"{address}start/" not in page
         competitions.groups_draw(uid=league.uid, actor=dana, count=2)
         browser.post(f"{address}start/")
@@ -306,7 +311,7 @@ class TestASchedule:
         competitions.competition_add(uid=league.uid, actor=dana, plan=second)
         draw: dict[str, Any] = {"uid": league.uid, "actor": dana, "number": 2}
         with days_later(10):
-            with pytest.raises(Refusal, match="Or say why it goes on") as no:
+            with pytest.raises(Refusal, match="Or give a reason for going on") as no:
                 competitions.competition_draw(**draw)
             assert no.value.field == "reason"
             competitions.competition_draw(**draw, reason="All of us want it.")
@@ -322,7 +327,7 @@ class TestASchedule:
         where["team_id"] = late.team_id
         assert competitions.team_catch_up(**where) == 1
         assert Round.objects.count() == 4
-        with pytest.raises(Refusal, match="no round left for it"):
+        with pytest.raises(Refusal, match="no round left for them"):
             competitions.team_catch_up(**where)
         page = browser_of(dana).get(f"/leagues/{league.uid}/plan/").content.decode()
         assert "3 games short" in page

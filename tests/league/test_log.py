@@ -60,7 +60,7 @@ def test_lines_are_found_by_what_they_are_about(
     league: League, dana_client: Client
 ) -> None:
     found = told(dana_client, league, "?topic=league")
-    assert found == ["Dana founded Moon Cup."]
+    assert found == ["Dana created Moon Cup."]
     assert len(told(dana_client, league, "?topic=teams")) == 2
 
 
@@ -108,10 +108,12 @@ def test_what_finds_nothing_says_what_to_do(
     bo = person("bo")
     address = f"/leagues/{league.uid}/log/?topic=news&person={bo.pk}"
     page = dana_client.get(address).content.decode()
-    assert f"No line is about News and talk and {bo} together." in page
+    assert f"There are no entries about News and comments and {bo} together." in page
     assert f'href="/leagues/{league.uid}/log/"' in page
     alone = dana_client.get(f"/leagues/{league.uid}/log/?topic=news").content.decode()
-    assert "No line is about News and talk. Choose something else" in alone
+    assert (
+        "There are no entries about News and comments. Choose something else" in alone
+    )
 
 
 def test_somebody_of_another_league_is_nobody_here(
@@ -120,7 +122,7 @@ def test_somebody_of_another_league_is_nobody_here(
     address = f"/leagues/{league.uid}/log/?person={charlie.pk}"
     page = dana_client.get(address).content.decode()
     assert lines(page) == []
-    assert "somebody who is not of this league" in page
+    assert "not part of the league" in page
 
 
 def test_nonsense_in_the_address_is_passed_over(

@@ -54,7 +54,7 @@ class TestSettings:
         answer = dana_client.post(address, typed)
         page = answer.content.decode()
         assert answer.status_code == 409
-        assert "Somebody else changed the settings" in page
+        assert "Someone else has changed the settings" in page
         assert "Mine." in page
         assert "Theirs." in page
         league.refresh_from_db()
@@ -102,7 +102,7 @@ class TestHouseRules:
         answer = dana_client.post(address, {**sent, "max_roster_size": 9, "do": ""})
         page = answer.content.decode()
         assert answer.status_code == 409
-        assert "Somebody else changed the house rules" in page
+        assert "Someone else has changed the house rules" in page
         assert "What this means" in page, "It is told what would be undone."
         assert rules_in_force(league).max_ronin == 1
         knowingly = {**sent, "max_roster_size": 9, "version": hidden_version(page)}

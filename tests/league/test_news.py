@@ -58,9 +58,9 @@ class TestDrafting:
     def test_a_draft_tells_what_happened_and_the_next_one_what_came_after(
         self, league: League, season: Season, draft: Post, dana: Person
     ) -> None:
-        assert "1 match settled" in draft.text
+        assert "covers 1 match" in draft.text
         assert "5:2" in draft.text
-        assert "## Next" in draft.text
+        assert "## Coming up" in draft.text
         news.post_publish(uid=league.uid, actor=dana, number=1)
         second = fixtures(season)[1].match
         assert second is not None
@@ -89,7 +89,7 @@ class TestDrafting:
         play(first, told=told)
         text = news.post_draft(uid=league.uid, actor=dana).text
         names = [place.name for place in first.places.order_by("number")]
-        assert re.search(f"of {names[0]} injured .* of {names[1]} twice", text)
+        assert re.search(f"of {names[0]} has injured .* of {names[1]} twice", text)
         facts = fixtures(season)[0].facts
         assert facts is not None
         assert facts["teams"][1]["ninja"][0]["injuries_taken"] == 2
@@ -168,9 +168,9 @@ class TestCorrections:
         first, second = (one.name for one in told.places.order_by("number"))
         self.amend(told, dana, 1, 4)
         text = news.post_draft(uid=league.uid, actor=dana).text
-        assert f"{first} against {second} went otherwise than we told:" in text
-        assert "4:1. The reason: Miscount." in text
-        assert "No match was settled since the last issue." in text
+        assert f"The result of {first} against {second}" in text
+        assert "4:1. Reason: Miscount." in text
+        assert "There are no new results." in text
         assert f"{second} takes the lead." in text
         assert f"{first} falls 1 place to 2nd." in text
 
@@ -184,7 +184,7 @@ class TestCorrections:
         is_first = again.places.get(number=0).person == loser
         play(again, *((2, 0) if is_first else (0, 2)))
         text = news.post_draft(uid=league.uid, actor=dana).text
-        assert "counts no longer. The reason: Miscount." in text
+        assert "no longer counts. Reason: Miscount." in text
         assert f"{told.places.get(number=1).name} takes the lead." in text
 
     def test_what_was_put_back_is_not_told(
@@ -207,7 +207,7 @@ class TestCorrections:
         self.amend(told, dana, 1, 4)
         page = client.get(address).content.decode()
         assert "Erratum" in page
-        assert "4:1. The reason: Miscount." in page
+        assert "4:1. Reason: Miscount." in page
         assert "Revise this issue" not in page, "that is for the master"
 
     def test_master_is_offered_a_revision_with_the_new_result(
@@ -242,7 +242,7 @@ class TestCorrections:
     ) -> None:
         self.amend(told, dana)
         page = client.get(f"/leagues/{league.uid}/news/1/").content.decode()
-        assert "counts no longer" in page
+        assert "no longer counts" in page
 
     def test_result_put_back_leaves_no_erratum(
         self, league: League, told: Match, dana: Person, client: Client
@@ -297,7 +297,7 @@ def test_a_bye_that_was_told_of_is_no_movement(
     news.post_draft(uid=league.uid, actor=dana)
     news.post_publish(uid=league.uid, actor=dana, number=1)
     text = news.post_draft(uid=league.uid, actor=dana).text
-    assert "The table" not in text
+    assert "Standings" not in text
 
 
 def test_who_misses_matches_is_on_the_injured_list(
@@ -313,7 +313,7 @@ def test_who_misses_matches_is_on_the_injured_list(
     place.team.save()
     text = news.post_draft(uid=league.uid, actor=dana).text
     assert "## In the Healing House" in text
-    assert f"of {place.team.name} misses 2 matches." in text
+    assert f"of {place.team.name} misses the next 2 matches." in text
 
 
 class TestPublishing:
@@ -329,9 +329,9 @@ class TestPublishing:
         sent = [one for one in mail.outbox if "Spring!" in one.subject]
         assert {one.to[0] for one in sent} == {"alice@example.org", "bob@example.org"}
         assert "It *begins*." in sent[0].body
-        with pytest.raises(Refusal, match="out already"):
+        with pytest.raises(Refusal, match="already been published"):
             news.post_publish(uid=league.uid, actor=dana, number=1)
-        with pytest.raises(Refusal, match="edit it instead"):
+        with pytest.raises(Refusal, match="Edit it instead"):
             news.post_discard(uid=league.uid, actor=dana, number=1)
 
     def test_nobody_but_masters_writes(

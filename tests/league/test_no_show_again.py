@@ -71,8 +71,8 @@ def test_it_still_counts_and_the_log_says_so(
     assert no_shows_of([absent]) == {absent.pk: 1}
     line = absent.season.league.audit_lines.get(kind="played-again")
     assert line.wording.endswith(
-        f"it was void. That {absent.team} did not turn up still counts. Reason: Both"
-        " want to."
+        f"which had been declared void. The no-show of {absent.team} still counts."
+        " Reason: Both want to."
     )
 
 
@@ -85,7 +85,7 @@ def test_together_with_the_next_it_is_once_too_often(
     stay_away(made, absent, dana)
     assert no_shows_of([absent]) == {absent.pk: 2}
     (words,) = told(dana, NoticeKind.RULED)
-    assert "did not turn up 2 times this season" in words
+    assert "has missed 2 matches this season" in words
 
 
 @rule("LEAGUE-12")
@@ -106,13 +106,13 @@ def test_a_match_that_is_played_then_brings_no_further_notice(
 def test_unless_it_was_declared_by_mistake_and_somebody_says_why(
     fixture: Fixture, absent: Entrant, dana: Person
 ) -> None:
-    with pytest.raises(Refusal, match="Say why it was a mistake"):
+    with pytest.raises(Refusal, match="Explain why the no-show was a mistake"):
         again(fixture, dana, is_mistake=True, reason="  ")
     again(fixture, dana, is_mistake=True, reason="Wrong evening.")
     assert no_shows_of([absent]) == {}
     line = absent.season.league.audit_lines.get(kind="played-again")
     assert line.wording.endswith(
-        "was declared by mistake and no longer counts. Reason: Wrong evening."
+        "was a mistake and no longer counts. Reason: Wrong evening."
     )
 
 
@@ -121,7 +121,7 @@ def test_where_nobody_was_absent_there_is_no_mistake(
 ) -> None:
     assert fixture.match is not None
     match_call_off(Edit(uid=fixture.match.uid, actor=dana))
-    with pytest.raises(Refusal, match="Nobody was declared absent"):
+    with pytest.raises(Refusal, match="This match has no no-show"):
         again(fixture, dana, is_mistake=True, reason="So.")
     assert again(fixture, dana).missed == []
 
@@ -133,10 +133,10 @@ def test_the_page_asks_and_keeps_what_was_typed(
     address = f"/leagues/{league.uid}/fixtures/{fixture.pk}/"
     page = client.get(address).content.decode().replace("&#x27;", "'")
     assert f"{absent.team} did not turn up." in page
-    assert "declared by mistake" in page
+    assert "was a mistake" in page
     answer = client.post(f"{address}again/", {"is_mistake": "on"})
     assert answer.status_code == 422
-    assert "Say why it was a mistake" in answer.content.decode()
+    assert "Explain why the no-show was a mistake" in answer.content.decode()
     client.post(f"{address}again/", {"is_mistake": "on", "reason": "My fault."})
     assert no_shows_of([absent]) == {}
 
@@ -149,7 +149,7 @@ def test_the_page_asks_for_no_mistake_where_there_is_none(
     address = f"/leagues/{league.uid}/fixtures/{fixture.pk}/"
     page = browser_of(dana).get(address).content.decode()
     assert "Play it again" in page
-    assert "declared by mistake" not in page
+    assert "was a mistake" not in page
 
 
 @rule("LEAGUE-12")

@@ -91,10 +91,10 @@ class TestMatches:
     ) -> None:
         assert fixture
         assert told(alice, NoticeKind.DRAWN) == [
-            "Autumn is drawn: you meet Bob's Band."
+            "Autumn has been drawn. You meet Bob's Band."
         ]
         assert told(bob, NoticeKind.DRAWN) == [
-            "Autumn is drawn: you meet Alice's Band."
+            "Autumn has been drawn. You meet Alice's Band."
         ]
         assert told(dana, NoticeKind.DRAWN) == []
 
@@ -148,8 +148,8 @@ class TestMatches:
         own = match.places.get(person=alice).number
         match_forfeit(Edit(uid=match.uid, actor=alice), absent=[own])
         (words,) = told(bob, NoticeKind.REPORTED)
-        assert words.startswith("Alice gave up ")
-        assert words.endswith("It counts at once.")
+        assert words.startswith("Alice conceded ")
+        assert words.endswith("The result counts at once.")
 
     def test_a_master_who_reports_for_others_says_why(
         self, match: Match, alice: Person, dana: Person
@@ -184,9 +184,11 @@ class TestMatches:
         report_submit(edit, report=anew)
         assert "“No, 1:2.”" in told(dana, NoticeKind.DISPUTED)[0]
         assert told(bob, NoticeKind.REPORTED)[-1].endswith(
-            "anew. Say yes to it, or let a master rule."
+            "Confirm it, or let a master rule."
         )
-        assert told(dana, NoticeKind.DISPUTED)[-1].endswith("It is still disputed.")
+        assert told(dana, NoticeKind.DISPUTED)[-1].endswith(
+            "The match is still disputed."
+        )
         assert [one.match for one in today_of(dana).disputes] == [match.uid]
 
     def test_choices_are_told_of_once_a_match(
@@ -216,13 +218,13 @@ class TestMatches:
             (words,) = told(person, NoticeKind.SETTLED)
             moment = moment_words(until, ZoneInfo(zone))
             assert words.endswith(
-                "has something to choose after its match. On"
-                f" {moment} the site chooses for you."
+                "has choices to make after its match. After"
+                f" {moment} Moonlight decides for you."
             )
         settlement_take_defaults(settlement_id=owed)
         for person in (alice, bob):
             _, words = told(person, NoticeKind.SETTLED)
-            assert words.endswith("is settled: see what it brought.")
+            assert words.endswith("has been settled. See what it brought your team.")
 
     def test_a_correction_that_fails_later_is_told_to_who_wanted_it(
         self, match: Match, alice: Person, dana: Person, monkeypatch: pytest.MonkeyPatch
@@ -255,7 +257,7 @@ class TestMatches:
         report_amend(edit, report=turned, reason="The scores were swapped.")
         for person in (alice, bob):
             (words,) = told(person, NoticeKind.AMENDED)
-            assert words.startswith("Dana amended ")
+            assert words.startswith("Dana corrected ")
             assert "Reason: The scores were swapped." in words
             assert f"{person}'s Band:" in words
 
@@ -281,12 +283,12 @@ class TestTheLeague:
         closed.admission = Admission.REQUEST
         closed.save()
         asked = join_request(uid=closed.uid, person=alice)
-        assert told(dana, NoticeKind.JOINING) == ["Alice asks to join."]
+        assert told(dana, NoticeKind.JOINING) == ["Alice asks to join the league."]
         join_request_answer(
             uid=closed.uid, actor=dana, request_id=asked.pk, is_accepted=True
         )
         (words,) = told(alice, NoticeKind.JOINING)
-        assert "You are in" in words
+        assert "You're in" in words
 
     def test_new_house_rules_reach_all_members_but_their_author(
         self, league: League, dana: Person, alice: Person
@@ -332,7 +334,7 @@ class TestTheLeague:
         step.save()
         assert reminders_send_due() == 1
         (words,) = told(bob, NoticeKind.REMINDER)
-        assert "wait for your answer" in words
+        assert "Answer the dates" in words
         assert told(alice, NoticeKind.REMINDER) == []
 
 
@@ -414,11 +416,13 @@ class TestLetters:
     def test_a_short_first_sentence_is_the_subject(
         self, league: League, alice: Person
     ) -> None:
-        words = "Season 1 is at its end. " + "Close it, or give it another end. " * 3
+        words = (
+            "Season 1 has reached its end. " + "Close it, or give it another end. " * 3
+        )
         notifications.tell(
             [alice.pk], NoticeKind.SEASON, words, "/leagues/", league=league
         )
-        assert Letter.objects.get().subject == "Moon Cup: Season 1 is at its end."
+        assert Letter.objects.get().subject == "Moon Cup: Season 1 has reached its end."
 
     def test_a_mail_server_that_is_down_is_tried_again_and_not_for_ever(
         self, letter: Letter, monkeypatch: pytest.MonkeyPatch

@@ -27,11 +27,11 @@ pytestmark = pytest.mark.django_db
 
 # What no other word in a form would change.
 HOPELESS = (
-    "is archived and stays as it is",
-    "has a team in the season; withdraw it first",
-    "is still a draft; publish it or throw it away",
-    "The season is over; the ninja master opens",
-    "is in the middle of a match; end it first",
+    "is archived and read-only",
+    "has a team in the season. It must be withdrawn",
+    "is still a draft. Publish or discard it",
+    "Wait until the ninja master opens",
+    "is in the middle of a match. Finish it first",
 )
 
 

@@ -225,8 +225,8 @@ def test_correction_of_the_masters_own_match_is_logged_with_its_consent(
     edit = Edit(uid=match.uid, actor=dana)
     asked = report_amend(edit, report=None, reason="Never played.")
     lines = AuditLine.objects.filter(kind="match-consent")
-    assert "Dana, who plays in it, asked to void" in lines.get().wording
-    assert bob.notices.filter(words__contains="wants to declare void").exists()
+    assert "Dana, who plays in the match, asked to declare" in lines.get().wording
+    assert bob.notices.filter(words__contains="Dana wants to declare").exists()
     amendment_answer(Edit(uid=match.uid, actor=bob), number=asked.number, is_yes=True)
     assert "Bob agreed to the correction" in lines.order_by("pk").last().wording
     match.refresh_from_db()

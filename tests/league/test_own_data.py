@@ -50,7 +50,7 @@ def test_teams_are_out_and_others_play_on(league: League, dana: Person) -> None:
         one.sides.filter(entrant__team=gone.team_id).count() == 0 for one in waiting
     )
     told = list(league.audit_lines.values_list("wording", flat=True))
-    assert f"A player has left the site. {gone.team} is out." in told
+    assert f"A player has left Moonlight. {gone.team} is out of the season." in told
     assert not gone.owner.notices.exists()
     assert list(teams_reconcile()) == []
 
@@ -94,7 +94,7 @@ def test_a_league_whose_master_is_gone_gets_another_one(
     members.league_join(uid=league.uid, person=alice)
     members.league_join(uid=league.uid, person=bob)
     delete_person(person=dana)
-    words = "The ninja master has left the site. The players choose another one."
+    words = "The ninja master has left Moonlight. The players choose another one."
     assert alice.notices.get().words == words
     for voter in (alice, bob):
         mastership.succession_vote(uid=league.uid, voter=voter, person_id=bob.pk)
@@ -126,6 +126,6 @@ def test_people_take_along_what_leagues_keep_of_them(
     kept = export_person(person=mine.owner)["leagues"]
     assert [one["league"] for one in kept["memberships"]] == [league.name]
     assert [one["team"] for one in kept["entrants"]] == [str(mine.team)]
-    assert "Season 1 begins." in [one["words"] for one in kept["notices"]]
+    assert "Season 1 has started." in [one["words"] for one in kept["notices"]]
     assert kept["comments"] == []
     assert str(other.team) not in str(kept["entrants"])

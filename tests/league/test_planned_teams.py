@@ -111,7 +111,7 @@ def test_team_with_another_budget_enters_as_a_copy(
 ) -> None:
     tale = registered_team(alice)
     page = alice_client.get(f"/leagues/{league.uid}/enter/").content.decode()
-    assert f"It was built with 100 koban, not with {KOBAN}." in page
+    assert f"It was built with 100 koban instead of {KOBAN}." in page
     copy = f"/teams/{tale.team_id}/copy/?league={league.uid}"
     assert copy in page
     alice_client.post(copy)

@@ -139,8 +139,8 @@ def test_a_final_that_was_played_stands_and_the_master_hears_of_it(
     assert after.champion == before.champion
     assert after.ties[-1].rightful not in (None, after.ties[-1].entries)
     assert Fixture.objects.filter(competition=competition).count() == 3
-    assert "stands as it is" in told_by(done)
-    notices = Notice.objects.filter(person=dana, words__contains="stands as it is")
+    assert "stays as it is" in told_by(done)
+    notices = Notice.objects.filter(person=dana, words__contains="stays as it is")
     assert notices.count() == 1
     void(final, dana)
     competition.refresh_from_db()
@@ -158,7 +158,7 @@ def test_a_final_that_is_being_played_is_not_taken_away(
     done = turn_round(semifinal(season), dana)
     match.refresh_from_db()
     assert (match.stage, sides_of(final)) == (MatchStage.OPEN, players)
-    assert "stands as it is" in told_by(done)
+    assert "stays as it is" in told_by(done)
 
 
 def test_a_leg_that_a_correction_makes_needless_is_not_played(

@@ -48,7 +48,7 @@ def test_who_has_not_answered_a_report_is_reminded_before_silence_is_a_yes(
     with clock_at(deadline - HOUR):
         assert reminders_send_due() == 0
     (words,) = told(bob)
-    assert "Confirm it, or say what is wrong" in words
+    assert "Confirm it or say what is wrong" in words
     assert told(alice) == []
 
 
@@ -61,7 +61,7 @@ def test_who_has_something_to_choose_is_reminded_and_nobody_else(
     with clock_at(meeting.settlement.decide_by - HOUR):
         assert [reminders_send_due(), reminders_send_due()] == [1, 0]
     (words,) = told(bob)
-    assert "waits for your choices" in words
+    assert "choices to make" in words
     assert told(alice) == []
 
 
@@ -75,7 +75,7 @@ def test_a_match_that_nobody_reports_is_not_forgotten(
         assert [reminders_send_due(), reminders_send_due()] == [1, 0]
     for person in (alice, bob):
         (words,) = told(person)
-        assert words.endswith("has begun, and nobody has reported it yet.")
+        assert words.endswith("has started, but no one has reported it yet.")
     meeting.report(3, 1)
     with clock_at(timezone.now() + 31 * HOUR):
         assert reminders_send_due() == 0

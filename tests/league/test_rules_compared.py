@@ -50,7 +50,7 @@ def test_what_differs_is_told_with_old_and_new_and_since_when(
     assert ronin.new == "1"
     assert ronin.old == ronin.default
     assert ronin.since_number == 2
-    assert ronin.since_words.startswith("since House rules 2, ")
+    assert ronin.since_words.startswith("since house rules 2, ")
     assert found["rollback_policy"].since_number == 4
 
 
@@ -74,12 +74,12 @@ def test_rules_that_wait_say_what_they_wait_for(league: League, dana: Person) ->
     page = rules_compared(league.uid, dana, 4, 5)
     found = {one.knob.key: one for one in page.differences}
     assert found["max_ronin"].since_words == (
-        "not yet: House rules 5 wait for the next season"
+        "not yet: house rules 5 start with the next season"
     )
     house_rules.rules_withdraw(uid=league.uid, actor=dana, number=5)
     page = rules_compared(league.uid, dana, 4, 5)
     found = {one.knob.key: one for one in page.differences}
-    assert found["max_ronin"].since_words == "never: House rules 5 were withdrawn"
+    assert found["max_ronin"].since_words == "never: house rules 5 were withdrawn"
 
 
 def test_the_page_is_linked_from_the_versions_and_shows_where_values_come_from(
@@ -90,7 +90,7 @@ def test_the_page_is_linked_from_the_versions_and_shows_where_values_come_from(
         dana_client.get(rules).content.decode()
     )
     page = dana_client.get(f"{rules}compare/?old=1&new=4").content.decode()
-    assert "Since House rules 2" in page
+    assert "Since house rules 2" in page
     assert '<span class="mark">' in page
     assert '<option value="4" selected>' in page
 

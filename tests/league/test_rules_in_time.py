@@ -130,7 +130,7 @@ class TestGames:
         assert points(season) == [3, 0]
         said = season_page(league.uid, tales[0].owner).tie_words
         assert said.startswith("Win 9")
-        assert "earlier house rules count as they did then" in said
+        assert "earlier house rules keep their points" in said
         winner = first.sides.get(number=0).entrant_id
         is_home = second.sides.get(number=0).entrant_id == winner
         play(second.match, *((3, 1) if is_home else (1, 3)))
@@ -225,15 +225,15 @@ class TestWaiting:
         turn(league, dana, Moment.NEXT_SEASON, max_ronin=1)
         change = {"uid": league.uid, "actor": dana, "changes": {"max_ronin": 1}}
         (said,) = house_rules.rules_preview(**change).waiting
-        withdrawn = "House rules 2, which wait for the next season, would be withdrawn."
-        assert said == f"{withdrawn} Nothing would be left of them."
+        withdrawn = "House rules 2, due with the next season, would be withdrawn."
+        assert said == f"{withdrawn} They would change nothing."
         (said,) = house_rules.rules_preview(**change, moment=Moment.NEXT_ROUND).waiting
-        assert "wait on: " in said
+        assert "would still apply: " in said
         turn(league, dana, max_ronin=1)
         assert versions_waiting(league) == []
-        logged = league.audit_lines.filter(wording__contains="are withdrawn")
+        logged = league.audit_lines.filter(wording__contains="were withdrawn")
         heard = Notice.objects.filter(
-            person=tale.owner, words__contains="are withdrawn"
+            person=tale.owner, words__contains="were withdrawn"
         )
         assert (logged.count(), heard.count()) == (1, 1)
         assert turn(league, dana, max_ronin=2).number == 4
@@ -248,7 +248,7 @@ class TestWaiting:
         assert versions_waiting(league) == []
         line = league.audit_lines.first()
         assert line is not None
-        assert "They would not fit: A pool of ronin" in line.wording
+        assert "They no longer fit. A pool of ronin" in line.wording
 
     def test_the_master_withdraws_what_waits(
         self, league: League, dana: Person
@@ -259,7 +259,7 @@ class TestWaiting:
             house_rules.rules_withdraw(**where, actor=cast("stranger"))
         house_rules.rules_withdraw(**where, actor=dana)
         assert versions_waiting(league) == []
-        with pytest.raises(Refusal, match="do not wait any more"):
+        with pytest.raises(Refusal, match="are no longer waiting"):
             house_rules.rules_withdraw(**where, actor=dana)
         with pytest.raises(Http404):
             house_rules.rules_withdraw(uid=league.uid, number=9, actor=dana)

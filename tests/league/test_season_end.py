@@ -126,7 +126,7 @@ class TestClosing:
         edit = locks.Edit(uid=match.uid, actor=dana)
         match_set_challenge(edit, challenge="brawl", together=True)
         match_open(edit)
-        with pytest.raises(Refusals, match="not confirmed"):
+        with pytest.raises(Refusals, match="waiting for confirmation"):
             season_close(uid=league.uid, actor=dana)
         match_call_off(edit)
         season_close(uid=league.uid, actor=dana)
@@ -138,7 +138,7 @@ class TestClosing:
         league = founded(dana, "Finals", winner_method="playoff")
         crowd(league, 2)
         season = begun(league, dana, kind=Kind.PLAYOFFS, reach=2)
-        with pytest.raises(Refusals, match="play them out"):
+        with pytest.raises(Refusals, match="Play them to the end"):
             season_close(uid=league.uid, actor=dana)
         (fixture,) = fixtures(season)
         assert fixture.match is not None
@@ -166,7 +166,7 @@ class TestTheNext:
         assert (season.number, season.entrants.count()) == (2, 2)
         assert (tale.state.koban, tale.state.stage) == (before, Stage.REGISTERED)
         assert points(season) == dict.fromkeys(points(season), 0)
-        with pytest.raises(Refusal, match="not closed yet"):
+        with pytest.raises(Refusal, match="still open"):
             season_open(uid=league.uid, actor=dana)
 
     @rule("LEAGUE-20")

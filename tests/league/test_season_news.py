@@ -38,7 +38,7 @@ def test_its_beginning_and_its_end_with_the_champion(
     first, _ = closed(league, dana)
     champion = league.seasons.get().final_table[0]["name"]
     told = [
-        ("Season 1 begins.", home(league)),
+        ("Season 1 has started.", home(league)),
         (f"Season 1 is over. {champion} won it.", home(league)),
     ]
     assert heard(alice) == heard(first.owner) == told
@@ -49,7 +49,7 @@ def test_where_teams_go_on_there_is_nothing_to_do(dana: Person) -> None:
     league = founded(dana)
     first, _ = closed(league, dana)
     season_open(uid=league.uid, actor=dana, name="Winter")
-    words = "Dana opened Winter. Teams go on with what they have."
+    words = "Dana opened Winter. Teams keep their rosters, XP and treasuries."
     assert heard(first.owner)[-1] == (words, home(league))
 
 
@@ -64,11 +64,12 @@ def test_whose_team_is_drafted_anew_hears_with_how_much_and_where(
         draft = Team.objects.get(owner=tale.owner, stage=Stage.DRAFT)
         words, address = heard(tale.owner)[-1]
         assert words == (
-            f"Dana opened Winter. {draft.name} is drafted anew for {draft.koban} koban:"
-            " choose its ninja and register it."
+            f"Dana opened Winter. You can redraft {draft.name} with {draft.koban}"
+            " koban. Choose its ninja and register it."
         )
         assert address == reverse("teams:build", args=[draft.pk])
-    assert heard(alice)[-1][0].startswith("Dana opened Winter. Teams are drafted anew:")
+    opened = "Dana opened Winter. Every team is redrafted with"
+    assert heard(alice)[-1][0].startswith(opened)
     assert heard(alice)[-1][1] == home(league)
 
 
@@ -80,7 +81,7 @@ def test_where_everybody_begins_afresh_players_are_led_to_the_gate(
     first, _ = closed(league, dana)
     season_open(uid=league.uid, actor=dana, name="Winter")
     words, address = heard(first.owner)[-1]
-    assert words.startswith("Dana opened Winter. Everybody begins with a fresh team;")
+    assert words.startswith("Dana opened Winter. Everyone starts with a new team.")
     assert words.endswith("Build one and enter it.")
     assert address == reverse("league:enter", args=[league.uid])
     assert heard(alice)[-1][1] == home(league)

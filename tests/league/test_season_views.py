@@ -165,8 +165,8 @@ class TestDates:
         address = f"/leagues/{league.uid}/fixtures/{fixture.pk}/"
         answer = browser_of(tales[0].owner).post(address, {"first": "2020-01-01T20:00"})
         assert answer.status_code == 422
-        assert "lies in the past" in answer.content.decode()
-        assert "lies outside the round" not in answer.content.decode()
+        assert "is in the past" in answer.content.decode()
+        assert "is outside the round" not in answer.content.decode()
         assert "2020-01-01T20:00" in answer.content.decode()
 
 

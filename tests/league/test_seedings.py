@@ -132,12 +132,12 @@ def test_seeding_goes_along_in_the_league_file(league: League, dana: Person) -> 
 @pytest.mark.parametrize("kind", [Kind.RANDOM, Kind.LADDER])
 def test_seeding_of_what_is_not_seeded_is_refused(dana: Person, kind: Kind) -> None:
     league = planned(dana, kind)
-    with pytest.raises(Refusal, match="Leave the seeding out"):
+    with pytest.raises(Refusal, match="Leave it out"):
         season_start(uid=league.uid, actor=dana, seeding=turned(league))
 
 
 def test_seeding_without_every_team_is_refused(league: League, dana: Person) -> None:
-    with pytest.raises(Refusal, match="does not fit the teams"):
+    with pytest.raises(Refusal, match="does not match the teams"):
         season_start(uid=league.uid, actor=dana, seeding=turned(league)[1:])
     assert league.seasons.get().stage == SeasonStage.GATHERING
     assert not Entrant.objects.filter(seeding__isnull=False).exists()
@@ -192,9 +192,9 @@ def test_nonsense_in_the_seeding_is_refused_and_shown_again(
 ) -> None:
     order = turned(league)
     for wrong, sentence in {
-        "9": "Seeds run from 1 to 4",
+        "9": "Choose seeds from 1 to 4",
         "first": "Type a whole number",
-        "-1": "Seeds run from 1 to 4",
+        "-1": "Choose seeds from 1 to 4",
     }.items():
         sent = {**as_sent(order), f"seed_{order[3]}": wrong}
         page = dana_client.post(address_of(league), sent)
@@ -211,7 +211,7 @@ def test_team_that_enters_meanwhile_is_noticed(
     Entrant.objects.filter(team=order[0]).update(stage="withdrawn")
     page = dana_client.post(address_of(league), as_sent(order))
     assert page.status_code == 422
-    assert "one may have entered or left" in page.content.decode()
+    assert "may have entered or left" in page.content.decode()
     assert order_on(page.content.decode()) == order[1:]
 
 

@@ -57,8 +57,8 @@ class TestNobodyPlays:
         assert len(first | second | third) == 6
         last = Fixture.objects.filter(competition__season=season).latest("pk")
         assert last.why[1] == (
-            "They were drawn together once before and have not played, and no better"
-            " round avoids it."
+            "They have been drawn together once without playing. Keeping them apart"
+            " would make the round less even."
         )
         assert again <= first | second | third
 
@@ -89,14 +89,14 @@ class TestNobodyPlays:
         assert lapsed.match.stage == MatchStage.CALLED_OFF
         played.refresh_from_db()
         assert played.outcome is not None
-        said = "was called off. Nobody began it before the next lots were drawn."
+        said = "was called off. No one started it before the next random draw."
         heard = [t for t in tales if t.owner.notices.filter(words__endswith=said)]
         assert {one.team_id for one in heard} == set(
             lapsed.sides.values_list("entrant__team_id", flat=True)
         )
         told = league.audit_lines.filter(kind="match-called-off").get()
         assert told.wording.endswith(
-            "Reason: Nobody began it before the next lots were drawn."
+            "Reason: No one started it before the next random draw."
         )
 
     def test_who_agreed_on_a_date_plays_on_it(

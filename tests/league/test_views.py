@@ -82,7 +82,7 @@ class TestComingIn:
     ) -> None:
         wrong = alice_client.post("/leagues/code/", {"code": "AAAA-2222"})
         assert wrong.status_code == 422
-        assert "No league has that code." in wrong.content.decode()
+        assert "No league has this code." in wrong.content.decode()
         right = alice_client.post("/leagues/code/", {"code": league.code.lower()})
         assert right["Location"] == f"/leagues/join/{league.code}/"
 
@@ -192,7 +192,7 @@ class TestRunning:
         self, league: League, dana_client: Client, alice_client: Client
     ) -> None:
         address = f"/leagues/{league.uid}/log/"
-        assert "Dana founded Moon Cup." in dana_client.get(address).content.decode()
+        assert "Dana created Moon Cup." in dana_client.get(address).content.decode()
         assert alice_client.get(address).status_code == 403
 
     def test_one_tap_settings(self, league: League, dana_client: Client) -> None:

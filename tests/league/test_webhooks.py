@@ -143,7 +143,7 @@ class TestCalling:
         with socket.socket() as taken:
             taken.bind(("127.0.0.1", 0))
             port = taken.getsockname()[1]
-            with pytest.raises(CallFailed, match="could not be reached"):
+            with pytest.raises(CallFailed, match="could not reach"):
                 call(urlsplit(f"http://127.0.0.1:{port}/"), b"", {}, guard=loopback)
 
 
@@ -344,7 +344,7 @@ class TestPages:
         typed = {"name": "x", "address": "http://127.0.0.1/", "events": ["result"]}
         answer = dana_client.post(f"/leagues/{league.uid}/webhooks/", typed)
         assert answer.status_code == 422
-        assert "whole internet" in answer.content.decode()
+        assert "public on the internet" in answer.content.decode()
 
     def test_nobody_else_sees_or_changes_them(
         self, league: League, dana: Person, alice_client: Client

@@ -23,12 +23,16 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         ways = parser.add_subparsers(dest="way", required=True)
         out = ways.add_parser("export", help="write a league to a file")
-        out.add_argument("uid", help="as in the address of its page")
+        out.add_argument(
+            "uid", help=("the id of the league, as in the address of its page")
+        )
         out.add_argument("file", type=Path)
         into = ways.add_parser("import", help="read a league from a file")
         into.add_argument("file", type=Path)
         into.add_argument(
-            "--master", default="", help="username of who is to run it on this site"
+            "--master",
+            default="",
+            help=("username of the person who will run it on this site"),
         )
 
         ways.add_parser("schema", help="write the JSON Schema of such files")
@@ -51,7 +55,7 @@ class Command(BaseCommand):
         except Http404 as error:
             raise CommandError(str(error)) from error
         file.write_bytes(content)
-        self.stdout.write(f"{len(content):,} bytes are in {file}.")
+        self.stdout.write(f"Wrote {len(content):,} bytes to {file}.")
 
     def _import(self, file: Path, master: str) -> None:
         with file.open("rb") as stream:
@@ -61,4 +65,6 @@ class Command(BaseCommand):
         except Refusal as refusal:
             sentences = "\n".join(part.sentence for part in refusal.parts)
             raise CommandError(f"Nothing was imported.\n{sentences}") from refusal
-        self.stdout.write(f"{league.name} is here, under /leagues/{league.uid}/.")
+        self.stdout.write(
+            f"Imported {league.name}. Its page is /leagues/{league.uid}/."
+        )

@@ -194,21 +194,26 @@ def _finishes(bracket: Bracket, states: Sequence[TieState]) -> tuple[Finish, ...
 def tie_words(state: TieState, names: Mapping[EntryId, str]) -> str:
     """How a tie stands, in a sentence."""
     if state.is_walkover and state.winner is not None:
-        verb = "wins" if state.tie.places_at_stake == 2 else "goes on"
-        games = "another game" if sum(state.wins) else "a game"
-        return f"{names[state.winner]} {verb} without {games}."
+        verb = "wins" if state.tie.places_at_stake == 2 else "advances"
+        if sum(state.wins):
+            return f"{names[state.winner]} {verb} without another match."
+        return f"{names[state.winner]} {verb} without playing."
     one, other = (
         names[entry] if entry is not None else slot_words(slot)
         for entry, slot in zip(state.entries, state.tie.slots, strict=True)
     )
     if state.winner is not None:
         winner = names[state.winner]
-        score = f", {max(state.wins)} to {min(state.wins)}"
+        score = f" {max(state.wins)} to {min(state.wins)}"
         beaten = other if winner == one else one
         return f"{winner} beat {beaten}{score if state.tie.best_of > 1 else ''}."
     if state.is_over:
-        return "Neither side is left to play."
-    games = "" if state.tie.best_of == 1 else f", best of {state.tie.best_of}"
-    if sum(state.wins):
-        return f"{one} and {other} stand {state.wins[0]} to {state.wins[1]}{games}."
-    return f"{one} meets {other}{games}."
+        return "Neither team is left to play."
+    legs = "" if state.tie.best_of == 1 else f" (best of {state.tie.best_of})"
+    if not sum(state.wins):
+        return f"{one} plays {other}{legs}."
+    mine, theirs = state.wins
+    if mine == theirs:
+        return f"{one} and {other} are level at {mine} to {theirs}{legs}."
+    leader, trailer = (one, other) if mine > theirs else (other, one)
+    return f"{leader} leads {trailer} {max(state.wins)} to {min(state.wins)}{legs}."

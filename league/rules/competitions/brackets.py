@@ -97,12 +97,15 @@ def knockout(
     `places` are played out: 2 by the final alone, 4 with a game for third place.
     """
     if len(slots) < 2:
-        raise Refusal("A playoff needs two teams or more.", code="too-few-teams")
+        raise Refusal("Playoffs need at least two teams.", code="too-few-teams")
     if len(set(slots)) != len(slots):
-        raise Refusal("Every slot of a playoff stands once.", code="same-slot")
+        raise Refusal(
+            "Every slot of the playoffs can be used only once.", code="same-slot"
+        )
     if not best_of or any(games < 1 or games % 2 == 0 for games in best_of):
         raise Refusal(
-            "A tie is best of an odd number of games: 1, 3, 5.", code="bad-best-of"
+            "Choose an odd number of matches for each tie: 1, 3 or 5.",
+            code="bad-best-of",
         )
     size = 2
     while size < len(slots):
@@ -236,9 +239,12 @@ def group_slots(groups: Sequence[str], *, from_each: int) -> tuple[Slot, ...]:
     order keeps opponents of one group apart for as long as the bracket allows.
     """
     if not groups or from_each < 1 or len(groups) * from_each < 2:
-        raise Refusal("Say which groups send how many teams.", code="bad-groups")
+        raise Refusal(
+            "Choose which groups send teams to the playoffs, and how many.",
+            code="bad-groups",
+        )
     if len(set(groups)) != len(groups):
-        raise Refusal("Every group stands once.", code="same-group")
+        raise Refusal("Name every group only once.", code="same-group")
     size = 2
     while size < len(groups) * from_each:
         size *= 2

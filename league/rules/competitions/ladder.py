@@ -14,7 +14,7 @@ from league.rules.competitions.pairing_weights import Entrant, Pair, pair_of
 from league.rules.competitions.results import EntryId, Fact
 from rulebook.rules.house_rules import HouseRules
 from rulebook.rules.rule_setting_values import Matchmaking
-from teams.rules.phrases import counted
+from teams.rules.phrases import counted, often
 
 
 class Booked(Fact, frozen=True, kw_only=True):
@@ -47,9 +47,12 @@ def refuse_arranging(rules: HouseRules, *, by_master: bool) -> None:
     """Members arrange games themselves only where match-ups are free (LEAGUE-05)."""
     if rules.matchmaking is not Matchmaking.FREE and not by_master:
         is_drawn = rules.matchmaking is Matchmaking.RANDOM_WEEKLY
-        how = "are drawn by lot every week" if is_drawn else "follow its schedule"
         raise Refusal(
-            f"Games of this league {how}; play a friendly, or ask the ninja master.",
+            "This league draws its matches at random every week. Play a friendly, or"
+            " ask the ninja master."
+            if is_drawn
+            else "This league plays to a schedule. Play a friendly, or ask the ninja"
+            " master.",
             code="scheduled-only",
         )
 
@@ -82,8 +85,9 @@ def _objections(
         for one in teams:
             if busy[one.entry] >= limit:
                 yield Refusal(
-                    f"{one.name} has {counted(busy[one.entry], 'game')} this week and"
-                    f" the league counts {limit}; choose another week.",
+                    f"{one.name} already has"
+                    f" {counted(busy[one.entry], 'match', 'matches')} this week, and"
+                    f" this league counts at most {limit}. Choose another week.",
                     code="week-full",
                 )
     for number, one in enumerate(teams):
@@ -97,16 +101,16 @@ def _together(one: Entrant, other: Entrant, rules: HouseRules) -> Iterator[Refus
     """What speaks against both at one table, on whichever side."""
     names = f"{one.name} and {other.name}"
     if one.entry == other.entry:
-        yield Refusal("A team does not play against itself.", code="same-team")
+        yield Refusal("A team cannot play against itself.", code="same-team")
         return
     if one.person is not None and one.person == other.person:
-        yield Refusal(f"{names} belong to one person.", code="same-person")
+        yield Refusal(f"{names} belong to the same person.", code="same-person")
     gap = abs(one.rating - other.rating)
     allowed = rules.max_rating_difference
     if allowed is not None and gap > allowed:
         yield Refusal(
-            f"{names} are {gap} rating points apart and the league allows {allowed};"
-            " choose another opponent.",
+            f"{names} are {gap} rating points apart, and this league allows at"
+            f" most {allowed}. Choose another opponent.",
             code="rating-gap",
         )
 
@@ -125,12 +129,14 @@ def _between(
     pair = pair_of(one.entry, other.entry)
     reason = kept_apart.get(pair)
     if reason is not None:
-        yield Refusal(f"{names} do not meet: {reason}.", code="kept-apart")
+        yield Refusal(f"{names} cannot play each other: {reason}.", code="kept-apart")
     times = sum(game.is_meeting(pair) for game in games)
     if rules.max_rematches is not None and times >= rules.max_rematches:
         yield Refusal(
-            f"{names} have {counted(times, 'game')} this week and the league counts"
-            f" {rules.max_rematches}; play a friendly, or wait for the next week.",
+            f"{names} have already played {often(times)} this week, and this"
+            " league counts at most"
+            f" {counted(rules.max_rematches, 'match', 'matches')} between the"
+            " same teams. Play a friendly, or wait until next week.",
             code="too-many-rematches",
         )
 

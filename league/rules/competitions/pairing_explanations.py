@@ -46,22 +46,23 @@ def table_reasons(draw: Draw, entries: Sequence[EntryId]) -> tuple[str, ...]:
 
 def _table_reasons(draw: Draw, table: Sequence[Entrant]) -> Iterator[str]:
     if Level.SCORE not in draw.levels:
-        yield "Drawn by chance."
+        yield "Drawn at random."
     elif len({one.points for one in table}) == 1:
         yield f"All of them have {counted(table[0].points, 'point')}."
     else:
         points = [f"{one.name} {one.points}" for one in table]
-        yield f"Near each other in points: {join_words(points)}."
+        yield f"They are close in points: {join_words(points)}."
     for one, other in combinations(table, 2):
-        if told := _before(draw, one.entry, other.entry):
-            yield f"{one.name} and {other.name} {told}; a swap would be worse."
+        names = f"{one.name} and {other.name}"
+        for sentence in _earlier_meetings(draw, one.entry, other.entry, names):
+            yield f"{sentence} Any swap would make the round less even."
         if one.club and one.club == other.club and Level.CLUB in draw.levels:
-            yield f"{one.name} and {other.name} are both of {one.club}."
+            yield f"{one.name} and {other.name} both play at {one.club}."
 
 
 def _reasons(draw: Draw, one: Entrant, other: Entrant) -> Iterator[str]:
     if Level.SCORE not in draw.levels:
-        yield "Drawn by chance."
+        yield "Drawn at random."
     elif one.points == other.points:
         yield f"Both have {counted(one.points, 'point')}."
         if draw.seeds:
@@ -69,22 +70,24 @@ def _reasons(draw: Draw, one: Entrant, other: Entrant) -> Iterator[str]:
             yield f"Seed {numbers[0]} meets seed {numbers[1]}."
     else:
         yield _floating(draw, one, other)
-    told = _before(draw, one.entry, other.entry)
-    if told:
-        yield f"They {told}, and no better round avoids it."
+    for sentence in _earlier_meetings(draw, one.entry, other.entry, "They"):
+        yield f"{sentence} Keeping them apart would make the round less even."
     yield from _avoided(draw, one, other)
     if one.club and one.club == other.club and Level.CLUB in draw.levels:
-        yield f"Both are of {one.club}; keeping them apart would widen a gap in points."
+        yield (
+            f"Both play at {one.club}. Keeping them apart would have made the"
+            " round less even."
+        )
 
 
-def _before(draw: Draw, one: EntryId, other: EntryId, when: str = "before") -> str:
-    """How often they have been paired, as what is told of them."""
-    told = []
+def _earlier_meetings(
+    draw: Draw, one: EntryId, other: EntryId, names: str
+) -> Iterator[str]:
+    """Yield how often two teams have met or been drawn together."""
     if times := draw.times_played(one, other):
-        told.append(f"have met {often(times)} {when}")
+        yield f"{names} have already met {often(times)}."
     if times := draw.times_unplayed(one, other):
-        told.append(f"were drawn together {often(times)} {when} and have not played")
-    return join_words(told)
+        yield f"{names} have been drawn together {often(times)} without playing."
 
 
 def _floating(draw: Draw, one: Entrant, other: Entrant) -> str:
@@ -95,15 +98,18 @@ def _floating(draw: Draw, one: Entrant, other: Entrant) -> str:
         if entrant.points == high.points and entrant.entry != high.entry
     ]
     points = counted(high.points, "point")
-    what = f"{high.name} floats down from {points} to meet {low.name} with {low.points}"
+    teams = f"{high.name} ({points}) meets {low.name} ({low.points})"
     if not level:
-        return f"{what}: nobody else has {points}."
+        return f"{teams} because no other team has {points}."
     free = [entrant for entrant in level if not _is_kept_from(draw, high, entrant)]
     if not free:
-        return f"{what}: it may not meet anybody else with {points}, or has already."
+        return (
+            f"{teams} because it cannot meet any other team with {points}, or has"
+            " already met them all."
+        )
     if len(level) % 2 == 0:
-        return f"{what}: an odd number of teams has {points}."
-    return f"{what}: any other way, teams further apart would have to meet."
+        return f"{teams} because an odd number of teams has {points}."
+    return f"{teams} because any other round would be less even."
 
 
 def _is_kept_from(draw: Draw, one: Entrant, other: Entrant) -> bool:
@@ -130,17 +136,17 @@ def _avoided(draw: Draw, one: Entrant, other: Entrant) -> Iterator[str]:
             if mine is me and draw.times_met(me.entry, them.entry)
         ]
         if again:
-            yield f"Another game of {me.name} with {_named(again)} is avoided."
+            yield f"{me.name} has already met {_named(again)}."
     for me, them in near:
         reason = draw.forbidden.get(pair_of(me.entry, them.entry))
         if reason is not None:
-            yield f"{me.name} does not meet {them.name}: {reason}."
+            yield f"{me.name} cannot meet {them.name}: {reason}."
 
 
 def _named(names: Sequence[str]) -> str:
     if len(names) <= NAMED:
         return join_words(list(names), last="or")
-    return f"{len(names)} others"
+    return f"{len(names)} other teams"
 
 
 def bye_reasons(draw: Draw, entry: EntryId) -> tuple[str, ...]:
@@ -148,26 +154,30 @@ def bye_reasons(draw: Draw, entry: EntryId) -> tuple[str, ...]:
 
 
 def _bye_reasons(draw: Draw, one: Entrant) -> Iterator[str]:
-    yield "The number of teams is odd, so one has a bye."
+    yield "The number of teams is odd, so one team has a bye."
     if one.byes == draw.fewest_byes:
         others = [
             entrant
             for entrant in draw.entrants.values()
             if entrant.byes == one.byes and entrant.entry != one.entry
         ]
-        had = f"had {counted(one.byes, 'bye')}" if one.byes else "had no bye yet"
+        byes = f"only {counted(one.byes, 'bye')} so far" if one.byes else "no bye yet"
         if Level.SCORE in draw.levels and all(
             one.points <= entrant.points for entrant in others
         ):
             yield (
-                f"{one.name} {had} and has the fewest points of those, {one.points}."
+                f"{one.name} has the fewest points ({one.points}) of the teams with"
+                f" {byes}."
             )
         else:
-            yield f"{one.name} {had}, and its bye leaves the others the best games."
+            yield (
+                f"{one.name} has had {byes}, and this leaves the best pairings for"
+                " the other teams."
+            )
     else:
         yield (
-            f"{one.name} has had {counted(one.byes, 'bye')}; giving it to another team"
-            " would force a game that is worse."
+            f"{one.name} has already had {counted(one.byes, 'bye')}. Giving the bye to"
+            " another team would make the round less even."
         )
 
 
@@ -177,7 +187,7 @@ def swap(
     """The round with two teams in each other's place."""
     present = {entry for pairing in pairings for entry in pairing.entries}
     if one == other or not {one, other} <= present:
-        raise Refusal("Name two different teams of this round.", code="bad-swap")
+        raise Refusal("Choose two different teams of this round.", code="bad-swap")
     places = {one: other, other: one}
     return tuple(
         Pairing(entries=tuple(places.get(entry, entry) for entry in pairing.entries))
@@ -201,11 +211,14 @@ def price_of_override(
     fits = sorted(map(_size, wanted)) == sorted(map(_size, pairings))
     if here != sorted(draw.entrants) or not fits:
         raise Refusal(
-            "Every team of the round plays once or has the bye.", code="bad-override"
+            "Every team of the round must play once or have the bye.",
+            code="bad-override",
         )
     before, after = total(draw, pairings), total(draw, wanted)
     told = [
-        _told(level, after[level] - before[level], is_seeded=bool(draw.seeds))
+        _difference_sentence(
+            level, after[level] - before[level], is_seeded=bool(draw.seeds)
+        )
         for level in Level
         if after[level] != before[level] and level is not Level.LOT
     ]
@@ -215,7 +228,7 @@ def price_of_override(
         told += _in_schedule(draw, pairings, wanted, elsewhere)
     return Override(
         pairings=tuple(wanted),
-        price=tuple(told) or ("It is as good; only chance had chosen otherwise.",),
+        price=tuple(told) or ("This round is just as good; the draw was random.",),
         is_better=after < before,
         is_forbidden=after[Level.FORBIDDEN] > 0,
     )
@@ -231,10 +244,10 @@ def _in_schedule(
     for one, other in _new_meetings(wanted, pairings):
         also_in = elsewhere.get(pair_of(one, other)) if other is not None else None
         if other is not None and also_in is not None:
-            yield f"{_pair_named(draw, one, other)} meet in {also_in} as well."
+            yield f"{_pair_named(draw, one, other)} already meet in {also_in}."
     for one, other in _new_meetings(pairings, wanted):
         if other is not None and pair_of(one, other) not in elsewhere:
-            yield f"{_pair_named(draw, one, other)} do not meet at all."
+            yield f"{_pair_named(draw, one, other)} would not meet at all."
 
 
 def _pair_named(draw: Draw, one: EntryId, other: EntryId) -> str:
@@ -258,22 +271,21 @@ def _size(pairing: Pairing) -> int:
     return len(pairing.entries)
 
 
-_WORDS = {
-    Level.FORBIDDEN: "pairings that must not be",
-    Level.REMATCH: "meetings that are repeated",
-    Level.SECOND_BYE: "byes for a team that had one before others",
-    Level.SCORE: "squared distance in league points",
-    Level.CLUB: "games inside a club",
-    Level.CLAN: "games against a clan met before",
-    Level.RATING: "distance in rating",
+_LEVEL_LABELS = {
+    Level.FORBIDDEN: "Pairings that are not allowed",
+    Level.REMATCH: "Repeated meetings",
+    Level.SECOND_BYE: "Byes for teams that have already had one",
+    Level.SCORE: "Distance in league points (squared)",
+    Level.CLUB: "Matches within a club",
+    Level.CLAN: "Matches against a clan already met",
+    Level.RATING: "Distance in rating",
 }
 
 
-def _told(level: Level, difference: int, *, is_seeded: bool) -> str:
-    way = "More" if difference > 0 else "Less"
-    if level is Level.RATING and is_seeded:
-        return f"{way} departure from the seeding: {difference:+d}."
-    return f"{way} {_WORDS[level]}: {difference:+d}."
+def _difference_sentence(level: Level, difference: int, *, is_seeded: bool) -> str:
+    is_seeding = level is Level.RATING and is_seeded
+    label = "Departure from the seeding" if is_seeding else _LEVEL_LABELS[level]
+    return f"{label}: {difference:+d}."
 
 
 def _faults(draw: Draw, meeting: Meeting) -> Iterator[str]:
@@ -281,14 +293,14 @@ def _faults(draw: Draw, meeting: Meeting) -> Iterator[str]:
     weight = weigh(draw, *meeting)
     if meeting[1] is None:
         if weight[Level.SECOND_BYE]:
-            yield f"{one.name} would have another bye before everybody had one."
+            yield f"{one.name} would have another bye before every team has had one."
         return
     other = draw.entrants[meeting[1]]
     names = f"{one.name} and {other.name}"
     reason = draw.forbidden.get(pair_of(one.entry, other.entry))
     if reason is not None:
-        yield f"{names} must not meet: {reason}."
+        yield f"{names} cannot meet: {reason}."
     if weight[Level.REMATCH]:
-        yield f"{names} {_before(draw, one.entry, other.entry, 'already')}."
+        yield from _earlier_meetings(draw, one.entry, other.entry, names)
     if one.points != other.points and Level.SCORE in draw.levels:
         yield f"{names} are {abs(one.points - other.points)} league points apart."

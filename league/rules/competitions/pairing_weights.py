@@ -141,7 +141,10 @@ def prepare(
     meetings too: to draw them again would leave two of them to be played.
     """
     if not entrants:
-        raise Refusal("There is no team to be paired; let some join.", code="no-teams")
+        raise Refusal(
+            "There are no teams to pair. Wait until some teams have entered.",
+            code="no-teams",
+        )
     known = {one.entry: one for one in sorted(entrants, key=lambda one: one.entry)}
     met: Counter[Pair] = Counter()
     clans: dict[EntryId, Counter[str]] = {entry: Counter() for entry in known}
@@ -210,10 +213,11 @@ def forbidden_pairs(
             pair = pair_of(one.entry, other.entry)
             gap = abs(one.rating - other.rating)
             if one.person is not None and one.person == other.person:
-                found[pair] = "both belong to one person"
+                found[pair] = "they belong to the same person"
             elif limit is not None and gap > limit and pair not in found:
                 found[pair] = (
-                    f"they are {gap} rating points apart and the league allows {limit}"
+                    f"they are {gap} rating points apart, and this league allows at"
+                    f" most {limit}"
                 )
     return found
 

@@ -45,7 +45,7 @@ def round_robin(
     one sits in the order of `entries`, so that the first two meet last.
     """
     if len(entries) < 2:
-        raise Refusal("A round robin needs two teams or more.", code="too-few-teams")
+        raise Refusal("A round robin needs at least two teams.", code="too-few-teams")
     chairs: list[EntryId | None] = _seat(entries, dice, is_seeded=is_seeded)
     if len(chairs) % 2:
         chairs.append(None)
@@ -81,8 +81,8 @@ def _seated(chairs: Sequence[EntryId | None], number: int) -> tuple[Pairing, ...
         pair = (other, one) if turn else (one, other)
         here = tuple(entry for entry in pair if entry is not None)
         (games if len(here) == 2 else resting).append(here)
-    why = ("Everybody meets everybody.",)
-    free = ("The number of teams is odd; everybody sits out once.",)
+    why = ("Every team meets every other team.",)
+    free = ("The number of teams is odd, so every team has one bye.",)
     return (
         *(Pairing(entries=here, why=why) for here in games),
         *(Pairing(entries=here, why=free) for here in resting),
@@ -186,9 +186,9 @@ def _may_meet(
     return entry in others and met[entry] < times
 
 
-_STEPS_IN = ("Joined late and meets the team that would have sat out.",)
-_SITS_DOWN = ("Joined late and takes a seat at this table.",)
-_CATCHES_UP = ("Joined late and plays a game it missed.",)
+_STEPS_IN = ("Late entry: meets the team that would have had a bye.",)
+_SITS_DOWN = ("Late entry: takes a free seat at this table.",)
+_CATCHES_UP = ("Late entry: catches up on a missed match.",)
 
 
 def games_missed(
@@ -223,11 +223,13 @@ def windows(
     A round whose window would reach into a pause begins when it is over.
     """
     if days < 1 or count < 1:
-        raise Refusal("A round lasts a day at least.", code="bad-window")
+        raise Refusal("A round must last at least one day.", code="bad-window")
     away = sorted(pauses)
     for begins, ends in away:
         if ends <= begins:
-            raise Refusal("A pause ends after it began.", code="bad-pause")
+            raise Refusal(
+                "The end of a pause must not be before its start.", code="bad-pause"
+            )
     made = []
     opens = first
     for _ in range(count):
@@ -243,7 +245,8 @@ def snake(entrants: Sequence[Entrant], groups: int) -> tuple[tuple[Entrant, ...]
     """Groups of equal strength: down the seeding or the ratings and back again."""
     if groups < 1 or len(entrants) < 2 * groups:
         raise Refusal(
-            f"{len(entrants)} teams do not fill {groups} groups of two or more.",
+            f"{len(entrants)} teams are not enough for {groups} groups. Every"
+            " group needs at least two teams.",
             code="too-many-groups",
         )
     ordered = in_seeding(entrants)
@@ -278,7 +281,9 @@ def cross_division(
     game in that round, and no bye either, as the round is one beside the schedule.
     """
     if not left or not right or set(left) & set(right):
-        raise Refusal("Name two divisions of different teams.", code="bad-divisions")
+        raise Refusal(
+            "Choose two divisions with different teams.", code="bad-divisions"
+        )
     size = max(len(left), len(right))
     sides = [
         [*_seat(side, dice, is_seeded=is_seeded), *[None] * (size - len(side))]
@@ -286,8 +291,8 @@ def cross_division(
     ]
     wanted = size if rounds is None else rounds
     if not 1 <= wanted <= size:
-        raise Refusal(f"There are 1 to {size} such rounds.", code="bad-rounds")
-    why = ("A game between divisions; it counts in both tables.",)
+        raise Refusal(f"Choose 1 to {size} rounds.", code="bad-rounds")
+    why = ("A match between two divisions. It counts in the standings of both.",)
     made = []
     for number in range(wanted):
         facing = zip(sides[0], sides[1][number:] + sides[1][:number], strict=True)

@@ -27,8 +27,8 @@ def refuse_seeding(seeding: Sequence[int], teams: Collection[int]) -> None:
         )
     if set(seeding) != set(teams):
         raise Refusal(
-            "The seeding does not fit the teams of the season; one may have entered or"
-            " left. Check the seeding again.",
+            "The seeding does not match the teams of the season. A team may"
+            " have entered or left. Check the seeding again.",
             code="seeding-incomplete",
             field="seeding",
         )
@@ -44,7 +44,7 @@ def reorder(seeding: Sequence[int], typed: Mapping[int, int]) -> tuple[int, ...]
     for number in wanted.values():
         if not 1 <= number <= len(seeding):
             raise Refusal(
-                f"Seeds run from 1 to {len(seeding)}; {number} is not one of them.",
+                f"There is no seed {number}. Choose seeds from 1 to {len(seeding)}.",
                 code="seed-unknown",
             )
     moved = [team for team in seeding if wanted[team] != before[team]]

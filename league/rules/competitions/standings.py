@@ -112,7 +112,7 @@ def describe_unplayed(rows: Iterable[Row]) -> str:
     more = len(found) - NAMED
     named = [*found[:NAMED], f"{more} more teams"] if more > 1 else found
     return (
-        "Played includes byes and opponents who withdrew before their match:"
+        "Byes, and opponents who withdrew before their match, count as played:"
         f" {join_words(named)}."
     )
 
@@ -213,7 +213,7 @@ def _neighbours(
     if len(level) > 1:
         others = [one.name for one in level if one is not me]
         named = join_words(others) if len(others) <= NAMED else f"{len(others)} others"
-        yield f"Level with {named} on everything the league asks about."
+        yield f"Level with {named} on every tiebreak."
     if below:
         other = ranking.order[index + 1].contestant.name
         yield sentence(below, other=other, is_ahead=True)
@@ -221,13 +221,14 @@ def _neighbours(
 
 def _remarks(contestant: Contestant, tally: Tally) -> Iterator[str]:
     if tally.byes:
-        yield f"{in_number(tally.byes, 'bye')} brought {tally.bye_points} points."
+        points = in_number(tally.bye_points, "point")
+        yield f"{points} from {in_number(tally.byes, 'bye')}."
     if tally.forfeits:
-        yield f"{in_number(tally.forfeits, 'game')} forfeited."
+        yield f"Forfeited {in_number(tally.forfeits, 'match', 'matches')}."
     for made in tally.adjustments:
-        yield f"The ninja master ruled {made.points:+d} points: {made.reason}"
+        yield f"The ninja master adjusted the points by {made.points:+d}: {made.reason}"
     if contestant.is_withdrawn:
-        yield "Withdrew, so it stands below the teams that play on."
+        yield "Withdrew, so it ranks below the teams that are still playing."
 
 
 class RowChange(Fact, frozen=True, kw_only=True):
@@ -263,13 +264,10 @@ def _told(old: Row, new: Row) -> Iterator[str]:
         yield f"{counted(new.points, 'league point')} instead of {old.points}."
     was, now = (old.won, old.drawn, old.lost), (new.won, new.drawn, new.lost)
     if was != now:
-        yield (
-            f"Won {now[0]}, drawn {now[1]} and lost {now[2]} instead of"
-            f" {was[0]}, {was[1]} and {was[2]}."
-        )
+        yield (f"{_tally_words(*now)} instead of {_tally_words(*was)}.")
     if old.score_difference != new.score_difference:
         yield (
-            f"Difference of challenge points {new.score_difference:+d} instead of"
+            f"Challenge point difference {new.score_difference:+d} instead of"
             f" {old.score_difference:+d}."
         )
     if old.score_for != new.score_for:
@@ -279,6 +277,11 @@ def _told(old: Row, new: Row) -> Iterator[str]:
         )
     if old.underdog_wins != new.underdog_wins:
         yield (
-            f"{counted(new.underdog_wins, 'win')} as the lower rated team instead of"
+            f"{counted(new.underdog_wins, 'win')} as the underdog instead of"
             f" {old.underdog_wins}."
         )
+
+
+def _tally_words(won: int, drawn: int, lost: int) -> str:
+    losses = counted(lost, "loss", "losses")
+    return f"{counted(won, 'win')}, {counted(drawn, 'draw')} and {losses}"

@@ -45,8 +45,8 @@ def pair_round(draw: Draw, *, exact_up_to: int = EXACT_UP_TO) -> tuple[Pairing, 
         if reason is not None:
             names = [draw.entrants[entry].name for entry in (one, other)]
             raise Refusal(
-                f"There is no round in which {names[0]} and {names[1]} do not meet,"
-                f" but {reason}. Lift this, or let a team sit out.",
+                f"Every possible round pairs {names[0]} with {names[1]}, but"
+                f" {reason}. Let them meet, or let a team sit out.",
                 code="cannot-keep-apart",
             )
     games = [pair for pair in pairs if NOBODY not in pair]

@@ -60,7 +60,8 @@ def draw_round(draw: Draw, *, size: int = 2) -> tuple[Pairing, ...]:
         names = f"{draw.entrants[one].name} and {draw.entrants[other].name}"
         raise Refusal(
             f"{names} cannot be kept at different tables, but"
-            f" {draw.forbidden[one, other]}. Lift this, or plan smaller tables.",
+            f" {draw.forbidden[one, other]}. Let them meet, or plan smaller"
+            " tables.",
             code="cannot-keep-apart",
         )
     made = [tuple(order[seat] for seat in sorted(table)) for table in tables]

@@ -55,12 +55,12 @@ def draw_table_rounds(
     leave no seating at all, the draw is refused.
     """
     if len(entries) < 2:
-        raise Refusal("A round robin needs two teams or more.", code="too-few-teams")
+        raise Refusal("A round robin needs at least two teams.", code="too-few-teams")
     if len(entries) > TEAMS_MAX:
         raise Refusal(
-            f"A round robin at tables of {SIZE_WORDS[size]} takes at most {TEAMS_MAX}"
-            f" teams in a group, and you have {len(entries)}. Draw more groups, or plan"
-            " Swiss rounds.",
+            f"A round robin at tables of {SIZE_WORDS[size]} takes at most"
+            f" {TEAMS_MAX} teams in a group, and you have {len(entries)}. Draw"
+            " more groups, or plan Swiss rounds.",
             code="too-many-teams",
         )
     seats = (
@@ -106,15 +106,15 @@ def count_table_rounds(teams: int, size: int, *, is_double: bool = False) -> int
 
 
 def _reasons(seated: int, teams: int, size: int) -> tuple[str, ...]:
-    why = f"Everyone meets everyone, at tables of {SIZE_WORDS[size]}."
+    why = f"Every team meets every other team, at tables of {SIZE_WORDS[size]}."
     return (why,) if seated == size else (why, uneven_words(seated, teams, size))
 
 
 def uneven_words(seated: int, teams: int, size: int) -> str:
     """Say why a table has another size than the league chose."""
     return (
-        f"{teams} teams do not divide into tables of {SIZE_WORDS[size]}, so this one"
-        f" seats {SIZE_WORDS[seated]}."
+        f"{teams} teams do not divide into tables of {SIZE_WORDS[size]}, so"
+        f" this one seats {SIZE_WORDS[seated]}."
     )
 
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby, pairwise
 
+from kernel.phrases import count_noun
 from league.rules.competitions.results import Contestant, EntryId
 from league.rules.competitions.tallies import Counted
 from rulebook.rules.rule_setting_values import Tiebreaker
@@ -177,7 +178,7 @@ def _told(
         case Tiebreaker.HEAD_TO_HEAD:
             entries = [one.entry for one in group]
             points, games = _among(standing.entry, entries, counted)
-            return f"{points} from {games}"
+            return f"{points} from {count_noun(games, 'match', 'matches')}"
         case Tiebreaker.SCORE_DIFFERENCE:
             return f"{values[standing.entry]:+d}"
         case Tiebreaker.LOWER_RATING:
@@ -191,11 +192,11 @@ def _told(
 # Level until then at ...; ahead by ...
 WORDS: Mapping[Tiebreaker, str] = {
     Tiebreaker.POINTS: "league points",
-    Tiebreaker.HEAD_TO_HEAD: "points and games among the tied teams",
-    Tiebreaker.SCORE_DIFFERENCE: "difference of challenge points",
+    Tiebreaker.HEAD_TO_HEAD: "points among the tied teams",
+    Tiebreaker.SCORE_DIFFERENCE: "difference in challenge points",
     Tiebreaker.SCORE_FOR: "challenge points scored",
-    Tiebreaker.UNDERDOG_WINS: "wins as the lower rated team",
-    Tiebreaker.LOWER_RATING: "the lower rating",
+    Tiebreaker.UNDERDOG_WINS: "wins as the underdog",
+    Tiebreaker.LOWER_RATING: "lower rating",
     Tiebreaker.LOT: "lot",
 }
 
@@ -204,15 +205,15 @@ def sentence(divide: Divide, *, other: str, is_ahead: bool) -> str:
     """Where a team stands by its neighbour, from its own point of view."""
     where = "Ahead of" if is_ahead else "Behind"
     if divide.by is Tiebreaker.LOT:
-        return f"{where} {other} by a drawn lot."
+        return f"{where} {other} by lot."
     mine, theirs = (
         (divide.upper, divide.lower) if is_ahead else (divide.lower, divide.upper)
     )
     told = f"{where} {other} on {WORDS[divide.by]}: {mine} to {theirs}"
-    return f"{told}; {_unmet_words(divide)}." if not divide.have_met else f"{told}."
+    return f"{told}." if divide.have_met else f"{told}. {_unmet_sentence(divide)}"
 
 
-def _unmet_words(divide: Divide) -> str:
+def _unmet_sentence(divide: Divide) -> str:
     if divide.among == 2:
-        return "they have not met"
-    return f"the {divide.among} tied teams have not all met"
+        return "They have not met."
+    return f"The {divide.among} tied teams have not all met."

@@ -27,7 +27,7 @@ from rulebook.rules.book import Catalogue
 from teams.rules.text_input import odd_values, text_problems
 
 PROBLEMS_SHOWN = 20
-_TEAM_COUNT = f"A match is between {TEAMS_MIN} and {TEAMS_MAX} teams."
+_TEAM_COUNT = f"A match has {TEAMS_MIN} to {TEAMS_MAX} teams."
 
 _USERNAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{1,29}")
 # Fields that hold the username of somebody in the list of people.
@@ -71,7 +71,7 @@ def _people(document: LeagueDocument) -> Iterator[Refusal]:
     for number, one in enumerate(document.people):
         if not _USERNAME.fullmatch(one.username):
             yield _problem(
-                "A username has 2 to 30 letters, digits, _ and -.",
+                "A username has 2 to 30 characters: letters, digits, _ and -.",
                 f"people[{number}].username",
             )
     names = (one.username.casefold() for one in document.people)
@@ -85,7 +85,9 @@ def _strangers(plain: object, path: str, known: set[str]) -> Iterator[Refusal]:
             at = f"{path}.{key}" if path else key
             if key in _NAMING and isinstance(value, str):
                 if value not in known:
-                    yield _problem(f"Nobody in the file is called {value}.", at)
+                    yield _problem(
+                        f"No person in the file has the username {value}.", at
+                    )
             elif key not in ("facts", "changes", "content", "challenge_roll"):
                 yield from _strangers(value, at, known)
     elif isinstance(plain, list | tuple):
@@ -100,7 +102,7 @@ def _members(document: LeagueDocument) -> Iterator[Refusal]:
         yield _problem("A league has exactly one ninja master.", "members")
     for number, one in enumerate(document.members):
         if one.is_kept_out and one.left is None:
-            told = "Only somebody who has left can be kept out."
+            told = "Only people who have left the league can be banned from it."
             yield _problem(told, f"members[{number}].is_kept_out")
 
 
@@ -108,9 +110,11 @@ def _rules(document: LeagueDocument, book: Catalogue) -> Iterator[Refusal]:
     if [one.number for one in document.rules] != list(
         range(1, len(document.rules) + 1)
     ):
-        yield _problem("Versions are numbered 1, 2, 3 and so on.", "rules")
+        yield _problem("Number the versions 1, 2, 3 and so on.", "rules")
     if not document.rules or document.rules[0].in_force is None:
-        yield _problem("The first house rules are in force.", "rules")
+        yield _problem(
+            "The first version of the house rules must be in force.", "rules"
+        )
     for number, version in enumerate(document.rules):
         try:
             book.house_rules.read(version.changes)
@@ -122,7 +126,7 @@ def _rules(document: LeagueDocument, book: Catalogue) -> Iterator[Refusal]:
 def _news(document: LeagueDocument) -> Iterator[Refusal]:
     yield from _twice((one.number for one in document.news), "news", "number")
     if sum(one.published is None for one in document.news) > 1:
-        yield _problem("There is one draft at a time.", "news")
+        yield _problem("A league can only have one draft at a time.", "news")
     for number, one in enumerate(document.news):
         for name, text in (("title", one.title), ("text", one.text)):
             for sentence in text_problems(text, TEXT_LENGTH):
@@ -132,9 +136,9 @@ def _news(document: LeagueDocument) -> Iterator[Refusal]:
 def _seasons(document: LeagueDocument) -> Iterator[Refusal]:
     found = [one.number for one in document.seasons]
     if not found or found != list(range(1, len(found) + 1)):
-        yield _problem("Seasons are numbered 1, 2, 3 and so on.", "seasons")
+        yield _problem("Number the seasons 1, 2, 3 and so on.", "seasons")
     if any(one.stage != "closed" for one in document.seasons[:-1]):
-        yield _problem("Every season but the last is closed.", "seasons")
+        yield _problem("Every season except the last must be closed.", "seasons")
 
 
 def _season(
@@ -152,7 +156,7 @@ def _season(
         here = f"{at}.apart[{number}]"
         yield from _within([pair.one, pair.other], entrants, here)
         if pair.one >= pair.other:
-            yield _problem("The lower number of two stands first.", here)
+            yield _problem("In a pair, the lower number comes first.", here)
     final = [one.entry for one in season.final_table or ()]
     yield from _within(final, entrants, f"{at}.final_table")
     numbers = (one.number for one in season.competitions)
@@ -186,7 +190,9 @@ def _competition(
     for number, each in enumerate(one.rounds):
         yield from _within(each.ratings, teams, f"{at}.rounds[{number}].ratings")
         if each.opens and each.closes and each.opens >= each.closes:
-            yield _problem("A round opens before it closes.", f"{at}.rounds[{number}]")
+            yield _problem(
+                "A round must open before it closes.", f"{at}.rounds[{number}]"
+            )
 
 
 def _fixture(
@@ -196,13 +202,13 @@ def _fixture(
         (each for each in season.competitions if each.number == one.competition), None
     )
     if competition is None:
-        yield _problem("There is no such competition.", f"{at}.competition")
+        yield _problem("This competition does not exist.", f"{at}.competition")
     elif one.round not in (None, *(each.number for each in competition.rounds)):
-        yield _problem("There is no such round.", f"{at}.round")
+        yield _problem("This round does not exist.", f"{at}.round")
     if one.rules is not None:
         yield from _within([one.rules], len(document.rules), f"{at}.rules")
     if one.is_bye and one.match is not None:
-        yield _problem("Whoever has a bye plays no match.", f"{at}.match")
+        yield _problem("A fixture with a bye cannot have a match.", f"{at}.match")
     if len(one.sides) > TEAMS_MAX:
         yield _problem(_TEAM_COUNT, f"{at}.sides")
     there = [side.entrant for side in one.sides if side.entrant is not None]
@@ -211,9 +217,14 @@ def _fixture(
     parts = [part.entry for part in one.outcome or ()]
     yield from _within(parts, len(season.entrants), f"{at}.outcome")
     if one.outcome is not None and set(parts) != set(there):
-        yield _problem("An outcome is that of its sides.", f"{at}.outcome")
+        yield _problem(
+            "An outcome must name the same entrants as the sides of its fixture.",
+            f"{at}.outcome",
+        )
     if one.owed is not None and (one.outcome is None or one.match is not None):
-        yield _problem("Only a win without a match is still owed.", f"{at}.owed")
+        yield _problem(
+            "Only a win without a match can still be owed to a team.", f"{at}.owed"
+        )
     yield from _within(one.missed, len(season.entrants), f"{at}.missed")
     for line in one.facts.teams if one.facts else ():
         here = f"{at}.facts"
@@ -236,42 +247,45 @@ def _match(
     for number, report in enumerate(match.reports):
         if len(report.content.teams) != places:
             yield _problem(
-                "A report tells of every team of its match.", f"{at}.reports[{number}]"
+                "A report must cover every team of its match.",
+                f"{at}.reports[{number}]",
             )
     for number, amendment in enumerate(match.amendments):
         here = f"{at}.amendments[{number}]"
         known = {one.username for one in document.people}
         for name in sorted(set(amendment.agreed) - known):
-            yield _problem(f"Nobody in the file is called {name}.", f"{here}.agreed")
+            yield _problem(
+                f"No person in the file has the username {name}.", f"{here}.agreed"
+            )
         told = [one.team for one in amendment.teams if one.team is not None]
         yield from _within(told, len(document.teams), f"{here}.teams")
         if amendment.content and len(amendment.content.teams) != places:
-            yield _problem("A report tells of every team of its match.", here)
+            yield _problem("A report must cover every team of its match.", here)
     revisions = (one.revision for one in match.settlements)
     yield from _twice(revisions, f"{at}.settlements", "revision")
     for number, one in enumerate(match.settlements):
         here = f"{at}.settlements[{number}]"
         yield from _within([one.report], len(match.reports), f"{here}.report")
         if len(one.reports) != places:
-            yield _problem("A settlement has a part for every team.", here)
+            yield _problem("A settlement must cover every team of its match.", here)
         yield from _within([step.place + 1 for step in one.steps], places, here)
         yield from _twice(((s.place, s.step) for s in one.steps), here, "step")
 
 
 def _challenge(slug: str, at: str, book: Catalogue) -> Iterator[Refusal]:
     if slug and ChallengeSlug(slug) not in book.challenges:
-        yield _problem(f"The rulebook has no challenge called {slug}.", at)
+        yield _problem(f"The rulebook has no challenge with the slug {slug}.", at)
 
 
 def _within(numbers: Iterable[int], most: int, at: str) -> Iterator[Refusal]:
     for number in numbers:
         if not 1 <= number <= most:
-            yield _problem(f"There is no number {number}; there are {most}.", at)
+            yield _problem(f"There is no number {number}; the highest is {most}.", at)
 
 
 def _twice(found: Iterable[Hashable], at: str, what: str) -> Iterator[Refusal]:
     seen: set[Hashable] = set()
     for one in found:
         if one in seen:
-            yield _problem(f"The {what} {one} is there twice.", at)
+            yield _problem(f"The {what} {one} appears twice.", at)
         seen.add(one)

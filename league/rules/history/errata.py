@@ -12,7 +12,7 @@ from league.rules.history.newsletter import (
     result_line,
 )
 
-HEADING = "## Corrected since"
+HEADING = "## Corrections"
 _RESULTS = "## Results"
 _ITEM = "- "
 

@@ -20,10 +20,10 @@ SUBJECT = 2  # words
 TOP = 3  # places of the table
 HEADLINE_LENGTH = 130  # with the number of the issue it fits into its title
 
-NARROW = ("edged past", "just held off", "slipped past", "stole it from")
-CLEAR = ("beat", "saw off", "had the better of", "got the measure of")
-SWEEPING = ("swept past", "overran", "made short work of", "left nothing to")
-LEADING = ("took the lead", "went to the top", "has the lead now")
+NARROW = ("edged past", "narrowly beat", "squeezed past", "snatched a win from")
+CLEAR = ("beat", "beat", "got the better of", "outplayed")
+SWEEPING = ("swept past", "overran", "made short work of", "crushed")
+LEADING = ("took the lead", "went top", "moved into the lead")
 # Those that a reader would repeat, in that order.
 _RECORDS = (
     RecordKind.BIGGEST_UPSET,
@@ -85,8 +85,8 @@ def _candidates(
     for match in played:
         if not match.winners:
             names = join_words([line.name for side in match.sides for line in side])
-            yield f"{names} parted level, {score_of(match)}"
-    yield from (f"{' against '.join(names)} put right" for names in corrected)
+            yield f"{names} drew, {score_of(match)}"
+    yield from (f"{' vs '.join(names)} corrected" for names in corrected)
 
 
 def _new_leader(
@@ -110,7 +110,7 @@ def _fallen_records(
     for kind in _RECORDS:
         is_short = kind is RecordKind.WINNING_STREAK and now[kind].value < LONG_RUN
         if kind in held and now[kind].value > held[kind] and not is_short:
-            yield f"a record, {now[kind].sentence.removesuffix('.')}"
+            yield f"New record: {now[kind].sentence.removesuffix('.')}"
 
 
 def _upsets(played: Sequence[MatchFacts]) -> Iterator[str]:
@@ -123,7 +123,7 @@ def _upsets(played: Sequence[MatchFacts]) -> Iterator[str]:
         strongest = max(others, key=lambda line: line.rating)
         behind = strongest.rating - winner.rating
         if behind >= UPSET:
-            words = f"{winner.name} upset {strongest.name}, {behind} points stronger"
+            words = f"{winner.name} upset {strongest.name}, rated {behind} higher"
             found.append((behind, words))
     yield from (words for _, words in sorted(found, key=lambda one: -one[0]))
 

@@ -195,25 +195,26 @@ def _notes(
     one: TeamId, other: TeamId, met: Sequence[MatchFacts], outcomes: Sequence[int]
 ) -> Iterator[str]:
     if not met:
-        yield "They meet for the first time."
+        yield "They have never met before."
         return
     names = {line.team: line.name for match in met for line in match.teams}
     mine, theirs = names[one], names[other]
     won, lost = outcomes.count(1), outcomes.count(-1)
     drawn = outcomes.count(0)
-    draws = f", and {counted(drawn, 'was', 'were')} drawn" if drawn else ""
+    draws = counted(drawn, "match was a draw", "matches were draws")
+    ending = f", and {draws}" if drawn else ""
     yield (
         f"They have met {often(len(met))}: {mine} won {won},"
-        f" {theirs} won {lost}{draws}."
+        f" {theirs} won {lost}{ending}."
     )
     run = _run(outcomes)
     if run > 1:
-        yield f"{mine} won the last {run}."
+        yield f"{mine} won the last {run} matches."
     elif run < -1:
-        yield f"{theirs} won the last {-run}."
+        yield f"{theirs} won the last {-run} matches."
     for killer, victim, times in _grudges(one, other, met):
         if times > 1:
-            yield f"{killer} injured {victim} {often(times)}."
+            yield f"{killer} has injured {victim} {often(times)}."
 
 
 def _run(outcomes: Sequence[int]) -> int:

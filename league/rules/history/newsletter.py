@@ -40,10 +40,10 @@ _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~!&])")
 _LIST = re.compile(r"^(\d*)([-+.)])(?=\s|$)")  # what begins an item of a list
 
 OPENINGS = (
-    "The lanterns are lit, the scrolls are out, and this is what they say.",
-    "Another moon has passed over the dojo; here is what it saw.",
-    "Blades are being cleaned and stories told. These are the true ones.",
-    "Draw closer to the fire: there is news from the rooftops.",
+    "The lanterns are lit and the scrolls are open. Here is the news.",
+    "Another moon has passed over the dojo. Here is what it saw.",
+    "The blades are clean and the stories are told. These are the true ones.",
+    "Come closer to the fire: there is news from the rooftops.",
 )
 
 
@@ -118,12 +118,12 @@ def draft(facts: IssueFacts, *, length: int = TEXT_LENGTH) -> Issue:
         "The season is over": list(_ended(facts.ended)),
         "Results": _capped(results, RESULTS_TOLD),
         "Corrected since the last issue": _capped(corrected, CORRECTED_TOLD),
-        "The table": list(_moves(facts.moves)),
-        "Worth telling": _feats(facts.results),
-        "Into the books": list(_records(facts))[:RECORDS_TOLD],
+        "Standings": list(_moves(facts.moves)),
+        "Highlights": _feats(facts.results),
+        "New records": list(_records(facts))[:RECORDS_TOLD],
         "Milestones": _milestones(facts),
         "In the Healing House": _capped(list(_injured(facts.injured)), INJURED_TOLD),
-        "Next": list(_coming(facts)),
+        "Coming up": list(_coming(facts)),
     }
     opening = _opening(facts)
     while len(text := _laid_out(opening, sections)) > length and any(sections.values()):
@@ -166,7 +166,7 @@ def _title(facts: IssueFacts) -> str:
 def _opening(facts: IssueFacts) -> str:
     first = OPENINGS[facts.number % len(OPENINGS)]
     if not facts.results:
-        return f"{first} No match was settled since the last issue."
+        return f"{first} There are no new results."
     matches = counted(len(facts.results), "match", "matches")
     injuries = sum(
         ninja.injuries_given
@@ -174,8 +174,11 @@ def _opening(facts: IssueFacts) -> str:
         for line in match.teams
         for ninja in line.ninja
     )
-    blows = f" and {counted(injuries, 'injury', 'injuries')} given" if injuries else ""
-    return f"{first} {matches} settled{blows} in {plain(facts.season)}."
+    season = plain(facts.season)
+    if not injuries:
+        return f"{first} This issue covers {matches} of {season}."
+    blows = counted(injuries, "injury", "injuries")
+    return f"{first} This issue covers {matches} of {season}, with {blows}."
 
 
 def result_line(match: MatchFacts, challenges: Mapping[str, str]) -> str:
@@ -185,21 +188,23 @@ def result_line(match: MatchFacts, challenges: Mapping[str, str]) -> str:
     score = score_of(match)
     who = plain(join_words([line.name for line in match.absent]))
     if not match.was_played:
-        return f"{who} did not play{_without(match)}."
+        return _unplayed_sentence(match, who)
     missing = f" {who} did not play." if who else ""
     sides = [plain(join_words([line.name for line in side])) for side in match.sides]
     if not match.winners:
-        return f"{join_words(sides)} parted level{told}, {score}.{missing}"
+        return f"{join_words(sides)} drew{told}, {score}.{missing}"
     first, last = sides[0], join_words(sides[1:])
     return f"**{first}** {verb_of(match)} {last}{told}, {score}.{missing}"
 
 
-def _without(match: MatchFacts) -> str:
-    """What became of a match that was not played because somebody was absent."""
+def _unplayed_sentence(match: MatchFacts, absent: str) -> str:
+    """Return what became of a match that was not played because of a no-show."""
     if any(line.is_unplayed for line in match.teams):
-        return ", and the others called the match off"
+        return f"{absent} did not play, and the others called the match off."
     there = [line.name for line in match.teams if not line.is_forfeit]
-    return f"; the match goes to **{plain(join_words(there))}**" if there else ""
+    if not there:
+        return f"{absent} did not play."
+    return f"{absent} did not play, so **{plain(join_words(there))}** won."
 
 
 def _ended(ended: Iterable[Ended]) -> Iterator[str]:
@@ -215,12 +220,10 @@ def correction_line(one: Corrected, challenges: Mapping[str, str]) -> str:
     """Return what a corrected match counts as now, in Markdown."""
     names = plain(" against ".join(one.names))
     if one.now is None:
-        told = f"**{names}** counts no longer."
+        told = f"**{names}** no longer counts."
     else:
-        told = (
-            f"{names} went otherwise than we told: {result_line(one.now, challenges)}"
-        )
-    return f"{told} The reason: {plain(one.reason)}"
+        told = f"The result of {names} has changed: {result_line(one.now, challenges)}"
+    return f"{told} Reason: {plain(one.reason)}"
 
 
 def _moves(moves: Sequence[Move]) -> Iterator[str]:
@@ -267,7 +270,7 @@ def _deeds(match: MatchFacts) -> Iterator[_Feat]:
                 words = f"{who} injured {blows} against {against}."
                 yield _Feat(worth=2 * ninja.injuries_given, by=by, words=words)
             elif ninja.xp >= MUCH_XP:
-                words = f"{who} came home from {against} with {ninja.xp} XP."
+                words = f"{who} earned {ninja.xp} XP against {against}."
                 yield _Feat(worth=ninja.xp, by=by, words=words)
 
 
@@ -280,7 +283,7 @@ def _upset(match: MatchFacts) -> Iterator[_Feat]:
     strongest = max(line.rating for line in others)
     behind = strongest - winner.rating
     if behind >= UPSET:
-        words = f"{plain(winner.name)} won {behind} points behind in rating: an upset."
+        words = f"{plain(winner.name)} upset a team rated {behind} points higher."
         yield _Feat(worth=6 * behind // UPSET, by=str(winner.team), words=words)
 
 
@@ -292,7 +295,7 @@ def _records(facts: IssueFacts) -> Iterator[str]:
     held = {one.kind: one.value for one in records(facts.earlier)}
     for one in records((*facts.earlier, *facts.results)):
         if one.value > held.get(one.kind, one.value):
-            yield f"A record: {plain(one.sentence)} It stood at {held[one.kind]}."
+            yield f"{plain(one.sentence)} The old record was {held[one.kind]}."
 
 
 def _milestones(facts: IssueFacts) -> list[str]:
@@ -308,10 +311,23 @@ def _milestones(facts: IssueFacts) -> list[str]:
             reached.setdefault((rarity, new[-1], what), []).append(name)
     lines = sorted(reached.items(), key=lambda one: (-one[0][0], len(one[1])))
     return [
-        f"{plain(_named(names))}: the {ordinal(number)} {what}"
-        f"{' each' if len(names) > 1 else ''}."
+        _milestone_sentence(plain(_named(names)), len(names), number, what)
         for (_, number, what), names in lines[:MILESTONES_TOLD]
     ]
+
+
+def _milestone_sentence(names: str, count: int, number: int, what: str) -> str:
+    each = " each" if count > 1 else ""
+    return f"{names}{each} {_MILESTONES[what].format(ordinal(number))}."
+
+
+# What teams and ninja reach, by what is counted.
+_MILESTONES = {
+    "match": "played their {} match",
+    "win": "celebrated their {} win",
+    "All-Star award": "earned their {} All-Star award",
+    "injury given": "injured their {} enemy",
+}
 
 
 def _named(names: Sequence[str]) -> str:
@@ -346,8 +362,8 @@ def _totals(matches: Iterable[MatchFacts]) -> Counter[_Key]:
 
 def _injured(injured: Sequence[Injured]) -> Iterator[str]:
     for one in injured:
-        misses = counted(one.matches, "match", "matches")
-        yield f"{plain(one.name)} of {plain(one.team)} misses {misses}."
+        matches = "match" if one.matches == 1 else f"{one.matches} matches"
+        yield f"{plain(one.name)} of {plain(one.team)} misses the next {matches}."
 
 
 def _coming(facts: IssueFacts) -> Iterator[str]:

@@ -144,13 +144,8 @@ def outlook(sides: Sequence[Rival], known: Mapping[PersonId, Strength]) -> str:
     if not all(person in known and known[person].is_settled for person in persons):
         return ""
     shares = _in_hundred(chances([side.persons for side in sides], known))
-    first, *others = (
-        f"{side.name} {share}" for side, share in zip(sides, shares, strict=True)
-    )
-    return (
-        "Chances to win, by our own reckoning from past results and not of the book:"
-        f" {', '.join([f'{first} in 100', *others])}."
-    )
+    named = (f"{side.name} {share}%" for side, share in zip(sides, shares, strict=True))
+    return f"Moonlight's estimate from past results: {', '.join(named)}."
 
 
 def _in_hundred(shares: Sequence[float]) -> list[int]:

@@ -27,7 +27,7 @@ class Lead(StrEnum):
 
 
 LEAD_TITLES: Mapping[Lead, str] = {
-    Lead.XP: "Experience earned",
+    Lead.XP: "XP earned",
     Lead.INJURIES_GIVEN: "Injuries given",
     Lead.INJURIES_TAKEN: "Injuries taken",
     Lead.ALL_STARS: "All-Star awards",
@@ -37,12 +37,12 @@ LEAD_TITLES: Mapping[Lead, str] = {
 
 
 LEAD_WORDS: Mapping[Lead, str] = {
-    Lead.XP: "By ninja: from deeds, All-Star awards and downtime.",
-    Lead.INJURIES_GIVEN: "By ninja, as reports tell it.",
-    Lead.INJURIES_TAKEN: "By ninja: named in a report, or in the Healing House.",
-    Lead.ALL_STARS: "By ninja: matches in which it was an All-Star.",
-    Lead.CHALLENGES_WON: "By team: matches won against somebody who turned up.",
-    Lead.KOBAN: "By team: revenue of its matches.",
+    Lead.XP: "By ninja: from feats, All-Star awards and downtime.",
+    Lead.INJURIES_GIVEN: "By ninja, as reported.",
+    Lead.INJURIES_TAKEN: "By ninja: named in a report, or sent to the Healing House.",
+    Lead.ALL_STARS: "By ninja: matches in which they were an All-Star.",
+    Lead.CHALLENGES_WON: "By team: matches won against opponents who turned up.",
+    Lead.KOBAN: "By team: revenue from its matches.",
 }
 
 
@@ -153,15 +153,15 @@ def _move(old: Row | None, new: Row) -> Move:
 def _move_words(old: Row | None, new: Row, gained: int) -> str:
     place = ordinal(new.place)
     if old is None:
-        return f"{new.name} enters the table as {place}."
-    with_points = f" with {counted(gained, 'point')} more" if gained > 0 else ""
+        return f"{new.name} enters the standings in {place} place."
+    more = f" with {counted(gained, 'more point')}" if gained > 0 else ""
     if new.place < old.place:
         steps = counted(old.place - new.place, "place")
-        return f"{new.name} climbs {steps} to {place}{with_points}."
+        return f"{new.name} climbs {steps} to {place}{more}."
     if new.place > old.place:
         steps = counted(new.place - old.place, "place")
-        return f"{new.name} falls {steps} to {place}{with_points}."
-    return f"{new.name} stays {place}{with_points}."
+        return f"{new.name} falls {steps} to {place}{more}."
+    return f"{new.name} stays {place}{more}."
 
 
 class RecordKind(StrEnum):
@@ -181,11 +181,11 @@ RECORD_TITLES: Mapping[RecordKind, str] = {
     RecordKind.HIGHEST_TOTAL: "Most points in a match",
     RecordKind.WIDEST_MARGIN: "Widest win",
     RecordKind.BIGGEST_UPSET: "Biggest upset",
-    RecordKind.WINNING_STREAK: "Longest run of wins",
-    RecordKind.UNBEATEN_STREAK: "Longest unbeaten run",
+    RecordKind.WINNING_STREAK: "Longest winning streak",
+    RecordKind.UNBEATEN_STREAK: "Longest unbeaten streak",
     RecordKind.MOST_INJURIES: "Most injuries given",
-    RecordKind.MOST_XP: "Most experience",
-    RecordKind.MOST_KOBAN: "Most koban",
+    RecordKind.MOST_XP: "Most XP earned",
+    RecordKind.MOST_KOBAN: "Most koban earned",
 }
 
 
@@ -229,7 +229,7 @@ def _of_match(match: MatchFacts) -> Iterator[Record]:
         kind=RecordKind.HIGHEST_TOTAL,
         value=whole,
         match=match.match,
-        sentence=f"{names} scored {counted(whole, 'point')} together.",
+        sentence=f"{names} scored {counted(whole, 'point')} between them.",
     )
     if match.winners:
         yield from _of_winners(match)
@@ -287,7 +287,7 @@ def _of_winners(match: MatchFacts) -> Iterator[Record]:
         kind=RecordKind.BIGGEST_UPSET,
         value=gap,
         match=match.match,
-        sentence=f"{winner}, {counted(gap, 'rating point')} weaker, beat {stronger}.",
+        sentence=f"{winner} beat {stronger}, rated {counted(gap, 'point')} higher.",
     )
 
 
@@ -302,15 +302,18 @@ def _rating(side: Sequence[TeamLine]) -> int:
 def _streaks(matches: Sequence[MatchFacts]) -> Iterator[Record]:
     """Streaks as they grow. Games nobody played neither lengthen nor end one."""
     kinds: Mapping[RecordKind, tuple[Callable[[MatchFacts, TeamId], bool], str]] = {
-        RecordKind.WINNING_STREAK: (_has_won, "won"),
-        RecordKind.UNBEATEN_STREAK: (_is_unbeaten, "did not lose"),
+        RecordKind.WINNING_STREAK: (_has_won, "{name} won {matches} in a row."),
+        RecordKind.UNBEATEN_STREAK: (
+            _is_unbeaten,
+            "{name} stayed unbeaten for {matches}.",
+        ),
     }
     lengths: dict[tuple[RecordKind, TeamId], int] = {}
     for match in matches:
         if not match.was_played:
             continue
         for line in match.teams:
-            for kind, (goes_on, verb) in kinds.items():
+            for kind, (goes_on, sentence) in kinds.items():
                 before = lengths.get((kind, line.team), 0)
                 length = before + 1 if goes_on(match, line.team) else 0
                 lengths[kind, line.team] = length
@@ -318,8 +321,9 @@ def _streaks(matches: Sequence[MatchFacts]) -> Iterator[Record]:
                     kind=kind,
                     value=length,
                     match=match.match,
-                    sentence=f"{line.name} {verb} {counted(length, 'match', 'matches')}"
-                    " in a row.",
+                    sentence=sentence.format(
+                        name=line.name, matches=counted(length, "match", "matches")
+                    ),
                 )
 
 

@@ -54,7 +54,7 @@ def fixture_seen(match: UUID, viewer: Viewer) -> tuple[Fixture, Standpoint]:
         .first()
     )
     if fixture is None:
-        raise Http404("There is no such match of a league.")
+        raise Http404("This league match does not exist.")
     league = fixture.competition.season.league
     return fixture, league_seen(league.uid, viewer)
 
@@ -71,7 +71,7 @@ def talk_page(match: UUID, viewer: Viewer) -> TalkPage:
 
 def _talk(fixture: Fixture, standpoint: Standpoint) -> Talk:
     if fixture.match is None:
-        raise AssertionError("It was found by its match.")
+        raise AssertionError("A comment needs a fixture with a match.")
     sides = fixture.sides.select_related("entrant__team").order_by("number")
     found = fixture.comments.select_related("author", "removed_by").order_by("pk")
     me = standpoint.person.pk if standpoint.person else None
@@ -87,7 +87,7 @@ def _talk(fixture: Fixture, standpoint: Standpoint) -> Talk:
 
 def _line(comment: Comment, me: int | None) -> CommentLine:
     is_removed = comment.removed is not None
-    removal = f"Removed by {comment.removed_by}: {comment.removal_reason}"
+    removal = f"Removed by {comment.removed_by}. Reason: {comment.removal_reason}"
     return CommentLine(
         id=comment.pk,
         author=str(comment.author),

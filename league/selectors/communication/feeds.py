@@ -98,7 +98,7 @@ def own_agenda(key: str) -> Agenda:
     """Everything that the owner of a key plays, in all leagues."""
     person = person_of_key(key)
     if person is None:
-        raise Http404("There is no such calendar.")
+        raise Http404("This calendar does not exist.")
     mine = FixtureSide.objects.filter(entrant__person=person).values("fixture")
     found = _fixtures().filter(pk__in=mine)
     lines = _appointments(found, _zone(person))
@@ -144,7 +144,7 @@ def _appointments(found: QuerySet[Fixture], zone: ZoneInfo) -> tuple[Appointment
 def _appointment(fixture: Fixture, zone: ZoneInfo) -> Appointment:
     of_round, match = fixture.round, fixture.match
     if match is None:
-        raise AssertionError("Only matches stand in a calendar.")
+        raise AssertionError("A calendar only shows fixtures with a match.")
     is_waiting = match.stage == MatchStage.ARRANGED
     league = fixture.competition.season.league
     closes = of_round.closes if of_round and is_waiting else None

@@ -120,7 +120,7 @@ def post_page(uid: str, viewer: Viewer, number: int) -> PostPage:
     standpoint = league_seen(uid, viewer)
     post = posts_queryset(standpoint).filter(number=number).first()
     if post is None:
-        raise Http404("There is no such issue.")
+        raise Http404("This issue does not exist.")
     errata = list_errata(post)
     return PostPage(
         head=head_of(standpoint),
@@ -295,7 +295,7 @@ class Retold:
         facts = self.fixture.facts
         match = self.fixture.match
         if match is None:
-            raise AssertionError("Only matches are corrected.")
+            raise AssertionError("Only fixtures with a match can be corrected.")
         return Corrected(
             names=tuple(place.name for place in match.places.all()),
             now=facts and msgspec.convert(facts, MatchFacts),

@@ -67,7 +67,7 @@ def webhook_log(league: League, webhook_id: int) -> WebhookLog:
     """The latest calls first. Two queries."""
     hook = league.webhooks.filter(pk=webhook_id).first()
     if hook is None:
-        raise Http404("There is no such webhook.")
+        raise Http404("This webhook does not exist.")
     calls = Delivery.objects.filter(webhook=hook).order_by("-pk")[:LOGGED]
     return WebhookLog(
         webhook=webhook_line(hook), deliveries=tuple(map(_delivery, calls))

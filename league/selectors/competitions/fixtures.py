@@ -199,7 +199,7 @@ def fixture_line(uid: str, fixture_id: int) -> FixtureLine:
     found = _queryset().filter(pk=fixture_id, competition__season__league__uid=uid)
     one = found.first()
     if one is None:
-        raise Http404("There is no such fixture.")
+        raise Http404("This fixture does not exist.")
     return next(_lines([one]))
 
 

@@ -127,8 +127,8 @@ def _stands(
 ) -> str:
     players = [names[one] for one in begun[state.tie.number] if one is not None]
     return (
-        f"{state.tie.name} has begun between {' and '.join(players)} and stands as it"
-        " is."
+        f"{state.tie.name} between {' and '.join(players)} has already started, so it"
+        " stays as it is."
     )
 
 

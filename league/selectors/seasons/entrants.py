@@ -120,10 +120,11 @@ def enterable_teams(
 def _problem(team: Team, rules: HouseRules) -> str:
     state = state_of(team)
     if state.games:
-        return f"It has played {counted(state.games, 'game')}; leagues begin afresh."
+        games = counted(state.games, "match", "matches")
+        return f"It has already played {games}. Leagues start with new teams."
     if state.stage is Stage.REGISTERED and state.budget != rules.starting_koban:
         theirs = rules.starting_koban
-        return f"It was built with {state.budget} koban, not with {theirs}."
+        return f"It was built with {state.budget} koban instead of {theirs}."
     return ""
 
 
@@ -170,7 +171,7 @@ def adjustment_words(entrant: Entrant, points: int) -> tuple[str, ...]:
     before, then = _row(facts, entry), _row(changed, entry)
     return (
         f"{entrant.team} {_stands(before)}.",
-        f"With {points:+d} beside its results it {_stands(then)}.",
+        f"With an adjustment of {points:+d} it {_stands(then)}.",
     )
 
 
@@ -183,14 +184,18 @@ def _restart_words(old: Entrant, new: Team) -> Iterator[str]:
     rules = rules_in_force(old.season.league)
     row = _row(season_facts(old.season), EntryId(old.pk))
     results = counted(row.played, "result stands", "results stand")
-    yield f"{old.team} leaves for good: its scroll is closed, and its {results}."
+    yield f"{old.team} leaves for good. Its scroll is closed, and its {results}."
     yield from left_behind_words(old)
     kept = row.points if rules.restart_policy.keep_standings else 0
     points = counted(kept, "league point")
-    yield f"{new} enters as a fresh team of {rules.starting_koban} koban with {points}."
+    yield f"{new} enters with {rules.starting_koban} koban and {points}."
     begun = old.season.entrants.filter(person=old.person, replaces__isnull=False)
     left = rules.restart_policy.per_season - begun.count() - 1
-    yield f"{old.person} may begin again {counted(left, 'more time')} this season."
+    if left > 0:
+        times = counted(left, "more time")
+        yield f"{old.person} can restart with a new team {times} this season."
+    else:
+        yield f"{old.person} cannot restart again this season."
 
 
 def entrant_in(uid: str, team_id: int) -> Entrant:
@@ -212,7 +217,7 @@ def _row(facts: SeasonFacts, entry: EntryId) -> Row:
 
 def _stands(row: Row) -> str:
     points = counted(row.points, "league point")
-    return f"has {points} and stands {ordinal(row.place)}"
+    return f"has {points} and is in {ordinal(row.place)} place"
 
 
 # Only what a draw has set leaves something behind. Matches that people arranged are
@@ -224,10 +229,16 @@ DRAWN = (
     CompetitionKind.CROSS,
 )
 _LEFT_BEHIND = {
-    None: "goes on without it",
-    UnplayedGames.BYES: "becomes a bye for the other side",
-    UnplayedGames.VOID: "is called off",
-    UnplayedGames.WINS: "is won by the other side",
+    None: ("goes on without the team", "go on without the team"),
+    UnplayedGames.BYES: (
+        "becomes a bye for the opponent",
+        "become byes for the opponents",
+    ),
+    UnplayedGames.VOID: ("is called off", "are called off"),
+    UnplayedGames.WINS: (
+        "counts as a win for the opponent",
+        "count as wins for the opponents",
+    ),
 }
 
 
@@ -257,8 +268,8 @@ def under_way(entrant: Entrant) -> UnderWay | None:
         return None
     return UnderWay(
         sentence=(
-            f"{entrant.team} is in the middle of a match; end it first: report it,"
-            " confirm it, or answer what its settlement asks."
+            f"{entrant.team} is in the middle of a match. Finish it first: report it,"
+            " confirm it, or make the open choices."
         ),
         match_uid=uid,
     )
@@ -305,9 +316,8 @@ def left_behind_words(entrant: Entrant) -> Iterator[str]:
     """The same in sentences."""
     fates = Counter(fate_of(*one) for one in left_behind(entrant))
     for fate, count in fates.items():
-        matches = counted(count, "match", "matches")
-        which = f"Of its {matches} to play, each" if count > 1 else "A match of it"
-        yield f"{which} {_LEFT_BEHIND[fate]}."
+        matches = counted(count, "unplayed match", "unplayed matches")
+        yield f"{matches} {_LEFT_BEHIND[fate][count > 1]}."
 
 
 PLAYING = (*MASTERS, Role.PLAYER)

@@ -166,11 +166,11 @@ def handing_over(uid: str, viewer: Viewer, person_id: int) -> ConfirmPage:
     after = "co-master" if rules_in_force(standpoint.league).deputies else "player"
     return ConfirmPage(
         head=head_of(standpoint),
-        title=f"Hand the mastership over to {name}",
+        title=f"Hand the league over to {name}",
         sentences=(
-            f"{name} is asked, and becomes the ninja master when they say yes.",
-            "Until then you stay, and may change your mind.",
-            f"Then you become a {after}, and only {name} can give the office back.",
+            f"{name} becomes the ninja master as soon as they accept.",
+            "Until then you stay the ninja master and can cancel the handover.",
+            f"Afterwards you are a {after}. Only {name} can hand the league back.",
         ),
         button=f"Ask {name}",
         back=reverse("league:members", args=[uid]),
@@ -186,13 +186,13 @@ def archiving(uid: str, viewer: Viewer) -> ConfirmPage:
         head=head_of(standpoint),
         title=f"Archive {standpoint.league}",
         sentences=(
-            "Everything stays to be read, and nothing changes any more.",
-            "No match is reported, no team enters, nobody joins.",
-            "It leaves the list of leagues. You can reopen it from its settings.",
+            "Everyone can still read it, but nothing can change.",
+            "You cannot report matches, enter teams or join.",
+            "It leaves the list of leagues. You can reopen it in its settings.",
         ),
         button="Archive the league",
         back=reverse("league:settings", args=[uid]),
-        stay="Go on with it",
+        stay="Keep it running",
     )
 
 
@@ -225,10 +225,14 @@ def _closing_words(
     places = final_places(rules, season_facts(season).table(), progress)
     champions = [one.name for one in places if one.is_champion]
     if champions:
-        yield f"As things stand, {join_words(champions)} will have won {season.name}."
+        yield f"If you close it now, {join_words(champions)} will have won."
     else:
-        yield "Nobody has played yet, so nobody will have won."
+        yield "No team has played yet, so there will be no champion."
     if business.unplayed:
-        matches = counted(business.unplayed, "match that has", "matches that have")
-        yield f"{matches} not begun will be called off."
-    yield "A closed season is not opened again; the next one begins from the plan."
+        matches = counted(
+            business.unplayed,
+            "match that has not started",
+            "matches that have not started",
+        )
+        yield f"{matches} will be called off."
+    yield "You cannot reopen a closed season. You open the next one on the plan page."

@@ -109,7 +109,7 @@ def _too_long(competition: Competition, rules: HouseRules) -> Overrun | None:
     ends_on = last_day(plan, int(timezone.now().timestamp()), count=needed)
     if ends_on <= last:
         return None
-    shorter = ("drop it and plan shorter rounds",) if plan.days > 1 else ()
+    shorter = ("remove it and plan shorter rounds",) if plan.days > 1 else ()
     return Overrun(
         name=competition.name,
         rounds=needed,
@@ -129,9 +129,9 @@ def _ways(competition: Competition, sizes: list[int]) -> tuple[str, ...]:
     if is_round_robin and not has_begun and max(sizes) >= GROUPABLE:
         ways.append("draw more groups" if len(sizes) > 1 else "draw groups")
     if is_round_robin and competition.settings.get("is_double"):
-        ways.append("drop it and plan one in which everybody meets once")
+        ways.append("remove it and plan one in which teams meet only once")
     if not is_round_robin:
-        ways.append("drop it and plan fewer rounds")
+        ways.append("remove it and plan fewer rounds")
     return tuple(ways)
 
 

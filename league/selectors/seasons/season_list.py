@@ -108,7 +108,7 @@ def season_chosen(league: League, number: int | None) -> tuple[Season, Names]:
     wanted = found[0].number if number is None else number
     season = next((one for one in found if one.number == wanted), None)
     if season is None:
-        raise Http404("There is no such season.")
+        raise Http404("This season does not exist.")
     season.league = league
     return season, tuple((one.number, one.name) for one in found)
 

@@ -214,7 +214,7 @@ def _points_words(facts: SeasonFacts) -> str:
     own = [one.rules.standings_points for one in facts.results if one.rules]
     if all(one == points for one in own):
         return told
-    return f"{told} Matches played under earlier house rules count as they did then."
+    return f"{told} Matches played under earlier house rules keep their points."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

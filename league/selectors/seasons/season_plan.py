@@ -132,7 +132,7 @@ def get_competition_plan(uid: str, number: int) -> PlannedCompetition:
     found = Competition.objects.filter(season__league__uid=uid, number=number)
     one = found.exclude(season__stage=SeasonStage.CLOSED).first()
     if one is None:
-        raise Http404("There is no such competition.")
+        raise Http404("This competition does not exist.")
     return msgspec.convert(one.settings, PlannedCompetition)
 
 
@@ -206,7 +206,7 @@ def round_page(uid: str, viewer: Viewer, round_id: int) -> RoundPage:
     found = Round.objects.filter(pk=round_id, competition__season=season)
     one = found.select_related("competition").first()
     if one is None:
-        raise Http404("There is no such round.")
+        raise Http404("This round does not exist.")
     after = one.competition.rounds.filter(
         number__gt=one.number, opens__gt=timezone.now()
     )
@@ -262,8 +262,8 @@ class FixturePage:
 
 
 _WORDS = {
-    Verdict.WAIT: "The time is not up yet.",
-    Verdict.AGREED: "A date is agreed on; who did not come to it is yours to say.",
+    Verdict.WAIT: "The round is not over yet.",
+    Verdict.AGREED: "The teams agreed on a date. You decide who did not turn up.",
 }
 
 

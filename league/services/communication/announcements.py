@@ -60,9 +60,12 @@ def _log_consent(amendment: Amendment, league: League) -> None:
     title, author = title_of(amendment.match), amendment.author
     match AmendmentStage(amendment.stage):
         case AmendmentStage.PROPOSED:
-            verb = "void" if amendment.is_void else "correct"
+            if amendment.is_void:
+                request = f"asked to declare {title} void"
+            else:
+                request = f"asked to correct {title}"
             wording = (
-                f"{author}, who plays in it, asked to {verb} {title}. Reason:"
+                f"{author}, who plays in the match, {request}. Reason:"
                 f" {amendment.reason}"
             )
         case AmendmentStage.DONE if consenting := _consenting(amendment):
@@ -83,10 +86,13 @@ def _consenting(amendment: Amendment) -> list[str]:
 def _corrected(amendment: Amendment, league: League | None) -> None:
     """Later matches of others may change with it, so more than two may be told."""
     match = amendment.match
-    verb = "declared void" if amendment.is_void else "amended"
+    author, title = amendment.author or "The league", title_of(match)
     if is_reinstating(amendment):
-        verb = "reinstated"
-    opening = f"{amendment.author or 'The league'} {verb} {title_of(match)}."
+        opening = f"{author} reinstated {title}."
+    elif amendment.is_void:
+        opening = f"{author} declared {title} void."
+    else:
+        opening = f"{author} corrected {title}."
     changes = {one["team"]: one for one in amendment.consequences.get("teams", ())}
     table = {one["team"]: one for one in amendment.consequences.get("table") or ()}
     owners = Team.objects.filter(pk__in=changes).values_list("pk", "owner_id")
@@ -96,7 +102,7 @@ def _corrected(amendment: Amendment, league: League | None) -> None:
             [f"{told['name']}:", *told["sentences"]] if told["sentences"] else []
         )
         if team_id in table:
-            sentences += ["In the table:", *table[team_id]["sentences"]]
+            sentences += ["Standings:", *table[team_id]["sentences"]]
         said = " ".join([opening, f"Reason: {amendment.reason}", *sentences])
         words = partial(_with_deadline, said, _open_until(team_id))
         tell([owner_id], NoticeKind.AMENDED, words, page_of(match), league=league)
@@ -108,7 +114,10 @@ def _offer_revisions(fixture: Fixture) -> None:
     masters = members_of(league, only_masters=True)
     for post in posts_reporting(fixture):
         address = reverse("league:post-edit", args=[league.uid, post.number])
-        text = f"“{post.title}” reported a result that was corrected. Revise the issue."
+        text = (
+            f"“{post.title}” reported a result that has since been"
+            " corrected. Revise the issue."
+        )
         tell(masters, NoticeKind.NEWS, text, f"{address}?revise", league=league)
 
 
@@ -124,24 +133,28 @@ def _open_until(team_id: int) -> datetime | None:
 def _with_deadline(said: str, moment: datetime | None, zone: ZoneInfo) -> str:
     if moment is None:
         return said
-    return f"{said} What is open is chosen for you on {moment_words(moment, zone)}."
+    return (
+        f"{said} Anything still open will be decided for you after"
+        f" {moment_words(moment, zone)}."
+    )
 
 
 def _proposed(amendment: Amendment, league: League | None) -> None:
     """Ask everyone at the table, and in a league the masters who do not play."""
     match, moment = amendment.match, amendment.answer_by
-    verb = "declare void" if amendment.is_void else "correct"
     parties = parties_of(match)
+    title = title_among(parties)
+    wish = f"declare {title} void" if amendment.is_void else f"correct {title}"
     asked = {place.person_id for place in parties}
     if league is not None:
         asked |= members_of(league, only_masters=True)
     asked -= set(amendment.agreed)
 
     def words(zone: ZoneInfo) -> str:
-        until = f" until {moment_words(moment, zone)}" if moment else ""
+        by = f" by {moment_words(moment, zone)}" if moment else ""
         return (
-            f"{amendment.author} wants to {verb} {title_among(parties)}. Reason:"
-            f" {amendment.reason} Say yes or no{until}; otherwise it stays as it is."
+            f"{amendment.author} wants to {wish}. Reason: {amendment.reason} Accept or"
+            f" decline{by}. Without an answer nothing changes."
         )
 
     tell(asked, NoticeKind.AMENDED, words, page_of(match), league=league)
@@ -184,8 +197,8 @@ def season_opened_told(
         drafts = season.entrants.select_related("team").order_by("pk")
         for one in drafts.exclude(person=actor):
             told = (
-                f"{opened} {one.team.name} is drafted anew for {one.team.koban} koban:"
-                " choose its ninja and register it."
+                f"{opened} You can redraft {one.team.name} with"
+                f" {one.team.koban} koban. Choose its ninja and register it."
             )
             build = reverse("teams:build", args=[one.team_id])
             tell([one.person_id], NoticeKind.SEASON, told, build, league=league)

@@ -20,7 +20,7 @@ from people.models import Person
 from people.services.rate_limits import HOUR, Limit, count_attempt
 from teams.rules.text_input import tidy_text
 
-COMMENTS = Limit("comment", 30, HOUR, "You have written thirty comments in an hour.")
+COMMENTS = Limit("comment", 30, HOUR, "You have written 30 comments in the last hour.")
 COMMENTS_MAX = 500  # on one match
 
 
@@ -31,7 +31,7 @@ def comment_write(*, match: UUID, author: Person, text: str) -> Comment:
         _refuse_strangers(standpoint)
         if fixture.comments.count() >= COMMENTS_MAX:
             raise Refusal(
-                f"{COMMENTS_MAX} comments are the most that a match holds.",
+                f"A match can have at most {COMMENTS_MAX} comments.",
                 code="too-many-comments",
             )
         comment = Comment.objects.create(
@@ -42,7 +42,7 @@ def comment_write(*, match: UUID, author: Person, text: str) -> Comment:
         tell(
             people - {author.pk},
             NoticeKind.TALK,
-            f"{author} wrote about a match of yours: “{comment.text}”",
+            f"{author} commented on your match: “{comment.text}”",
             reverse("league:match-talk", args=[match]),
             league=standpoint.league,
         )
@@ -75,14 +75,14 @@ def comment_remove(*, comment_id: int, actor: Person, reason: str) -> Comment:
         why = tidy_text(reason, length=REASON_LENGTH, field="reason")
         if not why:
             raise Refusal(
-                "Say why, so that everybody can read it in the log.",
+                "Give a reason. Everyone can read it in the audit log.",
                 code="no-reason",
                 field="reason",
             )
         comment.removed, comment.removed_by = timezone.now(), actor
         comment.text, comment.removal_reason = "", why
         comment.save(update_fields=["text", "removed", "removed_by", "removal_reason"])
-        wording = f"{actor} removed a comment of {comment.author}: {why}"
+        wording = f"{actor} removed a comment by {comment.author}: {why}"
         audit(standpoint.league, actor, "comment", wording, is_override=True)
     return comment
 
@@ -94,7 +94,7 @@ def _comment(comment_id: int, viewer: Person) -> Comment:
     )
     comment = found.filter(pk=comment_id, removed=None).first()
     if comment is None or comment.fixture.match is None:
-        raise Http404("There is no such comment.")
+        raise Http404("This comment does not exist.")
     fixture_seen(comment.fixture.match.uid, viewer)
     return comment
 
@@ -106,15 +106,15 @@ def _league(comment: Comment) -> League:
 def _words(text: str) -> str:
     clean = tidy_text(text, length=COMMENT_LENGTH)
     if not clean:
-        raise Refusal("Write something.", code="no-text", field="text")
+        raise Refusal("Write a comment first.", code="no-text", field="text")
     return clean
 
 
 def _refuse_strangers(standpoint: Standpoint) -> None:
     if not standpoint.is_member:
-        raise PermissionDenied("Members of the league write about its matches.")
+        raise PermissionDenied("Only members of the league can comment on its matches.")
 
 
 def _refuse_others(comment: Comment, author: Person) -> None:
     if comment.author_id != author.pk:
-        raise PermissionDenied("This is somebody else's comment.")
+        raise PermissionDenied("You can only change your own comments.")

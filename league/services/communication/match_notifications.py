@@ -92,7 +92,7 @@ def match_told(news: MatchNews) -> None:
     actor = news.actor
     match news.what:
         case Change.ARRANGED:
-            words = f"{actor} invites you to a match: {news.title}. Answer it."
+            words = f"{actor} invited you to a match: {news.title}. Accept or decline."
             _tell_parties(news, NoticeKind.DRAWN, words)
         case Change.PROPOSED | Change.CHALLENGE | Change.SIDES:
             words = news.reason if news.what is Change.SIDES else news.choice
@@ -113,12 +113,12 @@ def match_told(news: MatchNews) -> None:
             words = f"{actor} ruled on {news.title}.{news.why}"
             _tell_parties(news, NoticeKind.RULED, words)
         case Change.SETTLED:
-            words = f"{news.title} is settled: see what it brought."
+            words = f"{news.title} has been settled. See what it brought your team."
             _tell_parties(news, NoticeKind.SETTLED, words)
         case Change.ABSENT:
             words = (
-                f"{news.title}: {news.reason} Play on without the absent team, or"
-                " agree not to play it."
+                f"{news.title}: {news.reason} Play on without the absent team,"
+                " or agree not to play."
             )
             _tell_parties(news, NoticeKind.DRAWN, words)
         case Change.CALLED_OFF | Change.PARTED:
@@ -131,8 +131,8 @@ def _fewer(news: MatchNews) -> str:
     """Somebody does not come: it is off, or the others play on."""
     if news.what is Change.CALLED_OFF:
         return f"{news.title} was called off. {news.reason}".strip()
-    words = f"{news.reason} The others play on: {news.title}."
-    return words if news.match.challenge else f"{words} Agree upon the challenge."
+    words = f"{news.reason} The other teams play on: {news.title}."
+    return words if news.match.challenge else f"{words} Agree on the challenge."
 
 
 def choice_told(team_id: int, match_key: str) -> None:
@@ -158,10 +158,10 @@ def choice_told(team_id: int, match_key: str) -> None:
 
 
 def _choose_by(name: str, moment: datetime | None, zone: ZoneInfo) -> str:
-    said = f"{name} has something to choose after its match."
+    said = f"{name} has choices to make after its match."
     if moment is None:
         return said
-    return f"{said} On {moment_words(moment, zone)} the site chooses for you."
+    return f"{said} After {moment_words(moment, zone)} Moonlight decides for you."
 
 
 def decide_by(match: Match) -> datetime | None:
@@ -201,12 +201,12 @@ def draw_told(competition: Competition, *, after: int = 0) -> None:
     announce(
         league,
         Event.ROUND,
-        f"{competition.name} is drawn",
+        f"{competition.name} has been drawn",
         "\n".join(meetings),
         _fixtures(league),
     )
     each = {
-        person: f"{competition.name} is drawn: you meet {_some(names)}."
+        person: f"{competition.name} has been drawn. You meet {_some(names)}."
         for person, names in met.items()
     }
     tell_each(each, NoticeKind.DRAWN, _fixtures(league), league=league)
@@ -217,8 +217,10 @@ def fixture_told(fixture: Fixture, actor: Person | None) -> None:
     if fixture.match is None:
         return
     news = MatchNews(fixture.match, Change.ARRANGED, actor, fixture=fixture)
-    who = f"{actor} arranged " if actor else ""
-    words = f"{who}{news.title}" + ("." if actor else " is to be played.")
+    if actor:
+        words = f"{actor} arranged a match: {news.title}."
+    else:
+        words = f"You have a new match: {news.title}."
     _tell_parties(news, NoticeKind.DRAWN, words)
 
 
@@ -267,21 +269,23 @@ def _reported(news: MatchNews) -> None:
         return
     if match.stage in (MatchStage.ARRANGED, MatchStage.OPEN):
         # Who gives up their own match waits for nobody's yes.
-        words = f"{who} gave up {news.title}. It counts at once.{news.why}"
+        words = f"{who} conceded {news.title}. The result counts at once.{news.why}"
         _tell_parties(news, NoticeKind.REPORTED, words)
         return
     said = f"{who} reported {news.title}."
     table = table_of(match, news.parties, host_of(match).terms(match))
     if table.is_for_masters:
         masters = table.awaited(frozenset())
-        words = f"{said} It counts when you or another master has confirmed it."
+        words = f"{said} The result counts once you or another master confirms it."
         tell(masters, NoticeKind.REPORTED, words, page_of(match), league=news.league)
-        words = f"{said} A ninja master confirms it; dispute it if something is wrong."
+        words = (
+            f"{said} A ninja master will confirm it. If something is wrong, dispute it."
+        )
         _tell_parties(news, NoticeKind.REPORTED, words)
     elif match.stage == MatchStage.DISPUTED:
         _told_anew(news)
     elif table.how is ResultConfirmation.NONE:
-        words = f"{said} In this league it counts at once."
+        words = f"{said} In this league, results count at once."
         _tell_parties(news, NoticeKind.REPORTED, words)
     else:
         until = partial(_answer_by, said, match.confirm_by)
@@ -290,22 +294,24 @@ def _reported(news: MatchNews) -> None:
 
 def _told_anew(news: MatchNews) -> None:
     """In a dispute: the others may say yes, and masters who rule see one more story."""
-    league, told = news.league, f"{news.actor} told {news.title} anew."
-    words = f"{told} Say yes to it" + (
-        ", or let a master rule." if league else ", or tell it your way."
-    )
+    league, told = news.league, f"{news.actor} sent a new report of {news.title}."
+    otherwise = "let a master rule" if league else "send your own report"
+    words = f"{told} Confirm it, or {otherwise}."
     _tell_parties(news, NoticeKind.REPORTED, words)
     if league is not None:
         masters = members_of(league, only_masters=True) - news.people
-        words = f"{told} It is still disputed."
+        words = f"{told} The match is still disputed."
         tell(masters, NoticeKind.DISPUTED, words, page_of(news.match), league=league)
 
 
 def _answer_by(said: str, deadline: datetime | None, zone: ZoneInfo) -> str:
     if deadline is None:
-        raise AssertionError("Whose silence is a yes has a deadline.")
+        raise AssertionError("A report that confirms itself needs a deadline.")
     until = moment_words(deadline, zone)
-    return f"{said} Confirm it, or say what is wrong; from {until} on it counts."
+    return (
+        f"{said} Confirm it or say what is wrong. Without an answer it"
+        f" counts after {until}."
+    )
 
 
 def report_reminder(match: Match) -> tuple[frozenset[int], Words]:
@@ -316,8 +322,10 @@ def report_reminder(match: Match) -> tuple[frozenset[int], Words]:
     awaited = table.awaited(said_yes(report))
     title = title_among(parties)
     if match.confirm_by is None:
-        return awaited, f"{title} is reported and counts when a master confirms it."
-    return awaited, partial(_answer_by, f"{title} is reported.", match.confirm_by)
+        return awaited, (
+            f"{title} has been reported. The result counts once a master confirms it."
+        )
+    return awaited, partial(_answer_by, f"{title} has been reported.", match.confirm_by)
 
 
 def no_shows_told(fixture: Fixture) -> None:
@@ -340,8 +348,8 @@ def _disputed(news: MatchNews) -> None:
     words = f"{actor} disputes the report of {news.title}.{why}"
     if actor is None:
         words = (
-            f"The report of {news.title} was to count today, and cannot.{why}"
-            " Tell it again, or let a master rule."
+            f"The report of {news.title} could not be confirmed today.{why}"
+            " Report the match again, or let a master rule."
         )
     masters = members_of(league, only_masters=True) if league else set()
     everybody = (news.people | masters) - {actor.pk if actor else 0}

@@ -47,7 +47,7 @@ def post_draft(*, uid: str, actor: Person) -> Post:
         waiting = _draft_of(league)
         if waiting is not None:
             raise Refusal(
-                f"“{waiting.title}” is still a draft; publish it or throw it away.",
+                f"“{waiting.title}” is still a draft. Publish or discard it first.",
                 code="draft-waits",
             )
         post = _drafted(league)
@@ -74,7 +74,7 @@ def post_edit(
         for field, value in (("title", post.title), ("text", post.text)):
             if not value:
                 raise Refusal(
-                    f"An issue without a {field} tells nobody anything.",
+                    f"Enter a {field} for this issue.",
                     code=f"no-{field}",
                     field=field,
                 )
@@ -92,7 +92,7 @@ def post_publish(*, uid: str, actor: Person, number: int) -> Post:
         league = standpoint.league
         post = _post(league, number)
         if post.stage == PostStage.PUBLISHED:
-            raise Refusal("This issue is out already.", code="is-published")
+            raise Refusal("This issue has already been published.", code="is-published")
         post.stage, post.published = PostStage.PUBLISHED, timezone.now()
         post.author = actor
         post.save(update_fields=["stage", "published", "author"])
@@ -116,9 +116,11 @@ def post_discard(*, uid: str, actor: Person, number: int) -> None:
         post = _post(standpoint.league, number)
         if post.stage == PostStage.PUBLISHED:
             raise Refusal(
-                "People have read this issue; edit it instead.", code="is-published"
+                "This issue has been published, so you cannot discard it. Edit"
+                " it instead.",
+                code="is-published",
             )
-        audit(standpoint.league, actor, "news", f"{actor} threw a draft away.")
+        audit(standpoint.league, actor, "news", f"{actor} discarded a draft.")
         post.delete()
 
 
@@ -147,7 +149,7 @@ def _draft_by_clock(league_id: int) -> bool:
     tell(
         members_of(league, only_masters=True),
         NoticeKind.NEWS,
-        f"A newsletter is drafted: “{post.title}”. Make it yours, then publish it.",
+        f"A newsletter has been drafted: “{post.title}”. Edit it, then publish it.",
         reverse("league:post-edit", args=[league.uid, post.number]),
         league=league,
     )
@@ -176,7 +178,7 @@ def _draft_of(league: League) -> Post | None:
 def _post(league: League, number: int) -> Post:
     post = league.posts.filter(number=number).first()
     if post is None:
-        raise Http404("There is no such issue.")
+        raise Http404("This issue does not exist.")
     return post
 
 

@@ -54,12 +54,12 @@ def letter_send(*, letter_id: int) -> bool:
         return False
     person = letter.person
     if not person.is_active or not person.email:
-        _close(letter, failure="There is nobody any more.")
+        _close(letter, failure="This person no longer has an account.")
         return False
     try:
         _mail(letter).send()
     except (SMTPException, OSError) as error:
-        log.warning("Letter %s could not be sent: %s", letter_id, error)
+        log.warning("Email %s could not be sent: %s", letter_id, error)
         letter.failure = str(error)[:WORDS_LENGTH]
         if letter.attempts >= TRIES:
             letter.next_try = None
@@ -126,21 +126,21 @@ SALT = "league.unsubscribe"
 SUBJECT_SHOWN = 70
 LEAGUE_SHOWN = 36
 FEW_WORDS = {
-    NoticeKind.REPORTED: "a report to confirm",
-    NoticeKind.DISPUTED: "a report is disputed",
-    NoticeKind.RULED: "a ruling on your match",
+    NoticeKind.REPORTED: "report to confirm",
+    NoticeKind.DISPUTED: "disputed report",
+    NoticeKind.RULED: "ruling on your match",
     NoticeKind.SETTLED: "after your match",
-    NoticeKind.AMENDED: "a past match was corrected",
-    NoticeKind.DRAWN: "whom you meet next",
-    NoticeKind.DATES: "a date for your match",
-    NoticeKind.REMINDER: "something is due",
-    NoticeKind.JOINING: "who asks to join",
-    NoticeKind.ROLES: "who runs the league",
+    NoticeKind.AMENDED: "corrected match",
+    NoticeKind.DRAWN: "your next opponent",
+    NoticeKind.DATES: "date for your match",
+    NoticeKind.REMINDER: "reminder",
+    NoticeKind.JOINING: "request to join",
+    NoticeKind.ROLES: "roles in the league",
     NoticeKind.RULES: "house rules changed",
-    NoticeKind.SEASON: "news of the season",
-    NoticeKind.NEWS: "a newsletter is out",
-    NoticeKind.TABLES: "a game online",
-    NoticeKind.TALK: "words about your match",
+    NoticeKind.SEASON: "season news",
+    NoticeKind.NEWS: "new newsletter",
+    NoticeKind.TABLES: "online game",
+    NoticeKind.TALK: "comment on your match",
 }
 
 
@@ -248,7 +248,7 @@ def notice_read(*, person: Person, notice_id: int) -> str:
     """Mark a notice as read; gives the address of what it is about."""
     notice = Notice.objects.filter(person=person, pk=notice_id).first()
     if notice is None:
-        raise Http404("There is no such notice.")
+        raise Http404("This notification does not exist.")
     if notice.read is None:
         notice.read = timezone.now()
         notice.save(update_fields=["read"])
@@ -266,7 +266,7 @@ def switches_set(*, person: Person, wanted: Mapping[str, Wish]) -> None:
     unknown = sorted(set(wanted) - set(NoticeKind.values))
     if unknown:
         raise Refusal(
-            f"Nobody is told of {unknown[0]}; the kinds are"
+            f"There is no kind of notification called {unknown[0]}. The kinds are"
             f" {', '.join(NoticeKind.values)}.",
             code="unknown-kind",
             field="switches",
@@ -293,7 +293,9 @@ def unsubscribed_kind(token: str) -> tuple[int, NoticeKind]:
     try:
         person_id, kind = signing.loads(token, salt=SALT)
     except signing.BadSignature as broken:
-        raise Http404("This link was cut off. Use the settings instead.") from broken
+        raise Http404(
+            "This link is no longer valid. Change your settings instead."
+        ) from broken
     return person_id, NoticeKind(kind)
 
 
@@ -301,7 +303,7 @@ def unsubscribe(*, token: str) -> NoticeKind:
     person_id, kind = unsubscribed_kind(token)
     person = Person.objects.filter(pk=person_id, is_active=True).first()
     if person is None:
-        raise Http404("There is no such person.")
+        raise Http404("This person does not exist.")
     now = wishes([person_id], kind)[person_id]
     switches_set(person=person, wanted={kind: Wish(now.on_site, by_mail=False)})
     return kind

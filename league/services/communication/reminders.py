@@ -108,11 +108,15 @@ def _choices_due(now: datetime) -> Iterator[Matter]:
     ).select_related("match")
     for pk in _in_pages(found):
         if owed := found.filter(pk=pk).first():
-            told = f"{title_of(owed.match)} waits for your choices; the site makes them"
+            title = title_of(owed.match)
             yield Matter(
                 match=owed.match,
                 people=frozenset(_undecided(owed)),
-                words=_until(f"{told} for you on", owed.decide_by),
+                words=_until(
+                    f"You have choices to make after {title}. Moonlight makes them for"
+                    " you after",
+                    owed.decide_by,
+                ),
                 since=owed.decide_by - BEFORE,
             )
 
@@ -125,7 +129,9 @@ def _unreported(now: datetime) -> Iterator[Matter]:
             yield Matter(
                 match=match,
                 people=frozenset(match.places.values_list("person_id", flat=True)),
-                words=f"{title_of(match)} has begun, and nobody has reported it yet.",
+                words=(
+                    f"{title_of(match)} has started, but no one has reported it yet."
+                ),
                 since=match.opened,
             )
 
@@ -209,6 +215,6 @@ def _reminder(
         return everybody, _until(f"{title} is on", moment)
     if talks.answer_by == deadline:
         late = {one.person_id for one in sides if one.pk in talks.waiting_for}
-        return late, _until(f"Dates for {title} wait for your answer until", moment)
+        return late, _until(f"Answer the dates for {title} by", moment)
     words = f"{title} has no date yet, and its round closes on"
     return everybody, _until(words, moment)

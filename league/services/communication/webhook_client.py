@@ -41,7 +41,7 @@ def call(
         connection = _connection(parts, found)
     except (OSError, UnicodeError) as error:
         why = getattr(error, "strerror", None) or error
-        raise CallFailed(f"It could not be reached: {why}.") from error
+        raise CallFailed(f"Moonlight could not reach the address: {why}.") from error
     # A server that answers a letter a minute would keep a worker busy for ever.
     timer = Timer(SECONDS_IN_ALL, _cut, [connection])
     timer.daemon = True
@@ -53,7 +53,7 @@ def call(
         answer = connection.getresponse()
         answer.read(ANSWER_BYTES)
     except (OSError, HTTPException, ValueError) as error:
-        raise CallFailed(f"The connection broke: {error or 'no answer'}.") from error
+        raise CallFailed(f"The connection failed: {error or 'no answer'}.") from error
     else:
         return answer.status
     finally:
@@ -69,7 +69,8 @@ def _resolved(parts: SplitResult, guard: Guard) -> tuple[str, int]:
     for one in addresses:
         if not guard(ip_address(one.partition("%")[0]), port):
             raise CallFailed(
-                "The name leads to an address that is not public, so it was not called."
+                "The host name leads to an address that is not public, so"
+                " Moonlight did not call it."
             )
     return addresses[0], port
 

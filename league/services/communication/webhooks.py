@@ -65,13 +65,14 @@ def webhook_add(
         league = standpoint.league
         if league.webhooks.count() >= WEBHOOKS_MAX:
             raise Refusal(
-                f"{WEBHOOKS_MAX} webhooks are the most.", code="too-many-webhooks"
+                f"A league can have at most {WEBHOOKS_MAX} webhooks.",
+                code="too-many-webhooks",
             )
         endpoint(address)
         kinds = sorted(set(events))
         if not kinds or not set(kinds) <= CHOSEN:
             raise Refusal(
-                f"Say what it wants to hear of: {', '.join(sorted(CHOSEN))}.",
+                f"Choose at least one event: {', '.join(sorted(CHOSEN))}.",
                 code="bad-events",
                 field="events",
             )
@@ -113,8 +114,8 @@ def webhook_test(*, uid: str, actor: Person, webhook_id: int) -> None:
     with league_opened(uid, actor, by_master=True) as standpoint:
         league = standpoint.league
         hook = _hook(league, webhook_id)
-        words = f"{actor} tests the webhook {hook.name}. It works."
-        _owe([hook], Event.TEST, _payload(league, "A test", words, "/"))
+        words = f"{actor} sent a test to the webhook {hook.name}."
+        _owe([hook], Event.TEST, _payload(league, "Test", words, "/"))
 
 
 def deliveries_due() -> list[int]:
@@ -131,7 +132,7 @@ def delivery_send(*, delivery_id: int, guard: Guard = is_public) -> bool:
     try:
         delivery.status = _call(delivery, guard)
         is_taken = OK <= delivery.status < REDIRECT
-        why = "" if is_taken else f"It answered {delivery.status}."
+        why = "" if is_taken else f"The server answered {delivery.status}."
     except CallFailed as failed:
         delivery.status, why = None, str(failed)
     if why:
@@ -176,8 +177,11 @@ def _missed(delivery: Delivery, why: str) -> None:
         hook.is_on = False
         hook.save(update_fields=["is_on"])
         _give_up_calls(hook)
-        wording = f"The webhook {hook.name} was switched off: it failed {hook.failures}"
-        audit(hook.league, None, "webhook", f"{wording} times in a row.")
+        wording = (
+            f"The webhook {hook.name} was switched off because it failed"
+            f" {hook.failures} times in a row."
+        )
+        audit(hook.league, None, "webhook", wording)
 
 
 def _claimed(delivery_id: int) -> Delivery | None:
@@ -240,5 +244,5 @@ def _payload(league: League, title: str, words: str, address: str) -> dict[str, 
 def _hook(league: League, webhook_id: int) -> Webhook:
     hook = league.webhooks.filter(pk=webhook_id).first()
     if hook is None:
-        raise Http404("There is no such webhook.")
+        raise Http404("This webhook does not exist.")
     return hook

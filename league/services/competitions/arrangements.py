@@ -71,7 +71,9 @@ def fixture_arrange(
         season = season_now(league)
         found = entrants_named(season, team_ids)
         if not standpoint.is_master and actor.pk not in {o.person_id for o in found}:
-            raise Refusal("Arrange matches of your own team.", code="not-yours")
+            raise Refusal(
+                "You can only arrange matches of your own team.", code="not-yours"
+            )
         rules = rules_in_force(league)
         sides = _sides(found, partner_id, rules, is_alone=is_alone)
         why = tidy_text(reason, length=REASON_LENGTH, field="reason")
@@ -98,7 +100,7 @@ def fixture_arrange(
 def _record(fixture: Fixture, actor: Person, reason: str) -> None:
     """Log the new match and notify its players. Only an override has a reason."""
     if fixture.match is None:
-        raise AssertionError("Two teams or more have a match.")
+        raise AssertionError("A fixture of two or more teams has a match.")
     wording = f"{actor} arranged {title_of(fixture.match)}."
     if reason:
         wording = f"{wording} Reason: {reason}"
@@ -119,15 +121,15 @@ def _sides(
         return ()
     if not rules.team_play:
         raise Refusal(
-            "This league does not play two against two or one against two. Its ninja"
-            " master can allow it.",
+            "This league does not allow two against two or one against two."
+            " Ask its ninja master to allow it.",
             code="no-team-play",
             field="partner_id",
         )
     others = [one.team_id for one in entrants[1:]]
     if partner_id is not None and partner_id not in others:
         raise Refusal(
-            "The partner is one of the other teams you ticked. Choose among them.",
+            "Choose your partner from the teams you ticked.",
             code="not-among-them",
             field="partner_id",
         )
@@ -148,7 +150,10 @@ def _refuse_ladder(
     by_master: bool,
 ) -> None:
     if season.stage != SeasonStage.RUNNING:
-        raise Refusal("The season has not begun; play a friendly.", code="not-started")
+        raise Refusal(
+            "The season has not started yet. Until then you can play a friendly.",
+            code="not-started",
+        )
     refuse_arranging(rules, by_master=by_master)
     problems = objections(
         [as_drawn(one) for one in entrants],
@@ -206,12 +211,12 @@ def fixture_play_again(
         old = fixture.match
         if old is None or old.stage not in OFF:
             raise Refusal(
-                "Only a match that was called off or declared void is played again.",
+                "You can only reopen a match that was called off or declared void.",
                 code="still-on",
             )
         why = tidy_text(reason, length=REASON_LENGTH, field="reason")
-        word = "void" if old.stage == MatchStage.VOID else "called off"
-        wording = f"{actor} lets {title_of(old)} be played again; it was {word}."
+        past = "declared void" if old.stage == MatchStage.VOID else "called off"
+        wording = f"{actor} reopened {title_of(old)}, which had been {past}."
         absent = [str(one.team) for one in absent_from(fixture)]
         if is_mistake:
             _refuse_forgiving(absent, why)
@@ -233,13 +238,14 @@ def fixture_play_again(
 def _refuse_forgiving(absent: list[str], why: str) -> None:
     if not absent:
         raise Refusal(
-            "Nobody was declared absent from this match; leave that unticked.",
+            "This match has no no-show. Leave the box unticked.",
             code="no-no-show",
             field="is_mistake",
         )
     if not why:
         raise Refusal(
-            "Say why it was a mistake, so that everybody can read it in the log.",
+            "Explain why the no-show was a mistake. Everyone can read it in"
+            " the audit log.",
             code="no-reason",
             field="reason",
         )
@@ -253,5 +259,5 @@ def _fixture(uid: str, fixture_id: int) -> Fixture:
     ).select_related("match", "round", "competition__season__league")
     one = found.first()
     if one is None:
-        raise Http404("There is no such fixture.")
+        raise Http404("This fixture does not exist.")
     return one

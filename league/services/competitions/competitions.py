@@ -105,7 +105,7 @@ def competition_add(
         _refuse_plan(plan, rules_in_force(standpoint.league))
         if season.competitions.count() >= COMPETITIONS_MAX:
             raise Refusal(
-                f"{COMPETITIONS_MAX} competitions are the most a season holds.",
+                f"A season can have at most {COMPETITIONS_MAX} competitions.",
                 code="too-many-competitions",
             )
         competitions_plan(season, [plan])
@@ -119,9 +119,15 @@ def competition_remove(*, uid: str, actor: Person, number: int) -> None:
         found = _competition(standpoint.league, number)
         if found.stage != CompetitionStage.PLANNED:
             raise Refusal(
-                f"{found.name} has begun; its matches stand.", code="has-begun"
+                f"{found.name} has already started, so you cannot remove it.",
+                code="has-begun",
             )
-        audit(standpoint.league, actor, "planned", f"{actor} dropped {found.name}.")
+        audit(
+            standpoint.league,
+            actor,
+            "planned",
+            f"{actor} removed {found.name} from the plan.",
+        )
         found.delete()
 
 
@@ -133,7 +139,8 @@ def competition_change(
         found = _competition(standpoint.league, number)
         if found.stage != CompetitionStage.PLANNED:
             raise Refusal(
-                f"{found.name} has begun, so its plan stands.", code="has-begun"
+                f"{found.name} has already started, so you cannot change its plan.",
+                code="has-begun",
             )
         plan = replace(plan, name=tidy_line(plan.name, length=NAME_LENGTH))
         _refuse_plan(plan, rules_in_force(standpoint.league))
@@ -141,7 +148,12 @@ def competition_change(
         found.kind, found.name = CompetitionKind(plan.kind.value), plan.name
         found.settings = msgspec.to_builtins(plan)
         found.save(update_fields=["kind", "name", "settings"])
-        audit(standpoint.league, actor, "planned", f"{actor} changed {before}.")
+        audit(
+            standpoint.league,
+            actor,
+            "planned",
+            f"{actor} changed the plan of {before}.",
+        )
     return found
 
 
@@ -169,7 +181,7 @@ def season_start(
         league = standpoint.league
         season = season_now(league)
         if season.stage != SeasonStage.GATHERING:
-            raise Refusal("The season has begun already.", code="has-begun")
+            raise Refusal("The season has already started.", code="has-begun")
         refuse_unfit(season)
         rules = rules_in_force(league)
         if rules.matchmaking is Matchmaking.RANDOM_WEEKLY:
@@ -182,7 +194,7 @@ def season_start(
         season.stage, season.started = SeasonStage.RUNNING, max(starts_at or now, now)
         season.save(update_fields=["stage", "started"])
         audit(league, actor, "started", f"{actor} started {season.name}.")
-        season_told(season, actor, f"{season.name} begins")
+        season_told(season, actor, f"{season.name} has started")
         if first is not None:
             competition_go_on(first, actor)
     return season
@@ -194,7 +206,7 @@ def entry_close(*, uid: str, actor: Person, is_closed: bool = True) -> Season:
         season.is_entry_closed = is_closed
         season.save(update_fields=["is_entry_closed"])
         verb = "closed" if is_closed else "reopened"
-        wording = f"{actor} {verb} entry to {season.name}."
+        wording = f"{actor} {verb} {season.name} to new teams."
         audit(standpoint.league, actor, "entry", wording)
     return season
 
@@ -239,7 +251,7 @@ def team_catch_up(*, uid: str, actor: Person, number: int, team_id: int) -> int:
         ).select_related("team")
         one = entrant.first()
         if one is None:
-            raise Http404("There is no such team in the season.")
+            raise Http404("This team is not in the season.")
         return latecomer_catch_up(found, one, actor)
 
 
@@ -250,7 +262,7 @@ def groups_draw(*, uid: str, actor: Person, count: int) -> None:
         season = season_now(league)
         if season.stage != SeasonStage.GATHERING:
             raise Refusal(
-                "Groups are drawn before the season begins.", code="has-begun"
+                "You can only draw groups before the season starts.", code="has-begun"
             )
         divide_entrants(season, count)
         audit(league, actor, "groups", f"{actor} drew {count} groups.")
@@ -263,17 +275,17 @@ def team_regroup(*, uid: str, actor: Person, team_id: int, group: str) -> Entran
         (moved,) = entrants_named(season, [team_id], least=1)
         name = tidy_line(group, length=GROUP_LENGTH, field="group")
         if not name:
-            raise Refusal("Name a group.", code="no-group", field="group")
+            raise Refusal("Enter the name of a group.", code="no-group", field="group")
         drawn = moved.fixture_sides.filter(fixture__competition__kind__in=SCHEDULES)
         if moved.group != name and drawn.exists():
             raise Refusal(
-                f"{moved.team} is on the schedule of its group already.",
+                f"{moved.team} is already on the schedule of its group.",
                 code="on-schedule",
                 field="group",
             )
         moved.group = name
         moved.save(update_fields=["group"])
-        wording = f"{actor} put {moved.team} into group {name}."
+        wording = f"{actor} moved {moved.team} to group {name}."
         audit(standpoint.league, actor, "groups", wording)
         latecomer_join(moved, actor)
     return moved
@@ -291,7 +303,9 @@ def pair_forbid(
         pair, _ = ForbiddenPair.objects.update_or_create(
             season=season, one=found[0], other=found[1], defaults={"reason": why}
         )
-        wording = f"{actor} keeps {found[0]} and {found[1]} apart."
+        wording = (
+            f"{actor} made sure that {found[0]} and {found[1]} will not be paired."
+        )
         audit(standpoint.league, actor, "forbidden", wording, is_override=True)
     return pair
 
@@ -301,9 +315,9 @@ def pair_allow(*, uid: str, actor: Person, pair_id: int) -> None:
         season = season_now(standpoint.league)
         pair = season.forbidden_pairs.filter(pk=pair_id).first()
         if pair is None:
-            raise Http404("There is no such pair.")
+            raise Http404("This pair does not exist.")
         refuse_own_affair(standpoint, {pair.one.person_id, pair.other.person_id})
-        wording = f"{actor} lets {pair.one} and {pair.other} meet again."
+        wording = f"{actor} allowed {pair.one} and {pair.other} to meet again."
         audit(standpoint.league, actor, "forbidden", wording, is_override=True)
         pair.delete()
 
@@ -321,7 +335,9 @@ def competition_go_on(
         if kind is CompetitionKind.RANDOM:
             lots_lapse(competition)
     elif competition.stage != CompetitionStage.PLANNED:
-        raise Refusal(f"{competition.name} is drawn already.", code="drawn-already")
+        raise Refusal(
+            f"{competition.name} has already been drawn.", code="drawn-already"
+        )
     elif kind is CompetitionKind.PLAYOFFS:
         bracket_draw(competition, actor)
     elif kind in (CompetitionKind.ROUND_ROBIN, CompetitionKind.CROSS):
@@ -337,7 +353,7 @@ def competition_go_on(
 def _competition(league: League, number: int) -> Competition:
     found = season_now(league).competitions.filter(number=number).first()
     if found is None:
-        raise Http404("There is no such competition.")
+        raise Http404("This competition does not exist.")
     return found
 
 
@@ -353,9 +369,9 @@ def entrants_named(
     }
     if len(wanted) < least or set(found) != set(wanted):
         raise Refusal(
-            "Name two to four different teams of the season."
+            "Choose two to four different teams of the season."
             if least > 1
-            else "Name a team of the season.",
+            else "Choose a team of the season.",
             code="bad-teams",
         )
     return [found[one] for one in wanted]
@@ -363,19 +379,21 @@ def entrants_named(
 
 def _refuse_plan(plan: PlannedCompetition, rules: HouseRules) -> None:
     if not plan.name:
-        raise Refusal("A competition needs a name.", code="no-name", field="name")
+        raise Refusal("Enter a name for the competition.", code="no-name", field="name")
     if not 1 <= plan.days <= 100:
-        raise Refusal("A round lasts 1 to 100 days.", code="bad-window", field="days")
+        raise Refusal(
+            "A round can last 1 to 100 days.", code="bad-window", field="days"
+        )
     if plan.kind.value in ROUND_BY_ROUND and not 1 <= (plan.rounds or 1) <= 50:
-        raise Refusal("There are 1 to 50 rounds.", code="bad-rounds", field="rounds")
+        raise Refusal("Choose 1 to 50 rounds.", code="bad-rounds", field="rounds")
     refuse_tables(plan)
     for pause in plan.pauses:
         refuse_pause(pause)
     named = [challenge for challenge in plan.challenges if challenge]
     if named and rules.challenge_selection is ChallengeSelection.RANDOM:
         raise Refusal(
-            "In this league the challenge is rolled; leave it open, or change the house"
-            " rule first.",
+            "In this league the challenge is rolled. Leave it open, or change"
+            " the house rules first.",
             code="roll-first",
             field="challenges",
         )
@@ -383,7 +401,7 @@ def _refuse_plan(plan: PlannedCompetition, rules: HouseRules) -> None:
         known_challenge(challenge)
 
 
-LAPSED = "Nobody began it before the next lots were drawn."
+LAPSED = "No one started it before the next random draw."
 
 
 def lots_lapse(competition: Competition) -> None:

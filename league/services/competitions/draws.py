@@ -87,16 +87,15 @@ def round_pair(
     played = competition.rounds.count()
     if plan.rounds is not None and played >= plan.rounds:
         raise Refusal(
-            f"All {plan.rounds} rounds are drawn; the table says who won.",
+            f"All {plan.rounds} rounds have been drawn. The standings decide who won.",
             code="no-more-rounds",
         )
     waiting = unplayed(competition)
     if waiting and not even_unfinished:
-        what = counted(len(waiting), "match", "matches")
-        verb = "has" if len(waiting) == 1 else "have"
+        matches = counted(len(waiting), "match has", "matches have")
         raise Refusal(
-            f"{what} of the last round {verb} no result yet. Wait, rule on what is not"
-            " played, or draw the round in spite of it.",
+            f"{matches} no result in the last round yet. Wait, rule on unplayed"
+            " matches, or draw the next round anyway.",
             code="round-unfinished",
         )
     size = plan.table_size
@@ -321,13 +320,16 @@ def refuse_unfit(season: Season) -> None:
     """A season begins with two teams or more, all of them registered (LEAGUE-02)."""
     entrants = season.entrants.filter(stage=EntrantStage.ACTIVE).select_related("team")
     problems = [
-        Refusal(f"{one.team} is still a draft; it has to be registered.", code="draft")
+        Refusal(
+            f"{one.team} is still a draft. Its player must register it first.",
+            code="draft",
+        )
         for one in entrants
         if one.team.stage != Stage.REGISTERED
     ]
     if len(entrants) < 2:
         problems.append(
-            Refusal("A season needs two teams or more.", code="too-few-teams")
+            Refusal("A season needs at least two teams.", code="too-few-teams")
         )
     if problems:
         raise Refusals(problems)

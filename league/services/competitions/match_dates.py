@@ -46,9 +46,9 @@ def dates_propose(
             window_of(fixture),
         )
         made = _write(fixture, actor, step)
-        wording = f"{actor} proposed dates for {_title(fixture)}"
-        said = f"{wording}: {_moments(actor, step.dates)}."
-        audit(standpoint.league, actor, "dates", said)
+        wording = f"{actor} offered dates for {_title(fixture)}"
+        detailed = f"{wording}: {_moments(actor, step.dates)}."
+        audit(standpoint.league, actor, "dates", detailed)
         dates_told(fixture, actor, f"{wording}.")
     return made
 
@@ -78,7 +78,7 @@ def dates_decline(*, uid: str, actor: Person, fixture_id: int) -> DateStep:
     with league_opened(uid, actor) as standpoint:
         fixture, entrant = _own(uid, actor, fixture_id)
         step = rules.decline(talks_of(fixture), EntryId(entrant.pk), _now())
-        wording = f"{actor} declined dates for {_title(fixture)}."
+        wording = f"{actor} declined the dates for {_title(fixture)}."
         audit(standpoint.league, actor, "dates", wording)
         dates_told(fixture, actor, wording)
         return _write(fixture, actor, step)
@@ -95,17 +95,17 @@ def fixture_rule(*, uid: str, actor: Person, fixture_id: int) -> Ruling:
         ruling = ruling_on(fixture, _now())
         if not is_no_show(ruling):
             raise Refusal(
-                "The log does not say who is to blame; rule by hand, or give them"
-                " more time.",
+                "The dates do not show who is to blame. Rule on the match"
+                " yourself, or extend the round.",
                 code="no-ruling",
             )
         effect = effect_of(fixture, ruling)
         match = _declare(fixture, ruling, actor)
         if match.stage == MatchStage.REPORTED:  # her own match (NM-07)
             wording = (
-                f"{actor}, who plays in {_title(fixture)}, reported a no-show. It"
-                " counts once the opponent confirms it or the time to dispute it is"
-                " over."
+                f"{actor}, who plays in {_title(fixture)}, reported a no-show."
+                " It counts once the opponent confirms it or the deadline for a"
+                " dispute has passed."
             )
         else:
             effects = " ".join(effect.sentences)
@@ -117,7 +117,7 @@ def fixture_rule(*, uid: str, actor: Person, fixture_id: int) -> Ruling:
 def _declare(fixture: Fixture, ruling: Ruling, actor: Person) -> Match:
     """Whoever did not come forfeits, or the match never was (LEAGUE-12, 13)."""
     if fixture.match is None:
-        raise AssertionError("Only matches are missed.")
+        raise AssertionError("Only a match can have a no-show.")
     absent = ruling.absent
     edit = MatchEdit(uid=fixture.match.uid, actor=actor)
     sides = fixture.sides.order_by("number")
@@ -136,7 +136,7 @@ def _own(uid: str, actor: Person, fixture_id: int) -> tuple[Fixture, Entrant]:
     for side in sides:
         if side.entrant is not None and side.entrant.person_id == actor.pk:
             return fixture, side.entrant
-    raise Http404("There is no such fixture of yours.")
+    raise Http404("You have no team in this fixture.")
 
 
 def _fixture(uid: str, fixture_id: int) -> Fixture:
@@ -150,7 +150,7 @@ def _fixture(uid: str, fixture_id: int) -> Fixture:
         .first()
     )
     if fixture is None:
-        raise Http404("There is no such fixture to be played.")
+        raise Http404("There is no unplayed fixture here.")
     return fixture
 
 

@@ -45,16 +45,16 @@ from league.services.mid_season_changes import teams_close_late
 from people.models import Person
 from teams.rules.reports.team_report import TeamReport
 
-TOLD = {
-    Change.OPENED: "began",
-    Change.CALLED_OFF: "called off",
-    Change.REPORTED: "reported",
-    Change.DISPUTED: "disputed the report of",
-    Change.CONFIRMED: "confirmed",
-    Change.RULED: "ruled on",
-    Change.AMENDED: "amended",
-    Change.VOIDED: "declared void",
-    Change.REINSTATED: "reinstated",
+AUDIT_SENTENCES = {
+    Change.OPENED: "{actor} started {match}.",
+    Change.CALLED_OFF: "{actor} called off {match}.",
+    Change.REPORTED: "{actor} reported {match}.",
+    Change.DISPUTED: "{actor} disputed the report of {match}.",
+    Change.CONFIRMED: "{actor} confirmed the report of {match}.",
+    Change.RULED: "{actor} ruled on {match}.",
+    Change.AMENDED: "{actor} corrected {match}.",
+    Change.VOIDED: "{actor} declared {match} void.",
+    Change.REINSTATED: "{actor} reinstated {match}.",
 }
 SITE = "The league"
 # What can decide a tie of playoffs, or open it again.
@@ -178,14 +178,15 @@ def _write_down(league: League, news: MatchNews) -> None:
     what, actor = news.what, news.actor
     if what in (Change.PROPOSED, Change.CHALLENGE):
         wording = news.choice
-    elif what in TOLD:
-        wording = f"{actor or SITE} {TOLD[what]} {news.title}.{news.why}"
+    elif what in AUDIT_SENTENCES:
+        sentence = AUDIT_SENTENCES[what]
+        wording = sentence.format(actor=actor or SITE, match=news.title) + news.why
     elif what is Change.SIDES:
         wording = news.reason
     elif what is Change.ABSENT:
         wording = f"{news.title}: {news.reason}"
     elif what is Change.PARTED:
-        wording = f"{news.reason} The others play on: {news.title}."
+        wording = f"{news.reason} The other teams play on: {news.title}."
     else:
         return
     is_override = actor is not None and _rules_on(news, actor)

@@ -43,7 +43,7 @@ def override(
         why = tidy_text(reason, length=REASON_LENGTH, field="reason")
         if not why:
             raise Refusal(
-                "Say why, so that everybody can read it beside the pairing.",
+                "Give a reason. Everyone can read it next to the pairing.",
                 code="no-reason",
                 field="reason",
             )
@@ -64,7 +64,7 @@ def _override(found: Round, teams: tuple[int, int]) -> Override:
         for team, entry in fixture.sides.values_list("entrant__team_id", "entrant_id")
     }
     if not set(teams) <= set(by_team):
-        raise Refusal("Name two teams of this round.", code="bad-swap")
+        raise Refusal("Choose two teams of this round.", code="bad-swap")
     pairings = [
         Pairing(entries=tuple(by_team[team] for team in _teams(fixture)))
         for fixture in fixtures
@@ -106,7 +106,9 @@ def _swap(
     for fixture in fixtures:
         if fixture.match is not None and fixture.match.stage != MatchStage.ARRANGED:
             raise Refusal(
-                "One of these matches has begun; the pairing stays.", code="has-begun"
+                "One of these matches has already started, so you cannot"
+                " change the pairings.",
+                code="has-begun",
             )
     sides = [side for fixture in fixtures for side in fixture.sides.all()]
     one, other = (
@@ -138,15 +140,16 @@ def _round(uid: str, round_id: int) -> Round:
     found = Round.objects.filter(pk=round_id, competition__season__league__uid=uid)
     one = found.select_related("competition__season__league").first()
     if one is None:
-        raise Http404("There is no such round.")
+        raise Http404("This round does not exist.")
     if one.closed is not None:
         raise Refusal(
-            "This round is over, and its pairings stand.", code="no-such-round"
+            "This round is over, so you cannot change its pairings.",
+            code="no-such-round",
         )
     if one.competition.kind == CompetitionKind.PLAYOFFS:
         raise Refusal(
-            "Who meets whom in playoffs follows from the table; give or take league"
-            " points before they are drawn.",
+            "The standings decide the pairings of playoffs. To change them,"
+            " adjust league points before the playoffs are drawn.",
             code="seeded",
         )
     return one

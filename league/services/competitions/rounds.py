@@ -40,7 +40,7 @@ from teams.services.journal import Edit, Role
 log = logging.getLogger(__name__)
 
 CLOSED_AT_ONCE = 100
-WAITS = "What that brings is written down when its match is over."
+WAITS = "This counts as soon as the team's current match is over."
 # The longest that a round can be given.
 LONGEST = timedelta(days=366)
 
@@ -72,12 +72,12 @@ def round_move(*, uid: str, actor: Person, round_id: int, closes: datetime) -> R
         now = timezone.now()
         if moved.opens is None or moved.closes is None:
             raise Refusal(
-                f"{moved.name} opens when its teams are known; it has no end yet.",
+                f"{moved.name} opens when its teams are known, so it has no end yet.",
                 code="no-window",
             )
         if not max(now, moved.opens) < closes <= now + LONGEST:
             raise Refusal(
-                "A round ends in time to come, within a year; choose such a date.",
+                "Choose a date in the future, at most a year from now.",
                 code="bad-window",
                 field="closes",
             )
@@ -88,7 +88,7 @@ def round_move(*, uid: str, actor: Person, round_id: int, closes: datetime) -> R
             dates = windows_from(competition, closes, count=len(later))
             for one, (opens, ends) in zip(later, dates, strict=True):
                 _set_window(one, opens, ends)
-        after = " Later rounds follow it." if later else ""
+        after = " Later rounds move with it." if later else ""
         wording = f"{actor} moved the end of {competition.name}, {moved.name}.{after}"
         audit(standpoint.league, actor, "round-moved", wording)
         _tell_moved([moved, *later], actor, wording)
@@ -103,7 +103,7 @@ def _round_of(uid: str, round_id: int) -> Round:
     ).select_related("competition__season__league")
     one = found.first()
     if one is None:
-        raise Http404("There is no such round.")
+        raise Http404("This round does not exist.")
     return one
 
 
@@ -191,7 +191,7 @@ def _owe(fixture: Fixture, entrant: Entrant, kind: GameKind) -> None:
     fixture.why = [*fixture.why, WAITS]
     fixture.save(update_fields=["outcome", "rules", "why"])
     league = fixture.competition.season.league
-    what = "has a bye" if kind is GameKind.BYE else "wins without a game"
+    what = "has a bye" if kind is GameKind.BYE else "wins without playing"
     address = reverse("league:fixtures", args=[league.uid])
     words = f"{entrant.team} {what}. {WAITS}"
     tell([entrant.person_id], NoticeKind.SETTLED, words, address, league=league)
@@ -287,5 +287,7 @@ def _each_alone(due: QuerySet[Round], act: Callable[[Round], None]) -> int:
                 act(one)
             done += 1
         except Refusal:
-            log.exception("Round %s of league %s stands still.", one.pk, league.uid)
+            log.exception(
+                "Round %s of league %s could not be closed.", one.pk, league.uid
+            )
     return done

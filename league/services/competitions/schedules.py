@@ -45,13 +45,16 @@ def schedule_draw(competition: Competition, actor: Person | None) -> list[Round]
     for pair in _left_out(competition, drawn, entrants, apart):
         one, other = (names[entry] for entry in pair)
         wording = (
-            f"{one} and {other} do not meet: {apart[pair]}. {competition.name} leaves"
-            " it out."
+            f"{one} and {other} cannot meet: {apart[pair]}. {competition.name}"
+            " leaves this match out."
         )
         audit(season.league, actor, "left-out", wording)
     rounds = [made for made in without_pairs(drawn, apart) if made]
     if not rounds:
-        raise Refusal("Nobody may meet anybody; lift that first.", code="no-games")
+        raise Refusal(
+            "All the teams are kept apart. Let some of them meet first.",
+            code="no-games",
+        )
     dates = windows_from(competition, get_earliest(season), count=len(rounds))
     return [
         round_make(competition, made, actor, window)
@@ -89,7 +92,7 @@ def _drawn(
     if competition.kind == CompetitionKind.CROSS:
         if len(groups) != 2:
             raise Refusal(
-                "Matches between divisions need two of them; draw groups first.",
+                "Matches between divisions need two divisions. Draw groups first.",
                 code="bad-divisions",
             )
         left, right = ([entry_of(e) for e in entrants if e.group == g] for g in groups)

@@ -28,7 +28,7 @@ def seed_entrants(
     """
     if first is None or first.kind not in SEEDED_KINDS:
         raise Refusal(
-            "Nothing is seeded when this season starts. Leave the seeding out.",
+            "The start of this season uses no seeding. Leave it out.",
             code="seeding-unused",
             field="seeding",
         )

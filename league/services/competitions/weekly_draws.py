@@ -54,12 +54,12 @@ def _draw_due(league_id: int) -> bool:
         tell_once(
             members_of(league, only_masters=True),
             NoticeKind.DRAWN,
-            f"The round of the week could not be drawn. {refusal.sentence}",
+            f"This week's round could not be drawn. {refusal.sentence}",
             reverse("league:plan", args=[league.uid]),
             league,
         )
         return False
-    audit(league, None, "drawn", f"The next round of {lots.name} was drawn by lot.")
+    audit(league, None, "drawn", f"The next round of {lots.name} was drawn at random.")
     return True
 
 

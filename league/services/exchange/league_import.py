@@ -58,7 +58,7 @@ def league_import(
             return _lay_down(_renamed_apart(document, content), actor, successor)
     except DatabaseError as error:
         raise Refusal(
-            "The parts of this file do not fit together; nothing was imported.",
+            "The parts of this file do not fit together, so nothing was imported.",
             code="does-not-fit",
         ) from error
 
@@ -126,7 +126,7 @@ def _successor(username: str) -> Person:
     person = found.first()
     if person is None:
         raise Refusal(
-            f"Nobody here has the username {username}.",
+            f"No one on this site has the username {username}.",
             code="no-such-person",
             field="master",
         )
@@ -240,8 +240,9 @@ def _refuse_name(name: str) -> None:
     """The journals of its teams name the league, so it comes under its own name."""
     if League.objects.filter(name__iexact=name).exists():
         raise Refusal(
-            f"There is a league called {name} here already. Journals name their league,"
-            " so it cannot be imported beside it.",
+            f"This site already has a league called {name}. Team journals name"
+            " their league, so you cannot import a second one with the same"
+            " name.",
             code="name-taken",
             field="league.name",
         )

@@ -248,7 +248,9 @@ def when(text: str) -> datetime:
     try:
         return datetime.fromisoformat(text)
     except ValueError as error:
-        raise Refusal(f"{text} is no moment of any day.", code="no-time") from error
+        raise Refusal(
+            f"{text} is not a valid date and time.", code="no-time"
+        ) from error
 
 
 def when_if(text: str | None) -> datetime | None:

@@ -37,9 +37,9 @@ def test_a_change_is_told_beside_the_default() -> None:
     assert knob is not None
     title = knob.title
     assert sentences == [
-        f"{title}: 1 instead of no number, which is the default.",
-        f"{title}: 2 instead of 1; the default is no number.",
-        f"{title}: no number instead of 2, as it is by default again.",
+        f"{title}: 1 instead of no number (was the default).",
+        f"{title}: 2 instead of 1 (default: no number).",
+        f"{title}: no number instead of 2 (back to the default).",
     ]
 
 
@@ -112,11 +112,11 @@ def test_a_legal_roster_is_green() -> None:
 @pytest.mark.parametrize(
     ("policy", "health", "last"),
     [
-        ("flag", Health.AMBER, "The team may play all the same."),
+        ("flag", Health.AMBER, "The team can play anyway."),
         (
             "auto_recruit",
             Health.AMBER,
-            "The league recruits for it after the next game.",
+            "The league will recruit ninja for it after the next match.",
         ),
         ("block", Health.RED, "One kaiken is missing."),
     ],
@@ -140,7 +140,7 @@ def test_what_only_the_coming_rules_forbid_is_amber() -> None:
     found = roster_health([], house_rules(), coming=[FOREIGN])
     assert found.health is Health.AMBER
     assert found.sentences == (
-        "Under the rules to come: Kage belongs to another clan.",
+        "Under the coming house rules: Kage belongs to another clan.",
     )
     both = roster_health([FOREIGN], house_rules(), coming=[FOREIGN])
     assert both.sentences == (FOREIGN.sentence,)
@@ -157,9 +157,9 @@ def test_rules_that_wait_turn_their_own_knobs_alone() -> None:
 def test_rules_that_would_change_nothing_or_do_not_fit_wait_no_longer() -> None:
     waiting = house_rules(max_ronin=1)
     after = rebased(waiting, house_rules(), waiting, book().house_rules)
-    assert (after.rules, after.why_not) == (None, "Nothing would be left of them.")
+    assert (after.rules, after.why_not) == (None, "They would change nothing.")
     pool = house_rules(ronin_allowed="pool", ronin_pool=2)
     old, new = house_rules(ronin_pool=2), house_rules(ronin_pool=0)
     after = rebased(pool, old, new, book().house_rules)
     assert after.rules is None
-    assert after.why_not.startswith("They would not fit: A pool")
+    assert after.why_not.startswith("They no longer fit. A pool")

@@ -74,7 +74,7 @@ def test_declining_clears_the_table() -> None:
     standing = talks([A, B], log, WINDOW)
     assert not standing.open_dates
     assert not standing.waiting_for
-    with pytest.raises(Refusal, match="not on the table"):
+    with pytest.raises(Refusal, match="no longer on offer"):
         accept(standing, B, THREE[0], 3 * DAY)
 
 
@@ -146,7 +146,7 @@ def test_three_dates_without_an_answer_win_by_no_show() -> None:
     assert ruling.verdict is Verdict.NO_SHOW
     assert ruling.absent == {B}
     assert ruling.reasons == (
-        "Ayame proposed 3 reasonable dates.",
+        "Ayame offered 3 suitable dates.",
         "Botan did not answer in time.",
     )
 
@@ -175,7 +175,7 @@ def test_if_nobody_said_anything_nobody_turned_up() -> None:
 def test_the_master_rules_where_the_log_does_not() -> None:
     few = rule_on([proposal(A, 5 * DAY)], WINDOW, OVER, NAMES)
     assert few.verdict is Verdict.MASTER
-    assert few.reasons == ("Nobody proposed 3 reasonable dates.",)
+    assert few.reasons == ("No team offered 3 suitable dates.",)
     both = rule_on([proposal(A), proposal(B, *LATER)], WINDOW, OVER, NAMES)
     assert both.verdict is Verdict.NO_SHOW
     assert both.absent == {A}
@@ -186,7 +186,7 @@ def test_the_master_rules_where_the_log_does_not() -> None:
     ]
     ruling = rule_on(answered, WINDOW, OVER, NAMES)
     assert ruling.verdict is Verdict.MASTER
-    assert ruling.reasons[-1] == "Everybody answered, and still no date suited all."
+    assert ruling.reasons[-1] == "Every team answered, but they found no date."
 
 
 def test_people_are_reminded_a_day_before() -> None:

@@ -33,7 +33,7 @@ def test_a_no_show_is_a_forfeit() -> None:
     assert not found.is_void
     assert found.sentences == (
         "Botan did not answer in time.",
-        "Botan forfeits the game.",
+        "Botan forfeits the match.",
     )
 
 
@@ -42,7 +42,7 @@ def test_the_league_may_let_it_never_have_been() -> None:
     rules = house_rules(no_show_policy=changed("no_show_policy", treat_as="void"))
     found = effect(ABSENT, rules)
     assert found.is_void
-    assert found.sentences[-1] == "The game never was."
+    assert found.sentences[-1] == "The match does not count."
 
 
 @rule("LEAGUE-12")
@@ -56,15 +56,15 @@ def test_after_so_many_the_team_may_be_retired(
     rules = house_rules(no_show_policy=changed("no_show_policy", retire_after=limit))
     found = effect(ABSENT, rules, before)
     assert (found.may_be_retired == {B}) is expected
-    assert ("may retire it" in found.sentences[-1]) is expected
+    assert ("may retire the team" in found.sentences[-1]) is expected
 
 
 @rule("LEAGUE-13")
 @pytest.mark.parametrize(
     ("policy", "sentence"),
     [
-        ("void", "The game never was."),
-        ("both_lose", "Ayame and Botan forfeit the game."),
+        ("void", "The match does not count."),
+        ("both_lose", "Ayame and Botan forfeit the match."),
     ],
 )
 def test_if_nobody_came_the_game_never_was_or_both_forfeit(

@@ -15,7 +15,7 @@ OVERRUN = Overrun(
     ends_on="2026-12-09",
     season_ends_on="2026-11-30",
     has_begun=False,
-    ways=("draw groups", "drop it and plan shorter rounds"),
+    ways=("draw groups", "remove it and plan shorter rounds"),
 )
 
 
@@ -29,17 +29,17 @@ def test_rounds_that_others_take_are_told_with_their_names() -> None:
         after=("Spring", "Autumn"),
     )
     assert told.sentence == (
-        "Winter takes 3 rounds, and the season has 1 left after Spring and Autumn:"
-        " draw groups, drop one of them, or give the season more rounds in the house"
-        " rules."
+        "Winter needs 3 rounds, but the season has only 1 left after Spring and Autumn."
+        " You can draw groups, remove one of them, or give the season more rounds in"
+        " the house rules."
     )
 
 
 def test_a_schedule_that_is_too_long_for_the_calendar_names_both_days() -> None:
     assert OVERRUN.sentence == (
-        "Winter takes 3 rounds of 7 days. Drawn today it ends on 9 December 2026, and"
-        " the season on 30 November 2026: draw groups, drop it and plan shorter"
-        " rounds, or let the season end later in the house rules."
+        "Winter needs 3 rounds of 7 days. If you draw it today, it ends on 9 December"
+        " 2026, but the season ends on 30 November 2026. You can draw groups, remove"
+        " it and plan shorter rounds, or let the season end later in the house rules."
     )
 
 

@@ -49,9 +49,12 @@ def test_a_season_closes_when_nothing_is_owed() -> None:
         OpenBusiness(disputed=1, unconfirmed=2, unsettled=1), rules
     )
     assert [one.sentence for one in found] == [
-        "1 match is disputed; the ninja master rules first.",
-        "2 matches are not confirmed; confirm or rule first.",
-        "1 match is not settled; wait, or answer what is open.",
+        "1 match is disputed. The ninja master must rule first.",
+        (
+            "2 matches are waiting for confirmation. Confirm the report or rule on it"
+            " first."
+        ),
+        "1 match is not settled yet. Wait, or make the open choices first.",
     ]
 
 
@@ -87,12 +90,14 @@ def test_a_league_is_open_or_of_fixed_length(
 def test_after_its_end_a_season_goes_on_by_the_word_of_a_master_alone() -> None:
     until = house_rules(length=UNTIL_NOVEMBER)
     five = house_rules(length={"mode": "rounds", "ends_on": None, "rounds": 5})
-    assert end_words(until) == "The season ran until 30 November 2026"
-    assert end_words(five) == "The season has had its 5 rounds"
-    assert end_words(five, is_over=False) == "The season has its 5 rounds"
-    with pytest.raises(Refusal, match="play a friendly"):
+    assert end_words(until) == "The season ended on 30 November 2026"
+    assert end_words(five) == "All 5 rounds of the season have been played"
+    assert (
+        end_words(five, is_over=False) == "All 5 rounds of the season have been drawn"
+    )
+    with pytest.raises(Refusal, match="Play a friendly"):
         refuse_beyond_end(until, by_master=False, reason="I want to.")
-    with pytest.raises(Refusal, match="close it, or say why it goes on"):
+    with pytest.raises(Refusal, match="Close the season, or give a reason"):
         refuse_beyond_end(until, by_master=True, reason="")
     refuse_beyond_end(until, by_master=True, reason="A decider.")
 
@@ -136,9 +141,7 @@ def test_level_teams_share_the_title_and_idle_ones_have_none() -> None:
     rows = standings(teams(2), [game((1, 1), (2, 1))], house_rules())
     places = final_places(house_rules(), rows)
     assert told(places) == [(1, 1, True), (2, 1, True)]
-    assert (
-        titles(places, "Autumn")[entry(2)] == "Botan won Autumn together with others."
-    )
+    assert titles(places, "Autumn")[entry(2)] == "Botan shared the title of Autumn."
     idle = final_places(house_rules(), standings(teams(2), [], house_rules()))
     assert not any(one.is_champion for one in idle)
 
@@ -177,11 +180,11 @@ def test_a_redraft_is_paid_by_the_season() -> None:
     budget = redraft_budget(house_rules(), RedraftFormula(), row, treasury=15)
     assert budget.koban == 100 + 3 + 2 + 1 + 7
     assert budget.reasons == (
-        "100 koban as for a new team.",
+        "100 koban for a new team.",
         "3 koban for 3 matches.",
         "2 koban for 1 win.",
         "1 koban for 1 draw.",
-        "7 koban of 15 in the treasury.",
+        "7 koban from the 15 koban in the treasury.",
     )
     poor = redraft_budget(
         house_rules(starting_koban=80), RedraftFormula(), row, treasury=-9
@@ -191,7 +194,7 @@ def test_a_redraft_is_paid_by_the_season() -> None:
         house_rules(), RedraftFormula(at_most=105), row, treasury=15
     )
     assert capped.koban == 105
-    assert capped.reasons[-1] == "105 koban are the most."
+    assert capped.reasons[-1] == "A team gets at most 105 koban."
     just = redraft_budget(house_rules(), RedraftFormula(at_most=113), row, treasury=15)
     assert just == budget
     rich = RedraftFormula(at_most=None, treasury_percent=100, for_each_win=10)
@@ -204,10 +207,10 @@ def test_one_restart_a_season_with_consent() -> None:
     refuse_restart(rules, restarts_before=0, has_consent=True)
     with pytest.raises(Refusal, match="consent"):
         refuse_restart(rules, restarts_before=0, has_consent=False)
-    with pytest.raises(Refusal, match="1 time a season"):
+    with pytest.raises(Refusal, match="once a season"):
         refuse_restart(rules, restarts_before=1, has_consent=True)
     policy = {"per_season": 0, "keep_standings": False}
-    with pytest.raises(Refusal, match="may not start anew"):
+    with pytest.raises(Refusal, match="cannot restart"):
         refuse_restart(
             house_rules(restart_policy=policy), restarts_before=0, has_consent=True
         )
@@ -218,7 +221,7 @@ def test_points_are_lost_unless_the_league_keeps_them() -> None:
     keeps = house_rules(restart_policy={"per_season": 1, "keep_standings": True})
     assert restart_adjustments(house_rules(), TABLE[0], entry(9)) == ()
     assert restart_adjustments(keeps, TABLE[0], entry(9)) == (
-        Adjustment(entry=entry(9), points=6, reason="Takes the place of Ayame."),
+        Adjustment(entry=entry(9), points=6, reason="Replaces Ayame."),
     )
     rows = standings(
         [team(1, is_withdrawn=True), team(2)],
@@ -264,11 +267,11 @@ def test_what_becomes_of_rosters_is_told() -> None:
     )
     assert formula_words(bare) == "the koban of a new team."
     assert carry_over_words(CarryOver.REDRAFT, usual) == (
-        "Teams are drafted anew: the koban of a new team, 1 for each match, 2 for each"
-        " win, 1 for each draw and 50% of the treasury, 150 at most."
+        "Every team is redrafted with the koban of a new team, 1 for each match, 2 for"
+        " each win, 1 for each draw and 50% of the treasury, 150 at most."
     )
-    assert "go on" in carry_over_words(CarryOver.KEEP, usual)
-    assert "begin anew too" in carry_over_words(CarryOver.FRESH, usual)
+    assert "keep" in carry_over_words(CarryOver.KEEP, usual)
+    assert "start afresh too" in carry_over_words(CarryOver.FRESH, usual)
 
 
 @rule("LEAGUE-20")
@@ -276,7 +279,7 @@ def test_a_redraft_is_for_leagues_that_reset_and_has_limits() -> None:
     resets = house_rules(season_carry_over=False)
     refuse_redraft(resets, RedraftFormula(at_most=None), redrafts=True)
     refuse_redraft(house_rules(), RedraftFormula(), redrafts=False)
-    with pytest.raises(Refusal, match="go on from season to season"):
+    with pytest.raises(Refusal, match="keep their rosters from season to season"):
         refuse_redraft(house_rules(), RedraftFormula(), redrafts=True)
     with pytest.raises(Refusal, match="from 1 to 1000"):
         refuse_redraft(resets, RedraftFormula(at_most=0), redrafts=True)

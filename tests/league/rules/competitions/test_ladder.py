@@ -64,7 +64,9 @@ def test_some_never_meet() -> None:
     rules = house_rules()
     apart = {(entry(1), entry(2)): "they are sisters"}
     found = objections((BOTAN, AYAME), [], WEEK, rules, kept_apart=apart)
-    assert found[0].sentence == "Botan and Ayame do not meet: they are sisters."
+    assert (
+        found[0].sentence == "Botan and Ayame cannot play each other: they are sisters."
+    )
     twins = (entrant(1, person=4), entrant(2, person=4))
     assert objections(twins, [], WEEK, rules)[0].code == "same-person"
     assert objections((AYAME, AYAME), [], WEEK, rules)[0].code == "same-team"
@@ -105,8 +107,8 @@ def test_opponents_are_offered_fairest_first() -> None:
 def test_members_arrange_games_where_match_ups_are_free() -> None:
     refuse_arranging(house_rules(matchmaking="free"), by_master=False)
     planned = {
-        "schedule": "follow its schedule",
-        "random_weekly": "are drawn by lot every week",
+        "schedule": "plays to a schedule",
+        "random_weekly": "draws its matches at random every week",
     }
     for way, words in planned.items():
         rules = house_rules(matchmaking=way)

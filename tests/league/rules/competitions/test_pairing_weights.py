@@ -78,8 +78,8 @@ def test_who_must_not_meet() -> None:
     rules = house_rules(max_rating_difference=8)
     found = forbidden_pairs(teams, rules, kept_apart=[(entry(5), entry(4))])
     assert found == {
-        (1, 2): "both belong to one person",
-        (1, 3): "they are 10 rating points apart and the league allows 8",
+        (1, 2): "they belong to the same person",
+        (1, 3): "they are 10 rating points apart, and this league allows at most 8",
         (4, 5): "the ninja master keeps them apart",
     }
     assert forbidden_pairs(teams[2:], house_rules()) == {}

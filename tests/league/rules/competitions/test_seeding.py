@@ -54,7 +54,7 @@ def test_one_seed_for_two_teams_is_refused() -> None:
 
 @pytest.mark.parametrize("number", [0, -1, 4, 10**9])
 def test_seed_outside_the_field_is_refused(number: int) -> None:
-    with pytest.raises(Refusal, match="Seeds run from 1 to 3"):
+    with pytest.raises(Refusal, match="Choose seeds from 1 to 3"):
         reorder([7, 8, 9], {7: number})
 
 

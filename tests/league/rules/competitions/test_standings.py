@@ -30,8 +30,8 @@ def test_a_row_holds_what_a_table_shows() -> None:
     assert (row.byes, row.adjustment) == (1, -1)
     assert row.why == (
         "Ahead of Chidori on league points: 8 to 0.",
-        "1 bye brought 3 points.",
-        "The ninja master ruled -1 points: Late report.",
+        "3 points from 1 bye.",
+        "The ninja master adjusted the points by -1: Late report.",
     )
 
 
@@ -39,7 +39,8 @@ def test_a_table_says_which_teams_have_byes_among_their_matches() -> None:
     rows = standings(teams(3), [game((1, 7), (2, 4)), bye(3)], house_rules())
     assert [row.unplayed for row in rows if row.name == "Chidori"] == [1]
     assert describe_unplayed(rows) == (
-        "Played includes byes and opponents who withdrew before their match: Chidori 1."
+        "Byes, and opponents who withdrew before their match, count as played:"
+        " Chidori 1."
     )
     assert describe_unplayed(standings(teams(2), [], house_rules())) == ""
 
@@ -55,7 +56,10 @@ def test_who_withdrew_stands_below_everybody_who_plays_on() -> None:
     rows = standings(contestants, [game((2, 3), (1, 0))], house_rules())
     assert [(row.place, row.entry) for row in rows] == [(1, 1), (2, 2), (3, 3)]
     assert rows[1].points == 3
-    assert rows[1].why[-1] == "Withdrew, so it stands below the teams that play on."
+    assert (
+        rows[1].why[-1]
+        == "Withdrew, so it ranks below the teams that are still playing."
+    )
 
 
 def test_a_game_across_divisions_counts_in_both_tables() -> None:
@@ -80,7 +84,7 @@ def test_a_game_across_divisions_counts_in_both_tables() -> None:
 
 def test_many_level_teams_are_not_all_named() -> None:
     rows = standings(teams(8), [], house_rules())
-    assert rows[0].why == ("Level with 7 others on everything the league asks about.",)
+    assert rows[0].why == ("Level with 7 others on every tiebreak.",)
 
 
 def test_a_table_may_be_empty() -> None:

@@ -25,10 +25,10 @@ def test_only_scores_that_change_are_told_as_differences() -> None:
     before = table(game((1, 3), (2, 1)))
     assert told(before, table(game((1, 5), (2, 1)))) == {
         "Ayame": (
-            "Difference of challenge points +4 instead of +2.",
+            "Challenge point difference +4 instead of +2.",
             "5 challenge points scored instead of 3.",
         ),
-        "Botan": ("Difference of challenge points -4 instead of -2.",),
+        "Botan": ("Challenge point difference -4 instead of -2.",),
     }
 
 
@@ -46,8 +46,8 @@ def test_a_winner_turned_round_is_told_with_places_points_and_games() -> None:
     assert found["Botan"] == (
         "1st place instead of 3rd.",
         "3 league points instead of 0.",
-        "Won 1, drawn 0 and lost 0 instead of 0, 0 and 1.",
-        "Difference of challenge points +2 instead of -2.",
+        "1 win, 0 draws and 0 losses instead of 0 wins, 0 draws and 1 loss.",
+        "Challenge point difference +2 instead of -2.",
         "3 challenge points scored instead of 1.",
     )
     assert found["Chidori"] == ("2nd place instead of 1st.",)
@@ -57,9 +57,7 @@ def test_a_winner_turned_round_is_told_with_places_points_and_games() -> None:
 def test_a_rating_that_was_another_counts_as_a_win_of_the_underdog() -> None:
     before = table(game((1, 3), (2, 1), ratings=(10, 10)))
     after = table(game((1, 3), (2, 1), ratings=(10, 12)))
-    assert told(before, after) == {
-        "Ayame": ("1 win as the lower rated team instead of 0.",)
-    }
+    assert told(before, after) == {"Ayame": ("1 win as the underdog instead of 0.",)}
 
 
 def test_groups_are_told_one_after_the_other() -> None:

@@ -62,8 +62,11 @@ def test_teams_that_have_met_are_seated_apart() -> None:
 def test_rematch_that_cannot_be_avoided_is_explained() -> None:
     made = draw_round(drawn(entrants(3, 0, 0), game((1, 1), (2, 0))), size=3)
     why = made[0].why
-    assert why[0].startswith("Near each other in points: ")
-    assert any("have met once before; a swap would be worse." in one for one in why)
+    assert why[0].startswith("They are close in points: ")
+    assert any(
+        "have already met once. Any swap would make the round less even." in one
+        for one in why
+    )
 
 
 def test_teams_of_one_club_sit_apart_if_points_allow_it() -> None:
@@ -72,12 +75,12 @@ def test_teams_of_one_club_sit_apart_if_points_allow_it() -> None:
     assert not any({entry(1), entry(2)} <= set(table.entries) for table in made)
     crowded = [entrant(n, club="Kites") for n in range(1, 4)]
     (table,) = draw_round(drawn(crowded), size=3)
-    assert sum("are both of Kites" in one for one in table.why) == 3
+    assert sum("both play at Kites" in one for one in table.why) == 3
 
 
 def test_lots_say_that_chance_decided() -> None:
     made = draw_round(field(6, levels=CHANCE), size=3)
-    assert [table.why for table in made] == [("Drawn by chance.",)] * 2
+    assert [table.why for table in made] == [("Drawn at random.",)] * 2
 
 
 def test_teams_kept_apart_never_share_a_table() -> None:
@@ -121,7 +124,7 @@ def test_swap_at_tables_is_priced_by_all_pairs_it_changes() -> None:
     wanted = swap(made, entry(3), entry(4))
     price = price_of_override(draw, made, wanted)
     assert not price.is_better
-    assert "More squared distance in league points: +36." in price.price
+    assert "Distance in league points (squared): +36." in price.price
     assert sum("league points apart" in one for one in price.price) == 4
     assert sum("already" in one for one in price.price) == 1
 
@@ -134,8 +137,8 @@ def test_swap_in_a_schedule_names_pairs_that_meet_twice_or_never() -> None:
     wanted = swap(made, entry(3), entry(4))
     elsewhere = {(entry(1), entry(4)): "Round 2"}
     price = price_of_override(draw, made, wanted, elsewhere=elsewhere).price
-    assert sum("meet in Round 2 as well" in one for one in price) == 1
-    assert sum("do not meet at all" in one for one in price) == 4
+    assert sum("already meet in Round 2" in one for one in price) == 1
+    assert sum("would not meet at all" in one for one in price) == 4
 
 
 def test_first_round_of_a_seeded_season_spreads_the_seeds_over_the_tables() -> None:

@@ -100,14 +100,14 @@ def test_draw_is_refused_where_one_table_holds_teams_that_must_not_meet() -> Non
 
 @pytest.mark.parametrize("teams", [1, TEAMS_MAX + 1])
 def test_too_few_or_too_many_teams_are_refused(teams: int) -> None:
-    with pytest.raises(Refusal, match=r"two teams or more|takes at most 64 teams"):
+    with pytest.raises(Refusal, match=r"at least two teams|takes at most 64 teams"):
         draw_table_rounds(entries(teams), SeededDice(SEED), size=3)
     assert count_table_rounds(teams, 3) == rounds_of(teams)
 
 
 def test_tables_say_why_they_are_smaller() -> None:
     (made, *_) = draw_table_rounds(entries(5), SeededDice(SEED), size=3)
-    assert made[0].why == ("Everyone meets everyone, at tables of three.",)
+    assert made[0].why == ("Every team meets every other team, at tables of three.",)
     assert made[1].why[1] == (
         "5 teams do not divide into tables of three, so this one seats two."
     )

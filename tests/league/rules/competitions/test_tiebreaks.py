@@ -51,8 +51,9 @@ def test_the_game_between_two_tied_teams_decides_first() -> None:
         game((4, 1), (3, 0)),
     )
     assert order(pair)[:3] == [4, 2, 1]
-    assert "on points and games among the tied teams: 3 from 1 to 0 from 1" in " ".join(
-        pair[1].why
+    assert (
+        "on points among the tied teams: 3 from 1 match to 0 from 1 match"
+        in " ".join(pair[1].why)
     )
 
 
@@ -62,7 +63,7 @@ def test_three_in_a_circle_are_parted_by_something_else() -> None:
     )
     assert order(rows) == [1, 3, 2]
     assert rows[0].why == (
-        "Ahead of Chidori on difference of challenge points: +3 to -1.",
+        "Ahead of Chidori on difference in challenge points: +3 to -1.",
     )
 
 
@@ -83,8 +84,8 @@ def test_those_still_level_are_looked_at_among_themselves() -> None:
     assert [row.points for row in rows] == [6, 6, 6, 6, 0]
     # Among four 1 and 3 have six, 2 and 4 have three; then 3 beat 1 and 4 beat 2.
     assert order(rows) == [3, 1, 4, 2, 5]
-    assert "3 from 1 to 0 from 1" in rows[0].why[0]
-    assert "6 from 3 to 3 from 3" in rows[1].why[1]
+    assert "3 from 1 match to 0 from 1 match" in rows[0].why[0]
+    assert "6 from 3 matches to 3 from 3 matches" in rows[1].why[1]
 
 
 def test_two_of_three_in_a_circle_are_parted_by_their_own_game() -> None:
@@ -99,14 +100,17 @@ def test_two_of_three_in_a_circle_are_parted_by_their_own_game() -> None:
     # All three won once. Ayame is ahead on difference; of the others Botan won.
     assert order(level) == [1, 2, 3]
     assert level[2].why == (
-        "Behind Botan on points and games among the tied teams: 0 from 1 to 3 from 1.",
+        (
+            "Behind Botan on points among the tied teams: 0 from 1 match to 3 from 1"
+            " match."
+        ),
     )
 
 
 def test_games_that_cannot_count_are_told() -> None:
     rows = table(teams(2), game((1, 4), (8, 3)), game((2, 5), (9, 3)))
     assert rows[0].why[0] == (
-        "Ahead of Ayame on difference of challenge points: +2 to +1; they have not met."
+        "Ahead of Ayame on difference in challenge points: +2 to +1. They have not met."
     )
     three = table(
         teams(3),
@@ -114,7 +118,7 @@ def test_games_that_cannot_count_are_told() -> None:
         game((3, 1), (8, 1)),
         by=("head_to_head", "score_for"),
     )
-    assert "; the 3 tied teams have not all met." in three[-1].why[0]
+    assert " The 3 tied teams have not all met." in three[-1].why[0]
 
 
 def test_games_among_the_tied_are_counted_per_game() -> None:
@@ -176,7 +180,7 @@ def test_lots_part_the_rest_and_stay_as_they_are() -> None:
     rows = standings(teams(8), [], house_rules(), lots=lots)
     assert [row.place for row in rows] == list(range(1, 9))
     assert order(rows) == sorted(range(1, 9), key=lambda number: lots[entry(number)])
-    assert rows[0].why == (f"Ahead of {rows[1].name} by a drawn lot.",)
+    assert rows[0].why == (f"Ahead of {rows[1].name} by lot.",)
     fewer = draw_lots([entry(3), entry(5)], SEED)
     assert fewer == {number: lots[number] for number in (entry(3), entry(5))}
     assert draw_lots([entry(1)], "ab" * 32) != {entry(1): lots[entry(1)]}
@@ -189,9 +193,7 @@ def test_without_lots_level_teams_share_a_place_by_name() -> None:
         (2, "Ayame"),
         (2, "Chidori"),
     ]
-    assert rows[1].why[-1] == (
-        "Level with Chidori on everything the league asks about."
-    )
+    assert rows[1].why[-1] == ("Level with Chidori on every tiebreak.")
 
 
 def test_a_divide_is_told_from_both_sides() -> None:

@@ -12,7 +12,7 @@ ISSUE = """Hello.
 - **Foxes** beat Bears, 3:1.
 - **Foxes** beat Owls, 2:0.
 
-## Next
+## Coming up
 
 - Foxes against Bears.
 """
@@ -24,7 +24,7 @@ def test_void_result_leaves_the_list_and_is_noted_below() -> None:
     assert "beat Bears" not in revised
     assert "beat Owls" in revised
     assert "- Foxes against Bears." in revised
-    assert revised.index(HEADING) > revised.index("## Next")
+    assert revised.index(HEADING) > revised.index("## Coming up")
     assert "Never played." in revised
 
 

@@ -40,7 +40,7 @@ def test_who_leads_after_the_very_first_matches_is_no_news() -> None:
 
 def test_a_record_is_the_news_once_there_is_something_to_hold_it_against() -> None:
     high = match(7, 11, 9)
-    assert said(high, earlier=OLD).startswith("a record, ")
+    assert said(high, earlier=OLD).startswith("New record: ")
     assert "Foxes scored 11 points against Cranes" in said(high, earlier=OLD)
     assert "record" not in said(high, earlier=OLD[:2])
 
@@ -60,7 +60,7 @@ def test_an_upset_and_a_great_deed_come_before_a_plain_win() -> None:
         season=1,
         teams=(foxes, TeamLine(team=CRANES, name="Cranes", place=2, rating=130)),
     )
-    assert said(upset) == "Foxes upset Cranes, 30 points stronger"
+    assert said(upset) == "Foxes upset Cranes, rated 30 higher"
     deed = match(8, 1, 0, ninja=(ninja(injuries_given=4),))
     assert said(deed) == "Rin of Foxes injured 4 enemies"
     assert (foxes.team, cranes.team) == (FOXES, CRANES)
@@ -82,8 +82,8 @@ def test_a_win_at_the_top_of_the_table_counts_more_than_the_widest() -> None:
 
 
 def test_level_matches_a_correction_or_nothing_at_all() -> None:
-    assert said(match(7, 2, 2)) == "Foxes and Cranes parted level, 2:2"
-    assert said(corrected=(("Foxes", "Cranes"),)) == ("Foxes against Cranes put right")
+    assert said(match(7, 2, 2)) == "Foxes and Cranes drew, 2:2"
+    assert said(corrected=(("Foxes", "Cranes"),)) == ("Foxes vs Cranes corrected")
     assert said(ended=("Autumn",)) == "Autumn is over"
     assert said() == ""
 
@@ -122,6 +122,6 @@ def test_what_is_too_long_gives_way_to_what_is_not() -> None:
             TeamLine(team=CRANES, name="C" * 80, place=2, score=0),
         ),
     )
-    assert said(long, match(8, 2, 2)) == "Foxes and Cranes parted level, 2:2"
+    assert said(long, match(8, 2, 2)) == "Foxes and Cranes drew, 2:2"
     assert said(long) == ""
     assert len(said(match(8, 9, 0))) < TITLE_LENGTH

@@ -71,7 +71,7 @@ def meeting(number: int, mine: int, theirs: int) -> MatchFacts:
 
 def test_a_first_meeting() -> None:
     found = rivalry(ONE, TWO, [match(1, line(1, 1), line(3, 0))])
-    assert (found.met, found.notes) == (0, ("They meet for the first time.",))
+    assert (found.met, found.notes) == (0, ("They have never met before.",))
 
 
 def test_the_balance_and_the_last_ones() -> None:
@@ -79,11 +79,11 @@ def test_the_balance_and_the_last_ones() -> None:
     found = rivalry(ONE, TWO, played)
     assert (found.met, found.won, found.drawn, found.lost) == (4, 1, 1, 2)
     assert found.notes == (
-        "They have met 4 times: Ayame won 1, Botan won 2, and 1 was drawn.",
-        "Botan won the last 2.",
+        "They have met 4 times: Ayame won 1, Botan won 2, and 1 match was a draw.",
+        "Botan won the last 2 matches.",
     )
     turned = rivalry(TWO, ONE, played)
-    assert turned.notes[1] == "Botan won the last 2."
+    assert turned.notes[1] == "Botan won the last 2 matches."
     assert (turned.won, turned.lost) == (2, 1)
 
 
@@ -109,7 +109,7 @@ def test_who_keeps_injuring_whom() -> None:
     assert len(once.notes) == 1
     kage_alone = match(2, line(1, 1, kage), line(2, 0, did(1, "Tomoe")))
     again = rivalry(ONE, TWO, [fight, kage_alone])
-    assert again.notes[-1] == "Kage of Ayame injured Tomoe of Botan twice."
+    assert again.notes[-1] == "Kage of Ayame has injured Tomoe of Botan twice."
 
 
 def test_partners_have_not_met() -> None:

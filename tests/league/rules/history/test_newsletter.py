@@ -71,7 +71,7 @@ def test_the_same_facts_give_the_same_words() -> None:
 
 def test_an_issue_without_matches_says_so_and_has_no_sections() -> None:
     told = text()
-    assert "No match was settled" in told
+    assert "There are no new results" in told
     assert "##" not in told
 
 
@@ -79,7 +79,7 @@ def test_results_name_winner_score_and_challenge() -> None:
     told = text(results=(match(1, 3, 1),), challenges={"brawl": "Brawl"})
     (line,) = [one for one in told.splitlines() if one.startswith("- **Foxes**")]
     assert line.endswith(" Cranes in Brawl, 3:1.")
-    assert "1 match settled" in told
+    assert "covers 1 match" in told
 
 
 def test_the_winner_is_named_first_wherever_it_stands() -> None:
@@ -94,9 +94,9 @@ def test_narrow_and_wide_wins_are_told_apart() -> None:
 
 
 def test_a_draw_and_a_match_that_was_not_played() -> None:
-    assert "Foxes and Cranes parted level, 2:2." in text(results=(match(1, 2, 2),))
+    assert "Foxes and Cranes drew, 2:2." in text(results=(match(1, 2, 2),))
     absent = text(results=(match(1, 0, 0, is_forfeit=True),))
-    assert "Foxes did not play; the match goes to **Cranes**." in absent
+    assert "Foxes did not play, so **Cranes** won." in absent
 
 
 def test_the_table_tells_of_the_leader_and_of_who_moved() -> None:
@@ -119,7 +119,7 @@ def test_the_table_tells_of_the_leader_and_of_who_moved() -> None:
 def test_feats_are_told_from_two_injuries_on() -> None:
     one = text(results=(match(1, 1, 0, ninja=(ninja(injuries_given=1),)),))
     two = text(results=(match(1, 1, 0, ninja=(ninja(injuries_given=2),)),))
-    assert "Worth telling" not in one
+    assert "Highlights" not in one
     assert "**Rin** of Foxes injured 2 enemies against Cranes." in two
 
 
@@ -143,7 +143,7 @@ def test_the_greatest_feats_come_first_and_the_small_ones_not_at_all() -> None:
         )
         for number, blows in enumerate(deeds)
     )
-    lines = bullets(text(results=results), "Worth telling")
+    lines = bullets(text(results=results), "Highlights")
     assert len(lines) == FEATS_TOLD
     names = [one.split()[0].strip("*") for one in lines[:4]]
     assert names == ["N2", "N6", "N0", "N1"]
@@ -154,35 +154,37 @@ def test_of_one_ninja_the_best_feat_is_told() -> None:
         match(number, 1, 0, ninja=(ninja(injuries_given=blows),))
         for number, blows in enumerate((2, 4, 3))
     )
-    (line,) = bullets(text(results=results), "Worth telling")
+    (line,) = bullets(text(results=results), "Highlights")
     assert line == "**Rin** of Foxes injured 4 enemies against Cranes."
 
 
 def test_an_upset_stands_above_everyday_deeds() -> None:
     quiet = match(1, 1, 0, rating=60)
     loud = match(2, 1, 0, ninja=(ninja(injuries_given=5),))
-    lines = bullets(text(results=(quiet, loud)), "Worth telling")
+    lines = bullets(text(results=(quiet, loud)), "Highlights")
     assert "upset" in lines[0]
     assert "Rin" in lines[1]
 
 
 def test_an_upset_is_told() -> None:
-    assert "20 points behind" in text(results=(match(1, 1, 0, rating=80),))
+    assert "rated 20 points higher" in text(results=(match(1, 1, 0, rating=80),))
     assert "upset" not in text(results=(match(1, 1, 0, rating=81),))
 
 
 def test_records_are_told_only_when_one_falls() -> None:
     first = text(results=(match(1, 9, 0),))
-    assert "Into the books" not in first
+    assert "New records" not in first
     broken = text(earlier=(match(1, 4, 0),), results=(match(2, 9, 0),))
-    assert "A record: Foxes scored 9 points against Cranes. It stood at 4." in broken
+    assert "Foxes scored 9 points against Cranes. The old record was 4." in broken
     level = text(earlier=(match(1, 4, 0),), results=(match(2, 0, 4),))
     assert "scored 4 points against" not in level
 
 
 def test_milestones_are_told_once() -> None:
     four = tuple(match(number, 1, 0) for number in range(4))
-    assert "Foxes: the 5th win." in text(earlier=four, results=(match(5, 1, 0),))
+    assert "Foxes celebrated their 5th win." in text(
+        earlier=four, results=(match(5, 1, 0),)
+    )
     five = (*four, match(5, 1, 0))
     assert "Milestones" not in text(earlier=five, results=(match(6, 1, 0),))
 
@@ -196,11 +198,11 @@ def test_who_reached_the_same_shares_a_line_and_the_rarest_come_first() -> None:
     told = text(earlier=before, results=(match(10, 1, 0, ninja=squad),))
     lines = bullets(told, "Milestones")
     assert lines[:2] == [
-        "Foxes: the 10th win.",
-        "Foxes and Cranes: the 10th match each.",
+        "Foxes celebrated their 10th win.",
+        "Foxes and Cranes each played their 10th match.",
     ]
     shared = (
-        "N0 of Foxes, N1 of Foxes, N2 of Foxes and 2 more: the 5th injury given each."
+        "N0 of Foxes, N1 of Foxes, N2 of Foxes and 2 more each injured their 5th enemy."
     )
     assert lines[2:] == [shared]
 
@@ -220,7 +222,7 @@ def test_milestones_are_a_few() -> None:
     told = text(results=tuple(match(one, 1, 0, ninja=squad(one)) for one in (1, 2)))
     lines = bullets(told, "Milestones")
     assert len(lines) == MILESTONES_TOLD
-    assert "100th injury given" in lines[0]
+    assert "injured their 100th enemy" in lines[0]
 
 
 def test_long_lists_end_with_how_many_more_there_are() -> None:
@@ -245,10 +247,10 @@ def test_a_correction_of_what_was_told_is_told_with_its_reason() -> None:
     )
     turned, gone = bullets(told, "Corrected since the last issue")
     assert turned.startswith(
-        "Foxes against Cranes went otherwise than we told: **Cranes**"
+        "The result of Foxes against Cranes has changed: **Cranes**"
     )
-    assert turned.endswith(r"3:2. The reason: \*Oh\*.")
-    assert gone == "**Foxes against Owls** counts no longer. The reason: Wrong teams."
+    assert turned.endswith(r"3:2. Reason: \*Oh\*.")
+    assert gone == "**Foxes against Owls** no longer counts. Reason: Wrong teams."
 
 
 def test_what_is_too_long_loses_whole_lines() -> None:
@@ -276,10 +278,10 @@ def test_who_is_injured_and_who_meets_next_with_what_lies_between_them() -> None
             ),
         ),
     )
-    assert "Rin of Foxes misses 2 matches." in told
+    assert "Rin of Foxes misses the next 2 matches." in told
     assert "**Foxes against Cranes**, Round 3 (until Mon 02 Mar)." in told
     assert "They have met twice" in told
-    assert "Foxes won the last 2." in told
+    assert "Foxes won the last 2 matches." in told
 
 
 def test_names_mean_nothing_to_markdown() -> None:
@@ -287,7 +289,7 @@ def test_names_mean_nothing_to_markdown() -> None:
     assert (plain("-"), plain("- x"), plain("-x")) == (r"\-", r"\- x", "-x")
     assert plain("*[a](b)*<i>\n# x") == r"\*\[a\](b)\*\<i\> \# x"
     odd = text(injured=(Injured(team="**F**", name="<b>", matches=1),))
-    assert r"\<b\> of \*\*F\*\* misses 1 match." in odd
+    assert r"\<b\> of \*\*F\*\* misses the next match." in odd
 
 
 def test_the_title_says_what_was_special() -> None:
@@ -305,7 +307,7 @@ def test_no_title_says_what_an_older_one_said() -> None:
         results=(match(2, 0, 5), match(3, 1, 3)),
         titles=("Issue 2: Cranes made short work of Foxes, 5:0",),
     )
-    assert draft(facts).title == "Issue 3: Cranes got the measure of Foxes, 3:1"
+    assert draft(facts).title == "Issue 3: Cranes outplayed Foxes, 3:1"
 
 
 def test_a_title_that_would_be_cut_names_nobody() -> None:

@@ -36,7 +36,7 @@ def test_the_biggest_upset_is_a_win_against_the_highest_rating() -> None:
     )
     upset = held[RecordKind.BIGGEST_UPSET]
     assert (upset.value, upset.match) == (5, 3)
-    assert upset.sentence == "Ayame, 5 rating points weaker, beat Chidori."
+    assert upset.sentence == "Ayame beat Chidori, rated 5 points higher."
 
 
 def test_without_an_upset_there_is_no_such_record() -> None:
@@ -59,7 +59,7 @@ def test_streaks() -> None:
     assert winning.sentence == "Ayame won 2 matches in a row."
     unbeaten = held[RecordKind.UNBEATEN_STREAK]
     assert (unbeaten.value, unbeaten.match) == (4, 5)
-    assert unbeaten.sentence == "Ayame did not lose 4 matches in a row."
+    assert unbeaten.sentence == "Ayame stayed unbeaten for 4 matches."
 
 
 def test_injuries_experience_and_koban_of_one_match() -> None:

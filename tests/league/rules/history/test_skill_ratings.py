@@ -115,7 +115,7 @@ class TestOutlook:
         )
         assert ayame > 50 > botan
         assert ayame + botan == 100
-        assert "our own reckoning" in told
+        assert "estimate from past results" in told
 
     def test_equals_among_three_share_all_hundred(self) -> None:
         even = Strength(games=SETTLED_AFTER)

@@ -80,9 +80,9 @@ def test_a_table_moves() -> None:
     after = standings([*teams(3), team(4)], later, rules)
     moves = movement(before, after)
     assert [one.sentence for one in moves] == [
-        "Chidori climbs 1 place to 1st with 6 points more.",
+        "Chidori climbs 1 place to 1st with 6 more points.",
         "Ayame falls 1 place to 2nd.",
-        "Daiko enters the table as 3rd.",
+        "Daiko enters the standings in 3rd place.",
         "Botan falls 1 place to 4th.",
     ]
     assert [(one.before, one.after, one.points, one.climbed) for one in moves] == [
@@ -96,4 +96,4 @@ def test_a_table_moves() -> None:
 def test_who_stays_is_told_too() -> None:
     rows = standings(teams(1), [], house_rules())
     more = standings(teams(1), [game((1, 1), (9, 0))], house_rules())
-    assert movement(rows, more)[0].sentence == "Ayame stays 1st with 3 points more."
+    assert movement(rows, more)[0].sentence == "Ayame stays 1st with 3 more points."
