@@ -100,7 +100,7 @@ def test_both_hear_that_a_correction_was_withdrawn(
     browser_of(alice).post(f"/matches/{settled.uid}/correct/answer/", sent)
     for person in (alice, bob):
         assert (
-            "was not corrected: Alice withdrew it."
+            "was not corrected: Alice withdrew the correction."
             in (told(person, NoticeKind.AMENDED)[-1])
         )
     assert today_of(bob).matches == ()

@@ -77,7 +77,7 @@ class TestRoundRobin:
             ).values_list("person_id", "words")
         )
         assert list(told) == [newcomer.owner.pk]
-        words = "Late's Band joined Autumn late: you meet in Round 2."
+        words = "Late's Band entered Autumn late. You meet them in Round 2."
         opponent = Entrant.objects.get(team=next(met_by(newcomer)))
         assert Notice.objects.get(words=words).person_id == opponent.person_id
         assert season.entrants.count() == 4

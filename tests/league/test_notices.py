@@ -158,7 +158,7 @@ class TestMatches:
         match_set_challenge(edit, challenge="brawl")
         match_open(edit)
         scores = MatchReport(teams=(TeamPart(score=2), TeamPart(score=1)))
-        with pytest.raises(Refusal, match="Say why"):
+        with pytest.raises(Refusal, match="Enter a reason"):
             report_submit(edit, report=scores)
         assert not match.reports.exists()
         page = browser_of(dana).get(f"/matches/{match.uid}/report/")

@@ -277,7 +277,7 @@ class TestGaps:
         )
         grown(strong, dana)
         assert made.match is not None
-        with pytest.raises(Refusal, match="the league allows 1"):
+        with pytest.raises(Refusal, match="the league allows at most 1"):
             play(made.match, 1, 0)
 
     @rule("UND-10", "NM-04")

@@ -141,10 +141,7 @@ def prepare(
     meetings too: to draw them again would leave two of them to be played.
     """
     if not entrants:
-        raise Refusal(
-            "There are no teams to pair. Wait until some teams have entered.",
-            code="no-teams",
-        )
+        raise Refusal("There are no teams to pair yet.", code="no-teams")
     known = {one.entry: one for one in sorted(entrants, key=lambda one: one.entry)}
     met: Counter[Pair] = Counter()
     clans: dict[EntryId, Counter[str]] = {entry: Counter() for entry in known}
