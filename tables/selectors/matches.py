@@ -38,6 +38,10 @@ class MatchTablePage:
     missing: str  # who has not agreed yet
     problem: str
 
+    @property
+    def minutes(self) -> int:
+        return int(self.clock.get("bank_s", 0)) // 60
+
 
 def find_match_table(match: Match) -> Table | None:
     """The table of a match, unless its result could not be entered. Queries: 1."""

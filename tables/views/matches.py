@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRedirect
 
 from people.selectors import signed_in
 from tables import selectors, services
 from tables.forms import MatchTableForm
+from teams.views.decorators import HtmxRequest, for_people
 
 
+@for_people
 @never_cache
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def match_table(request: HttpRequest, uid: UUID) -> HttpResponse:
+def match_table(request: HtmxRequest, uid: UUID) -> HttpResponse:
     """Offer to play a match online; the same page shows what became of the offer."""
     form = MatchTableForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -26,19 +28,23 @@ def match_table(request: HttpRequest, uid: UUID) -> HttpResponse:
         return redirect("tables:match-table", uid=uid)
     page = selectors.get_match_table_page(uid, signed_in(request.user))
     if page.step == "play":
-        return redirect("tables:table", uid=page.table)
+        address = reverse("tables:table", args=[page.table])
+        # The page looks again by itself while it waits for the others.
+        return (
+            HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+        )
     context = {"page": page, "form": form}
     return render(request, "tables/match_table.html", context)
 
 
-@login_required
+@for_people
 @require_POST
 def match_table_accept(request: HttpRequest, uid: UUID) -> HttpResponse:
     services.accept_online_play(uid, signed_in(request.user))
     return redirect("tables:match-table", uid=uid)
 
 
-@login_required
+@for_people
 @require_POST
 def match_table_decline(request: HttpRequest, uid: UUID) -> HttpResponse:
     """Decline an offer, or withdraw one's own."""

@@ -171,7 +171,8 @@ def test_unusable_subscription_is_refused(alice: Person, body: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    "endpoint", ["http://push.example.org/1", "https://127.0.0.1/1", "ftp://x.org/"]
+    "endpoint",
+    ["http://push.example.org/1", "https://127.0.0.1/1", "ftp://push.example.org/"],
 )
 def test_unsafe_endpoint_is_refused(
     alice: Person, browser: Browser, endpoint: str
